@@ -1,0 +1,71 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { problemSchema } from '../errors/problem.ts';
+import { serviceKeys } from '../exchange/exchange.ts';
+import { procedure } from './base.ts';
+import { streamInput } from './streams.ts';
+
+export const serviceStatusSchema = z.object({
+  key: z.enum(serviceKeys),
+  state: z.enum(['running', 'starting', 'stopped', 'failed']),
+  /** Public base URL; null while the service does not run. */
+  url: z.string().nullable(),
+  port: z.number().int(),
+  requests: z.number().int(),
+  errors: z.number().int(),
+  problem: problemSchema.nullable(),
+});
+
+export const clockStatusSchema = z.object({
+  /** Difference between the services' clock and the machine's, in milliseconds; 0 is real time. */
+  offsetMillis: z.number(),
+  frozen: z.boolean(),
+  nowMillis: z.number(),
+});
+
+/** What the shell shows at all times. Sent whole whenever it changes: only the latest value matters. */
+export const appStatusSchema = z.object({
+  services: z.array(serviceStatusSchema),
+  clock: clockStatusSchema,
+  activeJobs: z.number().int(),
+  activeFaults: z.number().int(),
+  problems: z.array(problemSchema),
+  profile: z.enum(['product', 'strict', 'training']),
+  environment: z.string(),
+});
+
+export const appInfoSchema = z.object({
+  version: z.string(),
+  host: z.enum(['web', 'electron']),
+  workspaceName: z.string(),
+  startedAtMillis: z.number(),
+});
+
+export const appContract = {
+  info: procedure.output(appInfoSchema),
+  status: procedure.output(appStatusSchema),
+  watchStatus: procedure.input(streamInput).output(eventIterator(appStatusSchema)),
+};
+
+export const servicesContract = {
+  start: procedure.input(z.object({ key: z.enum(serviceKeys) })).output(serviceStatusSchema),
+  stop: procedure.input(z.object({ key: z.enum(serviceKeys) })).output(serviceStatusSchema),
+};
+
+export const clockContract = {
+  /** Moves the services' clock; `reset` returns to real time. */
+  set: procedure
+    .input(
+      z.discriminatedUnion('action', [
+        z.object({ action: z.literal('advance'), millis: z.number().int() }),
+        z.object({ action: z.literal('freeze') }),
+        z.object({ action: z.literal('reset') }),
+      ]),
+    )
+    .output(clockStatusSchema),
+};
+
+export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
+export type ClockStatus = z.infer<typeof clockStatusSchema>;
+export type AppStatus = z.infer<typeof appStatusSchema>;
+export type AppInfo = z.infer<typeof appInfoSchema>;

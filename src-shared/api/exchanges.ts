@@ -1,0 +1,109 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { decisionTraceSchema } from '../exchange/trace.ts';
+import { procedure } from './base.ts';
+import { streamInput } from './streams.ts';
+
+/** One line of a list of exchanges. The target is masked as in the view. */
+export const exchangeSummarySchema = z.object({
+  id: z.string(),
+  side: z.enum(['server', 'client']),
+  service: z.string(),
+  startedAtMillis: z.number(),
+  durationMicros: z.number(),
+  method: z.string(),
+  target: z.string(),
+  status: z.number().int().nullable(),
+  /** OAuth `error`, or why there is no answer; empty when all went well. */
+  remark: z.string(),
+  tags: z.array(z.string()),
+});
+
+/**
+ * A name with its value. A secret's value is masked; `artefact` (code, token, typed password) may be revealed by
+ * its pointer, `stored` (a secret of the workspace) never leaves the engine.
+ */
+export const viewFieldSchema = z.object({
+  name: z.string(),
+  value: z.string(),
+  secret: z.enum(['stored', 'artefact']).optional(),
+  pointer: z.string().optional(),
+});
+
+export const viewMessageSchema = z.object({
+  headers: z.array(viewFieldSchema),
+  /** Decoded form or query fields, in order; empty where the body is no form. */
+  fields: z.array(viewFieldSchema),
+  /** The body as text with secrets masked; null for binary or dropped bodies. */
+  text: z.string().nullable(),
+  /** Reveals the whole text, where something in it is masked and may be shown. */
+  textPointer: z.string().optional(),
+  mediaType: z.string(),
+  sizeBytes: z.number().int(),
+  kept: z.enum(['whole', 'truncated', 'sampled-out']),
+});
+
+export const exchangeViewSchema = exchangeSummarySchema.extend({
+  origin: z.string(),
+  request: viewMessageSchema,
+  response: viewMessageSchema.extend({ status: z.number().int(), reason: z.string() }).nullable(),
+  failure: z.string().nullable(),
+  trace: decisionTraceSchema.nullable(),
+  faults: z.array(z.string()),
+  /** The record of the same exchange taken at the other end, if there is one. */
+  counterpartId: z.string().nullable(),
+});
+
+const idInput = z.object({ id: z.string() });
+/** A text made for leaving the application, and the names of what was masked in it. */
+const exportSchema = z.object({ text: z.string(), redacted: z.array(z.string()) });
+
+export const diffLineSchema = z.object({
+  part: z.enum(['request', 'response', 'trace']),
+  name: z.string(),
+  left: z.string().nullable(),
+  right: z.string().nullable(),
+});
+
+export const exchangesContract = {
+  list: procedure
+    .input(
+      z.object({
+        before: z.string().optional(),
+        limit: z.number().int().min(1).max(500).default(100),
+        service: z.string().optional(),
+        tag: z.string().optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(exchangeSummarySchema), nextBefore: z.string().nullable() })),
+  get: procedure.input(idInput).output(exchangeViewSchema),
+  /** The value behind a mask; only for artefacts of runs. */
+  reveal: procedure.input(idInput.extend({ pointer: z.string() })).output(z.object({ value: z.string() })),
+  curl: procedure.input(idInput).output(exportSchema),
+  har: procedure.input(z.object({ ids: z.array(z.string()).max(10_000) })).output(exportSchema),
+  /** Checks a HAR 1.2 document and begins the job that imports it. */
+  importHar: procedure
+    .input(z.object({ text: z.string() }))
+    .output(z.object({ jobId: z.string(), entries: z.number().int() })),
+  /** Sends the request of a recorded exchange again; the answer is a new exchange. */
+  replay: procedure.input(idInput).output(z.object({ id: z.string() })),
+  diff: procedure
+    .input(z.object({ leftId: z.string(), rightId: z.string() }))
+    .output(z.array(diffLineSchema)),
+  /** Summaries as they are recorded; under load the oldest of a batch are dropped and counted. */
+  watch: procedure.input(streamInput).output(
+    eventIterator(
+      z.object({
+        items: z.array(exchangeSummarySchema),
+        skipped: z.number().int(),
+        bodiesDropped: z.number().int(),
+      }),
+    ),
+  ),
+};
+
+export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
+export type ViewField = z.infer<typeof viewFieldSchema>;
+export type ViewMessage = z.infer<typeof viewMessageSchema>;
+export type ExchangeView = z.infer<typeof exchangeViewSchema>;
+export type DiffLine = z.infer<typeof diffLineSchema>;

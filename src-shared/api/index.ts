@@ -1,0 +1,31 @@
+import { appContract, clockContract, servicesContract } from './app.ts';
+import { exchangesContract } from './exchanges.ts';
+import { faultsContract } from './faults.ts';
+import { flowsContract, tokensContract } from './flows.ts';
+import { identityContract } from './identity.ts';
+import { jobsContract } from './jobs.ts';
+import { secretsContract } from './secrets.ts';
+import { streamsContract } from './streams.ts';
+
+/** All that engine and renderer know of each other. */
+export const contract = {
+  app: appContract,
+  services: servicesContract,
+  clock: clockContract,
+  faults: faultsContract,
+  identity: identityContract,
+  exchanges: exchangesContract,
+  flows: flowsContract,
+  tokens: tokensContract,
+  jobs: jobsContract,
+  secrets: secretsContract,
+  streams: streamsContract,
+};
+
+export type Contract = typeof contract;
+export type { AppInfo, AppStatus, ClockStatus, ServiceStatus } from './app.ts';
+export type { DiffLine, ExchangeSummary, ExchangeView, ViewField, ViewMessage } from './exchanges.ts';
+export type { FaultEffect, FaultRule } from './faults.ts';
+export type { FlowKind, FlowRun, FlowStart, FlowStep, FlowValue, Lane, TokenReport } from './flows.ts';
+export type { ClientSummary, UserSummary } from './identity.ts';
+export type { Job, JobState } from './jobs.ts';

@@ -1,0 +1,36 @@
+import type { ErrorCode } from './codes.ts';
+import type { Problem, ProblemLocation } from './problem.ts';
+
+export interface GatehouseErrorOptions {
+  readonly fix?: string;
+  readonly location?: ProblemLocation;
+  readonly cause?: unknown;
+}
+
+/** The one error class of Gatehouse: a stable code, what failed in plain words, and how to mend it. */
+export class GatehouseError extends Error {
+  override readonly name = 'GatehouseError';
+  readonly code: ErrorCode;
+  readonly fix: string | undefined;
+  readonly location: ProblemLocation | undefined;
+
+  constructor(code: ErrorCode, message: string, options: GatehouseErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.fix = options.fix;
+    this.location = options.location;
+  }
+
+  /** The error as a Problem, for lists, logs and the wire. */
+  toProblem(severity: Problem['severity'] = 'error'): Problem {
+    const why = this.cause instanceof Error ? this.cause.message : undefined;
+    return {
+      code: this.code,
+      severity,
+      message: this.message,
+      ...(why === undefined ? {} : { cause: why }),
+      ...(this.fix === undefined ? {} : { fix: this.fix }),
+      ...(this.location === undefined ? {} : { location: this.location }),
+    };
+  }
+}

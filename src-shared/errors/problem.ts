@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** A place in a workspace file; lines and columns count from 1. */
+export const problemLocationSchema = z.object({
+  file: z.string(),
+  line: z.number().int().positive().optional(),
+  column: z.number().int().positive().optional(),
+  pointer: z.string().optional(),
+});
+
+/**
+ * One thing that is wrong, in the form every screen, log and command prints: a stable code, what failed,
+ * why, and what to do about it. Never holds a secret.
+ */
+export const problemSchema = z.object({
+  code: z.string(),
+  severity: z.enum(['error', 'warning', 'notice']),
+  message: z.string(),
+  cause: z.string().optional(),
+  fix: z.string().optional(),
+  location: problemLocationSchema.optional(),
+});
+
+export type ProblemLocation = z.infer<typeof problemLocationSchema>;
+export type Problem = z.infer<typeof problemSchema>;

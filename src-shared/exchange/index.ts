@@ -1,0 +1,3 @@
+export * from './exchange.ts';
+export * from './redaction.ts';
+export * from './trace.ts';

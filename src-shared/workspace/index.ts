@@ -1,0 +1,3 @@
+export * from './manifest.ts';
+export * from './registrations.ts';
+export * from './secret.ts';

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { secretValueSchema } from './secret.ts';
+
+/** The three ways in which the authorization server can behave. DESIGN.md decision 12. */
+export const profileSchema = z.enum(['product', 'strict', 'training']);
+export type Profile = z.infer<typeof profileSchema>;
+
+/** The one place where vendor names are spelt; everything else builds its names from these parts. */
+export const vendorSchema = z.object({
+  urn: z.string().min(1).default('gatehouse'),
+  header: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/)
+    .default('Gatehouse'),
+  mediaType: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]+$/)
+    .default('gatehouse'),
+  userAgent: z.string().min(1).default('Gatehouse'),
+});
+export type Vendor = z.infer<typeof vendorSchema>;
+
+const port = z.number().int().min(0).max(65_535);
+const listenerSettings = (defaultPort: number) => ({
+  port: port.default(defaultPort),
+  /** Address to listen on; anything but loopback is an explicit choice. */
+  bind: z.string().min(1).default('127.0.0.1'),
+  /** Base URL under which others reach the service, when it differs from the listener's. */
+  publicUrl: z.url().optional(),
+});
+
+/** `gatehouse.json`: the manifest of a workspace. DESIGN.md §5. */
+export const manifestSchema = z.looseObject({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,64}$/)
+    .optional(),
+  name: z.string().min(1).max(200),
+  vendor: vendorSchema.prefault({}),
+  services: z
+    .looseObject({
+      authorizationServer: z
+        .looseObject({
+          ...listenerSettings(9031),
+          tls: z.boolean().default(false),
+          profile: profileSchema.default('product'),
+          /** Names of the weaknesses that the training profile switches on. */
+          weaknesses: z.array(z.string()).default([]),
+          accessTokenLifetimeSeconds: z.number().int().positive().default(7_200),
+          codeLifetimeSeconds: z.number().int().positive().default(60),
+          /** Null: refresh tokens do not expire. */
+          refreshTokenLifetimeSeconds: z.number().int().positive().nullable().default(null),
+          rollRefreshTokens: z.boolean().default(false),
+          /** Grace in which a rolled refresh token still works. DESIGN.md §7.3. */
+          refreshGraceSeconds: z.number().int().min(0).max(60).default(0),
+          requirePkce: z.boolean().default(false),
+          allowPlainPkce: z.boolean().default(true),
+          /** `iss` in authorization responses. RFC 9207. */
+          issuerInResponse: z.boolean().default(false),
+        })
+        .prefault({}),
+      connectorHost: z
+        .looseObject({
+          ...listenerSettings(9032),
+          username: z.string().default('admin'),
+          password: secretValueSchema.optional(),
+        })
+        .prefault({}),
+      gateway: z.looseObject(listenerSettings(9033)).prefault({}),
+      platform: z.looseObject(listenerSettings(9034)).prefault({}),
+      sampleUpstreams: z.looseObject(listenerSettings(9035)).prefault({}),
+    })
+    .prefault({}),
+  durability: z.enum(['normal', 'full']).default('normal'),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type AuthorizationServerSettings = Manifest['services']['authorizationServer'];

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { secretValueSchema } from './secret.ts';
+
+/** `oauth/clients/<client_id>.json`: RFC 7591 §2 names, own members beside them in snake case. */
+export const clientFileSchema = z.looseObject({
+  client_id: z.string().min(1).max(256),
+  client_secret: secretValueSchema.optional(),
+  client_name: z.string().optional(),
+  redirect_uris: z.array(z.string().min(1)).default([]),
+  /** RFC 7591 §2: absent means `authorization_code`. */
+  grant_types: z.array(z.string()).default(['authorization_code']),
+  /** RFC 7591 §2: absent means `code`, for a client that may use the authorization code grant. */
+  response_types: z.array(z.string()).optional(),
+  scope: z.string().default(''),
+  token_endpoint_auth_method: z.enum(['client_secret_basic', 'client_secret_post', 'none']).optional(),
+  /** Overrides of the server's policy; absent: the server's setting applies. */
+  roll_refresh_tokens: z.boolean().optional(),
+  require_pkce: z.boolean().optional(),
+  access_token_lifetime_seconds: z.number().int().positive().optional(),
+  refresh_token_lifetime_seconds: z.number().int().positive().optional(),
+  /** A client whose requests are approved without asking the user. */
+  skip_consent: z.boolean().optional(),
+});
+
+/** `oauth/users/<username>.json`. */
+export const userFileSchema = z.looseObject({
+  username: z.string().min(1).max(256),
+  password: secretValueSchema,
+  claims: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** A client as the authorization server uses it. Its secret is resolved and hashed; clear text is not kept. */
+export interface Client {
+  readonly clientId: string;
+  readonly clientName: string;
+  /** SHA-256 of the secret; null for a public client. */
+  readonly secretSha256: Uint8Array | null;
+  readonly redirectUris: readonly string[];
+  readonly grantTypes: ReadonlySet<string>;
+  readonly responseTypes: ReadonlySet<string>;
+  /** Scopes the client may request, in the order of its registration. */
+  readonly scopes: readonly string[];
+  readonly rollRefreshTokens: boolean | undefined;
+  readonly requirePkce: boolean | undefined;
+  readonly accessTokenLifetimeSeconds: number | undefined;
+  readonly refreshTokenLifetimeSeconds: number | undefined;
+  readonly skipConsent: boolean;
+}
+
+/** A user as the authorization server uses it; the password stays behind `verifyPassword`. */
+export interface User {
+  readonly username: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+  /** Compares in constant time. */
+  readonly verifyPassword: (given: string) => Promise<boolean>;
+}
+
+/** The registrations in force. A file that is broken is left out and reported; the rest works. */
+export interface Registrations {
+  client(clientId: string): Client | undefined;
+  user(username: string): User | undefined;
+  clients(): readonly Client[];
+  users(): readonly User[];
+}
