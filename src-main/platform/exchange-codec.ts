@@ -1,0 +1,133 @@
+import type { Exchange, HeaderList, RecordedBody } from '#shared/exchange/index.ts';
+import type { ExchangeDraft } from './exchange-draft.ts';
+
+/** Most bytes of one body that a record keeps. */
+export const keptBodyBytes = 262_144;
+
+/** A body on its way to the storage worker, as text: a clone of a Buffer would copy the whole slab it is cut from. */
+export interface PackedBody {
+  readonly text: string;
+  readonly encoding: 'utf8' | 'latin1';
+  readonly sizeBytes: number;
+  readonly kept: RecordedBody['kept'];
+}
+
+/**
+ * An exchange as it travels to the storage worker: flat, with references into the draft, so that the engine's thread
+ * only pays for one structured clone a batch.
+ */
+export interface PackedExchange {
+  readonly id: string;
+  readonly draft: Omit<ExchangeDraft, 'trace' | 'requestBody' | 'responseBody'>;
+  readonly requestBody: PackedBody;
+  readonly responseBody: PackedBody;
+  readonly trace: Exchange['trace'];
+}
+
+/** Packs a draft; without `bodiesKept` only the sizes of its bodies stay. */
+export function packExchange(id: string, whole: ExchangeDraft, bodiesKept: boolean): PackedExchange {
+  const { trace, requestBody, responseBody, ...draft } = whole;
+  return {
+    id,
+    draft,
+    requestBody: packBody(requestBody, bodiesKept),
+    responseBody: packBody(responseBody, bodiesKept),
+    trace: trace === null ? null : trace(),
+  };
+}
+
+function packBody(content: Uint8Array | string, kept: boolean): PackedBody {
+  const isText = typeof content === 'string';
+  const encoding = isText ? 'utf8' : 'latin1';
+  const sizeBytes = isText ? Buffer.byteLength(content) : content.length;
+  if (sizeBytes > 0 && !kept) return { text: '', encoding, sizeBytes, kept: 'sampled-out' };
+  if (isText && sizeBytes <= keptBodyBytes) return { text: content, encoding, sizeBytes, kept: 'whole' };
+  const bytes = isText
+    ? Buffer.from(content, 'utf8')
+    : Buffer.from(content.buffer, content.byteOffset, content.length);
+  const text = bytes.toString('latin1', 0, Math.min(sizeBytes, keptBodyBytes));
+  return { text, encoding: 'latin1', sizeBytes, kept: sizeBytes > keptBodyBytes ? 'truncated' : 'whole' };
+}
+
+function unpackBody({ text, encoding, sizeBytes, kept }: PackedBody): RecordedBody {
+  return { bytes: kept === 'sampled-out' ? null : Buffer.from(text, encoding), sizeBytes, kept };
+}
+
+function pairs(flat: readonly string[]): HeaderList {
+  const list: [string, string][] = [];
+  for (let index = 0; index + 1 < flat.length; index += 2)
+    list.push([flat[index] ?? '', flat[index + 1] ?? '']);
+  return list;
+}
+
+/** Makes the full record of what was packed. */
+export function unpackExchange({ id, draft, requestBody, responseBody, trace }: PackedExchange): Exchange {
+  return {
+    id,
+    side: draft.side,
+    service: draft.service,
+    origin: draft.origin,
+    startedAtMillis: draft.startedAtMillis,
+    durationMicros: draft.durationMicros,
+    clientPort: draft.clientPort,
+    request: {
+      method: draft.method,
+      target: draft.target,
+      headers: pairs(draft.requestHeaders),
+      body: unpackBody(requestBody),
+    },
+    response:
+      draft.status === null
+        ? null
+        : {
+            status: draft.status,
+            reason: draft.reason,
+            headers: pairs(draft.responseHeaders),
+            body: unpackBody(responseBody),
+          },
+    failure: draft.failure,
+    tags: draft.tags,
+    trace,
+    faults: draft.faults,
+  };
+}
+
+type StoredBody = Omit<RecordedBody, 'bytes'> & { readonly base64: string | null };
+
+function toStoredBody({ bytes, sizeBytes, kept }: RecordedBody): StoredBody {
+  const base64 =
+    bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+  return { base64, sizeBytes, kept };
+}
+
+function fromStoredBody({ base64, sizeBytes, kept }: StoredBody): RecordedBody {
+  return { bytes: base64 === null ? null : Buffer.from(base64, 'base64'), sizeBytes, kept };
+}
+
+type Stored<Message> = Omit<Message, 'body'> & { readonly body: StoredBody };
+type StoredExchange = Omit<Exchange, 'request' | 'response'> & {
+  readonly request: Stored<Exchange['request']>;
+  readonly response: Stored<NonNullable<Exchange['response']>> | null;
+};
+
+/** The exchange as JSON text: bodies in Base64. */
+export function encodeExchange(exchange: Exchange): string {
+  const { request, response } = exchange;
+  const stored: StoredExchange = {
+    ...exchange,
+    request: { ...request, body: toStoredBody(request.body) },
+    response: response === null ? null : { ...response, body: toStoredBody(response.body) },
+  };
+  return JSON.stringify(stored);
+}
+
+/** Reads what `encodeExchange` wrote. */
+export function decodeExchange(json: string): Exchange {
+  const stored = JSON.parse(json) as StoredExchange;
+  const { request, response } = stored;
+  return {
+    ...stored,
+    request: { ...request, body: fromStoredBody(request.body) },
+    response: response === null ? null : { ...response, body: fromStoredBody(response.body) },
+  };
+}

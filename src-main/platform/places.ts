@@ -1,0 +1,31 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where this user's state and data lie, by the habits of the system. */
+export interface UserPlaces {
+  /** Databases, keys, logs: never in a workspace. */
+  readonly stateRoot: string;
+  /** The user's copy of the sample workspace. */
+  readonly sampleWorkspace: string;
+}
+
+/** The folders of Gatehouse for this user. */
+export function userPlaces(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): UserPlaces {
+  const home = environment['HOME'] ?? homedir();
+  if (platform === 'darwin') {
+    const support = join(home, 'Library', 'Application Support', 'Gatehouse');
+    return { stateRoot: join(support, 'state'), sampleWorkspace: join(support, 'sample-workspace') };
+  }
+  if (platform === 'win32') {
+    const local = join(environment['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Gatehouse');
+    return { stateRoot: join(local, 'state'), sampleWorkspace: join(local, 'sample-workspace') };
+  }
+  return {
+    stateRoot: join(environment['XDG_STATE_HOME'] ?? join(home, '.local', 'state'), 'gatehouse'),
+    sampleWorkspace: join(
+      environment['XDG_DATA_HOME'] ?? join(home, '.local', 'share'),
+      'gatehouse',
+      'sample-workspace',
+    ),
+  };
+}

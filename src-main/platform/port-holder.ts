@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+/** Who listens on a TCP port of this machine, as far as this user may see it. */
+export interface PortHolder {
+  readonly pid: number;
+  readonly command: string;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function listeningInodes(port: number): ReadonlySet<string> {
+  const wanted = port.toString(16).toUpperCase().padStart(4, '0');
+  const lines = `${readText('/proc/net/tcp')}\n${readText('/proc/net/tcp6')}`.split('\n');
+  const inodes = lines
+    .map((line) => line.trim().split(/\s+/))
+    // Column 1 is the local address, column 3 the state (0A: listening), column 9 the inode.
+    .filter((columns) => columns[1]?.endsWith(`:${wanted}`) === true && columns[3] === '0A')
+    .map((columns) => columns[9] ?? '');
+  return new Set(inodes);
+}
+
+function holdsOneOf(pid: string, inodes: ReadonlySet<string>): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((descriptor) => {
+      const inode = /^socket:\[(\d+)\]$/.exec(readLink(`/proc/${pid}/fd/${descriptor}`))?.[1];
+      return inode !== undefined && inodes.has(inode);
+    });
+  } catch {
+    return false;
+  }
+}
+
+function readLink(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
+
+/** Finds the process that listens on `port`; null where the system does not tell (anything but Linux, other users). */
+export function findPortHolder(port: number): PortHolder | null {
+  const inodes = listeningInodes(port);
+  if (inodes.size === 0) return null;
+  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && holdsOneOf(name, inodes));
+  return pid === undefined ? null : { pid: Number(pid), command: readText(`/proc/${pid}/comm`).trim() };
+}
+
+/** The first port from `port + 1` on that is free on `address`; null when none of the next 50 is. */
+export async function findFreePort(port: number, address: string): Promise<number | null> {
+  for (let candidate = port + 1; candidate <= Math.min(port + 50, 65_535); candidate += 1) {
+    // One at a time: the first free port is wanted, not any.
+    if (await isFree(candidate, address)) return candidate;
+  }
+  return null;
+}
+
+function isFree(port: number, address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, address, () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,183 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { GatehouseError } from '#shared/errors/index.ts';
+
+/** A request as bytes: nothing is added, reordered or repaired on the way. */
+export interface RawRequest {
+  readonly method: string;
+  /** Scheme and authority, for example `http://127.0.0.1:9031`. */
+  readonly origin: string;
+  readonly target: string;
+  /** Name, value, name, value, … */
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+export interface RawResponse {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+  /** Local port of the connection: the peer's record has the same. */
+  readonly clientPort: number;
+}
+
+export interface RawLimits {
+  readonly timeoutMillis: number;
+  readonly maxBytes: number;
+}
+
+const defaultLimits: RawLimits = { timeoutMillis: 10_000, maxBytes: 8 * 1_048_576 };
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** The bytes that go over the wire for a request. */
+export function rawRequestBytes({ method, target, headers, body }: RawRequest): Buffer {
+  let head = `${method} ${target} HTTP/1.1\r\n`;
+  for (let index = 0; index + 1 < headers.length; index += 2)
+    head += `${headers[index]}: ${headers[index + 1]}\r\n`;
+  return Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), Buffer.from(body, 'utf8')]);
+}
+
+/**
+ * Sends one request on a connection of its own and reads the answer.
+ * @throws upstream.unreachable, upstream.timeout, upstream.invalid-response, upstream.too-large
+ */
+export function sendRaw(request: RawRequest, limits: RawLimits = defaultLimits): Promise<RawResponse> {
+  const { protocol, hostname, port } = new URL(request.origin);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isTls = protocol === 'https:';
+  const socket = isTls
+    ? connectTls({ host, port: Number(port || 443), servername: host })
+    : connectTcp({ host, port: Number(port || 80) });
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let sizeBytes = 0;
+    let clientPort = 0;
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      socket.destroy();
+      settle();
+    };
+    const fail = (error: GatehouseError) => finish(() => reject(error));
+    const timer = setTimeout(() => {
+      const message = `${request.origin} did not answer within ${limits.timeoutMillis} ms.`;
+      fail(
+        new GatehouseError('upstream.timeout', message, {
+          fix: 'Check that the server works, and try again.',
+        }),
+      );
+    }, limits.timeoutMillis);
+    const settleIfWhole = (ended: boolean) => {
+      const parsed = parseResponse(Buffer.concat(chunks), request.method, ended);
+      if (parsed === null) return false;
+      finish(() => resolve({ ...parsed, clientPort }));
+      return true;
+    };
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
+      clientPort = socket.localPort ?? 0;
+      socket.write(rawRequestBytes(request));
+    });
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      sizeBytes += chunk.length;
+      if (sizeBytes > limits.maxBytes) return fail(tooLarge(request.origin, limits.maxBytes));
+      attempt(() => void settleIfWhole(false), fail);
+    });
+    socket.on('end', () => attempt(() => void (settleIfWhole(true) || fail(halfWay(request.origin))), fail));
+    socket.on('error', (cause) => fail(unreachable(request.origin, cause)));
+    onClose(socket, () => fail(halfWay(request.origin)));
+  });
+}
+
+function onClose(socket: Socket, act: () => void): void {
+  socket.on('close', act);
+}
+
+function attempt(act: () => void, fail: (error: GatehouseError) => void): void {
+  try {
+    act();
+  } catch (error) {
+    fail(error instanceof GatehouseError ? error : invalid('The answer cannot be read.', error));
+  }
+}
+
+function tooLarge(origin: string, maxBytes: number): GatehouseError {
+  return new GatehouseError('upstream.too-large', `${origin} answered with more than ${maxBytes} bytes.`);
+}
+
+function unreachable(origin: string, cause: unknown): GatehouseError {
+  return new GatehouseError('upstream.unreachable', `${origin} cannot be reached.`, {
+    fix: 'Start that server, or correct the address.',
+    cause,
+  });
+}
+
+function halfWay(origin: string): GatehouseError {
+  return new GatehouseError(
+    'upstream.invalid-response',
+    `${origin} closed the connection half-way through its answer.`,
+  );
+}
+
+function invalid(message: string, cause?: unknown): GatehouseError {
+  return new GatehouseError('upstream.invalid-response', message, cause === undefined ? {} : { cause });
+}
+
+/** The answer, or null while bytes are missing. Interim answers (1xx) are passed over. RFC 9112 §6.3 */
+function parseResponse(
+  bytes: Buffer,
+  method: string,
+  ended: boolean,
+): Omit<RawResponse, 'clientPort'> | null {
+  const end = bytes.indexOf(headEnd);
+  if (end < 0) return null;
+  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
+  const status = /^HTTP\/1\.[01] (\d{3})(?: (.*))?$/.exec(statusLine);
+  if (status === null) throw invalid(`The answer does not begin like HTTP: “${statusLine.slice(0, 80)}”.`);
+  const headers = lines.flatMap(splitHeader);
+  const rest = bytes.subarray(end + headEnd.length);
+  const code = Number(status[1]);
+  if (code >= 100 && code < 200) return parseResponse(rest, method, ended);
+  const body =
+    method === 'HEAD' || code === 204 || code === 304 ? Buffer.alloc(0) : readBody(headers, rest, ended);
+  return body === null ? null : { status: code, reason: status[2] ?? '', headers, body };
+}
+
+function splitHeader(line: string): readonly [string, string] {
+  const colon = line.indexOf(':');
+  if (colon <= 0) throw invalid(`The answer has a header line without a name: “${line.slice(0, 80)}”.`);
+  return [line.slice(0, colon), line.slice(colon + 1).trim()];
+}
+
+/** The first value of a header in a flat list, or null. */
+export function headerValue(headers: readonly string[], name: string): string | null {
+  const lower = name.toLowerCase();
+  for (let index = 0; index + 1 < headers.length; index += 2)
+    if (headers[index]?.toLowerCase() === lower) return headers[index + 1] ?? null;
+  return null;
+}
+
+function readBody(headers: readonly string[], rest: Buffer, ended: boolean): Buffer | null {
+  if (headerValue(headers, 'transfer-encoding')?.toLowerCase().includes('chunked') === true)
+    return readChunks(rest);
+  const length = headerValue(headers, 'content-length');
+  if (length === null) return ended ? rest : null;
+  if (!/^\d+$/.test(length)) throw invalid(`The answer has the Content-Length “${length}”.`);
+  return rest.length >= Number(length) ? rest.subarray(0, Number(length)) : null;
+}
+
+function readChunks(rest: Buffer): Buffer | null {
+  const parts: Buffer[] = [];
+  let offset = 0;
+  for (;;) {
+    const lineEnd = rest.indexOf('\r\n', offset);
+    if (lineEnd < 0) return null;
+    const size = Number.parseInt(rest.toString('latin1', offset, lineEnd), 16);
+    if (!Number.isFinite(size) || size < 0) throw invalid('The answer has a chunk without a size.');
+    const start = lineEnd + 2;
+    if (rest.length < start + size + 2) return null;
+    if (size === 0) return Buffer.concat(parts);
+    parts.push(rest.subarray(start, start + size));
+    offset = start + size + 2;
+  }
+}

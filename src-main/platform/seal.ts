@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { GatehouseError } from '#shared/errors/index.ts';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+export const sealKeyBytes = 32;
+
+/** Encrypts what lies at rest: AES-256-GCM, a fresh nonce each time, layout nonce | ciphertext | tag. */
+export interface Sealer {
+  seal(plain: Uint8Array): Buffer;
+  /** @throws state.corrupt when the bytes were changed or sealed under another key. */
+  open(sealed: Uint8Array): Buffer;
+}
+
+/**
+ * Makes a sealer over a key of 32 bytes.
+ * @throws secret.key-invalid when the key has another length.
+ */
+export function createSealer(key: Uint8Array): Sealer {
+  if (key.length !== sealKeyBytes)
+    throw new GatehouseError('secret.key-invalid', `The sealing key has ${key.length} bytes instead of 32.`, {
+      fix: 'Give the key as 32 bytes in Base64.',
+    });
+  return {
+    seal(plain) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const body = cipher.update(plain);
+      cipher.final();
+      return Buffer.concat([nonce, body, cipher.getAuthTag()]);
+    },
+    open(sealed) {
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes));
+        decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
+        const plain = decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes));
+        decipher.final();
+        return plain;
+      } catch (cause) {
+        throw new GatehouseError('state.corrupt', 'A sealed value cannot be opened with the key at hand.', {
+          cause,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export { type FileStorage, openFileStorage } from './file-storage.ts';
+export { createMemoryStorage } from './memory-storage.ts';
+export type { StorageWorkerData } from './protocol.ts';

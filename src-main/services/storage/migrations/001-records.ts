@@ -1,0 +1,24 @@
+import type { Migration } from './index.ts';
+
+/** Documents by kind and id, and the exchanges. */
+export const records: Migration = {
+  version: 1,
+  sql: `
+    CREATE TABLE records (
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      value BLOB NOT NULL,
+      sealed INTEGER NOT NULL,
+      expires_at_millis INTEGER,
+      PRIMARY KEY (kind, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX records_by_expiry ON records (expires_at_millis) WHERE expires_at_millis IS NOT NULL;
+    CREATE TABLE exchanges (
+      id TEXT PRIMARY KEY,
+      service TEXT NOT NULL,
+      tags TEXT NOT NULL,
+      size_bytes INTEGER NOT NULL,
+      content BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+  `,
+};

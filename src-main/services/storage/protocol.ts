@@ -1,0 +1,44 @@
+import type { PackedExchange } from '#main/platform/exchange-codec.ts';
+import type { ExchangeQuery } from '#main/platform/ports.ts';
+import type { Problem } from '#shared/errors/index.ts';
+
+/** One change of the state, as it goes to the storage worker. */
+export type WriteOperation =
+  | {
+      readonly op: 'put';
+      readonly kind: string;
+      readonly id: string;
+      readonly json: string;
+      readonly sealed: boolean;
+      readonly expiresAtMillis: number | null;
+    }
+  | { readonly op: 'remove'; readonly kind: string; readonly id: string };
+
+/** What the engine asks of the storage worker; `write` is one transaction. */
+export type StorageRequest =
+  | {
+      readonly type: 'write';
+      readonly operations: readonly WriteOperation[];
+      readonly exchanges: readonly PackedExchange[];
+    }
+  | { readonly type: 'get'; readonly kind: string; readonly id: string }
+  | { readonly type: 'list'; readonly kind: string }
+  | { readonly type: 'purge-expired'; readonly nowMillis: number }
+  | { readonly type: 'exchange'; readonly id: string }
+  | { readonly type: 'exchange-page'; readonly query: ExchangeQuery }
+  | { readonly type: 'exchange-count' }
+  | { readonly type: 'exchange-clear' }
+  | { readonly type: 'close' };
+
+export type StorageReply =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** What the worker is started with. */
+export interface StorageWorkerData {
+  readonly directory: string;
+  readonly sealKey: Uint8Array;
+  readonly durability: 'normal' | 'full';
+  readonly maxExchanges: number;
+  readonly maxExchangeBytes: number;
+}

@@ -1,0 +1,278 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ExchangeNotes, HttpResponse } from '#main/platform/http.ts';
+import type { RecordStore } from '#main/platform/ports.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+} from '#main/services/authorization-server/index.ts';
+import type { DecisionTrace } from '#shared/exchange/index.ts';
+import {
+  type AuthorizationServerSettings,
+  type Client,
+  manifestSchema,
+  type Registrations,
+  type User,
+} from '#shared/workspace/index.ts';
+
+/** Records in memory that tell what was committed from what was only put, so that a crash can be played. */
+export interface MemoryRecordStore extends RecordStore {
+  /** A store with what would be on disk after a crash. */
+  afterCrash(): MemoryRecordStore;
+  /** Everything ever put, as JSON: to look for what must not be there. */
+  dump(): string;
+}
+
+/** Creates a record store in memory, with records that are on disk already. */
+function createMemoryRecordStore(committed = new Map<string, string>()): MemoryRecordStore {
+  const current = new Map(committed);
+  const keyOf = (kind: string, id: string): string => `${kind}\n${id}`;
+  return {
+    put: (kind, id, value) => void current.set(keyOf(kind, id), JSON.stringify(value)),
+    remove: (kind, id) => void current.delete(keyOf(kind, id)),
+    async commit() {
+      await Promise.resolve();
+      committed.clear();
+      for (const [key, value] of current) committed.set(key, value);
+    },
+    async get<T>(kind: string, id: string) {
+      const text = current.get(keyOf(kind, id));
+      return Promise.resolve(text === undefined ? null : (JSON.parse(text) as T));
+    },
+    async list<T>(kind: string) {
+      const found = [...current].filter(([key]) => key.startsWith(`${kind}\n`));
+      found.sort(([one], [other]) => (one < other ? -1 : 1));
+      return Promise.resolve(
+        found.map(([key, text]) => ({ id: key.slice(kind.length + 1), value: JSON.parse(text) as T })),
+      );
+    },
+    purgeExpired: () => Promise.resolve(0),
+    afterCrash: () => createMemoryRecordStore(new Map(committed)),
+    dump: () => JSON.stringify([...current]),
+  };
+}
+
+export interface ClientSpec extends Partial<Omit<Client, 'grantTypes' | 'responseTypes' | 'secretSha256'>> {
+  readonly clientId: string;
+  /** Absent: a public client. */
+  readonly secret?: string;
+  readonly grantTypes?: readonly string[];
+  readonly responseTypes?: readonly string[];
+}
+
+/** A registered client from what a test cares about. */
+function makeClient({ secret, grantTypes, responseTypes, ...rest }: ClientSpec): Client {
+  return {
+    clientName: rest.clientId,
+    redirectUris: [],
+    scopes: [],
+    rollRefreshTokens: undefined,
+    requirePkce: undefined,
+    accessTokenLifetimeSeconds: undefined,
+    refreshTokenLifetimeSeconds: undefined,
+    skipConsent: false,
+    ...rest,
+    secretSha256: secret === undefined ? null : createHash('sha256').update(secret).digest(),
+    grantTypes: new Set(grantTypes),
+    responseTypes: new Set(responseTypes),
+  };
+}
+
+/** A registered user whose password is `<name>-password`. */
+function makeUser(username: string, claims: Record<string, unknown> = {}): User {
+  return {
+    username,
+    claims,
+    verifyPassword: async (given) => Promise.resolve(given === `${username}-password`),
+  };
+}
+
+const scopes = ['orders.read', 'orders.write', 'profile'];
+const codeGrant = { grantTypes: ['authorization_code', 'refresh_token'], responseTypes: ['code'] };
+
+/** The clients of the sample workspace, and others that the stories need. */
+const sampleClients: readonly ClientSpec[] = [
+  {
+    clientId: 'portal-web',
+    clientName: 'Portal',
+    secret: 'portal-web-secret',
+    redirectUris: ['http://127.0.0.1:9035/cb'],
+    scopes,
+    ...codeGrant,
+  },
+  {
+    clientId: 'mobile-app',
+    redirectUris: ['http://127.0.0.1:9035/cb', 'com.example.mobile:/cb'],
+    scopes,
+    requirePkce: true,
+    ...codeGrant,
+  },
+  {
+    clientId: 'batch-job',
+    secret: 'batch-job-secret',
+    grantTypes: ['client_credentials'],
+    scopes: ['orders.read', 'orders.count'],
+  },
+  {
+    clientId: 'orders-api',
+    secret: 'orders-api-secret',
+    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
+  },
+];
+
+export interface Recorded {
+  readonly response: HttpResponse;
+  readonly notes: ExchangeNotes;
+}
+
+export interface TestAuthorizationServer {
+  readonly origin: string;
+  readonly server: AuthorizationServer;
+  readonly store: MemoryRecordStore;
+  readonly recorded: readonly Recorded[];
+  /** Moves the clock of the server. */
+  advance(millis: number): void;
+  configure(settings: Partial<AuthorizationServerSettings>): void;
+  /** Takes a registration away. */
+  unregister(name: string): void;
+  /** The decision trace of the last exchange. */
+  trace(): DecisionTrace;
+  tags(): readonly string[];
+  /** Begins a new server on what is on disk: all of it, or after a crash only what was committed. */
+  restart(how: 'stop' | 'crash'): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  readonly clients?: readonly ClientSpec[];
+  readonly users?: readonly User[];
+  readonly settings?: Partial<AuthorizationServerSettings>;
+}
+
+/** Stands an authorization server on a real listener on port 0, with a clock that the test moves. */
+export async function startAuthorizationServer(
+  options: TestServerOptions = {},
+): Promise<TestAuthorizationServer> {
+  let settings: AuthorizationServerSettings = {
+    ...manifestSchema.parse({ name: 'test' }).services.authorizationServer,
+    ...options.settings,
+  };
+  let now = Date.UTC(2026, 10, 20, 12);
+  let origin = '';
+  let store = createMemoryRecordStore();
+  const { vendor } = manifestSchema.parse({ name: 'test' });
+  const registry = registrationsOf(options);
+  const logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+  const create = (): AuthorizationServer =>
+    createAuthorizationServer({
+      settings: () => settings,
+      vendor: () => vendor,
+      registrations: () => registry.registrations,
+      clock: { nowMillis: () => now },
+      random: { bytes: (count) => randomBytes(count) },
+      records: store,
+      logger,
+      issuer: () => origin,
+    });
+  let server = create();
+  const recorded: Recorded[] = [];
+  const listener = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing, origin, server, recorded).catch((error: unknown) => {
+      outgoing.writeHead(500).end(String(error));
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const last = (): Recorded => {
+    const found = recorded.at(-1);
+    if (found === undefined) throw new Error('Nothing was asked yet');
+    return found;
+  };
+  return {
+    origin,
+    get server() {
+      return server;
+    },
+    get store() {
+      return store;
+    },
+    recorded,
+    advance: (millis) => void (now += millis),
+    configure: (changes) => void (settings = { ...settings, ...changes }),
+    unregister: (name) => registry.remove(name),
+    trace: () => last().notes.trace?.() ?? { pipeline: '', rules: [], effect: '' },
+    tags: () => last().notes.tags,
+    async restart(how) {
+      if (how === 'crash') store = store.afterCrash();
+      server = create();
+      await server.load();
+    },
+    close: async () =>
+      new Promise((resolve) => {
+        listener.close(() => resolve());
+        listener.closeAllConnections();
+      }),
+  };
+}
+
+function registrationsOf(options: TestServerOptions): {
+  registrations: Registrations;
+  remove(name: string): void;
+} {
+  const clients = new Map(
+    (options.clients ?? sampleClients).map((spec) => [spec.clientId, makeClient(spec)]),
+  );
+  const users = new Map(
+    (options.users ?? [makeUser('ann', { name: 'Ann Archer', status: 'gold' }), makeUser('bob')]).map(
+      (user) => [user.username, user],
+    ),
+  );
+  return {
+    registrations: {
+      client: (id) => clients.get(id),
+      user: (name) => users.get(name),
+      clients: () => [...clients.values()],
+      users: () => [...users.values()],
+    },
+    remove(name) {
+      clients.delete(name);
+      users.delete(name);
+    },
+  };
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  origin: string,
+  server: AuthorizationServer,
+  recorded: Recorded[],
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk as Uint8Array));
+  const target = incoming.url ?? '/';
+  const [path = '', ...query] = target.split('?');
+  const notes: ExchangeNotes = { trace: null, tags: [] };
+  const response = await server.handle(
+    {
+      method: incoming.method ?? 'GET',
+      target,
+      path,
+      query: query.join('?'),
+      headers: incoming.headers,
+      rawHeaders: incoming.rawHeaders,
+      body: Buffer.concat(chunks),
+      remoteAddress: incoming.socket.remoteAddress ?? '',
+      origin,
+    },
+    notes,
+  );
+  recorded.push({ response, notes });
+  outgoing.writeHead(response.status, [...response.headers]);
+  outgoing.end(response.body);
+}
+
+function nothing(): void {
+  // A test has no log.
+}

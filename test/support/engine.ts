@@ -1,0 +1,68 @@
+import { compose, type Engine } from '#main/compose.ts';
+import { createVirtualClock, systemClock, type VirtualClock } from '#main/platform/clock.ts';
+import { createLogger } from '#main/platform/logger.ts';
+import type { Storage } from '#main/platform/ports.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
+import { createMemoryStorage } from '#main/services/storage/index.ts';
+import { openWorkspaceManifest } from '#main/workspace/index.ts';
+import { ordinaryFiles, writeWorkspace } from './workspace.ts';
+
+export const harWorkerUrl = new URL('../../src-main/services/activity/har-worker.ts', import.meta.url);
+
+export interface TestEngine {
+  readonly engine: Engine;
+  readonly clock: VirtualClock;
+  readonly logLines: readonly string[];
+  /** Base URLs of the running services. */
+  readonly authorizationServer: string;
+  readonly upstreams: string;
+  stop(): Promise<void>;
+}
+
+export interface TestEngineOptions {
+  readonly files?: Readonly<Record<string, unknown>>;
+  readonly storage?: Storage;
+  readonly start?: boolean;
+}
+
+/** A whole engine on free ports. The clients' redirect URIs are those of the sample client that really listens. */
+export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
+  const logLines: string[] = [];
+  const clock = createVirtualClock();
+  const workspace = writeWorkspace(options.files ?? ordinaryFiles);
+  const engine = await compose({
+    clock,
+    realClock: systemClock,
+    random: createSystemRandom(),
+    storage: options.storage ?? createMemoryStorage({ maxExchanges: 10_000, maxExchangeBytes: 100_000_000 }),
+    logger: createLogger(systemClock, (line) => logLines.push(line), 'debug'),
+    opened: openWorkspaceManifest(workspace.path),
+    problems: [],
+    harWorkerUrl,
+    host: 'web',
+    version: '0.0.0-test',
+    ports: { authorizationServer: 0, sampleUpstreams: 0 },
+  });
+  if (options.start !== false) await engine.start();
+  const upstreams = engine.hosting.url('sampleUpstreams') ?? '';
+  pointRedirects(engine, upstreams);
+  return {
+    engine,
+    clock,
+    logLines,
+    authorizationServer: engine.hosting.url('authorizationServer') ?? '',
+    upstreams,
+    async stop() {
+      await engine.stop();
+      workspace.remove();
+    },
+  };
+}
+
+/** The sample client listens on a free port here: registrations that lead to its usual one follow it. */
+function pointRedirects(engine: Engine, upstreams: string): void {
+  for (const client of engine.workspace.registrations.clients()) {
+    const uris = client.redirectUris as string[];
+    for (const [index, uri] of uris.entries()) uris[index] = uri.replace('http://127.0.0.1:9035', upstreams);
+  }
+}

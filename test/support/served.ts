@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const headless = fileURLToPath(new URL('../../out/main/headless.js', import.meta.url));
+
+export interface ReadyLine {
+  readonly ready: boolean;
+  readonly ui?: string;
+  readonly services?: Readonly<Record<string, string>>;
+  readonly problems: readonly { readonly code: string; readonly message: string; readonly fix?: string }[];
+}
+
+/** The built headless host in a process of its own. */
+export interface Served {
+  readonly child: ChildProcess;
+  readonly ready: ReadyLine;
+  readonly authorizationServer: string;
+  readonly upstreams: string;
+  /** Sends a signal and resolves with the exit code, or the signal that ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | string>;
+}
+
+export interface Finished {
+  readonly code: number | string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function launch(args: readonly string[], environment: NodeJS.ProcessEnv) {
+  if (!existsSync(headless)) throw new Error('The host is not built: run `npm run build` first.');
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, [headless, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const exited = new Promise<number | string>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown')),
+  );
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  return { child, exited, stderr: () => stderr };
+}
+
+/** Runs a command to its end. */
+export async function runGatehouse(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Finished> {
+  const { child, exited, stderr } = launch(args, environment);
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  return { code: await exited, stdout, stderr: stderr() };
+}
+
+/** Starts `gatehouse serve --json` on free ports and waits for its ready line. */
+export async function serve(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Served> {
+  const started = launch(['serve', '--json', '--any-ports', '--port', '0', ...args], environment);
+  const { child, exited } = started;
+  const line = await Promise.race([
+    new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),
+    exited.then((code) => {
+      throw new Error(`serve ended with ${code}: ${started.stderr()}`);
+    }),
+  ]);
+  const ready = JSON.parse(line) as ReadyLine;
+  return {
+    child,
+    ready,
+    authorizationServer: ready.services?.['authorizationServer'] ?? '',
+    upstreams: ready.services?.['sampleUpstreams'] ?? '',
+    end(signal = 'SIGTERM') {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
