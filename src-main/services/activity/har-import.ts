@@ -1,0 +1,142 @@
+import { packExchange } from '#main/platform/exchange-codec.ts';
+import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
+import type { ExchangeStore, RecordStore } from '#main/platform/ports.ts';
+import type { WorkerPool } from '#main/platform/worker-pool.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { Random } from '#shared/time/clock.ts';
+import type { HarEntry } from './har.ts';
+
+/** Largest HAR document that an import takes, in characters. */
+export const largestHarCharacters = 64 * 1_048_576;
+const sourceKind = 'har-source';
+const batchEntries = 200;
+
+export interface HarTask {
+  readonly text: string;
+}
+
+export type HarTaskResult =
+  | { readonly ok: true; readonly entries: readonly HarEntry[] }
+  | { readonly ok: false; readonly message: string; readonly line?: number; readonly column?: number };
+
+export interface HarImportInput {
+  readonly sourceId: string;
+  readonly entries: number;
+}
+
+/** What the import job needs of the job service. */
+interface ImportContext {
+  readonly input: HarImportInput;
+  readonly checkpoint: number | null;
+  readonly signal: AbortSignal;
+  readonly progress: (update: { done: number; total: number; checkpoint: number }) => void;
+}
+
+export interface HarImport {
+  /** Checks a document and keeps it for the job. @throws exchange.har-invalid, exchange.har-too-large */
+  accept(text: string): Promise<HarImportInput>;
+  readonly job: {
+    readonly kind: 'har-import';
+    readonly unit: string;
+    readonly pausable: true;
+    title(input: HarImportInput): string;
+    run(context: ImportContext): Promise<string>;
+  };
+}
+
+export interface HarImportPorts {
+  readonly records: RecordStore;
+  readonly exchanges: ExchangeStore;
+  readonly random: Random;
+  readonly parser: WorkerPool<HarTask, HarTaskResult>;
+}
+
+/** Makes the import of HAR documents: checked whole before anything is taken, then a job that survives a restart. */
+export function createHarImport({ records, exchanges, random, parser }: HarImportPorts): HarImport {
+  async function parse(text: string, signal?: AbortSignal): Promise<readonly HarEntry[]> {
+    const result = await parser.run({ text }, signal);
+    if (result.ok) return result.entries;
+    const { line, column } = result;
+    const at = line === undefined ? '' : ` at line ${line}, column ${column ?? 1}`;
+    throw new GatehouseError(
+      'exchange.har-invalid',
+      `This is not a HAR 1.2 document${at}: ${result.message}.`,
+      {
+        fix: 'Export it again from the browser’s network panel, as HAR.',
+        location: { file: 'HAR', ...(line === undefined ? {} : { line, column: column ?? 1 }) },
+      },
+    );
+  }
+
+  async function run({ input, checkpoint, signal, progress }: ImportContext): Promise<string> {
+    const source = await records.get<string>(sourceKind, input.sourceId);
+    const entries = source === null ? [] : await parse(source, signal);
+    for (let from = checkpoint ?? 0; from < entries.length && !signal.aborted; from += batchEntries) {
+      const batch = entries.slice(from, from + batchEntries);
+      exchanges.append(
+        batch.map((entry, index) =>
+          packExchange(entryId(input.sourceId, from + index), toDraft(entry), true),
+        ),
+      );
+      await records.commit();
+      const done = Math.min(from + batchEntries, entries.length);
+      progress({ done, total: entries.length, checkpoint: done });
+    }
+    if (!signal.aborted) records.remove(sourceKind, input.sourceId);
+    return `${entries.length} exchanges imported.`;
+  }
+
+  return {
+    async accept(text) {
+      if (text.length > largestHarCharacters)
+        throw new GatehouseError('exchange.har-too-large', `The document has ${text.length} characters.`, {
+          fix: `Split it: ${largestHarCharacters} characters are the most.`,
+        });
+      const entries = await parse(text);
+      const sourceId = Buffer.from(random.bytes(6)).toString('hex');
+      records.put(sourceKind, sourceId, text, { sealed: true });
+      return { sourceId, entries: entries.length };
+    },
+    job: {
+      kind: 'har-import',
+      unit: 'exchanges',
+      pausable: true,
+      title: ({ entries }) => `Import of ${entries} exchanges from a HAR document`,
+      run,
+    },
+  };
+}
+
+/** The same entry has the same id however often its batch is written: a restart doubles nothing. */
+function entryId(sourceId: string, index: number): string {
+  return `h${sourceId}${index.toString(36).padStart(5, '0')}`;
+}
+
+function toDraft(entry: HarEntry): ExchangeDraft {
+  const { request, response } = entry;
+  const url = new URL(request.url);
+  const flat = (headers: HarEntry['request']['headers']) =>
+    headers.flatMap(({ name, value }) => [name, value]);
+  const { text = '', encoding } = response.content;
+  const answered = response.status > 0;
+  return {
+    side: 'client',
+    service: 'imported',
+    origin: url.origin,
+    startedAtMillis: Date.parse(entry.startedDateTime),
+    durationMicros: Math.round(entry.time * 1_000),
+    clientPort: 0,
+    method: request.method,
+    target: url.pathname + url.search,
+    requestHeaders: flat(request.headers),
+    requestBody: request.postData?.text ?? '',
+    status: answered ? response.status : null,
+    reason: response.statusText,
+    responseHeaders: flat(response.headers),
+    responseBody: encoding === 'base64' ? Buffer.from(text, 'base64') : text,
+    failure: answered ? null : response.statusText || 'no answer',
+    tags: ['imported'],
+    trace: null,
+    faults: [],
+  };
+}

@@ -1,0 +1,8 @@
+export { toCurl } from './curl.ts';
+export { diffExchanges } from './diff.ts';
+export { toHar } from './har.ts';
+export { createHarImport, type HarImport, type HarTask, type HarTaskResult } from './har-import.ts';
+export { createRecorder, type RecordedBatch, type Recorder } from './recorder.ts';
+export { replayExchange } from './replay.ts';
+export { createSender, SendFailure, type SendRecorded, type SentExchange } from './sender.ts';
+export { headerOf, revealField, summarise, viewExchange } from './view.ts';

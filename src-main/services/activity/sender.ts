@@ -1,0 +1,82 @@
+import type { RecordExchange } from '#main/platform/exchange-draft.ts';
+import { type RawLimits, type RawRequest, type RawResponse, sendRaw } from '#main/platform/raw-http.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { Exchange } from '#shared/exchange/index.ts';
+import type { Clock } from '#shared/time/clock.ts';
+
+/** An answer with the id under which the exchange was recorded. */
+export interface SentExchange {
+  readonly exchangeId: string;
+  readonly response: RawResponse;
+}
+
+/** A send that failed, recorded too. */
+export class SendFailure extends GatehouseError {
+  readonly exchangeId: string;
+
+  constructor(error: GatehouseError, exchangeId: string) {
+    super(error.code, error.message, {
+      cause: error,
+      ...(error.fix === undefined ? {} : { fix: error.fix }),
+    });
+    this.exchangeId = exchangeId;
+  }
+}
+
+export interface SendOptions {
+  readonly service: Exchange['service'];
+  readonly tags: readonly string[];
+  readonly limits?: RawLimits;
+}
+
+/** Sends a request and records it, answered or not. */
+export type SendRecorded = (request: RawRequest, options: SendOptions) => Promise<SentExchange>;
+
+/** Makes the sender over a recorder; `clock` gives the start as the services see it. @throws SendFailure */
+export function createSender(record: RecordExchange, clock: Clock): SendRecorded {
+  return async (request, { service, tags, limits }) => {
+    const startedMillis = performance.now();
+    const startedAtMillis = clock.nowMillis();
+    const common = {
+      side: 'client',
+      service,
+      origin: request.origin,
+      startedAtMillis,
+      method: request.method,
+      target: request.target,
+      requestHeaders: request.headers,
+      requestBody: request.body,
+      tags,
+      trace: null,
+      faults: [],
+    } as const;
+    const elapsedMicros = () => Math.round((performance.now() - startedMillis) * 1_000);
+    try {
+      const response = await sendRaw(request, limits);
+      const exchangeId = record({
+        ...common,
+        durationMicros: elapsedMicros(),
+        clientPort: response.clientPort,
+        status: response.status,
+        reason: response.reason,
+        responseHeaders: response.headers,
+        responseBody: response.body,
+        failure: null,
+      });
+      return { exchangeId, response };
+    } catch (error) {
+      if (!(error instanceof GatehouseError)) throw error;
+      const exchangeId = record({
+        ...common,
+        durationMicros: elapsedMicros(),
+        clientPort: 0,
+        status: null,
+        reason: '',
+        responseHeaders: [],
+        responseBody: '',
+        failure: error.message,
+      });
+      throw new SendFailure(error, exchangeId);
+    }
+  };
+}

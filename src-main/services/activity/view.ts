@@ -1,0 +1,219 @@
+import type { ExchangeSummary, ExchangeView, ViewField, ViewMessage } from '#shared/api/index.ts';
+import {
+  type Exchange,
+  type HeaderList,
+  mask,
+  maskHeaderValue,
+  type RecordedBody,
+  secretKindOfHeader,
+  secretKindOfName,
+} from '#shared/exchange/index.ts';
+
+/** A name and value of a message before masking, with the pointer by which the value can be revealed. */
+interface Field {
+  readonly name: string;
+  readonly value: string;
+  readonly pointer: string;
+}
+
+type IsSecret = (name: string) => boolean;
+const isAnySecret: IsSecret = (name) => secretKindOfName(name) !== undefined;
+const isStoredSecret: IsSecret = (name) => secretKindOfName(name) === 'stored';
+
+/** First value of a header, or an empty text. */
+export function headerOf(headers: HeaderList, name: string): string {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+}
+
+function mediaTypeOf(headers: HeaderList): string {
+  return headerOf(headers, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** The body as UTF-8 text; null where it is binary or was not kept. */
+export function bodyText({ bytes }: RecordedBody): string | null {
+  if (bytes === null) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function formFields(text: string, part: string): readonly Field[] {
+  return [...new URLSearchParams(text)].map(([name, value], index) => ({
+    name,
+    value,
+    pointer: `${part}/${index}`,
+  }));
+}
+
+function splitTarget(target: string): readonly [path: string, query: string] {
+  const question = target.indexOf('?');
+  return question < 0 ? [target, ''] : [target.slice(0, question), target.slice(question + 1)];
+}
+
+/** Query, form and (for redirects) Location fields of an exchange with their values in clear. */
+export function clearFields(exchange: Exchange): readonly Field[] {
+  const { request, response } = exchange;
+  const [, query] = splitTarget(request.target);
+  const isForm = mediaTypeOf(request.headers) === 'application/x-www-form-urlencoded';
+  const form = isForm ? formFields(bodyText(request.body) ?? '', '/request/form') : [];
+  const headers = (list: HeaderList, part: string) =>
+    list.map(([name, value], index) => ({ name, value, pointer: `${part}/${index}` }));
+  return [
+    ...formFields(query, '/request/query'),
+    ...form,
+    ...headers(request.headers, '/request/headers'),
+    ...headers(response?.headers ?? [], '/response/headers'),
+  ];
+}
+
+function maskField({ name, value, pointer }: Field): ViewField {
+  const secret = value === '' ? undefined : secretKindOfName(name);
+  if (secret === undefined) return { name, value };
+  return secret === 'stored' ? { name, value: mask, secret } : { name, value: mask, secret, pointer };
+}
+
+function maskHeader([name, value]: readonly [string, string], part: string, index: number): ViewField {
+  const pointer = `${part}/headers/${index}`;
+  const secret = secretKindOfHeader(name, value);
+  if (secret !== undefined) {
+    const masked = maskHeaderValue(name, value);
+    return secret === 'stored' ? { name, value: masked, secret } : { name, value: masked, secret, pointer };
+  }
+  const masked = name.toLowerCase() === 'location' ? maskUrl(value) : value;
+  return masked === value ? { name, value } : { name, value: masked, secret: 'artefact', pointer };
+}
+
+/** A field's value as screens and exports may show it. */
+export function shownValue(field: Field): string {
+  const isHeader = field.pointer.includes('/headers/');
+  return isHeader ? maskHeader([field.name, field.value], '', 0).value : maskField(field).value;
+}
+
+/** A URL with the secret parameters of its query and fragment masked. */
+export function maskUrl(url: string, isSecret: IsSecret = isAnySecret): string {
+  return url.replace(/([?&#])([^=&#?]+)=([^&#]*)/g, (whole, lead: string, name: string, value: string) =>
+    value !== '' && isSecret(decodeLoosely(name)) ? `${lead}${name}=${mask}` : whole,
+  );
+}
+
+function decodeLoosely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Text of a body with the secrets of forms, JSON members and hidden inputs masked. */
+export function maskBody(text: string, mediaType: string, isSecret: IsSecret = isAnySecret): string {
+  if (mediaType === 'application/x-www-form-urlencoded') return maskUrl(`?${text}`, isSecret).slice(1);
+  if (mediaType.endsWith('json')) return maskJson(text, isSecret);
+  if (mediaType === 'text/html')
+    return text.replace(
+      /(<input\b[^>]*\bname="([^"]+)"[^>]*\bvalue=")([^"]+)"/gi,
+      (whole, lead: string, name: string) => (isSecret(name) ? `${lead}${mask}"` : whole),
+    );
+  return text;
+}
+
+/** Masks string members with secret names without re-formatting the rest. */
+function maskJson(text: string, isSecret: IsSecret): string {
+  return text.replace(
+    /"([A-Za-z_]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g,
+    (whole, name: string, colon: string, value: string) =>
+      value !== '' && isSecret(name) ? `"${name}"${colon}"${mask}"` : whole,
+  );
+}
+
+function viewMessage(
+  headers: HeaderList,
+  body: RecordedBody,
+  part: 'request' | 'response',
+  query: string,
+): ViewMessage {
+  const mediaType = mediaTypeOf(headers);
+  const text = bodyText(body);
+  const form =
+    part === 'request' && mediaType === 'application/x-www-form-urlencoded'
+      ? formFields(text ?? '', '/request/form')
+      : [];
+  const fields = part === 'request' ? [...formFields(query, '/request/query'), ...form] : [];
+  const masked = text === null ? null : maskBody(text, mediaType);
+  return {
+    headers: headers.map((header, index) => maskHeader(header, `/${part}`, index)),
+    fields: fields.map(maskField),
+    text: masked,
+    ...(masked === text ? {} : { textPointer: `/${part}/body` }),
+    mediaType,
+    sizeBytes: body.sizeBytes,
+    kept: body.kept,
+  };
+}
+
+/** OAuth error of the answer, or why there was none. */
+function remarkOf({ response, failure }: Exchange): string {
+  if (response === null) return failure ?? '';
+  const location = headerOf(response.headers, 'location');
+  const fromLocation = /[?#&]error=([^&]+)/.exec(location)?.[1];
+  if (fromLocation !== undefined) return decodeLoosely(fromLocation);
+  if (response.status < 400) return failure ?? '';
+  return /"error"\s*:\s*"([^"]{1,80})"/.exec(bodyText(response.body) ?? '')?.[1] ?? response.reason;
+}
+
+/** One line for lists; secrets masked. */
+export function summarise(exchange: Exchange): ExchangeSummary {
+  const { id, side, service, startedAtMillis, durationMicros, request, response, tags } = exchange;
+  return {
+    id,
+    side,
+    service,
+    startedAtMillis,
+    durationMicros,
+    method: request.method,
+    target: maskUrl(request.target),
+    status: response?.status ?? null,
+    remark: remarkOf(exchange),
+    tags: [...tags],
+  };
+}
+
+/** The whole exchange for a screen: secrets masked, artefacts with a pointer to reveal them. */
+export function viewExchange(exchange: Exchange, counterpartId: string | null): ExchangeView {
+  const { request, response } = exchange;
+  const [, query] = splitTarget(request.target);
+  return {
+    ...summarise(exchange),
+    origin: exchange.origin,
+    request: viewMessage(request.headers, request.body, 'request', query),
+    response:
+      response === null
+        ? null
+        : {
+            ...viewMessage(response.headers, response.body, 'response', ''),
+            status: response.status,
+            reason: response.reason,
+          },
+    failure: exchange.failure,
+    trace: exchange.trace,
+    faults: [...exchange.faults],
+    counterpartId,
+  };
+}
+
+/** The value behind an artefact's mask, or null where there is none that may be shown. */
+export function revealField(exchange: Exchange, pointer: string): string | null {
+  const message =
+    pointer === '/request/body' ? exchange.request : pointer === '/response/body' ? exchange.response : null;
+  if (message !== null) {
+    const text = bodyText(message.body);
+    return text === null ? null : maskBody(text, mediaTypeOf(message.headers), isStoredSecret);
+  }
+  const field = clearFields(exchange).find((candidate) => candidate.pointer === pointer);
+  if (field === undefined) return null;
+  const isHeader = pointer.includes('/headers/');
+  const kind = isHeader ? secretKindOfHeader(field.name, field.value) : secretKindOfName(field.name);
+  const isLocation = isHeader && field.name.toLowerCase() === 'location';
+  return kind === 'artefact' || isLocation ? field.value : null;
+}

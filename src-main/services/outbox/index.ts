@@ -1,0 +1,1 @@
+export { createOutbox, type Deliver, type Outbox, type OutboxMessage } from './outbox.ts';

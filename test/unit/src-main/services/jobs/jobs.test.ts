@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '#main/platform/clock.ts';
+import { createLogger } from '#main/platform/logger.ts';
+import type { RecordStore } from '#main/platform/ports.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
+import { createJobService, type JobContext, type JobService } from '#main/services/jobs/index.ts';
+import { createMemoryStorage } from '#main/services/storage/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { eventually } from '#test/support/eventually.ts';
+
+let records: RecordStore;
+beforeEach(() => {
+  records = createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 }).records;
+});
+
+/** A job that counts to its input, one step a turn, and remembers each number that it counted. */
+function counting(counted: number[], steps = { pausable: true, stepMillis: 2 }): JobService {
+  const service = createJobService({
+    records,
+    clock: systemClock,
+    random: createSystemRandom(),
+    logger: createLogger(systemClock, () => {}),
+  });
+  service.register<number, number>({
+    kind: 'count',
+    unit: 'numbers',
+    pausable: steps.pausable,
+    title: (to) => `Count to ${to}`,
+    async run({ input, checkpoint, signal, progress }: JobContext<number, number>) {
+      for (let number = (checkpoint ?? 0) + 1; number <= input && !signal.aborted; number += 1) {
+        if (number === 13) throw new GatehouseError('api.not-found', 'There is no thirteen.');
+        await new Promise((resolve) => setTimeout(resolve, steps.stepMillis));
+        counted.push(number);
+        progress({ done: number, total: input, checkpoint: number });
+      }
+      return 'counted';
+    },
+  });
+  return service;
+}
+
+const until = (service: JobService, id: string, state: string) =>
+  eventually(() => service.list().find((job) => job.id === id && job.state === state) ?? null);
+
+describe('long work', () => {
+  test('runs to its end and says what it did', async () => {
+    const service = counting([]);
+    const { id } = await service.begin('count', 5);
+    const job = await until(service, id, 'done');
+    expect(job).toMatchObject({
+      title: 'Count to 5',
+      done: 5,
+      total: 5,
+      unit: 'numbers',
+      note: 'counted',
+      problem: null,
+    });
+    expect(job.endedAtMillis).not.toBeNull();
+  });
+
+  test('a pause keeps what was done; going on counts each number once', async () => {
+    const counted: number[] = [];
+    const service = counting(counted);
+    const { id } = await service.begin('count', 12);
+    await eventually(() => (counted.length >= 4 ? true : null));
+    expect((await service.pause(id)).state).toBe('paused');
+    const atPause = counted.length;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(counted.length).toBe(atPause);
+    await service.resume(id);
+    await until(service, id, 'done');
+    expect(counted).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+  });
+
+  test('a cancelled job stays cancelled', async () => {
+    const counted: number[] = [];
+    const service = counting(counted);
+    const { id } = await service.begin('count', 10_000);
+    await eventually(() => (counted.length >= 2 ? true : null));
+    expect(await service.cancel(id)).toMatchObject({ state: 'cancelled', problem: null });
+    expect((await service.resume(id)).state).toBe('cancelled');
+  });
+
+  test('a failure is the job’s problem, with its code', async () => {
+    const service = counting([]);
+    const { id } = await service.begin('count', 20);
+    expect(await until(service, id, 'failed')).toMatchObject({
+      problem: { code: 'api.not-found' },
+      done: 12,
+    });
+  });
+
+  test('a job that ran when the process ended goes on at its checkpoint, and none is lost', async () => {
+    const before: number[] = [];
+    const first = counting(before);
+    const { id } = await first.begin('count', 12);
+    await eventually(() => (before.length >= 3 ? true : null));
+    await first.close();
+
+    const after: number[] = [];
+    const second = counting(after);
+    await second.restore();
+    await until(second, id, 'done');
+    expect([...before, ...after]).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+  });
+
+  test('a paused job is still paused after a restart', async () => {
+    const first = counting([], { pausable: true, stepMillis: 20 });
+    const { id } = await first.begin('count', 12);
+    await first.pause(id);
+    const second = counting([]);
+    await second.restore();
+    expect(second.list()).toMatchObject([{ id, state: 'paused' }]);
+  });
+
+  test('what cannot be paused, does not exist, or is of an unknown kind is refused with a code', async () => {
+    const service = counting([], { pausable: false, stepMillis: 2 });
+    const { id } = await service.begin('count', 1_000);
+    await expect(service.pause(id)).rejects.toMatchObject({ code: 'job.not-pausable' });
+    await expect(service.cancel('none')).rejects.toMatchObject({ code: 'api.not-found' });
+    await expect(service.begin('fly', 1)).rejects.toMatchObject({ code: 'job.unknown-kind' });
+    await service.cancel(id);
+  });
+});
