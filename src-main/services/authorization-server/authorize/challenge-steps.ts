@@ -1,0 +1,79 @@
+import { formValue, isCodeChallenge, parsePkceMethod } from '#shared/oauth/index.ts';
+import { invalidRequest } from '../errors.ts';
+import type { Step } from '../pipeline.ts';
+import { found } from '../token/context.ts';
+import type { AuthorizeContext } from './context.ts';
+
+/** The challenge that ties the code to whoever began the flow. RFC 7636 §4.3. */
+export const challengeSteps: readonly Step<AuthorizeContext>[] = [
+  {
+    id: 'challenge-required',
+    rule: 'Challenge given where it is required',
+    clause: 'RFC 7636 §4.4.1',
+    check: checkRequired,
+    describe: (context) =>
+      challengeOf(context) === undefined ? 'No challenge, none required' : 'Challenge given',
+  },
+  {
+    id: 'challenge-method',
+    rule: 'Challenge method is one the server takes',
+    clause: 'RFC 7636 §4.4.1',
+    check: checkMethod,
+    applies: hasPkceParameter,
+  },
+  {
+    id: 'challenge-form',
+    rule: 'Challenge has the form of its method',
+    clause: 'RFC 7636 §4.2',
+    check: acceptChallenge,
+    applies: hasPkceParameter,
+  },
+];
+
+function challengeOf({ form }: AuthorizeContext): string | undefined {
+  return formValue(form, 'code_challenge');
+}
+
+function methodOf({ form }: AuthorizeContext): string | undefined {
+  return formValue(form, 'code_challenge_method');
+}
+
+function hasPkceParameter(context: AuthorizeContext): boolean {
+  return challengeOf(context) !== undefined || methodOf(context) !== undefined;
+}
+
+function checkRequired(context: AuthorizeContext): void {
+  if (challengeOf(context) !== undefined || !isRequired(context)) return;
+  throw invalidRequest('code_challenge is required', { want: 'a code_challenge', got: 'none' });
+}
+
+function isRequired({ client, settings }: AuthorizeContext): boolean {
+  const { requirePkce, secretSha256 } = found(client);
+  // RFC 9700 §2.1.1: public clients must use it.
+  if (settings.profile === 'strict' && secretSha256 === null) return true;
+  return requirePkce ?? settings.requirePkce;
+}
+
+function checkMethod(context: AuthorizeContext): void {
+  const method = parsePkceMethod(methodOf(context));
+  if (method === 'S256' || (method === 'plain' && context.settings.allowPlainPkce)) return;
+  throw invalidRequest('transform algorithm not supported', {
+    want: context.settings.allowPlainPkce ? 'S256 or plain' : 'S256',
+    got: methodOf(context) ?? 'none, which means plain',
+  });
+}
+
+function acceptChallenge(context: AuthorizeContext): void {
+  const value = challengeOf(context);
+  const method = parsePkceMethod(methodOf(context)) ?? 'S256';
+  if (value === undefined) {
+    throw invalidRequest('code_challenge is required with code_challenge_method', { got: 'none' });
+  }
+  if (!isCodeChallenge(value, method)) {
+    throw invalidRequest('code_challenge is malformed', {
+      want: method === 'S256' ? '43 characters of base64url' : '43 to 128 unreserved characters',
+      got: value,
+    });
+  }
+  context.challenge = { value, method };
+}

@@ -1,0 +1,160 @@
+import {
+  formValue,
+  isRedirectUri,
+  isSameRedirectUri,
+  parseScope,
+  scopesOutside,
+} from '#shared/oauth/index.ts';
+import { invalidRequest, OAuthError } from '../errors.ts';
+import type { Step } from '../pipeline.ts';
+import { found } from '../token/context.ts';
+import type { AuthorizeContext } from './context.ts';
+
+/** Who asks and where the answer goes. Until these have passed, an error is a page and never a redirect. */
+export const destinationSteps: readonly Step<AuthorizeContext>[] = [
+  { id: 'client-known', rule: 'Client known', clause: 'RFC 6749 §4.1.2.1', check: findClient },
+  {
+    id: 'redirect-uri-registered',
+    rule: 'redirect_uri is registered',
+    clause: 'RFC 9700 §2.1',
+    check: checkRegistered,
+    applies: ({ requestedRedirectUri }) => requestedRedirectUri !== null,
+  },
+  {
+    id: 'redirect-uri-only-one',
+    rule: 'Exactly one redirect URI registered to fall back on',
+    clause: 'RFC 6749 §3.1.2.3',
+    check: fallBack,
+    applies: ({ requestedRedirectUri }) => requestedRedirectUri === null,
+  },
+  {
+    id: 'redirect-uri-usable',
+    rule: 'Redirect URI is absolute, without fragment',
+    clause: 'RFC 6749 §3.1.2',
+    check: acceptRedirectUri,
+  },
+];
+
+/** What is asked for. Errors go to the redirect URI. */
+export const requestSteps: readonly Step<AuthorizeContext>[] = [
+  { id: 'parameters-once', rule: 'No parameter is repeated', clause: 'RFC 6749 §3.1', check: checkOnce },
+  {
+    id: 'parameters-readable',
+    rule: 'Parameters are well encoded',
+    clause: 'RFC 6749 §B',
+    check: checkReadable,
+  },
+  {
+    id: 'response-type-known',
+    rule: 'response_type known',
+    clause: 'RFC 6749 §3.1.1',
+    check: checkResponseType,
+  },
+  {
+    id: 'response-type-allowed',
+    rule: 'response_type allowed for client',
+    clause: 'RFC 6749 §4.1.2.1',
+    check: checkAllowed,
+  },
+  {
+    id: 'scope-within-registration',
+    rule: 'Scope within the registration',
+    clause: 'RFC 6749 §3.3',
+    check: checkScope,
+  },
+];
+
+function findClient(context: AuthorizeContext): void {
+  const { form } = context;
+  const clientId = formValue(form, 'client_id');
+  const client = clientId === undefined ? undefined : context.runtime.registrations().client(clientId);
+  if (client === undefined || form.duplicates.includes('client_id')) {
+    throw invalidRequest('Unknown or invalid client_id', { got: clientId ?? 'none' });
+  }
+  context.client = client;
+  context.notes.tags.push(`client:${client.clientId}`);
+}
+
+function checkRegistered(context: AuthorizeContext): void {
+  const client = found(context.client);
+  const given = found(context.requestedRedirectUri);
+  const isNative = client.secretSha256 === null;
+  const isRegistered = client.redirectUris.some((uri) => isSameRedirectUri(uri, given, isNative));
+  if (!isRegistered || context.form.duplicates.includes('redirect_uri')) {
+    throw invalidRequest('Unknown or invalid redirect_uri', {
+      want: client.redirectUris.join(' '),
+      got: given,
+    });
+  }
+  context.candidateRedirectUri = given;
+}
+
+function fallBack(context: AuthorizeContext): void {
+  const { redirectUris } = found(context.client);
+  const [only, ...others] = redirectUris;
+  if (only === undefined || others.length > 0) {
+    throw invalidRequest('redirect_uri is required', {
+      got: `${redirectUris.length} registered, none given`,
+    });
+  }
+  context.candidateRedirectUri = only;
+}
+
+function acceptRedirectUri(context: AuthorizeContext): void {
+  const uri = found(context.candidateRedirectUri);
+  if (!isRedirectUri(uri)) throw invalidRequest('Unknown or invalid redirect_uri', { got: uri });
+  context.redirectUri = uri;
+}
+
+function checkOnce({ form }: AuthorizeContext): void {
+  if (form.duplicates.length === 0) return;
+  throw invalidRequest('A parameter is included more than once.', { got: form.duplicates.join(' ') });
+}
+
+function checkReadable({ form }: AuthorizeContext): void {
+  if (form.malformed.length === 0) return;
+  throw invalidRequest('A parameter is not valid form encoding.', { got: form.malformed.join(' ') });
+}
+
+function checkResponseType({ form }: AuthorizeContext): void {
+  const given = formValue(form, 'response_type');
+  if (given === undefined) throw invalidRequest('response_type is required');
+  if (given === 'code') return;
+  throw new OAuthError('unsupported_response_type', {
+    description: 'The server does not support this response_type.',
+    want: 'code',
+    got: given,
+  });
+}
+
+function checkAllowed({ client, form }: AuthorizeContext): void {
+  const { responseTypes, grantTypes } = found(client);
+  const given = formValue(form, 'response_type') ?? '';
+  if (responseTypes.has(given) && grantTypes.has('authorization_code')) return;
+  throw new OAuthError('unauthorized_client', {
+    description: 'The client is not allowed to use this response_type.',
+    want: 'response type code and grant type authorization_code in the registration',
+    got: [...responseTypes, ...grantTypes].join(' '),
+  });
+}
+
+function checkScope(context: AuthorizeContext): void {
+  const { scopes } = found(context.client);
+  const text = formValue(context.form, 'scope');
+  if (text === undefined) {
+    context.scopes = scopes;
+    context.scopeDiffers = true;
+    return;
+  }
+  const requested = parseScope(text);
+  const outside = requested === null ? [] : scopesOutside(requested, scopes);
+  if (requested === null || outside.length > 0) {
+    throw new OAuthError('invalid_scope', {
+      description: 'The requested scope(s) must be blank or a subset of the provided scopes.',
+      detail: requested === null ? 'The scope is malformed.' : `Not registered: ${outside.join(' ')}.`,
+      want: scopes.join(' '),
+      got: text,
+    });
+  }
+  context.scopes = requested;
+}

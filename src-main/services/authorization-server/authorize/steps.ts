@@ -1,0 +1,52 @@
+import { formField, formValue } from '#shared/oauth/index.ts';
+import type { PipelineDefinition, Step } from '../pipeline.ts';
+import { found } from '../token/context.ts';
+import { challengeSteps } from './challenge-steps.ts';
+import type { AuthorizeContext } from './context.ts';
+import { destinationSteps, requestSteps } from './request-steps.ts';
+
+const beginStep: Step<AuthorizeContext> = {
+  id: 'begin-sign-in',
+  rule: 'Ask the user to sign in',
+  clause: 'RFC 6749 §3.1',
+  check: beginTransaction,
+};
+
+/** The authorization request, from an unknown caller to a form that asks the user. RFC 6749 §4.1.1. */
+export const authorizePipeline: PipelineDefinition<AuthorizeContext> = {
+  id: 'authorize',
+  steps: [...destinationSteps, ...requestSteps, ...challengeSteps, beginStep],
+  effect: ({ effect, redirectUri }) => {
+    if (effect !== '') return effect;
+    return redirectUri === null
+      ? 'Nothing issued. The browser stays here, on an error page.'
+      : 'Nothing issued. The browser goes back to the client with the error.';
+  },
+};
+
+function beginTransaction(context: AuthorizeContext): void {
+  const { runtime, form } = context;
+  const transaction = runtime.transactions.begin(
+    {
+      id: runtime.tokens.next(),
+      cookieSecret: runtime.tokens.next(),
+      csrf: runtime.tokens.next(),
+      username: null,
+      request: {
+        clientId: found(context.client).clientId,
+        redirectUri: found(context.redirectUri),
+        redirectUriGiven: context.requestedRedirectUri !== null,
+        scopes: context.scopes,
+        scopeDiffers: context.scopeDiffers,
+        encodedState: formField(form, 'state')?.raw ?? null,
+        challenge: context.challenge,
+        loginHint: formValue(form, 'login_hint') ?? '',
+        uiLocales: formValue(form, 'ui_locales') ?? '',
+      },
+    },
+    context.nowMillis,
+  );
+  context.transaction = transaction;
+  context.notes.tags.push(`txn:${transaction.id}`);
+  context.effect = 'The request is accepted. The sign-in form is shown; nothing is issued yet.';
+}

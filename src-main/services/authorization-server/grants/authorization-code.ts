@@ -1,0 +1,167 @@
+import { formValue } from '#shared/oauth/index.ts';
+import { invalidGrant, OAuthError } from '../errors.ts';
+import type { AuthorizationCode } from '../stores/codes.ts';
+import { found, type TokenContext } from '../token/context.ts';
+import { issueAccessToken, issueRefreshToken, refreshExpiryMillis, tokenResponse } from '../token/issue.ts';
+import { verifierSteps } from './code-verifier.ts';
+import type { Grant } from './grant.ts';
+
+const invalidCode = 'Authorization code is invalid or expired.';
+
+/** A client exchanges the code that a user's browser brought it. RFC 6749 §4.1.3. */
+export const authorizationCodeGrant: Grant = {
+  name: 'authorization_code',
+  grantType: () => 'authorization_code',
+  steps: [
+    { id: 'code-given', rule: 'Code given', clause: 'RFC 6749 §4.1.3', check: checkGiven },
+    {
+      id: 'code-known',
+      rule: 'Code known',
+      clause: 'RFC 6749 §4.1.3',
+      check: findCode,
+      describe: describeAge,
+    },
+    { id: 'code-is-clients', rule: 'Code is this client’s', clause: 'RFC 6749 §4.1.3', check: checkClient },
+    { id: 'code-unused', rule: 'Code not used before', clause: 'RFC 6749 §4.1.2', check: checkUnused },
+    { id: 'code-unexpired', rule: 'Code not expired', clause: 'RFC 6749 §4.1.2', check: checkUnexpired },
+    { id: 'use-code', rule: 'Code used up by this attempt', clause: 'RFC 6749 §4.1.2', check: useCode },
+    {
+      id: 'redirect-uri-same',
+      rule: 'redirect_uri is the same',
+      clause: 'RFC 6749 §4.1.3',
+      check: checkRedirectUri,
+      describe: ({ form, code }) =>
+        code?.redirectUriGiven === false && formValue(form, 'redirect_uri') === undefined
+          ? 'redirect_uri was left out and still is'
+          : 'redirect_uri is the same',
+    },
+    ...verifierSteps,
+    {
+      id: 'issue',
+      rule: 'Issue access and refresh token',
+      clause: 'RFC 6749 §4.1.4',
+      check: issue,
+      describe: (context) => (mayRefresh(context) ? 'Issue access and refresh token' : 'Issue access token'),
+    },
+  ],
+};
+
+function checkGiven({ form }: TokenContext): void {
+  if (formValue(form, 'code') !== undefined) return;
+  throw new OAuthError('invalid_grant', {
+    description: 'Authorization code is malformed.',
+    strict: { code: 'invalid_request', description: 'The code parameter is missing.' },
+  });
+}
+
+function findCode(context: TokenContext): void {
+  const code = context.runtime.codes.find(codeText(context));
+  if (code === undefined) throw invalidGrant(invalidCode, { detail: 'The server does not know this code.' });
+  context.code = code;
+}
+
+function describeAge({ code, nowMillis }: TokenContext): string {
+  const { issuedAtMillis, expiresAtMillis } = found(code);
+  const age = ((nowMillis - issuedAtMillis) / 1_000).toFixed(1);
+  return `Code known, ${age} of ${(expiresAtMillis - issuedAtMillis) / 1_000} s old`;
+}
+
+function checkClient(context: TokenContext): void {
+  const code = found(context.code);
+  const { clientId } = found(context.client);
+  if (code.clientId === clientId) return;
+  throw invalidGrant(invalidCode, {
+    detail: 'The code was issued to another client. It stays as it is.',
+    want: code.clientId,
+    got: clientId,
+  });
+}
+
+function checkUnused(context: TokenContext): void {
+  const code = found(context.code);
+  if (!code.used) return;
+  const family = context.runtime.families.get(code.familyId);
+  if (family !== undefined && !family.revoked) {
+    context.runtime.families.revoke(family);
+    const { clientId, username } = code;
+    context.runtime.logger.warn('code-replayed', { clientId, username });
+    context.mustCommit = true;
+    context.effect = 'Nothing issued. The tokens issued from this code are revoked.';
+  }
+  throw invalidGrant(invalidCode, { detail: 'The code was presented before: one of the two is a thief.' });
+}
+
+function checkUnexpired(context: TokenContext): void {
+  const code = found(context.code);
+  if (context.nowMillis < code.expiresAtMillis) return;
+  throw invalidGrant(invalidCode, { detail: describeAge(context) });
+}
+
+function useCode(context: TokenContext): void {
+  context.runtime.codes.use(codeText(context), found(context.code));
+  context.mustCommit = true;
+  context.effect = 'Nothing issued. The code is used up: start again at the authorization endpoint.';
+}
+
+function checkRedirectUri(context: TokenContext): void {
+  const given = formValue(context.form, 'redirect_uri');
+  const code = found(context.code);
+  if (given === undefined && !code.redirectUriGiven) return;
+  if (given === undefined) {
+    throw new OAuthError('invalid_grant', {
+      description: 'redirect_uri is required if it was included in the authorization request.',
+      strict: { code: 'invalid_request' },
+      want: code.redirectUri,
+      got: 'none',
+    });
+  }
+  if (given === code.redirectUri) return;
+  throw invalidGrant('redirect_uri does not match the one in the authorization request.', {
+    want: code.redirectUri,
+    got: given,
+  });
+}
+
+function issue(context: TokenContext): void {
+  const { runtime, nowMillis } = context;
+  const code = found(context.code);
+  context.scope = code.scope;
+  context.scopeDiffers = code.scopeDiffers;
+  const family = beginFamily(context, code);
+  const accessToken = issueAccessToken(context, code.username, family);
+  const refreshToken = mayRefresh(context)
+    ? issueRefreshToken(context, family, code.scope, refreshExpiryMillis(context))
+    : null;
+  const end = runtime.accessTokens.find(accessToken)?.expiresAtMillis ?? nowMillis;
+  const rememberUntil = refreshToken === null ? end : laterEnd(end, refreshExpiryMillis(context));
+  runtime.families.extend(family, rememberUntil);
+  runtime.codes.remember(codeText(context), code, rememberUntil);
+  context.notes.tags.push(`user:${code.username}`);
+  context.body = tokenResponse(context, accessToken, refreshToken);
+  const issued = refreshToken === null ? 'an access token' : 'an access token and a refresh token';
+  context.effect = `Issued ${issued} for ${code.username}. The code is used up.`;
+}
+
+function beginFamily({ runtime, nowMillis, client }: TokenContext, code: AuthorizationCode) {
+  const family = {
+    id: code.familyId,
+    clientId: found(client).clientId,
+    username: code.username,
+    revoked: false,
+    endsAtMillis: nowMillis,
+  };
+  runtime.families.create(family, nowMillis);
+  return family;
+}
+
+function laterEnd(first: number, second: number | null): number | null {
+  return second === null ? null : Math.max(first, second);
+}
+
+function mayRefresh({ client }: TokenContext): boolean {
+  return found(client).grantTypes.has('refresh_token');
+}
+
+function codeText({ form }: TokenContext): string {
+  return formValue(form, 'code') ?? '';
+}

@@ -1,0 +1,13 @@
+import type { Vendor } from '#shared/workspace/index.ts';
+import type { Step } from '../pipeline.ts';
+import type { TokenContext } from '../token/context.ts';
+
+/** One grant of the token endpoint: a file of this shape and a line in the registry. */
+export interface Grant {
+  /** Names the pipeline, after `token.`. */
+  readonly name: string;
+  /** The value of `grant_type`. */
+  readonly grantType: (vendor: Vendor) => string;
+  /** What the grant checks and does after the steps that all grants share. */
+  readonly steps: readonly Step<TokenContext>[];
+}

@@ -1,0 +1,148 @@
+import { formValue, parseScope } from '#shared/oauth/index.ts';
+import { invalidGrant, invalidRequest } from '../errors.ts';
+import { found, type TokenContext } from '../token/context.ts';
+import { accessLifetimeSeconds, issueAccessToken, issueRefreshToken, tokenResponse } from '../token/issue.ts';
+import { decideScope } from '../token/scope.ts';
+import type { Grant } from './grant.ts';
+
+const unknown = 'unknown, invalid, or expired refresh token';
+
+/** A client exchanges a refresh token for a new access token, and for a new refresh token where they roll. RFC 6749 §6. */
+export const refreshTokenGrant: Grant = {
+  name: 'refresh_token',
+  grantType: () => 'refresh_token',
+  steps: [
+    { id: 'refresh-given', rule: 'Refresh token given', clause: 'RFC 6749 §6', check: checkGiven },
+    { id: 'refresh-known', rule: 'Refresh token known', clause: 'RFC 6749 §6', check: findToken },
+    {
+      id: 'refresh-is-clients',
+      rule: 'Refresh token is this client’s',
+      clause: 'RFC 6749 §6',
+      check: checkClient,
+    },
+    { id: 'refresh-unrevoked', rule: 'Grant not revoked', clause: 'RFC 6749 §5.2', check: checkUnrevoked },
+    {
+      id: 'refresh-unexpired',
+      rule: 'Refresh token not expired',
+      clause: 'RFC 6749 §5.2',
+      check: checkUnexpired,
+    },
+    {
+      id: 'refresh-not-reused',
+      rule: 'Refresh token not rolled before',
+      clause: 'RFC 9700 §4.14.2',
+      check: checkNotReused,
+      describe: ({ isRetryWithinGrace }) =>
+        isRetryWithinGrace
+          ? 'Refresh token rolled before, within the grace'
+          : 'Refresh token not rolled before',
+    },
+    { id: 'user-known', rule: 'User still registered', clause: 'RFC 6749 §5.2', check: checkUser },
+    {
+      id: 'scope-within-grant',
+      rule: 'Scope within the grant',
+      clause: 'RFC 6749 §6',
+      check: (context) => decideScope(context, parseScope(found(context.refreshToken).scope) ?? [], 'unsaid'),
+      describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the grant: ${scope}`),
+    },
+    {
+      id: 'issue',
+      rule: 'Issue access token',
+      clause: 'RFC 6749 §6',
+      check: issue,
+      describe: (context) =>
+        rolls(context) ? 'Issue access token, roll refresh token' : 'Issue access token',
+    },
+  ],
+};
+
+function tokenText({ form }: TokenContext): string {
+  return formValue(form, 'refresh_token') ?? '';
+}
+
+function checkGiven(context: TokenContext): void {
+  if (tokenText(context) === '') throw invalidRequest('refresh_token parameter is required');
+}
+
+function findToken(context: TokenContext): void {
+  const token = context.runtime.refreshTokens.find(tokenText(context));
+  if (token === undefined)
+    throw invalidGrant(unknown, { detail: 'The server does not know this refresh token.' });
+  context.refreshToken = token;
+}
+
+function checkClient(context: TokenContext): void {
+  const token = found(context.refreshToken);
+  const { clientId } = found(context.client);
+  if (token.clientId === clientId) return;
+  throw invalidGrant(unknown, {
+    detail: 'It was issued to another client. It stays as it is.',
+    want: token.clientId,
+    got: clientId,
+  });
+}
+
+function checkUnrevoked(context: TokenContext): void {
+  if (found(context.refreshToken).family.revoked)
+    throw invalidGrant(unknown, { detail: 'The grant was revoked.' });
+}
+
+function checkUnexpired({ refreshToken, nowMillis }: TokenContext): void {
+  const { expiresAtMillis } = found(refreshToken);
+  if (expiresAtMillis === null || nowMillis < expiresAtMillis) return;
+  throw invalidGrant(unknown, {
+    detail: `Expired ${((nowMillis - expiresAtMillis) / 1_000).toFixed(1)} s ago.`,
+  });
+}
+
+function checkNotReused(context: TokenContext): void {
+  const token = found(context.refreshToken);
+  if (token.rolledAtMillis === null) return;
+  // A clock that was set back must not stretch the grace.
+  const sinceMillis = Math.abs(context.nowMillis - token.rolledAtMillis);
+  if (sinceMillis < context.settings.refreshGraceSeconds * 1_000) {
+    context.isRetryWithinGrace = true;
+    return;
+  }
+  context.runtime.families.revoke(token.family);
+  const { clientId, username } = token;
+  context.runtime.logger.warn('refresh-token-reused', { clientId, username });
+  context.mustCommit = true;
+  context.effect = 'Nothing issued. All tokens of this grant are revoked: the user has to sign in again.';
+  throw invalidGrant(unknown, {
+    detail: `It was rolled ${(sinceMillis / 1_000).toFixed(1)} s ago: one of its two holders is a thief.`,
+    want: `within ${context.settings.refreshGraceSeconds} s`,
+    got: `${(sinceMillis / 1_000).toFixed(1)} s`,
+  });
+}
+
+function checkUser(context: TokenContext): void {
+  const { username } = found(context.refreshToken);
+  if (context.runtime.registrations().user(username) !== undefined) return;
+  throw invalidGrant(unknown, { detail: 'The user is no longer registered.', got: username });
+}
+
+function rolls({ client, settings }: TokenContext): boolean {
+  const { rollRefreshTokens, secretSha256 } = found(client);
+  // A public client cannot prove itself, so RFC 9700 §2.2.2 has its refresh tokens roll.
+  if (settings.profile === 'strict' && secretSha256 === null) return true;
+  return rollRefreshTokens ?? settings.rollRefreshTokens;
+}
+
+function issue(context: TokenContext): void {
+  const { runtime, nowMillis } = context;
+  const old = found(context.refreshToken);
+  const accessToken = issueAccessToken(context, old.username, old.family);
+  runtime.families.extend(old.family, nowMillis + accessLifetimeSeconds(context) * 1_000);
+  context.notes.tags.push(`user:${old.username}`);
+  if (!rolls(context)) {
+    context.body = tokenResponse(context, accessToken, null);
+    context.effect = `Issued an access token for ${old.username}. The refresh token stays valid.`;
+    return;
+  }
+  if (old.rolledAtMillis === null) runtime.refreshTokens.roll(tokenText(context), old, nowMillis);
+  // Rolling does not prolong the grant: the successor ends when its predecessor would have.
+  const refreshToken = issueRefreshToken(context, old.family, old.scope, old.expiresAtMillis);
+  context.body = tokenResponse(context, accessToken, refreshToken);
+  context.effect = `Issued an access token and a new refresh token for ${old.username}. The old one is invalid.`;
+}

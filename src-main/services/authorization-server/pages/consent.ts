@@ -1,0 +1,51 @@
+import type { HttpResponse } from '#main/platform/http.ts';
+import { formTargetsOf } from './form-targets.ts';
+import { escapeHtml } from './html.ts';
+import { renderPage } from './layout.ts';
+import { catalogue, type Language } from './texts.ts';
+
+export interface ConsentView {
+  readonly language: Language;
+  readonly issuer: string;
+  readonly action: string;
+  readonly transactionId: string;
+  readonly csrf: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  readonly username: string;
+}
+
+/** The page on which the user allows or denies: who asks, for what, as whom, and where the answer goes. */
+export function consentPage(view: ConsentView): HttpResponse {
+  const texts = catalogue[view.language];
+  const scopes =
+    view.scopes.length === 0
+      ? texts.noScopes
+      : `<ul>${view.scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join('')}</ul>`;
+  const content =
+    `<h1>${texts.allowAccess}</h1>\n<p class="lead"><b>${escapeHtml(view.clientName)}</b> ${texts.asksFor}</p>\n` +
+    `<dl>\n<div><dt>${texts.itMay}</dt><dd>${scopes}</dd></div>\n` +
+    `<div><dt>${texts.signedInAs}</dt><dd class="who">${escapeHtml(view.username)}</dd></div>\n` +
+    `<div><dt>${texts.sendsBackTo}</dt><dd><code>${escapeHtml(placeOf(view.redirectUri))}</code></dd></div>\n` +
+    `<div><dt>client_id</dt><dd><code>${escapeHtml(view.clientId)}</code></dd></div>\n</dl>\n` +
+    `<form method="post" action="${view.action}">\n` +
+    `<input type="hidden" name="txn" value="${view.transactionId}">\n` +
+    `<input type="hidden" name="csrf" value="${view.csrf}">\n<div class="choices">` +
+    `<button class="ink" type="submit" name="decision" value="allow">${texts.allow}</button>` +
+    `<button type="submit" name="decision" value="deny">${texts.deny}</button></div>\n</form>`;
+  return renderPage({
+    language: view.language,
+    title: `${texts.allowAccess} – ${view.clientName}`,
+    content,
+    status: 200,
+    issuer: view.issuer,
+    formTargets: formTargetsOf(view.redirectUri),
+  });
+}
+
+function placeOf(redirectUri: string): string {
+  const target = URL.parse(redirectUri);
+  return target === null || target.host === '' ? redirectUri : `${target.protocol}//${target.host}`;
+}

@@ -1,0 +1,78 @@
+const english = {
+  signIn: 'Sign in',
+  continueTo: 'to continue to',
+  username: 'User name',
+  password: 'Password',
+  wrongCredentials: 'The user name or password is not right. Check both and sign in again.',
+  allowAccess: 'Allow access?',
+  asksFor: 'asks for access to your account.',
+  signedInAs: 'Signed in as',
+  itMay: 'It wants to use',
+  noScopes: 'Who you are, and nothing else.',
+  sendsBackTo: 'You go back to',
+  allow: 'Allow',
+  deny: 'Deny',
+  cannotAnswer: 'This request cannot be answered',
+  cannotAnswerWhy: 'The application that sent you here made a request that this server refuses.',
+  cannotAnswerDo: 'Go back to the application. If it happens again, show this page to those who run it.',
+  over: 'This sign-in is over',
+  overWhy: 'It took longer than ten minutes, was finished already, or was begun in another browser.',
+  overDo: 'Go back to the application and sign in again.',
+  server: 'Authorization server',
+} as const;
+
+/** The words of one language. */
+export type Texts = Readonly<Record<keyof typeof english, string>>;
+
+const german: Texts = {
+  signIn: 'Anmelden',
+  continueTo: 'weiter zu',
+  username: 'Benutzername',
+  password: 'Passwort',
+  wrongCredentials:
+    'Benutzername oder Passwort stimmt nicht. Prüfen Sie beides und melden Sie sich erneut an.',
+  allowAccess: 'Zugriff erlauben?',
+  asksFor: 'möchte auf Ihr Konto zugreifen.',
+  signedInAs: 'Angemeldet als',
+  itMay: 'Angefragt wird',
+  noScopes: 'Wer Sie sind, und sonst nichts.',
+  sendsBackTo: 'Sie kehren zurück zu',
+  allow: 'Erlauben',
+  deny: 'Ablehnen',
+  cannotAnswer: 'Diese Anfrage lässt sich nicht beantworten',
+  cannotAnswerWhy: 'Die Anwendung, von der Sie kommen, hat eine Anfrage gestellt, die dieser Server ablehnt.',
+  cannotAnswerDo:
+    'Gehen Sie zurück zur Anwendung. Geschieht es wieder, zeigen Sie diese Seite denen, die sie betreiben.',
+  over: 'Diese Anmeldung ist beendet',
+  overWhy:
+    'Sie dauerte länger als zehn Minuten, ist schon abgeschlossen oder wurde in einem anderen Browser begonnen.',
+  overDo: 'Gehen Sie zurück zur Anwendung und melden Sie sich erneut an.',
+  server: 'Autorisierungsserver',
+};
+
+/** Every language of the pages; the first is the one for everybody else. */
+export const catalogue = { en: english, de: german } as const satisfies Record<string, Texts>;
+
+export type Language = keyof typeof catalogue;
+
+/** The first language that the client (`ui_locales`) or the browser (`Accept-Language`) wants and we have. */
+export function pickLanguage(uiLocales: string | undefined, acceptLanguage: string | undefined): Language {
+  const wanted = [...(uiLocales ?? '').split(' '), ...byWeight(acceptLanguage ?? '')];
+  for (const tag of wanted) {
+    const primary = tag.split('-', 1)[0]?.toLowerCase();
+    if (primary === 'en' || primary === 'de') return primary;
+  }
+  return 'en';
+}
+
+function byWeight(acceptLanguage: string): readonly string[] {
+  const ranges = acceptLanguage.split(',', 50).map((range) => {
+    const [tag = '', ...parameters] = range.split(';');
+    const weight = parameters.map((each) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(each)?.[1]).find(Boolean);
+    return { tag: tag.trim(), weight: Number(weight ?? 1) };
+  });
+  return ranges
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag);
+}

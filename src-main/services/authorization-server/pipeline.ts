@@ -1,0 +1,163 @@
+import type { DecisionTrace, TraceRule } from '#shared/exchange/index.ts';
+import { OAuthError } from './errors.ts';
+
+/** What a run leaves behind, kept in the context itself so that the answer path allocates nothing for the trace. */
+export interface PipelineContext {
+  /** Index of the step that refused or broke; -1 while none has. */
+  failedIndex: number;
+  /** Bit n is set where step n did not apply. */
+  skippedSteps: number;
+  /** What the failed step threw; null where it broke in an unforeseen way. */
+  failure: OAuthError | null;
+}
+
+/** One rule of an endpoint. Steps run in the order of their array and the first that throws ends the run. */
+export interface Step<C> {
+  readonly id: string;
+  /** A statement that should be true. */
+  readonly rule: string;
+  readonly clause: string;
+  /** @throws OAuthError where the rule does not hold */
+  readonly check: (context: C) => void | Promise<void>;
+  readonly applies?: (context: C) => boolean;
+  /** The rule in the words of this run, asked for when the trace is built. */
+  readonly describe?: (context: C) => string;
+}
+
+/** A deliberate flaw: stands in for the check of one step while the training profile switches it on. */
+export interface Weakness<C> {
+  readonly id: string;
+  /** Id of the pipeline and of the step whose check it replaces. */
+  readonly pipeline: string;
+  readonly step: string;
+  readonly title: string;
+  readonly clause: string;
+  readonly instead: (context: C, original: (context: C) => void | Promise<void>) => void | Promise<void>;
+}
+
+export interface PipelineDefinition<C> {
+  readonly id: string;
+  readonly steps: readonly Step<C>[];
+  /** One sentence: what was issued, what was used up. */
+  readonly effect: (context: C) => string;
+}
+
+interface SlottedStep<C> extends Step<C> {
+  readonly weakness: string | null;
+}
+
+/** A definition with the weaknesses in force in their slots. */
+export interface Pipeline<C extends PipelineContext> {
+  readonly id: string;
+  readonly steps: readonly SlottedStep<C>[];
+  readonly effect: (context: C) => string;
+}
+
+const maximumSteps = 31;
+
+/**
+ * Puts weaknesses into their slots and readies a pipeline to run.
+ * @throws Error where a definition has more than 31 steps
+ */
+export function compilePipeline<C extends PipelineContext>(
+  definition: PipelineDefinition<C>,
+  weaknesses: readonly Weakness<C>[],
+): Pipeline<C> {
+  if (definition.steps.length > maximumSteps) throw new Error(`Pipeline ${definition.id} has too many steps`);
+  const steps = definition.steps.map((step): SlottedStep<C> => {
+    const weakness = weaknesses.find((each) => each.pipeline === definition.id && each.step === step.id);
+    if (weakness === undefined) return { ...step, weakness: null };
+    const { check } = step;
+    return { ...step, check: (context) => weakness.instead(context, check), weakness: weakness.id };
+  });
+  return { id: definition.id, steps, effect: definition.effect };
+}
+
+/**
+ * Runs the steps in order until one refuses; a refusal stays in the context. Returns a promise only once a step does.
+ * @throws whatever a step throws that is not an OAuthError
+ */
+export function runPipeline<C extends PipelineContext>(
+  pipeline: Pipeline<C>,
+  context: C,
+): void | Promise<void> {
+  return runFrom(pipeline, context, 0);
+}
+
+function runFrom<C extends PipelineContext>(
+  pipeline: Pipeline<C>,
+  context: C,
+  start: number,
+): void | Promise<void> {
+  const { steps } = pipeline;
+  let index = start;
+  try {
+    for (; index < steps.length; index += 1) {
+      const step = steps[index];
+      if (step === undefined) return undefined;
+      if (step.applies !== undefined && !step.applies(context)) {
+        context.skippedSteps |= 1 << index;
+      } else {
+        const pending = step.check(context);
+        if (pending instanceof Promise) return continueAfter(pending, pipeline, context, index);
+      }
+    }
+  } catch (error) {
+    noteFailure(context, index, error);
+  }
+  return undefined;
+}
+
+async function continueAfter<C extends PipelineContext>(
+  pending: Promise<void>,
+  pipeline: Pipeline<C>,
+  context: C,
+  index: number,
+): Promise<void> {
+  try {
+    await pending;
+  } catch (error) {
+    noteFailure(context, index, error);
+    return;
+  }
+  await runFrom(pipeline, context, index + 1);
+}
+
+function noteFailure(context: PipelineContext, index: number, error: unknown): void {
+  context.failedIndex = index;
+  if (!(error instanceof OAuthError)) throw error;
+  context.failure = error;
+}
+
+/** The decision trace of a run that has ended: every rule in order, its outcome and the evidence. */
+export function traceOf<C extends PipelineContext>(pipeline: Pipeline<C>, context: C): DecisionTrace {
+  return {
+    pipeline: pipeline.id,
+    rules: pipeline.steps.map((step, index) => ruleOf(step, index, context)),
+    effect: pipeline.effect(context),
+  };
+}
+
+function ruleOf<C extends PipelineContext>(step: SlottedStep<C>, index: number, context: C): TraceRule {
+  const base = {
+    id: step.id,
+    clause: step.clause,
+    ...(step.weakness === null ? {} : { weakness: step.weakness }),
+  };
+  const { failedIndex, failure } = context;
+  if (failedIndex !== -1 && index > failedIndex) return { ...base, rule: step.rule, outcome: 'never' };
+  if (index === failedIndex) return { ...base, rule: step.rule, outcome: 'failed', ...evidenceOf(failure) };
+  if ((context.skippedSteps & (1 << index)) !== 0) return { ...base, rule: step.rule, outcome: 'skipped' };
+  return { ...base, rule: step.describe?.(context) ?? step.rule, outcome: 'passed' };
+}
+
+function evidenceOf(failure: OAuthError | null): Pick<TraceRule, 'detail' | 'want' | 'got'> {
+  if (failure === null) return { detail: 'The server failed at this step; the log has the cause.' };
+  const { detail, description, want, got } = failure.options;
+  const words = detail ?? description;
+  return {
+    ...(words === undefined ? {} : { detail: words }),
+    ...(want === undefined ? {} : { want }),
+    ...(got === undefined ? {} : { got }),
+  };
+}

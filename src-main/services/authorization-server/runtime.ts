@@ -1,0 +1,71 @@
+import type { Logger, RecordStore } from '#main/platform/ports.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import type { AuthorizationServerSettings, Registrations, Vendor } from '#shared/workspace/index.ts';
+import { type AccessTokenStore, createAccessTokenStore } from './stores/access-tokens.ts';
+import { type CodeStore, createCodeStore } from './stores/codes.ts';
+import { type ConsentStore, createConsentStore } from './stores/consents.ts';
+import { createFamilyStore, type FamilyStore } from './stores/families.ts';
+import { createRefreshTokenStore, type RefreshTokenStore } from './stores/refresh-tokens.ts';
+import { createTransactionStore, type TransactionStore } from './stores/transactions.ts';
+import { createTokenFactory, type TokenFactory } from './token-factory.ts';
+
+/** What the authorization server needs from outside; the functions are asked anew for every request. */
+export interface AuthorizationServerDeps {
+  readonly settings: () => AuthorizationServerSettings;
+  readonly vendor: () => Vendor;
+  readonly registrations: () => Registrations;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly records: RecordStore;
+  readonly logger: Logger;
+  /** Scheme and authority under which clients reach the server, without a slash at the end. */
+  readonly issuer: () => string;
+}
+
+/** The server's dependencies and its state. */
+export interface Runtime extends AuthorizationServerDeps {
+  readonly tokens: TokenFactory;
+  readonly families: FamilyStore;
+  readonly accessTokens: AccessTokenStore;
+  readonly refreshTokens: RefreshTokenStore;
+  readonly codes: CodeStore;
+  readonly consents: ConsentStore;
+  readonly transactions: TransactionStore;
+}
+
+/** Creates the state, empty. */
+export function createRuntime(deps: AuthorizationServerDeps): Runtime {
+  const { records } = deps;
+  return {
+    ...deps,
+    tokens: createTokenFactory(deps.random),
+    families: createFamilyStore(records),
+    accessTokens: createAccessTokenStore(records),
+    refreshTokens: createRefreshTokenStore(records),
+    codes: createCodeStore(records),
+    consents: createConsentStore(records),
+    transactions: createTransactionStore(),
+  };
+}
+
+/** Restores what was committed: families first, since tokens are nothing without theirs. */
+export async function loadRuntime(runtime: Runtime): Promise<void> {
+  const now = runtime.clock.nowMillis();
+  await runtime.families.load(now);
+  await Promise.all([
+    runtime.accessTokens.load(runtime.families, now),
+    runtime.refreshTokens.load(runtime.families, now),
+    runtime.codes.load(now),
+    runtime.consents.load(),
+  ]);
+}
+
+/** Drops what ended more than ten minutes ago from memory; the record store drops its copies itself. */
+export function purgeRuntime(runtime: Runtime): void {
+  const now = runtime.clock.nowMillis();
+  runtime.accessTokens.purge(now);
+  runtime.refreshTokens.purge(now);
+  runtime.codes.purge(now);
+  runtime.families.purge(now);
+  runtime.transactions.purge(now);
+}

@@ -1,0 +1,66 @@
+import type { RecordStore } from '#main/platform/ports.ts';
+import type { PkceMethod } from '#shared/oauth/index.ts';
+import { tokenHash } from '../token-factory.ts';
+import { createExpiringMap, recordExpiry } from './expiring-map.ts';
+
+const kind = 'as.code';
+
+/** What an authorization code stands for; the code itself is known by its hash alone. */
+export interface AuthorizationCode {
+  readonly clientId: string;
+  readonly username: string;
+  readonly scope: string;
+  /** Whether `scope` differs from what the request asked for, so that the token response has to name it. */
+  readonly scopeDiffers: boolean;
+  readonly redirectUri: string;
+  /** Whether the request named the redirect URI, so that the exchange has to repeat it. */
+  readonly redirectUriGiven: boolean;
+  readonly challenge: { readonly value: string; readonly method: PkceMethod } | null;
+  readonly issuedAtMillis: number;
+  readonly expiresAtMillis: number;
+  readonly familyId: string;
+  used: boolean;
+  /** How long a use is remembered, in milliseconds since the epoch: as long as what was issued lives. Null: for ever. */
+  rememberedUntilMillis: number | null;
+}
+
+export interface CodeStore {
+  find(code: string): AuthorizationCode | undefined;
+  add(code: string, entry: AuthorizationCode): void;
+  /** Marks the code as used up. */
+  use(code: string, entry: AuthorizationCode): void;
+  /** Remembers a used code as long as the tokens issued from it. */
+  remember(code: string, entry: AuthorizationCode, untilMillis: number | null): void;
+  load(nowMillis: number): Promise<void>;
+  purge(nowMillis: number): void;
+}
+
+/** Keeps codes in memory and writes them through; the caller commits a use before it answers. */
+export function createCodeStore(records: RecordStore): CodeStore {
+  const codes = createExpiringMap<AuthorizationCode>((entry) => entry.rememberedUntilMillis);
+  const write = (id: string, entry: AuthorizationCode): void => {
+    records.put(kind, id, { ...entry }, recordExpiry(entry.rememberedUntilMillis));
+  };
+  return {
+    find: (code) => codes.get(tokenHash(code)),
+    add(code, entry) {
+      const id = tokenHash(code);
+      codes.add(id, entry, entry.issuedAtMillis);
+      write(id, entry);
+    },
+    use(code, entry) {
+      entry.used = true;
+      write(tokenHash(code), entry);
+    },
+    remember(code, entry, untilMillis) {
+      entry.rememberedUntilMillis = untilMillis;
+      write(tokenHash(code), entry);
+    },
+    async load(nowMillis) {
+      for (const { id, value } of await records.list<AuthorizationCode>(kind))
+        codes.add(id, { ...value }, nowMillis);
+      codes.purge(nowMillis);
+    },
+    purge: (nowMillis) => codes.purge(nowMillis),
+  };
+}

@@ -1,0 +1,44 @@
+import type { RecordStore } from '#main/platform/ports.ts';
+import { isScopeSubset } from '#shared/oauth/index.ts';
+
+const kind = 'as.consent';
+
+interface Consent {
+  readonly username: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly grantedAtMillis: number;
+}
+
+export interface ConsentStore {
+  /** Whether the user has already allowed this client at least these scopes. */
+  covers(username: string, clientId: string, scopes: readonly string[]): boolean;
+  /** Adds scopes to what the user has allowed. */
+  grant(username: string, clientId: string, scopes: readonly string[], nowMillis: number): void;
+  load(): Promise<void>;
+}
+
+/** Keeps what users allowed clients; the caller commits before it answers. */
+export function createConsentStore(records: RecordStore): ConsentStore {
+  const consents = new Map<string, Consent>();
+  return {
+    covers(username, clientId, scopes) {
+      const consent = consents.get(keyOf(username, clientId));
+      return consent !== undefined && isScopeSubset(scopes, consent.scopes);
+    },
+    grant(username, clientId, scopes, nowMillis) {
+      const id = keyOf(username, clientId);
+      const all = [...new Set([...(consents.get(id)?.scopes ?? []), ...scopes])];
+      const consent: Consent = { username, clientId, scopes: all, grantedAtMillis: nowMillis };
+      consents.set(id, consent);
+      records.put(kind, id, consent);
+    },
+    async load() {
+      for (const { id, value } of await records.list<Consent>(kind)) consents.set(id, value);
+    },
+  };
+}
+
+function keyOf(username: string, clientId: string): string {
+  return JSON.stringify([username, clientId]);
+}

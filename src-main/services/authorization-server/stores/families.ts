@@ -1,0 +1,57 @@
+import type { RecordStore } from '#main/platform/ports.ts';
+import { createExpiringMap, recordExpiry } from './expiring-map.ts';
+
+const kind = 'as.family';
+
+/**
+ * All that came of one authorization: its code, access and refresh tokens. They hold the same object, so revoking it
+ * ends them all at once. RFC 9700 §4.14.2.
+ */
+export interface Family {
+  readonly id: string;
+  readonly clientId: string;
+  readonly username: string;
+  revoked: boolean;
+  /** End of the last token, in milliseconds; null where a refresh token never expires. */
+  endsAtMillis: number | null;
+}
+
+export interface FamilyStore {
+  get(id: string): Family | undefined;
+  create(family: Family, nowMillis: number): void;
+  /** Lets the family live at least until this instant, in milliseconds; null for ever. */
+  extend(family: Family, endsAtMillis: number | null): void;
+  revoke(family: Family): void;
+  load(nowMillis: number): Promise<void>;
+  purge(nowMillis: number): void;
+}
+
+/** Keeps families in memory and writes them through; the caller commits. */
+export function createFamilyStore(records: RecordStore): FamilyStore {
+  const families = createExpiringMap<Family>((family) => family.endsAtMillis);
+  const write = (family: Family): void => {
+    records.put(kind, family.id, { ...family }, recordExpiry(family.endsAtMillis));
+  };
+  return {
+    get: (id) => families.get(id),
+    create(family, nowMillis) {
+      families.add(family.id, family, nowMillis);
+      write(family);
+    },
+    extend(family, endsAtMillis) {
+      if (family.endsAtMillis === null) return;
+      if (endsAtMillis !== null && endsAtMillis <= family.endsAtMillis) return;
+      family.endsAtMillis = endsAtMillis;
+      write(family);
+    },
+    revoke(family) {
+      family.revoked = true;
+      write(family);
+    },
+    async load(nowMillis) {
+      for (const { id, value } of await records.list<Family>(kind)) families.add(id, { ...value }, nowMillis);
+      families.purge(nowMillis);
+    },
+    purge: (nowMillis) => families.purge(nowMillis),
+  };
+}

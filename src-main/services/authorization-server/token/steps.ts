@@ -1,0 +1,108 @@
+import { formValue, parseForm } from '#shared/oauth/index.ts';
+import { invalidRequest, OAuthError } from '../errors.ts';
+import type { Step } from '../pipeline.ts';
+import { authenticateClient, checkOneMethod } from './client-authentication.ts';
+import { found, type TokenContext } from './context.ts';
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** Parameters that have no business in a URL, where logs and histories keep them. */
+const bodyOnly: ReadonlySet<string> = new Set([
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'redirect_uri',
+  'refresh_token',
+  'scope',
+  'token',
+  'username',
+  'password',
+  'assertion',
+]);
+
+/** What every token request has to satisfy, whatever its grant. RFC 6749 §3.2. */
+export const commonTokenSteps: readonly Step<TokenContext>[] = [
+  { id: 'form', rule: 'Body is a form, no repeats', clause: 'RFC 6749 §3.2', check: checkForm },
+  {
+    id: 'no-query',
+    rule: 'No parameters in the URL',
+    clause: 'RFC 6749 §2.3.1',
+    check: checkQuery,
+    applies: (context) => context.request.query !== '',
+  },
+  { id: 'grant-type-given', rule: 'grant_type given', clause: 'RFC 6749 §5.2', check: checkGrantTypeGiven },
+  {
+    id: 'one-client-method',
+    rule: 'Client authenticates in one way',
+    clause: 'RFC 6749 §2.3',
+    check: checkOneMethod,
+  },
+  {
+    id: 'client-authenticated',
+    rule: 'Client authenticated',
+    clause: 'RFC 6749 §2.3.1',
+    check: authenticateClient,
+    describe: ({ clientMethod }) =>
+      clientMethod === 'client_id alone'
+        ? 'Client is public and known'
+        : `Client authenticated: ${clientMethod}`,
+  },
+  { id: 'grant-type-known', rule: 'Grant type known', clause: 'RFC 6749 §5.2', check: checkGrantTypeKnown },
+  {
+    id: 'grant-allowed',
+    rule: 'Grant allowed for client',
+    clause: 'RFC 6749 §5.2',
+    check: checkGrantAllowed,
+  },
+];
+
+function checkForm({ request, form }: TokenContext): void {
+  const type = request.headers['content-type'];
+  if (!isFormType(type)) {
+    throw invalidRequest(`The content type must be ${formType}.`, { want: formType, got: type ?? 'none' });
+  }
+  if (form.malformed.length > 0) {
+    throw invalidRequest('The body is not valid form encoding.', { got: form.malformed.join(' ') });
+  }
+  if (form.duplicates.length > 0) {
+    throw invalidRequest('A parameter is included more than once.', { got: form.duplicates.join(' ') });
+  }
+}
+
+/** Whether a Content-Type header announces a form, parameters and case aside. RFC 9110 §8.3.1. */
+export function isFormType(contentType: string | undefined): boolean {
+  return contentType === formType || contentType?.split(';', 1)[0]?.trim().toLowerCase() === formType;
+}
+
+function checkQuery({ request }: TokenContext): void {
+  const misplaced = parseForm(request.query).fields.filter((field) => bodyOnly.has(field.name));
+  if (misplaced.length === 0) return;
+  throw invalidRequest('Parameters must be sent in the request body, not in the URL.', {
+    got: misplaced.map((field) => field.name).join(' '),
+  });
+}
+
+function checkGrantTypeGiven({ form }: TokenContext): void {
+  if (formValue(form, 'grant_type') === undefined) throw invalidRequest('grant_type is required');
+}
+
+function checkGrantTypeKnown({ grantKnown, form }: TokenContext): void {
+  if (grantKnown) return;
+  throw new OAuthError('unsupported_grant_type', {
+    detail: 'The server has no such grant.',
+    got: formValue(form, 'grant_type') ?? '',
+  });
+}
+
+function checkGrantAllowed(context: TokenContext): void {
+  const client = found(context.client);
+  const grantType = formValue(context.form, 'grant_type') ?? '';
+  if (client.grantTypes.has(grantType)) return;
+  throw new OAuthError('unauthorized_client', {
+    description: 'The client is not allowed to use this grant type.',
+    want: [...client.grantTypes].join(' '),
+    got: grantType,
+  });
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { invalidGrant } from '#main/services/authorization-server/errors.ts';
+import {
+  compilePipeline,
+  type PipelineContext,
+  runPipeline,
+  type Step,
+  traceOf,
+  type Weakness,
+} from '#main/services/authorization-server/pipeline.ts';
+
+interface Context extends PipelineContext {
+  readonly ran: string[];
+}
+
+const context = (): Context => ({ failedIndex: -1, skippedSteps: 0, failure: null, ran: [] });
+
+function step(id: string, more: Partial<Step<Context>> = {}): Step<Context> {
+  return { id, rule: `${id} holds`, clause: 'RFC 6749 §5.2', check: ({ ran }) => void ran.push(id), ...more };
+}
+
+function pipelineOf(steps: readonly Step<Context>[], weaknesses: readonly Weakness<Context>[] = []) {
+  return compilePipeline({ id: 'test', steps, effect: ({ ran }) => ran.join(' ') }, weaknesses);
+}
+
+describe('a pipeline', () => {
+  test('runs its steps in order and at once, as long as none takes time', () => {
+    const run = context();
+    const pipeline = pipelineOf([step('a'), step('b')]);
+    expect(runPipeline(pipeline, run)).toBeUndefined();
+    expect(traceOf(pipeline, run)).toEqual({
+      pipeline: 'test',
+      rules: [
+        { id: 'a', rule: 'a holds', clause: 'RFC 6749 §5.2', outcome: 'passed' },
+        { id: 'b', rule: 'b holds', clause: 'RFC 6749 §5.2', outcome: 'passed' },
+      ],
+      effect: 'a b',
+    });
+  });
+
+  test('goes on where a step that takes time left off, more than once', async () => {
+    const slow = (id: string) =>
+      step(id, {
+        check: async ({ ran }) => {
+          await Promise.resolve();
+          ran.push(id);
+        },
+      });
+    const run = context();
+    const pending = runPipeline(pipelineOf([step('a'), slow('b'), step('c'), slow('d'), step('e')]), run);
+    expect(run.ran).toEqual(['a']);
+    await pending;
+    expect(run.ran).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  test('stops at the first refusal: its evidence is in the trace, what follows was never reached', () => {
+    const run = context();
+    const refuse = step('b', {
+      check: () => {
+        throw invalidGrant('for the wire', { detail: 'for the trace', want: 'x', got: 'y' });
+      },
+    });
+    const pipeline = pipelineOf([step('a'), refuse, step('c')]);
+    expect(runPipeline(pipeline, run)).toBeUndefined();
+    const [, failed, never] = traceOf(pipeline, run).rules;
+    expect(failed).toMatchObject({ outcome: 'failed', detail: 'for the trace', want: 'x', got: 'y' });
+    expect(never).toEqual({ id: 'c', rule: 'c holds', clause: 'RFC 6749 §5.2', outcome: 'never' });
+    expect(run.failure?.code).toBe('invalid_grant');
+  });
+
+  test('a step that does not apply is skipped, and others use the words of the run', () => {
+    const run = context();
+    const pipeline = pipelineOf([
+      step('a', { applies: () => false }),
+      step('b', { describe: ({ ran }) => `b held after ${ran.length} step` }),
+    ]);
+    void runPipeline(pipeline, run);
+    expect(traceOf(pipeline, run).rules.map(({ rule, outcome }) => [rule, outcome])).toEqual([
+      ['a holds', 'skipped'],
+      ['b held after 1 step', 'passed'],
+    ]);
+  });
+
+  test('what was not foreseen is thrown on, also later, and the trace says where it was', async () => {
+    const broken = step('b', {
+      check: () => {
+        throw new TypeError('bug');
+      },
+    });
+    const run = context();
+    const pipeline = pipelineOf([step('a'), broken]);
+    expect(() => runPipeline(pipeline, run)).toThrow('bug');
+    expect(traceOf(pipeline, run).rules[1]).toMatchObject({ outcome: 'failed' });
+    expect(JSON.stringify(traceOf(pipeline, run))).not.toContain('bug');
+    const later = step('a', { check: async () => Promise.resolve() });
+    await expect(runPipeline(pipelineOf([later, broken]), context())).rejects.toThrow('bug');
+    const refusedLater = step('a', { check: async () => Promise.reject(invalidGrant('no')) });
+    const refused = context();
+    await runPipeline(pipelineOf([refusedLater, step('b')]), refused);
+    expect([refused.failedIndex, refused.ran]).toEqual([0, []]);
+  });
+
+  test('a weakness takes the place of its step only, may still ask the original, and is named', () => {
+    const weakness: Weakness<Context> = {
+      id: 'weak',
+      pipeline: 'test',
+      step: 'b',
+      title: 'Weak',
+      clause: 'RFC 9700 §4',
+      instead: (run, original) => {
+        run.ran.push('instead');
+        return original(run);
+      },
+    };
+    const run = context();
+    const pipeline = pipelineOf(
+      [step('a'), step('b')],
+      [weakness, { ...weakness, pipeline: 'other', step: 'a' }],
+    );
+    void runPipeline(pipeline, run);
+    expect(run.ran).toEqual(['a', 'instead', 'b']);
+    expect(traceOf(pipeline, run).rules.map((rule) => rule.weakness)).toEqual([undefined, 'weak']);
+  });
+
+  test('more steps than a run can note are refused when it is made', () => {
+    expect(() => pipelineOf(Array.from({ length: 32 }, (_, index) => step(`s${index}`)))).toThrow(
+      'too many steps',
+    );
+  });
+});

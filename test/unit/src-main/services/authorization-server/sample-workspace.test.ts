@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { clientFileSchema, manifestSchema, userFileSchema } from '#shared/workspace/index.ts';
+
+const root = new URL('../../../../../resources/sample-workspace/', import.meta.url);
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+
+test('the sample workspace fits its schemas, and every file is named after what it holds', () => {
+  expect(manifestSchema.parse(read('gatehouse.json'))).toMatchObject({
+    id: 'sample',
+    name: 'Sample workspace',
+  });
+  const clients = readdirSync(new URL('oauth/clients/', root)).toSorted();
+  expect(clients).toEqual(['batch-job.json', 'mobile-app.json', 'orders-api.json', 'portal-web.json']);
+  for (const file of clients) {
+    expect(`${clientFileSchema.parse(read(`oauth/clients/${file}`)).client_id}.json`).toBe(file);
+  }
+  for (const file of readdirSync(new URL('oauth/users/', root))) {
+    const user = userFileSchema.parse(read(`oauth/users/${file}`));
+    expect(`${user.username}.json`).toBe(file);
+    expect(Object.keys(user.claims)).toEqual(['name', 'mail', 'status']);
+  }
+});
