@@ -1,0 +1,101 @@
+import type { Engine } from '#main/compose.ts';
+import { unpackExchange } from '#main/platform/exchange-codec.ts';
+import {
+  diffExchanges,
+  replayExchange,
+  revealField,
+  summarise,
+  toCurl,
+  toHar,
+  viewExchange,
+} from '#main/services/activity/index.ts';
+import type { ExchangeSummary } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { Exchange } from '#shared/exchange/index.ts';
+import { api } from './base.ts';
+import { streamChanges } from './credit-streams.ts';
+
+/** Summaries that wait for a slow reader; beyond it the oldest are dropped and counted. */
+const mostWaiting = 500;
+
+async function find({ recorder }: Engine, id: string): Promise<Exchange> {
+  const exchange = await recorder.get(id);
+  if (exchange === null)
+    throw new GatehouseError('api.not-found', `There is no exchange ${id}.`, {
+      fix: 'It may be older than what is kept.',
+    });
+  return exchange;
+}
+
+const exported = ({ text, redacted }: { text: string; redacted: readonly string[] }) => ({
+  text,
+  redacted: [...redacted],
+});
+
+/** Gathers what is recorded between two messages of a stream. */
+function gather({ recorder }: Engine) {
+  let items: ExchangeSummary[] = [];
+  let skipped = 0;
+  return {
+    subscribe: (changed: () => void) =>
+      recorder.follow(({ exchanges }) => {
+        items.push(...exchanges.slice(-mostWaiting).map((packed) => summarise(unpackExchange(packed))));
+        const over = Math.max(0, items.length - mostWaiting) + Math.max(0, exchanges.length - mostWaiting);
+        skipped += over;
+        items = items.slice(-mostWaiting);
+        changed();
+      }),
+    read() {
+      if (items.length === 0) return null;
+      const batch = { items, skipped, bodiesDropped: recorder.bodiesDropped() };
+      items = [];
+      skipped = 0;
+      return batch;
+    },
+  };
+}
+
+export const exchanges = api.exchanges.router({
+  list: api.exchanges.list.handler(async ({ context: { engine }, input }) => {
+    const page = await engine.recorder.page(input);
+    return { items: page.items.map(summarise), nextBefore: page.nextBefore };
+  }),
+  get: api.exchanges.get.handler(async ({ context: { engine }, input }) => {
+    const exchange = await find(engine, input.id);
+    return viewExchange(exchange, (await engine.recorder.counterpart(exchange))?.id ?? null);
+  }),
+  reveal: api.exchanges.reveal.handler(async ({ context: { engine }, input }) => {
+    const value = revealField(await find(engine, input.id), input.pointer);
+    if (value === null)
+      throw new GatehouseError('exchange.no-secret', 'There is nothing there that may be shown.', {
+        fix: 'Stored secrets of the workspace are never shown.',
+      });
+    return { value };
+  }),
+  curl: api.exchanges.curl.handler(async ({ context: { engine }, input }) =>
+    exported(toCurl(await find(engine, input.id))),
+  ),
+  har: api.exchanges.har.handler(async ({ context: { engine }, input }) => {
+    const found = await Promise.all(input.ids.map((id) => engine.recorder.get(id)));
+    return exported(
+      toHar(
+        found.filter((exchange) => exchange !== null),
+        engine.ports.version,
+      ),
+    );
+  }),
+  importHar: api.exchanges.importHar.handler(async ({ context: { engine }, input }) => {
+    const accepted = await engine.harImport.accept(input.text);
+    const job = await engine.jobs.begin(engine.harImport.job.kind, accepted);
+    return { jobId: job.id, entries: accepted.entries };
+  }),
+  replay: api.exchanges.replay.handler(async ({ context: { engine }, input }) => ({
+    id: await replayExchange(await find(engine, input.id), engine.send),
+  })),
+  diff: api.exchanges.diff.handler(async ({ context: { engine }, input }) => [
+    ...diffExchanges(await find(engine, input.leftId), await find(engine, input.rightId)),
+  ]),
+  watch: api.exchanges.watch.handler(({ context: { engine, streams }, input, signal }) =>
+    streamChanges({ gate: streams.open(input.streamId, input.credits, signal), signal, ...gather(engine) }),
+  ),
+});

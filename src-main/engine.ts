@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import type { ServiceKey } from '#shared/exchange/index.ts';
+import type { ApiServer } from './api/index.ts';
+import { compose, type Engine } from './compose.ts';
+import { createVirtualClock, systemClock } from './platform/clock.ts';
+import { serveRelay } from './platform/http-relay.ts';
+import { createLogger, type LogLevel } from './platform/logger.ts';
+import { createSystemRandom } from './platform/random.ts';
+import { openFileStorage } from './services/storage/index.ts';
+import { openWorkspaceManifest } from './workspace/index.ts';
+
+/** What the host gives the engine's worker when it starts it. */
+export interface EngineData {
+  readonly workspaceDirectory: string;
+  /** The state of this workspace, or else a folder of its id under `stateRoot`. */
+  readonly stateDirectory: string | null;
+  readonly stateRoot: string;
+  readonly sealKey: Uint8Array;
+  readonly host: 'web' | 'electron';
+  readonly version: string;
+  readonly services: readonly ServiceKey[] | null;
+  readonly ports: Partial<Record<ServiceKey, number>>;
+  readonly logLevel: LogLevel;
+  readonly workers: { readonly storage: string; readonly har: string };
+}
+
+/** From the host: a new client of the API, or the end. */
+export type HostMessage =
+  | { readonly type: 'connect'; readonly transport: 'port' | 'http'; readonly port: MessagePort }
+  | { readonly type: 'stop' };
+
+/** To the host. */
+export type EngineMessage =
+  | {
+      readonly type: 'ready';
+      readonly workspaceName: string;
+      readonly services: Partial<Record<ServiceKey, string>>;
+      readonly problems: readonly Problem[];
+    }
+  | { readonly type: 'failed'; readonly problem: Problem }
+  | { readonly type: 'log'; readonly line: string }
+  | { readonly type: 'stopped' };
+
+function tell(message: EngineMessage): void {
+  parentPort?.postMessage(message);
+}
+
+async function start(data: EngineData): Promise<Engine> {
+  const logger = createLogger(systemClock, (line) => tell({ type: 'log', line }), data.logLevel);
+  const opened = openWorkspaceManifest(data.workspaceDirectory);
+  const storage = await openFileStorage(
+    new URL(data.workers.storage),
+    {
+      directory: data.stateDirectory ?? join(data.stateRoot, opened.id),
+      sealKey: data.sealKey,
+      durability: opened.manifest.durability,
+      maxExchanges: 100_000,
+      maxExchangeBytes: 512 * 1_048_576,
+    },
+    (error) => logger.error('storage.failed', { error }),
+  );
+  try {
+    const engine = await compose({
+      clock: createVirtualClock(),
+      realClock: systemClock,
+      random: createSystemRandom(),
+      storage,
+      logger,
+      opened,
+      problems: storage.problems,
+      harWorkerUrl: new URL(data.workers.har),
+      host: data.host,
+      version: data.version,
+      ports: data.ports,
+    });
+    await engine.start(data.services ?? undefined);
+    return engine;
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+function ready(engine: Engine): EngineMessage {
+  const status = engine.hosting.status();
+  const running = status.flatMap(({ key, url }) => (url === null ? [] : [[key, url] as const]));
+  const failed = status.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+  return {
+    type: 'ready',
+    workspaceName: engine.workspace.name,
+    services: Object.fromEntries(running),
+    problems: [...failed, ...engine.problems()],
+  };
+}
+
+/** The API is built when the first client comes: a headless service without a screen never pays for it. */
+function createLazyApi(engine: Engine): () => Promise<ApiServer> {
+  let server: Promise<ApiServer> | null = null;
+  return () => {
+    server ??= import('./api/index.ts').then(({ createApiServer }) => createApiServer(engine));
+    return server;
+  };
+}
+
+function connect(
+  api: () => Promise<ApiServer>,
+  { transport, port }: Extract<HostMessage, { type: 'connect' }>,
+): void {
+  if (transport === 'http') return serveRelay(port, async (request) => (await api()).handle(request));
+  // Messages that arrive before the API is built wait in the port: it delivers only once it is started.
+  void api().then((server) => {
+    server.serve(port);
+    port.start();
+  });
+}
+
+async function run(data: EngineData): Promise<void> {
+  const engine = await start(data);
+  const api = createLazyApi(engine);
+  parentPort?.on('message', (message: HostMessage) => {
+    if (message.type === 'connect') return connect(api, message);
+    void engine.stop().finally(() => {
+      tell({ type: 'stopped' });
+      parentPort?.close();
+    });
+  });
+  tell(ready(engine));
+}
+
+if (parentPort !== null)
+  run(workerData as EngineData).catch((error: unknown) => {
+    const problem =
+      error instanceof GatehouseError
+        ? error.toProblem()
+        : ({
+            code: 'api.internal',
+            severity: 'error',
+            message: 'The engine did not start.',
+            cause: error instanceof Error ? error.message : String(error),
+          } as const);
+    tell({ type: 'failed', problem });
+  });

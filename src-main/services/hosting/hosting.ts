@@ -1,0 +1,119 @@
+import type { RecordExchange } from '#main/platform/exchange-draft.ts';
+import type { FaultRegistry } from '#main/platform/faults.ts';
+import type { HttpHandler } from '#main/platform/http.ts';
+import { type Listener, openListener } from '#main/platform/listener.ts';
+import type { Logger } from '#main/platform/ports.ts';
+import type { ServiceStatus } from '#shared/api/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import type { ServiceKey } from '#shared/exchange/index.ts';
+import type { Clock } from '#shared/time/clock.ts';
+
+/** A service that can be started and stopped, and how it listens. */
+export interface HostedService {
+  readonly key: ServiceKey;
+  readonly handler: HttpHandler;
+  readonly listen: () => {
+    readonly port: number;
+    readonly bind: string;
+    readonly publicUrl?: string | undefined;
+  };
+}
+
+/** Starts and stops the hosted services and says how they are. */
+export interface Hosting {
+  /** Starts one service; a failure is part of its status. */
+  start(key: ServiceKey): Promise<ServiceStatus>;
+  stop(key: ServiceKey): Promise<ServiceStatus>;
+  status(): readonly ServiceStatus[];
+  /** Base URL of a running service, or null. */
+  url(key: ServiceKey): string | null;
+  onChange(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface HostingPorts {
+  readonly record: RecordExchange;
+  readonly faults: FaultRegistry;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+interface Entry {
+  readonly service: HostedService;
+  state: ServiceStatus['state'];
+  listener: Listener | null;
+  problem: Problem | null;
+}
+
+/** Makes the manager of the hosted services; none runs yet. */
+export function createHosting(services: readonly HostedService[], ports: HostingPorts): Hosting {
+  const entries = new Map<ServiceKey, Entry>(
+    services.map((service) => [service.key, { service, state: 'stopped', listener: null, problem: null }]),
+  );
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+
+  function entryOf(key: ServiceKey): Entry {
+    const entry = entries.get(key);
+    if (entry === undefined)
+      throw new GatehouseError('api.not-found', `This version hosts no service ${key}.`);
+    return entry;
+  }
+
+  async function start(key: ServiceKey): Promise<ServiceStatus> {
+    const entry = entryOf(key);
+    if (entry.state === 'running' || entry.state === 'starting') return toStatus(entry);
+    entry.state = 'starting';
+    entry.problem = null;
+    changed();
+    try {
+      const { handler } = entry.service;
+      entry.listener = await openListener({ service: key, handler, ...entry.service.listen(), ...ports });
+      entry.state = 'running';
+    } catch (error) {
+      if (!(error instanceof GatehouseError)) throw error;
+      entry.state = 'failed';
+      entry.problem = error.toProblem();
+      ports.logger.warn('service.failed', { service: key, code: error.code, message: error.message });
+    }
+    changed();
+    return toStatus(entry);
+  }
+
+  async function stop(key: ServiceKey): Promise<ServiceStatus> {
+    const entry = entryOf(key);
+    await entry.listener?.close();
+    entry.listener = null;
+    entry.state = 'stopped';
+    changed();
+    return toStatus(entry);
+  }
+
+  return {
+    start,
+    stop,
+    status: () => [...entries.values()].map(toStatus),
+    url: (key) => entries.get(key)?.listener?.origin ?? null,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      await Promise.all([...entries.keys()].map(stop));
+    },
+  };
+}
+
+function toStatus({ service, state, listener, problem }: Entry): ServiceStatus {
+  const counts = listener?.counts() ?? { requests: 0, errors: 0 };
+  return {
+    key: service.key,
+    state,
+    url: listener?.origin ?? null,
+    port: listener?.port ?? service.listen().port,
+    ...counts,
+    problem,
+  };
+}

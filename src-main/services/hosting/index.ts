@@ -1,0 +1,1 @@
+export { createHosting, type HostedService, type Hosting } from './hosting.ts';

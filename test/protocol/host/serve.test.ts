@@ -1,0 +1,232 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
+
+let state: ReturnType<typeof temporaryDirectory>;
+let workspace: ReturnType<typeof writeWorkspace>;
+let running: Served[] = [];
+const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
+
+beforeEach(() => {
+  state = temporaryDirectory();
+  workspace = writeWorkspace();
+});
+afterEach(async () => {
+  await Promise.all(running.map((served) => served.end('SIGKILL')));
+  running = [];
+  state.remove();
+  workspace.remove();
+});
+
+async function start(...args: string[]): Promise<Served> {
+  const served = await serve([...place(), ...args]);
+  running.push(served);
+  return served;
+}
+
+describe('gatehouse serve', () => {
+  test('prints one line of JSON once everything accepts connections', async () => {
+    const { ready, authorizationServer } = await start();
+    expect(Object.keys(ready)).toEqual(['ready', 'ui', 'services', 'problems']);
+    expect(ready.ui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
+    expect(Object.keys(ready.services ?? {})).toEqual(['authorizationServer', 'sampleUpstreams']);
+    const metadata = await fetch(`${authorizationServer}/.well-known/oauth-authorization-server`);
+    expect(await metadata.json()).toMatchObject({ issuer: authorizationServer });
+  });
+
+  test('starts only the services that are asked for, and no screens with --no-ui', async () => {
+    const { ready } = await start('--services', 'authorizationServer', '--no-ui');
+    expect(Object.keys(ready.services ?? {})).toEqual(['authorizationServer']);
+    expect(ready.ui).toBeUndefined();
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends within 2 s of %s, with a request still open, state on disk',
+    async (signal) => {
+      const { authorizationServer, child } = await start();
+      const { hostname, port } = new URL(authorizationServer);
+      const { connect } = await import('node:net');
+      const hanging = connect(Number(port), hostname, () =>
+        hanging.write('POST /as/token.oauth2 HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n'),
+      );
+      hanging.on('error', () => {});
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const before = performance.now();
+      const code = await new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.kill(signal);
+      });
+      expect(performance.now() - before).toBeLessThan(2_000);
+      expect(code).toBe(0);
+      expect(readdirSync(state.path)).toContain('state.db');
+      expect(readdirSync(state.path)).not.toContain('holder.json');
+    },
+  );
+
+  test('a second process says which one holds the workspace', async () => {
+    const first = await start();
+    const second = await runGatehouse(['serve', ...place(), '--any-ports', '--json']);
+    expect(second.code).toBe(1);
+    expect(JSON.parse(second.stdout)).toMatchObject({
+      ok: false,
+      problem: {
+        code: 'state.busy',
+        message: expect.stringContaining(String(first.child.pid)),
+        fix: expect.any(String),
+      },
+    });
+  });
+
+  test('a workspace is free again at once after its process was killed', async () => {
+    const first = await start();
+    await first.end('SIGKILL');
+    expect((await start()).ready.ready).toBe(true);
+  });
+});
+
+describe('gatehouse serve with bad input', () => {
+  const failing = async (...args: string[]) => {
+    const { code, stderr, stdout } = await runGatehouse(['serve', '--any-ports', ...args]);
+    expect(stdout).toBe('');
+    return { code, stderr };
+  };
+
+  test('a workspace that does not exist', async () => {
+    const { code, stderr } = await failing(
+      '--workspace',
+      join(workspace.path, 'none'),
+      '--state-dir',
+      state.path,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^workspace\.missing: .* does not exist\.\n {2}Fix: /);
+  });
+
+  test('a state directory that cannot be written', async () => {
+    const file = join(workspace.path, 'gatehouse.json');
+    const { code, stderr } = await failing('--workspace', workspace.path, '--state-dir', join(file, 'state'));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^state\.unwritable: [\s\S]*--state-dir/);
+  });
+
+  test('a key that is none', async () => {
+    const { code, stderr } = await runGatehouse(['serve', ...place(), '--any-ports'], {
+      GATEHOUSE_KEY: 'short',
+    });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^secret\.key-invalid: /)]);
+  });
+
+  test('a port that is taken: the holder, the fix, and nothing left running', async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const address = holder.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    writeFileSync(
+      join(workspace.path, 'gatehouse.json'),
+      JSON.stringify({
+        id: 'test',
+        name: 'T',
+        services: { authorizationServer: { port }, sampleUpstreams: { port: 0 } },
+      }),
+    );
+    const { code, stdout } = await runGatehouse(['serve', ...place(), '--json']);
+    holder.close();
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ready: false,
+      problems: [
+        {
+          code: 'listener.port-taken',
+          message: expect.stringContaining(`port ${port}`),
+          fix: expect.stringContaining('use port'),
+        },
+      ],
+    });
+  });
+
+  test('a state of a newer version is refused and untouched', async () => {
+    const { DatabaseSync } = await import('node:sqlite');
+    mkdirSync(state.path, { recursive: true });
+    const database = new DatabaseSync(join(state.path, 'state.db'));
+    database.exec('PRAGMA user_version = 999');
+    database.close();
+    const before = readFileSync(join(state.path, 'state.db'));
+    const { code, stderr } = await failing(...place());
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^state\.newer: [\s\S]*Nothing was changed/)]);
+    expect(readFileSync(join(state.path, 'state.db')).subarray(96).equals(before.subarray(96))).toBe(true);
+  });
+
+  test('a damaged state is moved aside, said so, and the services run', async () => {
+    writeFileSync(join(state.path, 'state.db'), 'somebody’s bytes');
+    const { ready } = await start();
+    expect(ready.problems.map(({ code }) => code)).toContain('state.corrupt');
+    expect(readFileSync(join(state.path, 'state.db.corrupt'), 'utf8')).toBe('somebody’s bytes');
+  });
+
+  test('a broken client file is listed and the other clients work', async () => {
+    workspace.remove();
+    workspace = writeWorkspace({ ...ordinaryFiles, 'oauth/clients/broken.json': '{' });
+    const { ready, authorizationServer } = await start();
+    expect(ready.problems).toContainEqual(expect.objectContaining({ code: 'workspace.syntax' }));
+    const response = await fetch(`${authorizationServer}/as/token.oauth2`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from('batch-job:planted-batch-secret').toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test.each([
+    [['serve', '--port', 'x']],
+    [['serve', '--services', 'coffee']],
+    [['serve', '--nonsense']],
+    [['fly']],
+  ])('%j is a usage error with exit code 2', async (args) => {
+    const { code, stderr } = await runGatehouse(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('error:');
+  });
+
+  test('--help and --version answer with exit code 0', async () => {
+    expect(await runGatehouse(['--version'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+    expect(await runGatehouse(['serve', '--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('--state-dir'),
+    });
+  });
+});
+
+describe('secrets at rest', () => {
+  test('no stored secret, password, code or token stands in clear in the state or in what the process prints', async () => {
+    const { authorizationServer } = await start('--verbose');
+    const response = await fetch(`${authorizationServer}/as/token.oauth2`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from('batch-job:planted-batch-secret').toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', password: 'planted-typed-password' }),
+    });
+    const { access_token: token } = (await response.json()) as { access_token: string };
+    const [served] = running;
+    let stderr = '';
+    served?.child.stderr?.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    await served?.end();
+    const files = readdirSync(state.path).map((name) =>
+      readFileSync(join(state.path, name)).toString('latin1'),
+    );
+    for (const text of [...files, stderr])
+      for (const secret of [
+        'planted',
+        token,
+        Buffer.from('batch-job:planted-batch-secret').toString('base64'),
+      ])
+        expect(text).not.toContain(secret);
+  });
+});
