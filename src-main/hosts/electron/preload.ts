@@ -1,0 +1,17 @@
+import { contextBridge, ipcRenderer } from 'electron';
+
+/** What of the page's globals this script uses; the project of the main process has no DOM types. */
+declare const window: {
+  readonly origin: string;
+  postMessage(message: string, targetOrigin: string, transfer: readonly unknown[]): void;
+};
+
+// The one bridge between page and main process. The port goes to the page by window.postMessage because
+// contextBridge cannot pass one.
+ipcRenderer.on('gatehouse:connect', (event) => {
+  window.postMessage('gatehouse:port', window.origin, [...event.ports]);
+});
+
+contextBridge.exposeInMainWorld('gatehouse', {
+  connect: () => ipcRenderer.send('gatehouse:connect'),
+});

@@ -1,0 +1,40 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { IpcMainEvent, MessageChannelMain, MessagePortMain, WebFrameMain } from 'electron';
+import { isPage } from './session-policy.ts';
+
+/** The one message that the page may send to the main process. */
+export const connectChannel = 'gatehouse:connect';
+
+/** Why a sender may not connect; null when it is the page's own main frame. */
+export function refuseSender(frame: Pick<WebFrameMain, 'url' | 'parent'> | null): string | null {
+  if (frame === null) return 'the frame is gone';
+  if (frame.parent !== null) return 'it is a sub-frame';
+  return isPage(frame.url) ? null : `it is ${frame.url}`;
+}
+
+/** Joins a port of the page to a port of the engine; messages pass unread, closing passes too. */
+export function joinPorts(page: MessagePortMain, engine: MessagePort): void {
+  page.on('message', (event) => engine.postMessage(event.data));
+  page.on('close', () => engine.close());
+  engine.on('message', (message: unknown) => page.postMessage(message));
+  engine.on('close', () => page.close());
+  page.start();
+}
+
+export interface ConnectPorts {
+  readonly makeChannel: () => MessageChannelMain;
+  readonly connectEngine: () => MessagePort;
+  readonly refused: (why: string) => void;
+}
+
+/** Gives the page a port to the engine's API, and nobody else. */
+export function answerConnect(
+  event: Pick<IpcMainEvent, 'senderFrame' | 'sender'>,
+  ports: ConnectPorts,
+): void {
+  const why = refuseSender(event.senderFrame);
+  if (why !== null) return ports.refused(why);
+  const { port1, port2 } = ports.makeChannel();
+  joinPorts(port1, ports.connectEngine());
+  event.sender.postMessage(connectChannel, null, [port2]);
+}

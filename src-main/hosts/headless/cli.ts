@@ -1,0 +1,80 @@
+import { Command, CommanderError } from 'commander';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+
+/** Exit codes of every command. */
+export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
+
+/** Where a command writes: results to standard output, everything else to standard error. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** One command of `gatehouse`: one file, one line in the registry. */
+export interface CliCommand {
+  /** Adds its name, options and action to the program. The action returns the exit code. */
+  readonly register: (program: Command, run: RunAction) => void;
+}
+
+/** Runs a command's work and keeps its exit code; `json` decides how a failure is printed. */
+export type RunAction = (
+  options: { readonly json?: boolean | undefined },
+  work: () => Promise<number>,
+) => Promise<void>;
+
+/** A problem in words: what failed, why, what to do. */
+export function problemText({ code, message, cause, fix, location }: Problem): string {
+  const at =
+    location?.line === undefined ? '' : ` (${location.file}:${location.line}:${location.column ?? 1})`;
+  const why = cause === undefined || message.includes(cause) ? '' : `\n  Why: ${cause}`;
+  return `${code}: ${message}${at}${why}${fix === undefined ? '' : `\n  Fix: ${fix}`}`;
+}
+
+/** The problem that an exception stands for. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof GatehouseError) return error.toProblem();
+  const cause = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'api.internal',
+    severity: 'error',
+    message: 'The command failed in a way that was not foreseen.',
+    cause,
+  };
+}
+
+/**
+ * Parses the arguments, runs the command and returns the exit code. With `--json` every result and every failure is
+ * one JSON line on standard output.
+ */
+export async function runCli(
+  commands: readonly CliCommand[],
+  args: readonly string[],
+  version: string,
+  terminal: Terminal,
+): Promise<number> {
+  let exitCode: number = exitCodes.ok;
+  const program = new Command('gatehouse')
+    .description('A workbench for people who integrate identity systems')
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+  const run: RunAction = async ({ json }, work) => {
+    try {
+      exitCode = await work();
+    } catch (error) {
+      const problem = problemOf(error);
+      if (json === true) terminal.out(`${JSON.stringify({ ok: false, problem })}\n`);
+      else terminal.err(`${problemText(problem)}\n`);
+      exitCode = exitCodes.failed;
+    }
+  };
+  for (const command of commands) command.register(program, run);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  }
+  return exitCode;
+}

@@ -1,0 +1,176 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pageHeaders } from '#main/hosts/content-security-policy.ts';
+import type { FindPageFile } from '#main/hosts/page-files.ts';
+import type { RelayClient } from '#main/platform/http-relay.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+
+/** Largest call to the API: a HAR document is imported in one. */
+const largestCallBytes = 80 * 1_048_576;
+const largestSessionBytes = 1_024;
+const cookieName = 'gatehouse_session';
+
+export interface WebHostOptions {
+  /** First port to try; the next free one is taken. 0: any. */
+  readonly port: number;
+  readonly findFile: FindPageFile;
+  readonly relay: RelayClient;
+}
+
+export interface WebHost {
+  readonly origin: string;
+  /** The address to open: the start token stands in its fragment, which no server and no log sees. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the application's page and its API on loopback. A start token from the URL's fragment is swapped for an
+ * HttpOnly cookie; Host and Origin are checked against DNS rebinding and foreign pages; there is no CORS.
+ * @throws listener.port-taken when none of 50 ports is free
+ */
+export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
+  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 60_000 });
+  const port = await listenFrom(server, options.port);
+  const origin = `http://127.0.0.1:${port}`;
+  const token = randomBytes(32).toString('base64url');
+  const session = randomBytes(32).toString('base64url');
+  const handler = createHandler({ ...options, origin, token, session });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    handler(request, response).catch(() => {
+      if (!response.headersSent) refuse(response, 500, 'Internal error');
+      else response.destroy();
+    });
+  });
+  return {
+    origin,
+    url: `${origin}/#token=${token}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function listenFrom(server: Server, first: number): Promise<number> {
+  const candidates = first === 0 ? [0] : Array.from({ length: 50 }, (_, index) => first + index);
+  for (const port of candidates) {
+    const listening = await new Promise<boolean>((resolve, reject) => {
+      const onError = (error: NodeJS.ErrnoException) => {
+        server.off('listening', onListening);
+        if (error.code === 'EADDRINUSE') resolve(false);
+        else reject(error);
+      };
+      const onListening = () => {
+        server.off('error', onError);
+        resolve(true);
+      };
+      server.once('error', onError);
+      server.once('listening', onListening);
+      server.listen(port, '127.0.0.1');
+    });
+    if (listening) return (server.address() as AddressInfo).port;
+  }
+  throw new GatehouseError('listener.port-taken', `No port from ${first} on is free for the screens.`, {
+    fix: 'Give another with --port.',
+  });
+}
+
+interface HandlerOptions extends WebHostOptions {
+  readonly origin: string;
+  readonly token: string;
+  readonly session: string;
+}
+
+function createHandler({ origin, token, session, findFile, relay }: HandlerOptions) {
+  const ownHost = new URL(origin).host;
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+    // A name that was rebound to this address arrives with its own Host.
+    if (request.headers.host !== ownHost) return refuse(response, 421, 'This host is not served here');
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (path === '/session' || path.startsWith('/rpc')) {
+      const refusal = checkCall(request, origin);
+      if (refusal !== null) return refuse(response, refusal[0], refusal[1]);
+      if (path === '/session') return openSession(request, response, token, session);
+      if (!isSame(readCookie(request.headers.cookie), session)) return refuse(response, 401, 'No session');
+      const body = await readBody(request, largestCallBytes);
+      return body === null
+        ? refuse(response, 413, 'The call is too large')
+        : relay.relay(request, body, response);
+    }
+    return sendFile(request, response, findFile(path));
+  };
+}
+
+function checkCall({ method, headers }: IncomingMessage, origin: string): readonly [number, string] | null {
+  if (method !== 'POST') return [405, 'Only POST'];
+  if (headers.origin !== origin) return [403, 'Another page may not call this'];
+  if (headers['content-type']?.split(';')[0]?.trim() !== 'application/json') return [415, 'Only JSON'];
+  return null;
+}
+
+async function openSession(
+  request: IncomingMessage,
+  response: ServerResponse,
+  token: string,
+  session: string,
+): Promise<void> {
+  const body = await readBody(request, largestSessionBytes);
+  if (!isSame(readToken(body), token)) return refuse(response, 401, 'The start token is not this one');
+  // Cookies know no ports: the path keeps it from other loopback services.
+  response.setHeader('Set-Cookie', `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/rpc`);
+  response.writeHead(204).end();
+}
+
+function readToken(body: Buffer | null): string {
+  try {
+    const value: unknown = JSON.parse(body?.toString('utf8') ?? '');
+    return typeof value === 'object' && value !== null && 'token' in value ? String(value.token) : '';
+  } catch {
+    return '';
+  }
+}
+
+function readCookie(header: string | undefined): string {
+  return new RegExp(`(?:^|; )${cookieName}=([^;]+)`).exec(header ?? '')?.[1] ?? '';
+}
+
+function isSame(given: string, expected: string): boolean {
+  const left = Buffer.from(given);
+  const right = Buffer.from(expected);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes <= limitBytes) chunks.push(chunk);
+  }
+  return sizeBytes > limitBytes ? null : Buffer.concat(chunks);
+}
+
+function sendFile(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  file: ReturnType<FindPageFile>,
+): void {
+  if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405, 'Only GET');
+  if (file === null) return refuse(response, 404, 'Not found');
+  response.writeHead(200, {
+    'Content-Type': file.mediaType,
+    'Content-Length': file.bytes.length,
+    'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  });
+  response.end(method === 'HEAD' ? undefined : file.bytes);
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+    .end(`${text}\n`);
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Where the parts of the built application lie. */
+export interface Installation {
+  readonly version: string;
+  readonly engine: URL;
+  readonly workers: { readonly storage: string; readonly har: string };
+  /** Folder of the built page. */
+  readonly page: string;
+  readonly sampleWorkspace: string;
+}
+
+/** The installation around a built entry file in `out/main`. */
+export function installationAround(entry: string): Installation {
+  const at = (path: string) => new URL(path, entry);
+  const manifest: unknown = JSON.parse(readFileSync(at('../../package.json'), 'utf8'));
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest
+      ? String(manifest.version)
+      : '0';
+  return {
+    version,
+    engine: at('./engine.js'),
+    workers: { storage: at('./storage-worker.js').href, har: at('./har-worker.js').href },
+    page: fileURLToPath(at('../renderer')),
+    sampleWorkspace: fileURLToPath(at('../../resources/sample-workspace')),
+  };
+}
