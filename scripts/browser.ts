@@ -1,0 +1,3 @@
+import { provideBrowser } from './support/provide-browser.ts';
+
+process.stdout.write(`${await provideBrowser()}\n`);

@@ -1,0 +1,106 @@
+/** A test that did not run, and why; null when nobody said why. */
+export interface SkippedTest {
+  readonly test: string;
+  readonly reason: string | null;
+}
+
+/** What a report says of its tests. */
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: readonly SkippedTest[];
+}
+
+/** The counts of a run that left no report. */
+export const noTests: TestCounts = { passed: 0, failed: 0, skipped: [] };
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+}
+
+/** Reads the JSON report of Vitest and the list of skipped tests beside it. */
+export function readVitestReport(report: VitestReport, skipped: readonly SkippedTest[]): TestCounts {
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: skipped.map(({ test, reason }) => ({ test, reason: reason ?? reasonInTitle(test) })),
+  };
+}
+
+// `test.skipIf` takes no reason, so it may stand in parentheses at the end of the title.
+function reasonInTitle(title: string): string | null {
+  return /\(([^()]+)\)$/.exec(title)?.[1] ?? null;
+}
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly specs?: readonly PlaywrightSpec[];
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightSpec {
+  readonly title: string;
+  readonly tests: readonly PlaywrightTest[];
+}
+
+interface PlaywrightTest {
+  readonly projectName: string;
+  readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+}
+
+/** Reads the JSON report of Playwright; a test counts once per project, and a flaky one as failed. */
+export function readPlaywrightReport(report: { readonly suites: readonly PlaywrightSuite[] }): TestCounts {
+  const tests = report.suites.flatMap((suite) => testsOf(suite, []));
+  const skipped = tests.filter(({ status }) => status === 'skipped');
+  const passed = tests.filter(({ status }) => status === 'expected').length;
+  return {
+    passed,
+    failed: tests.length - passed - skipped.length,
+    skipped: skipped.map(({ name, projectName, annotations }) => ({
+      test: `[${projectName}] ${name}`,
+      reason:
+        annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ??
+        reasonInTitle(name),
+    })),
+  };
+}
+
+function testsOf(
+  suite: PlaywrightSuite,
+  outer: readonly string[],
+): readonly (PlaywrightTest & { readonly name: string })[] {
+  const titles = [...outer, suite.title];
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests.map((test) => ({ ...test, name: [...titles, spec.title].join(' > ') })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, titles))];
+}
+
+/** One stage of `npm test` that has ended. */
+export interface Stage {
+  readonly name: string;
+  readonly elapsedMillis: number;
+  /** What failed in one line, or null. */
+  readonly failure: string | null;
+  readonly counts: TestCounts;
+}
+
+/**
+ * The number of failures of a stage: its failed tests, or one when it failed without a failed test, and one for each
+ * test that was skipped without a reason.
+ */
+export function failuresOf({ failure, counts }: Stage): number {
+  const unexplained = counts.skipped.filter(({ reason }) => !reason?.trim()).length;
+  const own = failure !== null && counts.failed === 0 ? 1 : counts.failed;
+  return own + unexplained;
+}
+
+/** The last line of a run: `N passed, N failed`, with `, N skipped` when tests were skipped. */
+export function summaryLine(stages: readonly Stage[]): string {
+  const sum = (count: (stage: Stage) => number) => stages.reduce((total, stage) => total + count(stage), 0);
+  const skipped = sum(({ counts }) => counts.skipped.length);
+  const line = `${sum(({ counts }) => counts.passed)} passed, ${sum(failuresOf)} failed`;
+  return skipped === 0 ? line : `${line}, ${skipped} skipped`;
+}

@@ -1,0 +1,165 @@
+/** A part of the tree, and all that its modules may import. */
+export interface Area {
+  readonly name: string;
+  /** Matches the paths of its files; a captured group names the slice (one service, one screen). */
+  readonly files: RegExp;
+  /** Names of the areas that its modules may import, besides their own slice. */
+  readonly imports: readonly string[];
+  /** Names of the areas of which its modules may import types only. */
+  readonly importsTypes?: readonly string[];
+  /** Packages that its modules may import; null: any that package.json lists. */
+  readonly packages: readonly string[] | null;
+  readonly isNode: boolean;
+  /** From outside only `index.ts` may be imported. */
+  readonly hasDoor?: boolean;
+}
+
+const platformSide = ['shared', 'platform'];
+const services = [...platformSide, 'service'];
+const engine = [...services, 'workspace', 'api', 'composition', 'engine'];
+const screenParts = ['shared', 'renderer ui', 'renderer api', 'renderer words'];
+const screenPackages = ['react', 'react-aria-components', '@tanstack/react-query', 'lucide-react', 'wouter'];
+
+/**
+ * Who may import whom. The first area that matches a path is its own. An area that stands in its own `imports` opens
+ * its slices to each other; where it does not, a slice never sees another.
+ */
+export const areas: readonly Area[] = [
+  {
+    name: 'shared',
+    files: /^src-shared\//,
+    imports: ['shared'],
+    packages: ['zod', '@orpc/contract'],
+    isNode: false,
+  },
+  {
+    name: 'platform',
+    files: /^src-main\/platform\//,
+    imports: platformSide,
+    packages: ['undici'],
+    isNode: true,
+  },
+  {
+    name: 'workspace',
+    files: /^src-main\/workspace\//,
+    imports: [...platformSide, 'workspace'],
+    packages: ['jsonc-parser', 'zod'],
+    isNode: true,
+    hasDoor: true,
+  },
+  {
+    name: 'service',
+    files: /^src-main\/services\/([^/]+)\//,
+    imports: services,
+    packages: ['jose', 'jsonc-parser', 'undici', 'zod'],
+    isNode: true,
+    hasDoor: true,
+  },
+  {
+    name: 'api',
+    files: /^src-main\/api\//,
+    imports: [...services, 'workspace', 'api'],
+    // The handlers are given what compose() built, and only know its shape.
+    importsTypes: ['composition'],
+    packages: ['@orpc/contract', '@orpc/server', 'zod'],
+    isNode: true,
+  },
+  {
+    name: 'composition',
+    files: /^src-main\/compose\.ts$/,
+    imports: [...services, 'workspace'],
+    packages: [],
+    isNode: true,
+  },
+  {
+    name: 'engine',
+    files: /^src-main\/engine\.ts$/,
+    imports: engine,
+    packages: ['@orpc/server'],
+    isNode: true,
+  },
+  {
+    name: 'electron host',
+    files: /^src-main\/hosts\/electron\//,
+    imports: [...engine, 'electron host', 'hosts'],
+    packages: ['electron', '@orpc/server'],
+    isNode: true,
+  },
+  {
+    name: 'headless host',
+    files: /^src-main\/hosts\/headless\//,
+    imports: [...engine, 'headless host', 'hosts'],
+    packages: ['commander', '@orpc/client', '@orpc/server'],
+    isNode: true,
+  },
+  // What both hosts need, and therefore neither of them.
+  {
+    name: 'hosts',
+    files: /^src-main\/hosts\//,
+    imports: [...engine, 'hosts'],
+    packages: ['@orpc/server'],
+    isNode: true,
+  },
+  // The texts and formats of the user interface are leaves that every part of it uses.
+  {
+    name: 'renderer words',
+    files: /^src-renderer\/app\/(?:strings|format)\.ts$/,
+    imports: ['shared', 'renderer words'],
+    packages: [],
+    isNode: false,
+  },
+  {
+    name: 'renderer api',
+    files: /^src-renderer\/api\//,
+    imports: ['shared', 'renderer api'],
+    packages: ['react', '@tanstack/react-query', '@orpc/client', '@orpc/contract', '@orpc/tanstack-query'],
+    isNode: false,
+  },
+  {
+    name: 'renderer ui',
+    files: /^src-renderer\/ui\//,
+    imports: screenParts,
+    packages: screenPackages,
+    isNode: false,
+  },
+  {
+    name: 'feature',
+    files: /^src-renderer\/features\/([^/]+)\//,
+    imports: screenParts,
+    packages: screenPackages,
+    isNode: false,
+  },
+  {
+    name: 'renderer app',
+    files: /^src-renderer\/(?:main\.tsx$|app\/)/,
+    imports: [...screenParts, 'feature', 'renderer app'],
+    packages: [...screenPackages, 'react-dom'],
+    isNode: false,
+  },
+  {
+    name: 'scripts',
+    files: /^(?:scripts\/|[^/]+\.config\.ts$)/,
+    imports: ['scripts'],
+    packages: null,
+    isNode: true,
+  },
+];
+
+/** The tests may import everything, by any path. */
+export const testFiles = /^test\//;
+
+/** A rule that is broken on purpose. */
+export interface Exception {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+}
+
+/** The known exceptions; one that no longer applies fails the test. */
+export const exceptions: readonly Exception[] = [
+  {
+    from: 'scripts/check-spec-rows.ts',
+    to: 'test/spec/check-rows.ts',
+    reason: 'The check of the specification rows is a part of the tests; the script only runs it.',
+  },
+];

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+  failuresOf,
+  noTests,
+  readPlaywrightReport,
+  readVitestReport,
+  type Stage,
+  summaryLine,
+} from '../../../scripts/support/test-report.ts';
+
+function stage(change: Partial<Stage>): Stage {
+  return { name: 'stage', elapsedMillis: 1, failure: null, counts: noTests, ...change };
+}
+
+describe('the last line', () => {
+  test('counts the tests of both reports', () => {
+    const unit = stage({ counts: readVitestReport({ numPassedTests: 40, numFailedTests: 0 }, []) });
+    const endToEnd = stage({ counts: { passed: 2, failed: 0, skipped: [] } });
+    expect(summaryLine([stage({}), unit, endToEnd])).toBe('42 passed, 0 failed');
+  });
+
+  test('counts a stage without tests as one failure', () => {
+    expect(summaryLine([stage({ failure: 'exit code 1' }), stage({})])).toBe('0 passed, 1 failed');
+  });
+
+  test('counts failed tests, and not their stage again', () => {
+    const unit = stage({ failure: 'exit code 1', counts: { passed: 5, failed: 3, skipped: [] } });
+    expect(summaryLine([unit])).toBe('5 passed, 3 failed');
+  });
+
+  test('counts a stage that failed although its tests passed', () => {
+    const unit = stage({ failure: 'exit code 1', counts: { passed: 5, failed: 0, skipped: [] } });
+    expect(summaryLine([unit])).toBe('5 passed, 1 failed');
+  });
+
+  test('names skipped tests only when there are some', () => {
+    const skipped = [{ test: 'a', reason: 'no IPv6 on this machine' }];
+    expect(summaryLine([stage({ counts: { passed: 1, failed: 0, skipped } })])).toBe(
+      '1 passed, 0 failed, 1 skipped',
+    );
+  });
+
+  test.each([null, '', '  '])('a skip with the reason %j is a failure', (reason) => {
+    expect(failuresOf(stage({ counts: { passed: 1, failed: 0, skipped: [{ test: 'a', reason }] } }))).toBe(1);
+  });
+});
+
+test('the reason of a skip may stand at the end of the title', () => {
+  const skipped = [
+    { test: 'a.test.ts > a file is refused (root reads every file)', reason: null },
+    { test: 'a.test.ts > f(x) is a number', reason: null },
+    { test: 'a.test.ts > a socket (IPv6)', reason: 'this machine has no ::1' },
+  ];
+  const { skipped: read } = readVitestReport({ numPassedTests: 0, numFailedTests: 0 }, skipped);
+  expect(read.map(({ reason }) => reason)).toEqual([
+    'root reads every file',
+    null,
+    'this machine has no ::1',
+  ]);
+});
+
+describe('the report of Playwright', () => {
+  const run = (
+    status: 'expected' | 'unexpected' | 'flaky' | 'skipped',
+    annotations: readonly { type: string; description?: string }[] = [],
+  ) => ({
+    projectName: 'web',
+    status,
+    annotations,
+  });
+  const report = (...tests: readonly ReturnType<typeof run>[]) => ({
+    suites: [{ title: 'a.spec.ts', suites: [{ title: 'a story', specs: [{ title: 'ends well', tests }] }] }],
+  });
+
+  test('a test counts once for each project it ran in', () => {
+    expect(readPlaywrightReport(report(run('expected'), run('expected')))).toMatchObject({
+      passed: 2,
+      failed: 0,
+    });
+  });
+
+  test('a flaky test has failed', () => {
+    expect(readPlaywrightReport(report(run('flaky'), run('unexpected')))).toMatchObject({
+      passed: 0,
+      failed: 2,
+    });
+  });
+
+  test('a skipped test brings its name and its reason', () => {
+    const annotations = [{ type: 'skip', description: 'the runtime is not installed' }];
+    expect(readPlaywrightReport(report(run('skipped', annotations), run('skipped'))).skipped).toEqual([
+      { test: '[web] a.spec.ts > a story > ends well', reason: 'the runtime is not installed' },
+      { test: '[web] a.spec.ts > a story > ends well', reason: null },
+    ]);
+  });
+});
