@@ -68,4 +68,3 @@ export const clockContract = {
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
 export type ClockStatus = z.infer<typeof clockStatusSchema>;
 export type AppStatus = z.infer<typeof appStatusSchema>;
-export type AppInfo = z.infer<typeof appInfoSchema>;

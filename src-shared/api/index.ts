@@ -23,9 +23,9 @@ export const contract = {
 };
 
 export type Contract = typeof contract;
-export type { AppInfo, AppStatus, ClockStatus, ServiceStatus } from './app.ts';
+export type { AppStatus, ClockStatus, ServiceStatus } from './app.ts';
 export type { DiffLine, ExchangeSummary, ExchangeView, ViewField, ViewMessage } from './exchanges.ts';
 export type { FaultEffect, FaultRule } from './faults.ts';
 export type { FlowKind, FlowRun, FlowStart, FlowStep, FlowValue, Lane, TokenReport } from './flows.ts';
 export type { ClientSummary, UserSummary } from './identity.ts';
-export type { Job, JobState } from './jobs.ts';
+export type { Job } from './jobs.ts';

@@ -33,4 +33,3 @@ export const jobsContract = {
 };
 
 export type Job = z.infer<typeof jobSchema>;
-export type JobState = z.infer<typeof jobStateSchema>;

@@ -1,4 +1,5 @@
 export { base64urlDecode, base64urlEncode } from './base64url.ts';
+export { authorizationPath, tokenPath } from './endpoint-paths.ts';
 export { type OAuthErrorCode, oauthErrorCodes } from './error-codes.ts';
 export { cleanErrorDescription } from './error-description.ts';
 export {

@@ -3,7 +3,6 @@ import { secretValueSchema } from './secret.ts';
 
 /** The three ways in which the authorization server can behave. DESIGN.md decision 12. */
 export const profileSchema = z.enum(['product', 'strict', 'training']);
-export type Profile = z.infer<typeof profileSchema>;
 
 /** The one place where vendor names are spelt; everything else builds its names from these parts. */
 export const vendorSchema = z.object({

@@ -24,7 +24,7 @@ export async function connectByPort(engine: Engine): Promise<ConnectedClient> {
   createApiServer(engine).serve(port2);
   port2.start();
   port1.start();
-  const client: ApiClient = createORPCClient(new PortLink({ port: port1 as unknown as MessagePort }));
+  const client: ApiClient = createORPCClient(new PortLink({ port: port1 }));
   return {
     client,
     async close() {

@@ -5,4 +5,4 @@ export { createHarImport, type HarImport, type HarTask, type HarTaskResult } fro
 export { createRecorder, type RecordedBatch, type Recorder } from './recorder.ts';
 export { replayExchange } from './replay.ts';
 export { createSender, SendFailure, type SendRecorded, type SentExchange } from './sender.ts';
-export { headerOf, revealField, summarise, viewExchange } from './view.ts';
+export { revealField, summarise, viewExchange } from './view.ts';

@@ -1,7 +1,7 @@
 import type { HttpHandler, HttpResponse } from '#main/platform/http.ts';
-import { authorizationPath } from './authorize/browser-binding.ts';
+import { authorizationPath, tokenPath } from '#shared/oauth/index.ts';
 import { answerAuthorization } from './authorize/endpoint.ts';
-import { answerMetadata, tokenPath } from './metadata.ts';
+import { answerMetadata } from './metadata.ts';
 import { createPipelines } from './pipelines.ts';
 import type { Runtime } from './runtime.ts';
 import { answerTokenRequest } from './token/endpoint.ts';

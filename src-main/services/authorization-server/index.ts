@@ -4,8 +4,6 @@ import { createDispatcher, createEndpoints } from './endpoints.ts';
 import { inspectToken } from './inspect-token.ts';
 import { type AuthorizationServerDeps, createRuntime, loadRuntime, purgeRuntime } from './runtime.ts';
 
-export { authorizationPath } from './authorize/browser-binding.ts';
-export { tokenPath } from './metadata.ts';
 export type { AuthorizationServerDeps } from './runtime.ts';
 export { weaknessCatalogue } from './weaknesses/index.ts';
 

@@ -1,13 +1,9 @@
 import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
-import { pkceMethods } from '#shared/oauth/index.ts';
-import { authorizationPath } from './authorize/browser-binding.ts';
+import { authorizationPath, pkceMethods, tokenPath } from '#shared/oauth/index.ts';
 import { grants } from './grants/index.ts';
 import { catalogue } from './pages/texts.ts';
 import { methodNotAllowed } from './responses.ts';
 import type { Runtime } from './runtime.ts';
-
-/** Path of the token endpoint. */
-export const tokenPath = '/as/token.oauth2';
 
 /** Describes the server to clients that find it by its address; it names nothing that is not there. RFC 8414 §2. */
 export function answerMetadata(runtime: Runtime, request: HttpRequest): HttpResponse {

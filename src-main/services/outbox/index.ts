@@ -1,1 +1,1 @@
-export { createOutbox, type Deliver, type Outbox, type OutboxMessage } from './outbox.ts';
+export { createOutbox, type Outbox, type OutboxMessage } from './outbox.ts';

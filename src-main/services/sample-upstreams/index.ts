@@ -4,9 +4,6 @@ import { parseForm } from '#shared/oauth/index.ts';
 import { clientPage } from './pages.ts';
 import { createResourceServer, type ResourceServerPorts } from './resource-server.ts';
 
-export { findBearerToken } from './bearer-token.ts';
-export { createResourceServer, type ResourceServerPorts } from './resource-server.ts';
-
 /** What a callback meant to the run that it belongs to. */
 export interface CallbackResult {
   readonly accepted: boolean;

@@ -1,7 +1,7 @@
 import type { HttpHandler, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { headerValue } from '#main/platform/raw-http.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
-import { formatForm, parseScope, validateBearerGrantType } from '#shared/oauth/index.ts';
+import { formatForm, parseScope, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
 import { findBearerToken } from './bearer-token.ts';
 
 /** What the sample resource server needs to ask the authorization server. */
@@ -101,7 +101,7 @@ async function validate(token: string, ports: ResourceServerPorts): Promise<Vali
     'close',
   ];
   try {
-    const request = { method: 'POST', origin, target: '/as/token.oauth2', headers, body };
+    const request = { method: 'POST', origin, target: tokenPath, headers, body };
     const { response } = await ports.send(request, { service: 'sampleUpstreams', tags: [] });
     if (response.status === 400) return { refused: 'not valid' };
     if (response.status !== 200) return { unavailable: `validation answered ${response.status}` };

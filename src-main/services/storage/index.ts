@@ -1,3 +1,2 @@
 export { type FileStorage, openFileStorage } from './file-storage.ts';
 export { createMemoryStorage } from './memory-storage.ts';
-export type { StorageWorkerData } from './protocol.ts';

@@ -222,7 +222,8 @@ describe('a flow that cannot begin', () => {
     const [client] = running.engine.workspace.registrations
       .clients()
       .filter(({ clientId }) => clientId === 'portal-web');
-    (client?.redirectUris as string[]).splice(0, 1, 'https://elsewhere.example/cb');
+    const uris = client?.redirectUris as string[];
+    uris.splice(0, 1, 'https://elsewhere.example/cb');
     await expect(start()).rejects.toMatchObject({
       code: 'flow.no-callback',
       fix: `Register ${running.upstreams}/cb as a redirect URI of the client.`,

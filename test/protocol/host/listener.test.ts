@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/platform/clock.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
@@ -37,7 +37,7 @@ describe('the listener of a hosted service', () => {
     records = [];
     logLines = [];
     const echo: HttpHandler = (request) =>
-      text(`${request.method} ${request.path} ${request.query} ${request.body}`);
+      text(`${request.method} ${request.path} ${request.query} ${request.body.toString()}`);
     listener = await open(
       createRouter([
         { path: '/echo', methods: ['GET', 'POST'], handler: echo },
@@ -99,11 +99,9 @@ describe('the listener of a hosted service', () => {
     const answer = (bytes: string) =>
       new Promise<string>((resolve) => {
         const chunks: Buffer[] = [];
-        import('node:net').then(({ connect }) => {
-          const socket = connect(Number(port), hostname, () => socket.write(bytes));
-          socket.on('data', (chunk) => chunks.push(chunk));
-          socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
-        });
+        const socket = connect(Number(port), hostname, () => socket.write(bytes));
+        socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+        socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
       });
     expect(await answer('this is not HTTP\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await answer(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(

@@ -12,13 +12,14 @@ afterEach(() => void server?.close());
 async function answering(pieces: readonly (string | Buffer)[], ends = true): Promise<string> {
   server = createServer((socket) => {
     socket.on('error', () => {});
-    socket.once('data', async () => {
+    const send = async () => {
       for (const piece of pieces) {
         socket.write(piece);
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
       if (ends) socket.end();
-    });
+    };
+    socket.once('data', () => void send());
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
@@ -49,7 +49,6 @@ describe('gatehouse serve', () => {
     async (signal) => {
       const { authorizationServer, child } = await start();
       const { hostname, port } = new URL(authorizationServer);
-      const { connect } = await import('node:net');
       const hanging = connect(Number(port), hostname, () =>
         hanging.write('POST /as/token.oauth2 HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n'),
       );

@@ -1,9 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '#main/platform/http.ts';
+import { authorizationPath } from '#shared/oauth/index.ts';
 import { type Transaction, transactionLifetimeSeconds } from '../stores/transactions.ts';
-
-/** Path of the authorization endpoint: our cookies go nowhere else. */
-export const authorizationPath = '/as/authorization.oauth2';
 
 /** The header that binds a transaction to the browser which began it. RFC 9700 §4.7. */
 export function bindingCookie(transaction: Transaction, issuer: string): readonly string[] {

@@ -1,12 +1,12 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import { assertNever } from '#shared/errors/index.ts';
-import { formValue } from '#shared/oauth/index.ts';
+import { authorizationPath, formValue } from '#shared/oauth/index.ts';
 import { type OAuthError, wireError } from '../errors.ts';
 import { errorPage } from '../pages/error.ts';
 import { type Pipeline, runPipeline, traceOf } from '../pipeline.ts';
 import { redirect } from '../responses.ts';
 import { found } from '../token/context.ts';
-import { authorizationPath, expiredCookie } from './browser-binding.ts';
+import { expiredCookie } from './browser-binding.ts';
 import { errorLocation } from './client-redirect.ts';
 import type { InteractionContext } from './context.ts';
 import { showConsent, showSignIn } from './show-page.ts';

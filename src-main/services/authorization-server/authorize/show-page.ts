@@ -1,8 +1,8 @@
 import type { HttpResponse } from '#main/platform/http.ts';
+import { authorizationPath } from '#shared/oauth/index.ts';
 import { consentPage } from '../pages/consent.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import type { Transaction } from '../stores/transactions.ts';
-import { authorizationPath } from './browser-binding.ts';
 import type { FrontContext } from './context.ts';
 
 /** The sign-in form of a transaction; `wrongUsername` is what was typed where an attempt failed. */

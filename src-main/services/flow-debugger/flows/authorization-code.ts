@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { codeChallenge, formatForm, formatScope } from '#shared/oauth/index.ts';
+import { authorizationPath, codeChallenge, formatForm, formatScope, tokenPath } from '#shared/oauth/index.ts';
 import {
   type FlowContext,
   type FlowDefinition,
@@ -76,7 +76,7 @@ function authorizationUrl(context: FlowContext, withPkce: boolean): string {
       : []),
     ...(username === null ? [] : ([['login_hint', username]] as const)),
   ]);
-  return `${authorizationServer}/as/authorization.oauth2?${query}`;
+  return `${authorizationServer}${authorizationPath}?${query}`;
 }
 
 function callback(context: FlowContext, parameters: ReadonlyMap<string, string>): void {
@@ -109,8 +109,6 @@ function markCode(context: FlowContext, state: string): void {
     context.values.set('code', { ...code, state, tone: 'muted', expiresAtMillis: null });
 }
 
-const authorizationServerPath = '/as/authorization.oauth2';
-
 const browserSteps: readonly FlowStepDefinition[] = [
   {
     id: 'login',
@@ -127,12 +125,12 @@ const browserSteps: readonly FlowStepDefinition[] = [
     method: 'GET',
     from: 'browser',
     to: 'as',
-    path: authorizationServerPath,
+    path: authorizationPath,
     by: 'browser',
     isSeenAs: ({ service, method, path, query }, context) =>
       service === 'authorizationServer' &&
       method === 'GET' &&
-      path === authorizationServerPath &&
+      path === authorizationPath &&
       query.get('state') === valueOf(context, 'state'),
   },
   {
@@ -140,14 +138,14 @@ const browserSteps: readonly FlowStepDefinition[] = [
     method: 'POST',
     from: 'browser',
     to: 'as',
-    path: authorizationServerPath,
+    path: authorizationPath,
     remark: 'sign-in, consent',
     by: 'browser',
     repeats: true,
     isSeenAs: ({ service, method, path, tags }, { transactionId }) =>
       service === 'authorizationServer' &&
       method === 'POST' &&
-      path === authorizationServerPath &&
+      path === authorizationPath &&
       transactionId !== null &&
       tags.includes(`txn:${transactionId}`),
     describe({ requestBody, tags }) {
@@ -176,11 +174,11 @@ function tokenStep(withPkce: boolean): FlowStepDefinition {
     method: 'POST',
     from: 'client',
     to: 'as',
-    path: '/as/token.oauth2',
+    path: tokenPath,
     by: 'engine',
     isSeenAs: ({ service, path, requestBody }, context) =>
       service === 'authorizationServer' &&
-      path === '/as/token.oauth2' &&
+      path === tokenPath &&
       new URLSearchParams(requestBody).get('code') === valueOf(context, 'code'),
     request: (context) =>
       tokenRequest(context, [

@@ -1,5 +1,5 @@
 import { GatehouseError } from '#shared/errors/index.ts';
-import { formatScope } from '#shared/oauth/index.ts';
+import { formatScope, tokenPath } from '#shared/oauth/index.ts';
 import type { FlowDefinition } from '../flow-definition.ts';
 import { receiveTokens, resourceSteps, tokenRequest } from './requests.ts';
 
@@ -26,11 +26,11 @@ export const clientCredentials: FlowDefinition = {
       method: 'POST',
       from: 'client',
       to: 'as',
-      path: '/as/token.oauth2',
+      path: tokenPath,
       by: 'engine',
       isSeenAs: ({ service, path, tags, requestBody }, { client }) =>
         service === 'authorizationServer' &&
-        path === '/as/token.oauth2' &&
+        path === tokenPath &&
         tags.includes(`client:${client.clientId}`) &&
         new URLSearchParams(requestBody).get('grant_type') === 'client_credentials',
       request: (context) =>

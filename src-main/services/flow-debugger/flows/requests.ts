@@ -1,5 +1,5 @@
 import { headerValue, type RawRequest, type RawResponse } from '#main/platform/raw-http.ts';
-import { formatForm, formEncode, validateBearerGrantType } from '#shared/oauth/index.ts';
+import { formatForm, formEncode, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
 import { type FlowContext, FlowFailure, type FlowStepDefinition, type RunValue } from '../flow-definition.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
@@ -15,7 +15,7 @@ export function tokenRequest(context: FlowContext, pairs: Pairs): RawRequest {
   return {
     method: 'POST',
     origin,
-    target: '/as/token.oauth2',
+    target: tokenPath,
     headers: [
       'Host',
       new URL(origin).host,
@@ -115,7 +115,7 @@ export const resourceSteps: readonly FlowStepDefinition[] = [
     method: 'POST',
     from: 'rs',
     to: 'as',
-    path: '/as/token.oauth2',
+    path: tokenPath,
     remark: 'validate_bearer',
     by: 'server',
     isSeenAs(exchange, { values, vendor }) {
