@@ -28,6 +28,8 @@ export const viewFieldSchema = z.object({
   value: z.string(),
   secret: z.enum(['stored', 'artefact']).optional(),
   pointer: z.string().optional(),
+  /** Where a field of a request stands; absent for headers. */
+  part: z.enum(['query', 'body']).optional(),
 });
 
 export const viewMessageSchema = z.object({

@@ -201,7 +201,11 @@ describe.each(transports)('the API over %s', (_name, connect) => {
     const id = step?.clientExchangeId ?? '';
     const view = await client.exchanges.get({ id });
     expect(view.counterpartId).toBe(step?.serverExchangeId);
-    expect(view.request.fields).toContainEqual({ name: 'grant_type', value: 'client_credentials' });
+    expect(view.request.fields).toContainEqual({
+      name: 'grant_type',
+      value: 'client_credentials',
+      part: 'body',
+    });
     const server = await client.exchanges.get({ id: step?.serverExchangeId ?? '' });
     expect(server.trace?.rules.every(({ outcome }) => outcome !== 'failed')).toBe(true);
     const list = await client.exchanges.list({ limit: 50 });

@@ -42,6 +42,10 @@ function text(option: unknown): string | null {
   return typeof option === 'string' ? resolve(option) : null;
 }
 
+function log(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 async function openEngine(): Promise<EngineClient> {
   const places = userPlaces(process.platform, process.env);
   const stateDirectory = text(options['state-dir']);
@@ -62,12 +66,12 @@ async function openEngine(): Promise<EngineClient> {
       logLevel: 'warn',
       workers: installation.workers,
     },
-    (line) => void process.stderr.write(`${line}\n`),
+    log,
   );
 }
 
 function openWindow(client: EngineClient): void {
-  window = new BrowserWindow(windowOptions(preload));
+  window = new BrowserWindow(windowOptions(preload, { hasDevTools: !app.isPackaged }));
   window.once('ready-to-show', () => window?.show());
   window.on('closed', () => {
     window = null;
@@ -76,10 +80,10 @@ function openWindow(client: EngineClient): void {
     answerConnect(event, {
       makeChannel: () => new MessageChannelMain(),
       connectEngine: () => client.connect('port'),
-      refused: (why) => void process.stderr.write(`connection refused: ${why}\n`),
+      refused: (why) => log(`connection refused: ${why}`),
     }),
   );
-  void window.loadURL(`${pageOrigin}/`);
+  window.loadURL(`${pageOrigin}/`).catch((error: unknown) => log(`the page did not load: ${String(error)}`));
 }
 
 async function run(): Promise<void> {
@@ -88,28 +92,43 @@ async function run(): Promise<void> {
   const findFile = openPageFiles(installation.page);
   protocol.handle(pageScheme, (request) => answerPageRequest(request, findFile));
   engine = await openEngine();
+  engine.onExit((code) =>
+    fail(
+      'Gatehouse stopped',
+      new GatehouseError('engine.stopped', `The engine ended with code ${code}.`, {
+        fix: 'Start Gatehouse again; what was committed is kept.',
+      }),
+    ),
+  );
   openWindow(engine);
 }
 
-function fail(error: unknown): void {
+/** Says what failed and ends; without its engine the window could only show what was. */
+function fail(title: string, error: unknown): void {
   const { message, fix } =
     error instanceof GatehouseError ? error : { message: String(error), fix: undefined };
-  dialog.showErrorBox('Gatehouse did not start', fix === undefined ? message : `${message}\n\n${fix}`);
+  dialog.showErrorBox(title, fix === undefined ? message : `${message}\n\n${fix}`);
   app.exit(1);
 }
 
 let isStopping = false;
 
-/** Ends the engine before the process: closing the window is a promise that all is on disk. */
+/**
+ * Ends the engine before the process: closing the window is a promise that all is on disk. Whoever asks again in the
+ * meantime waits with the rest.
+ */
 function stopFirst(event: { preventDefault: () => void }): void {
-  if (engine === null || isStopping) return;
+  if (engine === null) return;
   event.preventDefault();
+  if (isStopping) return;
   isStopping = true;
   void engine.stop().finally(() => app.exit(0));
 }
 
 if (app.requestSingleInstanceLock()) {
-  restrictContents(app, (url) => void shell.openExternal(url));
+  restrictContents(app, (url) => {
+    shell.openExternal(url).catch((error: unknown) => log(`${url} could not be opened: ${String(error)}`));
+  });
   app.on('second-instance', () => {
     if (window?.isMinimized() === true) window.restore();
     window?.focus();
@@ -117,7 +136,7 @@ if (app.requestSingleInstanceLock()) {
   app.on('window-all-closed', () => app.quit());
   app.on('before-quit', stopFirst);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => app.quit());
-  run().catch(fail);
+  run().catch((error: unknown) => fail('Gatehouse did not start', error));
 } else {
   app.quit();
 }

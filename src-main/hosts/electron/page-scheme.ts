@@ -19,7 +19,7 @@ export function answerPageRequest(
 ): Response {
   const { host, pathname } = new URL(request.url);
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return new Response(null, { status: 405, headers: pageHeaders });
+    return new Response(null, { status: 405, headers: { ...pageHeaders, Allow: 'GET, HEAD' } });
   const file = host === 'app' ? findFile(pathname) : null;
   if (file === null) return new Response(null, { status: 404, headers: pageHeaders });
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(file.bytes), {

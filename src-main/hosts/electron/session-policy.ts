@@ -22,7 +22,7 @@ export function restrictSession(session: Session): void {
   session.setDevicePermissionHandler(() => false);
 }
 
-/** Keeps every window on its page: no navigation, no new windows, no webviews; links go to the system's browser. */
+/** Keeps every window on its page: it may load itself anew; what opens a new window goes to the system's browser. */
 export function restrictContents(app: App, openExternal: (url: string) => void): void {
   app.on('web-contents-created', (_event, contents) => restrict(contents, openExternal));
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
@@ -31,9 +31,21 @@ export function restrictContents(app: App, openExternal: (url: string) => void):
   });
 }
 
+interface Navigation {
+  readonly url: string;
+  readonly isMainFrame: boolean;
+  preventDefault(): void;
+}
+
+// The page reloads itself after a crash of a screen, and that is a navigation too.
+function stayOnPage(event: Navigation): void {
+  const [document] = event.url.split('#');
+  if (!event.isMainFrame || document !== `${pageOrigin}/`) event.preventDefault();
+}
+
 function restrict(contents: WebContents, openExternal: (url: string) => void): void {
-  contents.on('will-navigate', (event) => event.preventDefault());
-  contents.on('will-frame-navigate', (event) => event.preventDefault());
+  contents.on('will-navigate', stayOnPage);
+  contents.on('will-frame-navigate', stayOnPage);
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {

@@ -1,7 +1,10 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 
 /** Options of the one window; each security setting is written out although it is the default. */
-export function windowOptions(preload: string): BrowserWindowConstructorOptions {
+export function windowOptions(
+  preload: string,
+  { hasDevTools }: { readonly hasDevTools: boolean },
+): BrowserWindowConstructorOptions {
   return {
     width: 1_440,
     height: 900,
@@ -19,6 +22,7 @@ export function windowOptions(preload: string): BrowserWindowConstructorOptions 
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      devTools: hasDevTools,
     },
   };
 }

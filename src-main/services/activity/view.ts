@@ -70,8 +70,10 @@ export function clearFields(exchange: Exchange): readonly Field[] {
 
 function maskField({ name, value, pointer }: Field): ViewField {
   const secret = value === '' ? undefined : secretKindOfName(name);
-  if (secret === undefined) return { name, value };
-  return secret === 'stored' ? { name, value: mask, secret } : { name, value: mask, secret, pointer };
+  const part = pointer.startsWith('/request/query') ? 'query' : 'body';
+  if (secret === undefined) return { name, value, part };
+  const masked = { name, value: mask, secret, part } as const;
+  return secret === 'stored' ? masked : { ...masked, pointer };
 }
 
 function maskHeader([name, value]: readonly [string, string], part: string, index: number): ViewField {

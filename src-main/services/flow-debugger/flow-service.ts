@@ -3,6 +3,7 @@ import { type Recorder, SendFailure, type SendRecorded } from '#main/services/ac
 import type { CallbackResult } from '#main/services/sample-upstreams/index.ts';
 import type { FlowKind, FlowRun, FlowStart } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import type { ServiceKey } from '#shared/exchange/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Client, Vendor } from '#shared/workspace/index.ts';
@@ -216,8 +217,12 @@ class Flows implements FlowService {
       clientSecret: ports.clientSecret(client.clientId),
       username: needsUser ? start.username : null,
       vendor: ports.vendor(),
-      authorizationServer: running(ports.authorizationServer(), 'The authorization server'),
-      upstreams: running(ports.upstreams(), 'The sample client'),
+      authorizationServer: running(
+        ports.authorizationServer(),
+        'authorizationServer',
+        'The authorization server',
+      ),
+      upstreams: running(ports.upstreams(), 'sampleUpstreams', 'The sample client'),
       codeLifetimeSeconds: ports.codeLifetimeSeconds(),
       nowMillis: () => ports.clock.nowMillis(),
       values: new Map(),
@@ -313,10 +318,11 @@ class Flows implements FlowService {
   }
 }
 
-function running(origin: string | null, what: string): string {
+function running(origin: string | null, key: ServiceKey, what: string): string {
   if (origin !== null) return origin;
   throw new GatehouseError('flow.service-stopped', `${what} does not run.`, {
     fix: 'Start it, then run the flow again.',
+    location: { file: 'gatehouse.json', pointer: `/services/${key}` },
   });
 }
 

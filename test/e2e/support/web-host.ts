@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -32,8 +33,9 @@ export async function startWebHost(extraArgs: readonly string[] = []): Promise<W
   const stateDir = join(folder, 'state');
   cpSync(join(rootDir, 'resources/sample-workspace'), workspaceDir, { recursive: true });
 
+  await moveToFreePorts(workspaceDir);
   const places = ['--workspace', workspaceDir, '--state-dir', stateDir];
-  const args = ['serve', ...places, '--any-ports', '--port', '0', '--json', ...extraArgs];
+  const args = ['serve', ...places, '--port', '0', '--json', ...extraArgs];
   const child = spawn(process.execPath, [join(rootDir, 'out/main/headless.js'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -53,6 +55,30 @@ export async function startWebHost(extraArgs: readonly string[] = []): Promise<W
     await stop();
     throw error;
   }
+}
+
+/** The sample with ports of its own: the clients' redirect URIs follow the sample client. */
+async function moveToFreePorts(workspaceDir: string): Promise<void> {
+  const upstreamsPort = await freePort();
+  const services = { authorizationServer: { port: 0 }, sampleUpstreams: { port: upstreamsPort } };
+  const manifest = join(workspaceDir, 'gatehouse.json');
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), services }));
+  const clients = join(workspaceDir, 'oauth/clients');
+  for (const name of readdirSync(clients)) {
+    const file = join(clients, name);
+    const moved = readFileSync(file, 'utf8').replaceAll('127.0.0.1:9035', `127.0.0.1:${upstreamsPort}`);
+    writeFileSync(file, moved);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function readyLine(child: ChildProcess, log: () => string): Promise<ReadyLine> {

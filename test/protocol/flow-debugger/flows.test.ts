@@ -235,6 +235,7 @@ describe('a flow that cannot begin', () => {
     await expect(start()).rejects.toMatchObject({
       code: 'flow.service-stopped',
       message: 'The authorization server does not run.',
+      location: { file: 'gatehouse.json', pointer: '/services/authorizationServer' },
     });
   });
 

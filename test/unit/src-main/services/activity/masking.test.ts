@@ -111,7 +111,7 @@ describe('secrets in what leaves the engine', () => {
       exchange({ target: '/as/token.oauth2?aud=a%20b', requestHeaders: ['X-Plain', 'yes'] }),
       null,
     );
-    expect(view.request.fields[0]).toEqual({ name: 'aud', value: 'a b' });
+    expect(view.request.fields[0]).toEqual({ name: 'aud', value: 'a b', part: 'query' });
     expect(view.request.headers).toEqual([{ name: 'X-Plain', value: 'yes' }]);
     expect(view.response?.text).toBe('{"access_token":"••••••••","token_type":"Bearer","expires_in":7200}');
   });
@@ -125,7 +125,12 @@ describe('secrets in what leaves the engine', () => {
     const view = viewExchange(one, null);
     const [code, clientSecret] = view.request.fields;
     expect(revealField(one, code?.pointer ?? '')).toBe(secret);
-    expect(clientSecret).toEqual({ name: 'client_secret', value: '••••••••', secret: 'stored' });
+    expect(clientSecret).toEqual({
+      name: 'client_secret',
+      value: '••••••••',
+      secret: 'stored',
+      part: 'body',
+    });
     for (const pointer of [
       '/request/form/1',
       '/request/headers/1',

@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { FlowRun } from '#shared/api/index.ts';
+import type { Api } from './client.ts';
+import { isForeseen } from './problem.ts';
+
+/** Query cache for a local engine: calls never wait for a network, and pushed data does not go stale. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        retry: (count, error) => count < 3 && !isForeseen(error),
+        retryDelay: (count) => 200 * 2 ** count,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+/** Clients and users change with the files of the workspace: read again whenever they are asked for. */
+export const registrationQuery = { staleTime: 2_000, refetchOnWindowFocus: true } as const;
+
+/** A list of runs, newest first, with `run` in it as it now stands. */
+export function withRun(runs: readonly FlowRun[], run: FlowRun): FlowRun[] {
+  const others = runs.filter((other) => other.id !== run.id);
+  return [...others, run].toSorted((left, right) => right.number - left.number);
+}
+
+/** Puts a run that the engine sent into the cache. */
+export function storeRun(queryClient: QueryClient, { orpc }: Api, run: FlowRun): void {
+  queryClient.setQueryData(orpc.flows.list.queryKey(), (runs) => withRun(runs ?? [], run));
+}

@@ -1,0 +1,43 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy.ts';
+import { Note } from '../ui/note.tsx';
+import { strings } from './strings.ts';
+
+interface State {
+  readonly error: Error | null;
+}
+
+/** Shows what failed where a screen threw, instead of an empty window. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override readonly state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const details = `${error.name}: ${error.message}\n${error.stack ?? ''}`;
+    return (
+      <Note
+        kind="failed"
+        title={strings.crash.title}
+        actions={
+          <>
+            <Button small onPress={() => location.reload()}>
+              {strings.crash.reload}
+            </Button>
+            <Button small kind="ghost" onPress={() => void copyText(details, strings.common.copied)}>
+              {strings.common.copyDetails}
+            </Button>
+          </>
+        }
+      >
+        <p className="wrap">{error.message}</p>
+        <p>{strings.crash.fix}</p>
+      </Note>
+    );
+  }
+}

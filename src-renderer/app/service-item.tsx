@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ServiceStatus } from '#shared/api/index.ts';
+import { useApi } from '../api/api-context.tsx';
+import { toProblem } from '../api/problem.ts';
+import { Button } from '../ui/button.tsx';
+import { ProblemNote } from '../ui/note.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { formatCount } from './format.ts';
+import { strings } from './strings.ts';
+
+const words = strings.status;
+
+const dots = {
+  running: 'dot c-ok',
+  starting: 'dot c-warn',
+  stopped: 'dot off',
+  failed: 'dot c-danger',
+} as const;
+
+function ServicePanel({ service }: { readonly service: ServiceStatus }) {
+  const { client } = useApi();
+  const isUp = service.state === 'running' || service.state === 'starting';
+  const toggle = useMutation({
+    mutationFn: () => client.services[isUp ? 'stop' : 'start']({ key: service.key }),
+  });
+  const problem = toggle.error === null ? service.problem : toProblem(toggle.error);
+  return (
+    <>
+      <dl className="facts">
+        <dt>{words.state}</dt>
+        <dd>{words.states[service.state]}</dd>
+        <dt>{words.address}</dt>
+        <dd className="mono wrap">{service.url ?? strings.common.none}</dd>
+        <dt>{words.requests}</dt>
+        <dd className="mono">{formatCount(service.requests)}</dd>
+        <dt>{words.errors}</dt>
+        <dd className="mono">{formatCount(service.errors)}</dd>
+      </dl>
+      {problem === null ? null : <ProblemNote problem={problem} />}
+      <div className="row">
+        <Button small disabled={toggle.isPending} onPress={() => toggle.mutate()}>
+          {isUp ? words.stop : words.start}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** One hosted service in the status bar: how it is, and the switch behind it. */
+export function ServiceItem({ service }: { readonly service: ServiceStatus }) {
+  const { short, name } = words.services[service.key];
+  return (
+    <Popover
+      title={name}
+      triggerClass="bar-item"
+      trigger={
+        <>
+          <i className={dots[service.state]} />
+          <b>
+            {short} {service.port}
+          </b>
+          <span className={service.state === 'running' ? 'state running' : 'state'}>
+            {words.states[service.state]}
+          </span>
+        </>
+      }
+    >
+      <ServicePanel service={service} />
+    </Popover>
+  );
+}

@@ -1,0 +1,37 @@
+import type { AppStatus } from '#shared/api/index.ts';
+import { Drawn } from '../ui/icon.tsx';
+import { ClockItem } from './clock-item.tsx';
+import { JobsItem } from './jobs-item.tsx';
+import { ProblemsItem } from './problems-item.tsx';
+import { ServiceItem } from './service-item.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.status;
+
+/** What holds at all times: services, clock, jobs, problems, profile and environment. */
+export function StatusBar({ status }: { readonly status: AppStatus | undefined }) {
+  return (
+    <footer className="status-bar" aria-label={words.label}>
+      {status === undefined ? (
+        <span>{strings.common.loading}</span>
+      ) : (
+        <>
+          {status.services.map((service) => (
+            <ServiceItem key={service.key} service={service} />
+          ))}
+          <span className="push" />
+          <ClockItem clock={status.clock} />
+          <JobsItem activeJobs={status.activeJobs} />
+          <ProblemsItem problems={status.problems} />
+          <span className={status.profile === 'training' ? 'row c-warn' : 'row'}>
+            {status.profile === 'training' ? <Drawn name="warning" small /> : null}
+            {words.profile} <b>{status.profile}</b>
+          </span>
+          <span className="row lg">
+            {words.environment} <b>{status.environment}</b>
+          </span>
+        </>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,54 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { strings } from '../../app/strings.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DiffTable } from '../../ui/diff-table.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { Select } from '../../ui/select.tsx';
+import { comparedExchange } from './compare.ts';
+
+const words = strings.diff;
+
+export interface CompareDialogProps {
+  readonly runs: readonly FlowRun[];
+  readonly run: FlowRun;
+  readonly first: FlowRun;
+  readonly step: FlowStep;
+  readonly onClose: () => void;
+}
+
+/** Shows where the same step went differently in two runs. */
+export function CompareDialog({ runs, run, first, step, onClose }: CompareDialogProps) {
+  const { orpc } = useApi();
+  const [otherId, setOtherId] = useState(first.id);
+  const other = runs.find((candidate) => candidate.id === otherId) ?? first;
+  const leftId = comparedExchange(other, step.id);
+  const rightId = comparedExchange(run, step.id);
+  const input = leftId === null || rightId === null ? skipToken : { leftId, rightId };
+  const diff = useQuery(orpc.exchanges.diff.queryOptions({ input }));
+  const [left, right] = [words.run(other.number), words.run(run.number)];
+  const missing = leftId === null ? other : rightId === null ? run : null;
+  return (
+    <Dialog wide title={words.title(step.number, left, right)} onClose={onClose}>
+      <div className="dialog-body">
+        <Select
+          label={words.with}
+          options={runs
+            .filter((candidate) => candidate.id !== run.id)
+            .map((candidate) => ({ id: candidate.id, label: words.run(candidate.number) }))}
+          value={other.id}
+          onChange={setOtherId}
+        />
+        <ScrollRegion className="dialog-scroll" label={words.titleExchanges}>
+          {missing === null ? null : <p className="remark">{words.missing(missing.number)}</p>}
+          {diff.error === null ? null : <ProblemNote problem={toProblem(diff.error)} />}
+          {diff.data === undefined ? null : <DiffTable lines={diff.data} left={left} right={right} />}
+        </ScrollRegion>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FlowStep } from '#shared/api/index.ts';
+import { toProblem } from '../../api/problem.ts';
+import { strings } from '../../app/strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { GhostPanes } from './ghosts.tsx';
+import type { StepData } from './use-step.ts';
+
+const words = strings.flows;
+
+export type StepPane = 'request' | 'response' | 'trace';
+
+const allPanes: readonly StepPane[] = ['request', 'response', 'trace'];
+
+export interface StepPanesProps {
+  readonly step: FlowStep;
+  readonly data: StepData;
+  /** The run has ended: what was not reached never will be. */
+  readonly isOver: boolean;
+  /** The panes to show; all three side by side where the window is wide enough. */
+  readonly panes?: readonly StepPane[];
+}
+
+/** Request, response and server trace of one step; or why they are not there. */
+export function StepPanes({ step, data, isOver, panes = allPanes }: StepPanesProps): ReactNode {
+  if (data.error !== null) {
+    const retry = (
+      <Button small onPress={data.retry}>
+        {strings.common.retry}
+      </Button>
+    );
+    return <ProblemNote problem={toProblem(data.error)} actions={retry} />;
+  }
+  if (data.exchangeId === null) {
+    const isFuture = step.state === 'not-reached' || step.state === 'waiting';
+    return (
+      <Empty
+        icon={Hourglass}
+        title={isFuture ? (isOver ? words.stepNotReached : words.stepToCome) : words.stepPending}
+        text={isFuture ? (isOver ? words.stepNotReachedText : words.stepToComeText) : words.stepPendingText}
+      />
+    );
+  }
+  const { view } = data;
+  if (view === undefined) return <GhostPanes isLoading={data.isLoading} />;
+  return (
+    <div className={panes.length === 1 ? 'cols one' : 'cols'}>
+      {panes.includes('request') ? <RequestPane key={view.id} view={view} onReveal={data.onReveal} /> : null}
+      {panes.includes('response') ? <ResponsePane view={view} onReveal={data.onReveal} /> : null}
+      {panes.includes('trace') ? <TracePane trace={data.trace} /> : null}
+    </div>
+  );
+}

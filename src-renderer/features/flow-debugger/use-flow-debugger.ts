@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { isOver, useLiveRun } from '../../api/live.ts';
+import { startInput } from './choice.ts';
+import { notableStep } from './sequence-layout.ts';
+import { type RunActions, runPath, useRunActions } from './use-run-actions.ts';
+import { type ChoiceState, useChoice } from './use-sources.ts';
+
+export interface FlowDebuggerState {
+  readonly choice: ChoiceState;
+  readonly actions: RunActions;
+  readonly runs: readonly FlowRun[];
+  readonly run: FlowRun | null;
+  readonly step: FlowStep | undefined;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  readonly canRun: boolean;
+  readonly selectRun: (run: FlowRun) => void;
+  readonly selectStep: (stepId: string) => void;
+  readonly runAll: () => void;
+  readonly stepOn: () => void;
+  /** What Continue and Cancel do now; undefined where there is nothing to continue or cancel. */
+  readonly resume: (() => void) | undefined;
+  readonly cancel: (() => void) | undefined;
+}
+
+interface PinnedStep {
+  readonly runId: string;
+  readonly stepId: string;
+}
+
+/** The state of the screen: what is chosen, which run and step are shown, and what can be done now. */
+export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
+  const { orpc } = useApi();
+  const [, navigate] = useLocation();
+  const choice = useChoice();
+  const actions = useRunActions();
+  const list = useQuery(orpc.flows.list.queryOptions());
+  const [pinned, setPinned] = useState<PinnedStep | null>(null);
+  const runs = (list.data ?? []).toSorted((left, right) => right.number - left.number);
+  const run = runs.find((candidate) => candidate.id === runId) ?? runs[0] ?? null;
+  useLiveRun(run);
+  const chosenStep =
+    run !== null && pinned?.runId === run.id
+      ? run.steps.find((step) => step.id === pinned.stepId)
+      : undefined;
+  const start = (mode: 'run' | 'step') => {
+    const input = startInput(choice.choice, choice.sources.kinds, mode);
+    if (input !== null && !actions.isBusy) actions.start(input);
+  };
+  const open = run !== null && !isOver(run) ? run : null;
+  const paused = open?.state === 'paused' ? open : null;
+  return {
+    choice,
+    actions,
+    runs,
+    run,
+    step: chosenStep ?? (run === null ? undefined : notableStep(run)),
+    isLoading: list.isPending || !choice.isLoaded,
+    error: list.error ?? choice.error,
+    retry: () => {
+      void list.refetch();
+      choice.refresh();
+    },
+    canRun: startInput(choice.choice, choice.sources.kinds, 'run') !== null && !actions.isBusy,
+    selectRun: (selected) => navigate(runPath(selected.id)),
+    selectStep: (stepId) => {
+      if (run !== null) setPinned({ runId: run.id, stepId });
+    },
+    runAll: () => start('run'),
+    stepOn: () => {
+      if (paused === null) start('step');
+      else if (!actions.isBusy) actions.act('next', paused);
+    },
+    resume: paused === null ? undefined : () => actions.act('resume', paused),
+    cancel: open === null ? undefined : () => actions.act('cancel', open),
+  };
+}

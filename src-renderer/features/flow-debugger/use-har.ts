@@ -1,0 +1,35 @@
+import type { FlowRun } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { strings } from '../../app/strings.ts';
+import { saveText } from '../../ui/copy.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** The exchanges of a run, each once: the sender's record where there is one. */
+export function exchangeIds(run: FlowRun): string[] {
+  return run.steps.map((step) => step.clientExchangeId ?? step.serverExchangeId).filter((id) => id !== null);
+}
+
+export interface HarActs {
+  readonly exportRun: (run: FlowRun) => void;
+  readonly importFile: (file: File) => void;
+}
+
+/** Takes a run out of the application as HAR 1.2, and brings HAR documents in. */
+export function useHar(): HarActs {
+  const { client } = useApi();
+  const report = (error: unknown) => toast(toProblem(error).message);
+  const exportRun = async (run: FlowRun) => {
+    const made = await client.exchanges.har({ ids: exchangeIds(run) });
+    saveText(made.text, `run-${run.number}.har`, 'application/json');
+    toast(strings.runs.exported(made.redacted.length));
+  };
+  const importFile = async (file: File) => {
+    const job = await client.exchanges.importHar({ text: await file.text() });
+    toast(strings.runs.importStarted(job.entries));
+  };
+  return {
+    exportRun: (run) => void exportRun(run).catch(report),
+    importFile: (file) => void importFile(file).catch(report),
+  };
+}

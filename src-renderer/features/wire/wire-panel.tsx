@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { GitCompare, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '../../api/api-context.tsx';
+import { exchangeLog } from '../../api/exchange-log.ts';
+import { toProblem } from '../../api/problem.ts';
+import { useStore } from '../../api/store.ts';
+import { useExchange } from '../../api/use-exchange.ts';
+import { strings } from '../../app/strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { ExchangeActions } from '../../ui/exchange-actions.tsx';
+import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
+import { ListBox } from '../../ui/list-box.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { WireDiff } from './wire-diff.tsx';
+import { ExchangeCells } from './wire-strip.tsx';
+
+const words = strings.wire;
+
+interface DetailProps {
+  readonly id: string;
+  readonly previousId: string | null;
+  readonly onSelect: (id: string) => void;
+}
+
+function Detail({ id, previousId, onSelect }: DetailProps) {
+  const { client } = useApi();
+  const exchange = useExchange(id);
+  const counterpart = useExchange(exchange.data?.counterpartId ?? null);
+  const [isComparing, setIsComparing] = useState(false);
+  const replay = useMutation({
+    mutationFn: () => client.exchanges.replay({ id }),
+    onSuccess: (answer) => {
+      toast(words.replayed);
+      onSelect(answer.id);
+    },
+  });
+  const error = exchange.error ?? replay.error;
+  const view = exchange.data;
+  const onReveal = async (pointer: string) => (await client.exchanges.reveal({ id, pointer })).value;
+  return (
+    <section className="wire-detail" aria-label={words.detail}>
+      <div className="pane-head">
+        <Button small icon={RotateCw} disabled={replay.isPending} onPress={() => replay.mutate()}>
+          {words.replay}
+        </Button>
+        <Button
+          small
+          kind="ghost"
+          icon={GitCompare}
+          disabled={previousId === null}
+          onPress={() => setIsComparing(true)}
+        >
+          {words.compare}
+        </Button>
+        <span className="push" />
+        <ExchangeActions id={id} />
+      </div>
+      {error === null ? null : <ProblemNote problem={toProblem(error)} />}
+      {view === undefined ? null : (
+        <div className="cols">
+          <RequestPane key={view.id} view={view} onReveal={onReveal} scope={words.title} />
+          <ResponsePane view={view} onReveal={onReveal} scope={words.title} />
+          <TracePane trace={view.trace ?? counterpart.data?.trace ?? null} scope={words.title} />
+        </div>
+      )}
+      {isComparing && previousId !== null ? (
+        <WireDiff leftId={previousId} rightId={id} onClose={() => setIsComparing(false)} />
+      ) : null}
+    </section>
+  );
+}
+
+/** The last exchanges of all services, and the chosen one from both sides. */
+export function WirePanel() {
+  const { items, skipped } = useStore(exchangeLog);
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly previousId: string | null } | null>(
+    null,
+  );
+  const select = (id: string) =>
+    setChosen((before) => (before?.id === id ? before : { id, previousId: before?.id ?? null }));
+  return (
+    <div className="wire-panel">
+      <div className="wire-side">
+        {skipped === 0 ? null : <p className="remark">{words.skipped(skipped)}</p>}
+        {items.length === 0 ? (
+          <p className="remark">{words.empty}</p>
+        ) : (
+          <ListBox
+            className="wire-list scroll"
+            label={words.list}
+            items={items}
+            selectedId={chosen?.id ?? null}
+            onSelect={(item) => select(item.id)}
+            itemClass={() => 'wire-row inset'}
+          >
+            {(item) => <ExchangeCells item={item} />}
+          </ListBox>
+        )}
+      </div>
+      {chosen === null ? (
+        <p className="remark">{words.choose}</p>
+      ) : (
+        <Detail key={chosen.id} id={chosen.id} previousId={chosen.previousId} onSelect={select} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+export type ButtonKind = 'quiet' | 'ink' | 'ghost' | 'danger' | 'go';
+
+export interface ButtonProps {
+  readonly children?: ReactNode;
+  readonly kind?: ButtonKind;
+  readonly icon?: LucideIcon;
+  /** Shown in the button; the screen binds it. */
+  readonly keyHint?: string;
+  readonly small?: boolean;
+  /** Names a button that has only an icon. */
+  readonly label?: string;
+  readonly disabled?: boolean;
+  readonly expanded?: boolean;
+  readonly onPress?: () => void;
+}
+
+/** Class names of a button, for what must look like one: links and the triggers of menus. */
+export function buttonClass(kind: ButtonKind = 'quiet', small = false, iconOnly = false): string {
+  const kinds = { quiet: '', ink: ' primary', ghost: ' ghost', danger: ' danger', go: ' go' };
+  return `btn${kinds[kind]}${small ? ' sm' : ''}${iconOnly ? ' icon' : ''}`;
+}
+
+/** A button that names its act. One ink button a pane; all else is quiet. */
+export function Button(props: ButtonProps) {
+  const { children, kind, icon, keyHint, small = false, label } = props;
+  return (
+    <button
+      type="button"
+      className={buttonClass(kind, small, children === undefined)}
+      aria-label={label}
+      title={children === undefined ? label : undefined}
+      aria-expanded={props.expanded}
+      disabled={props.disabled}
+      onClick={props.onPress}
+    >
+      {icon === undefined ? null : <Icon of={icon} />}
+      {children}
+      {keyHint === undefined ? null : <kbd aria-hidden="true">{keyHint}</kbd>}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DiffLine } from '#shared/api/index.ts';
+import { strings } from '../app/strings.ts';
+import { difference } from './difference.ts';
+
+export interface DiffTableProps {
+  readonly lines: readonly DiffLine[];
+  readonly left: string;
+  readonly right: string;
+}
+
+interface SideProps {
+  readonly value: string | null;
+  readonly other: string | null;
+}
+
+function Side({ value, other }: SideProps) {
+  if (value === null) return <td className="muted">{strings.diff.absent}</td>;
+  const { before, changed, after } = difference(value, other ?? '');
+  return (
+    <td className="mono">
+      {before}
+      {changed === '' ? null : <mark>{changed}</mark>}
+      {after}
+    </td>
+  );
+}
+
+/** Where two exchanges differ, part by part, with the changed characters marked. */
+export function DiffTable({ lines, left, right }: DiffTableProps) {
+  if (lines.length === 0) return <p className="remark">{strings.diff.same}</p>;
+  return (
+    <table className="diff">
+      <thead>
+        <tr>
+          <th scope="col">{strings.diff.part}</th>
+          <th scope="col">{strings.diff.name}</th>
+          <th scope="col">{left}</th>
+          <th scope="col">{right}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={`${index} ${line.part} ${line.name}`}>
+            <td className="muted">{strings.diff.parts[line.part]}</td>
+            <th scope="row" className="mono">
+              {line.name}
+            </th>
+            <Side value={line.left} other={line.right} />
+            <Side value={line.right} other={line.left} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

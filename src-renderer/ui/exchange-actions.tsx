@@ -1,0 +1,46 @@
+import { Copy } from 'lucide-react';
+import { useApi } from '../api/api-context.tsx';
+import { toProblem } from '../api/problem.ts';
+import { strings } from '../app/strings.ts';
+import { Button } from './button.tsx';
+import { copyText } from './copy.ts';
+import { toast } from './toast.tsx';
+
+interface Export {
+  readonly text: string;
+  readonly redacted: readonly string[];
+}
+
+async function copyExport(what: string, pending: Promise<Export>): Promise<void> {
+  try {
+    const made = await pending;
+    await copyText(made.text, strings.exchange.copied(what, made.redacted));
+  } catch (error) {
+    toast(toProblem(error).message);
+  }
+}
+
+/** The copies that an exchange can leave the application as; secrets are masked in both. */
+export function ExchangeActions({ id }: { readonly id: string }) {
+  const { client } = useApi();
+  return (
+    <>
+      <Button
+        small
+        kind="ghost"
+        icon={Copy}
+        onPress={() => void copyExport('cURL', client.exchanges.curl({ id }))}
+      >
+        {strings.exchange.copyCurl}
+      </Button>
+      <Button
+        small
+        kind="ghost"
+        icon={Copy}
+        onPress={() => void copyExport('HAR', client.exchanges.har({ ids: [id] }))}
+      >
+        {strings.exchange.copyHar}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { nextIndex } from './roving.ts';
+
+export interface ListBoxProps<T extends { readonly id: string }> {
+  readonly label: string;
+  readonly items: readonly T[];
+  readonly selectedId: string | null;
+  readonly onSelect: (item: T) => void;
+  readonly className: string;
+  readonly itemClass: (item: T) => string;
+  readonly children: (item: T) => ReactNode;
+}
+
+/** A list of which one line is chosen; arrows, Home and End move the choice, one Tab stop for all. */
+export function ListBox<T extends { readonly id: string }>(props: ListBoxProps<T>) {
+  const { items, selectedId, onSelect } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const index = items.findIndex((item) => item.id === selectedId);
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected="true"]');
+    if (selectedId !== null) chosen?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
+  const select = (target: number) => {
+    const item = items[target];
+    if (item !== undefined) onSelect(item);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = nextIndex(event.key, index, items.length, false);
+    if (target === null) return;
+    event.preventDefault();
+    select(target);
+    const element = event.currentTarget.children[target];
+    if (element instanceof HTMLElement) element.focus();
+  };
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    const line = event.target instanceof Element ? event.target.closest('[role=option]') : null;
+    if (line !== null) select([...event.currentTarget.children].indexOf(line));
+  };
+  // The native select can hold neither drawings nor columns: this is the ARIA listbox pattern, written once.
+  const listProps = { role: 'listbox', onKeyDown, onClick } as const;
+  const itemProps = (item: T, position: number) => ({
+    role: 'option',
+    'aria-selected': item.id === selectedId,
+    tabIndex: position === Math.max(0, index) ? 0 : -1,
+  });
+  return (
+    <div ref={list} className={props.className} aria-label={props.label} {...listProps}>
+      {items.map((item, position) => (
+        <div key={item.id} className={props.itemClass(item)} {...itemProps(item, position)}>
+          {props.children(item)}
+        </div>
+      ))}
+    </div>
+  );
+}

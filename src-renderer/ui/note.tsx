@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '#shared/errors/problem.ts';
+import { placeText, problemText } from '../api/problem.ts';
+import { strings } from '../app/strings.ts';
+import { Button } from './button.tsx';
+import { copyText } from './copy.ts';
+import { Drawn } from './icon.tsx';
+
+export interface NoteProps {
+  readonly kind: 'failed' | 'warning' | 'neutral';
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+const drawings = { failed: 'failed', warning: 'warning', neutral: 'inconclusive' } as const;
+
+/** A message in the pane that it concerns: what, why, what to do, then the buttons. */
+export function Note({ kind, title, children, actions }: NoteProps) {
+  return (
+    <div className={`note ${kind}`} role={kind === 'failed' ? 'alert' : undefined}>
+      <Drawn name={drawings[kind]} />
+      <b>{title}</b>
+      {children}
+      {actions === undefined ? null : <div className="row">{actions}</div>}
+    </div>
+  );
+}
+
+export interface ProblemNoteProps {
+  readonly problem: Problem;
+  readonly actions?: ReactNode;
+}
+
+/** A Problem as a note: message, cause, fix, place, and its details to copy. */
+export function ProblemNote({ problem, actions }: ProblemNoteProps) {
+  return (
+    <Note
+      kind={problem.severity === 'error' ? 'failed' : 'warning'}
+      title={problem.message}
+      actions={
+        <>
+          {actions}
+          <Button
+            small
+            kind="ghost"
+            onPress={() => void copyText(problemText(problem), strings.common.copied)}
+          >
+            {strings.common.copyDetails}
+          </Button>
+        </>
+      }
+    >
+      {problem.cause === undefined ? null : <p className="wrap">{problem.cause}</p>}
+      {problem.fix === undefined ? null : <p className="wrap">{problem.fix}</p>}
+      <p className="ref mono wrap">
+        {problem.location === undefined ? problem.code : `${problem.code}, ${placeText(problem.location)}`}
+      </p>
+    </Note>
+  );
+}

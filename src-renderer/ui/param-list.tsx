@@ -1,0 +1,57 @@
+import type { ViewField } from '#shared/api/index.ts';
+import { strings } from '../app/strings.ts';
+import { useReveal } from './use-reveal.ts';
+
+export type RevealField = (pointer: string) => Promise<string>;
+
+interface ParamProps {
+  readonly field: ViewField;
+  readonly onReveal: RevealField;
+}
+
+function Param({ field, onReveal }: ParamProps) {
+  const pointer = field.secret === 'artefact' ? field.pointer : undefined;
+  const reveal = useReveal(() => onReveal(pointer ?? ''));
+  const isShown = reveal.value !== null;
+  return (
+    <li>
+      <span className="pn mono wrap">{field.name}</span>
+      <span className="pv mono">{reveal.value ?? field.value}</span>
+      {field.secret === undefined ? null : (
+        <span className="px">
+          <span className="bind">
+            {field.secret === 'stored' ? strings.exchange.secretStored : strings.exchange.secretArtefact}
+          </span>
+          {pointer === undefined ? null : (
+            <button
+              type="button"
+              className="lnk"
+              aria-label={
+                isShown ? strings.values.hideNamed(field.name) : strings.values.revealNamed(field.name)
+              }
+              onClick={isShown ? reveal.hide : reveal.show}
+            >
+              {isShown ? strings.common.hide : strings.common.reveal}
+            </button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
+
+export interface ParamListProps {
+  readonly fields: readonly ViewField[];
+  readonly onReveal: RevealField;
+}
+
+/** Names over values, in the order of the wire; hashes wrap anywhere so that they can be compared whole. */
+export function ParamList({ fields, onReveal }: ParamListProps) {
+  return (
+    <ul className="params">
+      {fields.map((field, index) => (
+        <Param key={`${index} ${field.name} ${field.value}`} field={field} onReveal={onReveal} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import type { DecisionTrace, RuleOutcome, TraceRule } from '#shared/exchange/trace.ts';
+import { strings } from '../app/strings.ts';
+import { type Drawing, Drawn, type Verdict } from './icon.tsx';
+
+const shapes: Record<RuleOutcome, { readonly drawing: Drawing; readonly className: string }> = {
+  passed: { drawing: 'passed', className: 'pass' },
+  failed: { drawing: 'failed', className: 'shut' },
+  skipped: { drawing: 'skipped', className: 'skip' },
+  never: { drawing: 'never', className: 'never' },
+};
+
+/** The verdict over a whole trace: the gate shut, a weakness let something through, or all passed. */
+export function traceVerdict(trace: DecisionTrace): Verdict {
+  if (trace.rules.some((rule) => rule.outcome === 'failed')) return 'failed';
+  if (trace.rules.some((rule) => rule.weakness !== undefined)) return 'warning';
+  return 'passed';
+}
+
+/** A clause with the word that narrow windows leave out set apart. */
+function Clause({ text }: { readonly text: string }) {
+  const rest = text.startsWith('RFC ') ? text.slice(4) : null;
+  if (rest === null) return <span className="ref">{text}</span>;
+  return (
+    <span className="ref">
+      <span className="rfc">RFC </span>
+      {rest}
+    </span>
+  );
+}
+
+function Evidence({ rule }: { readonly rule: TraceRule }) {
+  if (rule.want === undefined && rule.got === undefined && rule.detail === undefined) return null;
+  return (
+    <div className="more">
+      {rule.detail === undefined ? null : <p className="wrap">{rule.detail}</p>}
+      {rule.want === undefined && rule.got === undefined ? null : (
+        <dl className="cmp">
+          <dt>{strings.exchange.want}</dt>
+          <dd className="mono">{rule.want ?? ''}</dd>
+          <dt>{strings.exchange.got}</dt>
+          <dd className="mono">{rule.got ?? ''}</dd>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function Rule({ rule }: { readonly rule: TraceRule }) {
+  const { drawing, className } = shapes[rule.outcome];
+  const Words = rule.outcome === 'failed' ? 'b' : 'span';
+  return (
+    <li className={className}>
+      <Drawn name={drawing} />
+      <Words>
+        <span className="vh">{strings.exchange.outcomes[rule.outcome]}</span>
+        {rule.rule}
+        {rule.weakness === undefined ? null : (
+          <span className="bind edited">
+            <Drawn name="warning" small />
+            {strings.exchange.weakness(rule.weakness)}
+          </span>
+        )}
+      </Words>
+      <Clause text={rule.clause} />
+      {rule.outcome === 'passed' && rule.weakness === undefined ? null : <Evidence rule={rule} />}
+    </li>
+  );
+}
+
+/** The rules in the order in which the server checked them; the line breaks where the gate shut. */
+export function Rail({ trace }: { readonly trace: DecisionTrace }) {
+  return (
+    <>
+      <ol className="rail">
+        {trace.rules.map((rule) => (
+          <Rule key={rule.id} rule={rule} />
+        ))}
+      </ol>
+      <p className="effect">{strings.exchange.effect(trace.effect)}</p>
+    </>
+  );
+}

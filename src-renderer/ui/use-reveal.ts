@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { toProblem } from '../api/problem.ts';
+import { toast } from './toast.tsx';
+
+export const revealedMillis = 30_000;
+
+export interface Reveal {
+  /** The value in clear; null while it is masked. */
+  readonly value: string | null;
+  readonly show: () => void;
+  readonly hide: () => void;
+}
+
+/** A masked value that can be looked at for 30 seconds; it is fetched each time and never kept. */
+export function useReveal(load: () => Promise<string>): Reveal {
+  const [value, setValue] = useState<string | null>(null);
+  useEffect(() => {
+    if (value === null) return;
+    const timer = setTimeout(() => setValue(null), revealedMillis);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return {
+    value,
+    show: () => {
+      load().then(setValue, (error: unknown) => toast(toProblem(error).message));
+    },
+    hide: () => setValue(null),
+  };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { addExchanges, type ExchangeLog } from '#renderer/api/exchange-log.ts';
+import type { ExchangeSummary } from '#shared/api/index.ts';
+
+const empty: ExchangeLog = { items: [], skipped: 0, bodiesDropped: 0 };
+
+function exchange(id: string, startedAtMillis: number): ExchangeSummary {
+  return {
+    id,
+    side: 'server',
+    service: 'authorizationServer',
+    startedAtMillis,
+    durationMicros: 900,
+    method: 'POST',
+    target: '/as/token.oauth2',
+    status: 200,
+    remark: '',
+    tags: [],
+  };
+}
+
+describe('the exchange log', () => {
+  test('shows the newest first, however the batches arrive', () => {
+    const late = addExchanges(empty, { items: [exchange('b', 20), exchange('c', 30)] });
+    const log = addExchanges(late, { items: [exchange('a', 10)] });
+    expect(log.items.map((item) => item.id)).toEqual(['c', 'b', 'a']);
+  });
+
+  test('holds an exchange once when the stream and the first page both bring it', () => {
+    const log = addExchanges(addExchanges(empty, { items: [exchange('a', 10)] }), {
+      items: [exchange('a', 10)],
+    });
+    expect(log.items).toHaveLength(1);
+  });
+
+  test('keeps the newest of many and counts what the engine left out', () => {
+    const items = Array.from({ length: 300 }, (_, index) => exchange(`x${index}`, index));
+    const log = addExchanges(addExchanges(empty, { items, skipped: 5 }), {
+      items: [],
+      skipped: 7,
+      bodiesDropped: 2,
+    });
+    expect(log.items).toHaveLength(200);
+    expect(log.items[0]?.id).toBe('x299');
+    expect([log.skipped, log.bodiesDropped]).toEqual([12, 2]);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { drawStep, nextStep, notableStep } from '#renderer/features/flow-debugger/sequence-layout.ts';
+import { run, step } from './runs.ts';
+
+describe('the drawing of a step', () => {
+  test('runs from the middle of one lane to the middle of the other', () => {
+    expect(drawStep(step({ from: 'browser', to: 'as' }))).toMatchObject({
+      leftPercent: 12.5,
+      widthPercent: 50,
+      isReversed: false,
+    });
+    expect(drawStep(step({ from: 'rs', to: 'as' }))).toMatchObject({
+      leftPercent: 62.5,
+      widthPercent: 25,
+      isReversed: true,
+    });
+  });
+
+  test('is solid for what happened and ends in a bar where the server refused', () => {
+    expect(drawStep(step())).toMatchObject({ request: 'solid', response: 'plain' });
+    expect(drawStep(step({ state: 'failed', status: 400 }))).toMatchObject({
+      request: 'solid',
+      response: 'refused',
+    });
+  });
+
+  test('is cut where no answer came', () => {
+    expect(drawStep(step({ state: 'failed', status: null }))).toMatchObject({
+      request: 'cut',
+      response: 'none',
+    });
+  });
+
+  test('is dashed for what has not happened, the step before which a run is paused included', () => {
+    const none = { status: null, clientExchangeId: null, serverExchangeId: null };
+    for (const state of ['not-reached', 'waiting', 'current'] as const) {
+      expect(drawStep(step({ ...none, state }))).toMatchObject({ request: 'dashed', response: 'none' });
+    }
+  });
+});
+
+describe('where a run stands', () => {
+  const login = step({ id: 'login', state: 'done' });
+  const consent = step({ id: 'consent', state: 'waiting' });
+  const token = step({ id: 'token', state: 'not-reached' });
+
+  test('is the step that it waits for, or the first that it has not reached', () => {
+    expect(nextStep(run({ steps: [login, token, consent] }))?.id).toBe('consent');
+    expect(nextStep(run({ steps: [login, token] }))?.id).toBe('token');
+    expect(nextStep(run({ steps: [login] }))).toBeUndefined();
+  });
+
+  test('is shown at the refused step, else at the last that was done', () => {
+    const refused = step({ id: 'refused', state: 'failed' });
+    expect(notableStep(run({ steps: [login, refused, token] }))?.id).toBe('refused');
+    expect(notableStep(run({ steps: [login, step({ id: 'callback' }), token] }))?.id).toBe('callback');
+    expect(notableStep(run({ steps: [token] }))?.id).toBe('token');
+  });
+});

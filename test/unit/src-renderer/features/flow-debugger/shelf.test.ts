@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { claimTimes } from '#renderer/features/flow-debugger/claim-times.ts';
+import { comparedExchange, otherRun } from '#renderer/features/flow-debugger/compare.ts';
+import { canInspect, lifeLeft } from '#renderer/features/flow-debugger/shelf.tsx';
+import { stoppedServices } from '#renderer/features/flow-debugger/start-problem.tsx';
+import { exchangeIds } from '#renderer/features/flow-debugger/use-har.ts';
+import { run, step } from './runs.ts';
+
+describe('the life of a value', () => {
+  test('shrinks with the services’ clock, and is over when that was moved past its end', () => {
+    expect(lifeLeft(0, 60_000, 0)).toBe(1);
+    expect(lifeLeft(0, 60_000, 45_000)).toBe(0.25);
+    expect(lifeLeft(0, 60_000, 3_600_000)).toBe(0);
+    expect(lifeLeft(60_000, 60_000, 60_000)).toBe(0);
+  });
+
+  test('a token that was issued can be inspected; a verifier, or a token to come, cannot', () => {
+    const value = {
+      name: 'access_token',
+      state: 'valid',
+      tone: 'ok' as const,
+      preview: '',
+      secret: true,
+      remark: '',
+      issuedAtMillis: 1,
+      expiresAtMillis: null,
+    };
+    expect(canInspect(value)).toBe(true);
+    expect(canInspect({ ...value, name: 'code' })).toBe(true);
+    expect(canInspect({ ...value, name: 'code_verifier' })).toBe(false);
+    expect(canInspect({ ...value, issuedAtMillis: null })).toBe(false);
+  });
+});
+
+describe('the times in a token', () => {
+  test('are the registered instants, in seconds on the wire', () => {
+    expect(claimTimes('{"exp":1795269667,"iat":1795262467,"sub":"ann"}')).toEqual([
+      { name: 'iat', atMillis: 1_795_262_467_000 },
+      { name: 'exp', atMillis: 1_795_269_667_000 },
+    ]);
+  });
+
+  test('are left out where they are no dates, and garbage has none', () => {
+    expect(claimTimes('{"exp":"tomorrow","iat":1e300}')).toEqual([]);
+    for (const text of ['', 'not json', '7', 'null', '[1]']) expect(claimTimes(text)).toEqual([]);
+  });
+});
+
+describe('comparing runs', () => {
+  const [ten, eleven, twelve] = [
+    run({ id: 'r10', number: 10 }),
+    run({ id: 'r11', number: 11, kind: 'client-credentials' }),
+    run({ id: 'r12', number: 12 }),
+  ];
+
+  test('takes the run before of the same flow, else the run before, else a later one', () => {
+    expect(otherRun([twelve, eleven, ten], twelve)?.id).toBe('r10');
+    expect(otherRun([twelve, eleven, ten], eleven)?.id).toBe('r10');
+    expect(otherRun([twelve, eleven, ten], ten)?.id).toBe('r11');
+    expect(otherRun([twelve], twelve)).toBeNull();
+  });
+
+  test('takes the server’s record of the step, for its trace', () => {
+    expect(comparedExchange(twelve, 'token')).toBe('s5');
+    expect(comparedExchange(run({ steps: [step({ serverExchangeId: null })] }), 'token')).toBe('c5');
+    expect(comparedExchange(twelve, 'no-such-step')).toBeNull();
+  });
+
+  test('an export holds each exchange of the run once and skips steps that were not reached', () => {
+    const steps = [
+      step(),
+      step({ clientExchangeId: null }),
+      step({ clientExchangeId: null, serverExchangeId: null }),
+    ];
+    expect(exchangeIds(run({ steps }))).toEqual(['c5', 's5']);
+  });
+});
+
+test('services that could explain a refused start are offered, running ones are not', () => {
+  const service = { url: null, port: 9031, requests: 0, errors: 0, problem: null };
+  const services = [
+    { ...service, key: 'authorizationServer' as const, state: 'stopped' as const },
+    { ...service, key: 'gateway' as const, state: 'running' as const },
+    { ...service, key: 'sampleUpstreams' as const, state: 'failed' as const },
+  ];
+  expect(stoppedServices(services).map((item) => item.key)).toEqual([
+    'authorizationServer',
+    'sampleUpstreams',
+  ]);
+});
