@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type KeyStore, readSealKey } from '#main/hosts/electron/secrets.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+
+const isWindows = process.platform === 'win32';
+let folder: ReturnType<typeof temporaryDirectory>;
+let stateRoot: string;
+
+beforeEach(() => {
+  folder = temporaryDirectory();
+  stateRoot = join(folder.path, 'state');
+});
+afterEach(() => folder.remove());
+
+const keyFile = () => join(stateRoot, 'key.sealed');
+
+/** A key store that seals under the key with a number; an older number it can still open, and wants to replace. */
+function keyStore(number: number, { isThere = true } = {}): KeyStore {
+  return {
+    isAsyncEncryptionAvailable: async () => isThere,
+    encryptStringAsync: async (text) => Buffer.from(`${number}:${Buffer.from(text).toString('hex')}`),
+    async decryptStringAsync(sealed) {
+      const [by = '', hex = ''] = sealed.toString().split(':');
+      if (!/^\d$/.test(by) || Number(by) > number) throw new Error('Error while decrypting the ciphertext');
+      return { result: Buffer.from(hex, 'hex').toString(), shouldReEncrypt: Number(by) < number };
+    },
+  };
+}
+
+describe('the key that seals secrets in the desktop application', () => {
+  test('is made at the first start: 32 random bytes, in a file that only this user may read', async () => {
+    const key = await readSealKey(stateRoot, keyStore(1));
+    expect(key).toHaveLength(32);
+    expect(new Set(key).size).toBeGreaterThan(8);
+    expect(readdirSync(stateRoot)).toEqual(['key.sealed']);
+    if (isWindows) return;
+    expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+    expect(statSync(stateRoot).mode & 0o777).toBe(0o700);
+  });
+
+  test('never stands in clear on the disk', async () => {
+    const key = Buffer.from(await readSealKey(stateRoot, keyStore(1)));
+    const file = readFileSync(keyFile());
+    expect(file.includes(key)).toBe(false);
+    expect(file.includes(key.toString('base64'))).toBe(false);
+  });
+
+  test('is the same at every later start, and its file is not touched', async () => {
+    const key = await readSealKey(stateRoot, keyStore(1));
+    const file = readFileSync(keyFile());
+    expect(Buffer.from(await readSealKey(stateRoot, keyStore(1)))).toEqual(Buffer.from(key));
+    expect(readFileSync(keyFile())).toEqual(file);
+  });
+
+  test('is another one in another state', async () => {
+    const key = await readSealKey(stateRoot, keyStore(1));
+    expect(await readSealKey(join(folder.path, 'other'), keyStore(1))).not.toEqual(key);
+  });
+
+  test('is sealed anew when the key store has a new key of its own', async () => {
+    const key = Buffer.from(await readSealKey(stateRoot, keyStore(1)));
+    expect(Buffer.from(await readSealKey(stateRoot, keyStore(2)))).toEqual(key);
+    expect(readFileSync(keyFile(), 'utf8')).toMatch(/^2:/);
+    expect(readdirSync(stateRoot)).toEqual(['key.sealed']);
+    if (!isWindows) expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(await readSealKey(stateRoot, keyStore(2)))).toEqual(key);
+  });
+
+  test('is as well protected after a write that was interrupted', async () => {
+    mkdirSync(stateRoot);
+    writeFileSync(`${keyFile()}.new`, 'half', { mode: 0o644 });
+    await readSealKey(stateRoot, keyStore(1));
+    expect(readdirSync(stateRoot)).toEqual(['key.sealed']);
+    if (!isWindows) expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a key that cannot be had is said so, and never replaced', () => {
+  test('the key store is not there', async () => {
+    await expect(readSealKey(stateRoot, keyStore(1, { isThere: false }))).rejects.toMatchObject({
+      code: 'secret.key-invalid',
+      fix: expect.stringContaining('headless'),
+    });
+    expect(existsSync(stateRoot)).toBe(false);
+  });
+
+  test.each([
+    ['sealed by a key store that is gone', '9:00'],
+    ['damaged', 'somebody’s bytes'],
+    ['empty', ''],
+    ['too short', `1:${Buffer.from(Buffer.alloc(16).toString('base64')).toString('hex')}`],
+  ])('the file is %s', async (_, content) => {
+    mkdirSync(stateRoot);
+    writeFileSync(keyFile(), content);
+    await expect(readSealKey(stateRoot, keyStore(1))).rejects.toMatchObject({
+      code: 'secret.key-invalid',
+      message: 'The key store of this system does not open the key any more.',
+      fix: expect.stringContaining(keyFile()),
+      location: { file: keyFile() },
+    });
+    expect(readFileSync(keyFile(), 'utf8')).toBe(content);
+  });
+
+  test('the file cannot be read', async () => {
+    mkdirSync(keyFile(), { recursive: true });
+    await expect(readSealKey(stateRoot, keyStore(1))).rejects.toMatchObject({
+      code: 'secret.key-invalid',
+      message: expect.stringContaining('cannot be read'),
+    });
+  });
+
+  test('the state directory cannot be written', async () => {
+    writeFileSync(stateRoot, 'a file');
+    await expect(readSealKey(stateRoot, keyStore(1))).rejects.toMatchObject({
+      code: 'state.unwritable',
+      fix: expect.stringContaining('--state-dir'),
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FileStorage, openFileStorage } from '#main/services/storage/index.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { temporaryDirectory, testSealKey } from '#test/support/storage.ts';
+
+/** A storage worker whose disk is full for the first writes; it keeps what was really written. */
+const worker = `
+import { parentPort, workerData } from 'node:worker_threads';
+let failures = workerData.maxExchanges;
+const written = [];
+parentPort.on('message', ({ id, request }) => {
+  if (request.type === 'write' && failures-- > 0)
+    return parentPort.postMessage({ id, reply: { ok: false, problem: { code: 'state.unwritable', severity: 'error', message: 'The disk is full.' } } });
+  if (request.type === 'write') written.push(...request.operations.map((operation) => operation.id));
+  if (request.type === 'die') process.exit(9);
+  parentPort.postMessage({ id, reply: { ok: true, value: request.type === 'list' ? written : null } });
+  if (request.type === 'close') parentPort.close();
+});
+parentPort.postMessage({ opened: true, problems: [] });`;
+
+let directory: ReturnType<typeof temporaryDirectory>;
+let reported: unknown[];
+
+beforeEach(() => {
+  directory = temporaryDirectory();
+  reported = [];
+});
+afterEach(() => directory.remove());
+
+function open(failures: number): Promise<FileStorage> {
+  const file = join(directory.path, 'worker.mjs');
+  writeFileSync(file, worker);
+  const data = {
+    directory: '',
+    sealKey: testSealKey,
+    durability: 'normal',
+    maxExchanges: failures,
+    maxExchangeBytes: 0,
+  } as const;
+  return openFileStorage(pathToFileURL(file), data, (error) => reported.push(error));
+}
+
+describe('a disk that is full', () => {
+  test('who waits for the commit is told, and nothing is lost once there is room again', async () => {
+    const storage = await open(1);
+    storage.records.put('token', 'first', 1);
+    await expect(storage.records.commit()).rejects.toMatchObject({
+      code: 'state.unwritable',
+      message: 'The disk is full.',
+    });
+    storage.records.put('token', 'second', 2);
+    await storage.records.commit();
+    expect(await storage.records.list('token')).toEqual(['first', 'second']);
+    await storage.close();
+  });
+
+  test('a write that nobody waits for is reported and tried again by itself', async () => {
+    const storage = await open(1);
+    storage.records.put('token', 'alone', 1);
+    await eventually(() => (reported.length === 1 ? true : null));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await storage.records.list('token')).toEqual(['alone']);
+    await storage.close();
+  });
+});
