@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { EngineData, EngineMessage, HostMessage } from '#main/engine.ts';
-import { type ErrorCode, GatehouseError } from '#shared/errors/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
 
 /** Longest that the engine may take to end before its thread is cut, in milliseconds. */
 const stopWithinMillis = 1_700;
@@ -13,7 +13,7 @@ export interface EngineClient {
   /** Ends the engine; what was committed is on disk. */
   stop(): Promise<void>;
   /** Called when the engine ends without being asked to. */
-  onExit(listener: (code: number) => void): void;
+  onExit(listener: (error: GatehouseError) => void): void;
 }
 
 /**
@@ -28,11 +28,15 @@ export async function startEngine(
   const worker = new Worker(url, { workerData: data });
   const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
   let stopping = false;
+  let failure: unknown;
+  worker.on('error', (error) => {
+    failure = error;
+  });
   const ready = await new Promise<EngineClient['ready']>((resolve, reject) => {
     worker.on('message', (message: EngineMessage) => {
       if (message.type === 'log') log(message.line);
       else if (message.type === 'ready') resolve(message);
-      else if (message.type === 'failed') reject(toError(message));
+      else if (message.type === 'failed') reject(GatehouseError.fromProblem(message.problem));
     });
     worker.once('error', reject);
     worker.once('exit', (code) =>
@@ -59,16 +63,11 @@ export async function startEngine(
     },
     onExit(listener) {
       void exited.then((code) => {
-        if (!stopping) listener(code);
+        if (stopping) return;
+        const message = `The engine ended unexpectedly with code ${code}.`;
+        const fix = 'Start Gatehouse again: what was committed is kept.';
+        listener(new GatehouseError('engine.stopped', message, { fix, cause: failure }));
       });
     },
   };
-}
-
-function toError({ problem }: Extract<EngineMessage, { type: 'failed' }>): GatehouseError {
-  return new GatehouseError(problem.code as ErrorCode, problem.message, {
-    ...(problem.fix === undefined ? {} : { fix: problem.fix }),
-    ...(problem.location === undefined ? {} : { location: problem.location }),
-    ...(problem.cause === undefined ? {} : { cause: new Error(problem.cause) }),
-  });
 }

@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList, RecordedBody } from '#shared/exchange/index.ts';
+import type { DecisionTrace, Exchange, HeaderList, RecordedBody, TraceRule } from '#shared/exchange/index.ts';
 import type { ExchangeDraft } from './exchange-draft.ts';
 
 /** Most bytes of one body that a record keeps. */
@@ -24,16 +24,60 @@ export interface PackedExchange {
   readonly trace: Exchange['trace'];
 }
 
+/** Gives rules that say the same as earlier ones as the very same objects. */
+export type ShareRules = (rules: readonly TraceRule[]) => TraceRule[];
+
 /** Packs a draft; without `bodiesKept` only the sizes of its bodies stay. */
-export function packExchange(id: string, whole: ExchangeDraft, bodiesKept: boolean): PackedExchange {
+export function packExchange(
+  id: string,
+  whole: ExchangeDraft,
+  bodiesKept: boolean,
+  shareRules: ShareRules = (rules) => [...rules],
+): PackedExchange {
   const { trace, requestBody, responseBody, ...draft } = whole;
   return {
     id,
     draft,
     requestBody: packBody(requestBody, bodiesKept),
     responseBody: packBody(responseBody, bodiesKept),
-    trace: trace === null ? null : trace(),
+    trace: trace === null ? null : withSharedRules(trace(), shareRules),
   };
+}
+
+function withSharedRules({ pipeline, rules, effect }: DecisionTrace, shareRules: ShareRules): DecisionTrace {
+  return { pipeline, rules: shareRules(rules), effect };
+}
+
+/**
+ * Makes a sharer of rules. A structured clone writes each object once and then refers to it, so that a batch of
+ * traces whose rules are shared costs half of what it costs with rules of their own.
+ */
+export function createRuleSharer(): ShareRules {
+  // One of each id: a pipeline's rules mostly read the same from one request to the next.
+  const latest = new Map<string, TraceRule>();
+  return (rules) =>
+    rules.map((rule) => {
+      const known = latest.get(rule.id);
+      if (known !== undefined && isSameRule(known, rule)) return known;
+      latest.set(rule.id, rule);
+      return rule;
+    });
+}
+
+const ruleMembers = Object.keys({
+  id: true,
+  rule: true,
+  clause: true,
+  outcome: true,
+  detail: true,
+  want: true,
+  got: true,
+  weakness: true,
+} satisfies Record<keyof TraceRule, true>) as readonly (keyof TraceRule)[];
+
+function isSameRule(one: TraceRule, other: TraceRule): boolean {
+  for (const member of ruleMembers) if (one[member] !== other[member]) return false;
+  return true;
 }
 
 function packBody(content: Uint8Array | string, kept: boolean): PackedBody {

@@ -30,6 +30,24 @@ export interface RawLimits {
 const defaultLimits: RawLimits = { timeoutMillis: 10_000, maxBytes: 8 * 1_048_576 };
 const headEnd = Buffer.from('\r\n\r\n');
 
+/** A form post as a careful client sends it: every header that is needed and none that is not. */
+export function formPost(
+  origin: string,
+  target: string,
+  body: string,
+  authorization: string | null,
+): RawRequest {
+  const headers = [
+    ['Host', new URL(origin).host],
+    ...(authorization === null ? [] : [['Authorization', authorization]]),
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+    ['Accept', 'application/json'],
+    ['Content-Length', String(Buffer.byteLength(body))],
+    ['Connection', 'close'],
+  ];
+  return { method: 'POST', origin, target, headers: headers.flat(), body };
+}
+
 /** The bytes that go over the wire for a request. */
 export function rawRequestBytes({ method, target, headers, body }: RawRequest): Buffer {
   let head = `${method} ${target} HTTP/1.1\r\n`;

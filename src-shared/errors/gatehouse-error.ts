@@ -21,6 +21,15 @@ export class GatehouseError extends Error {
     this.location = options.location;
   }
 
+  /** The error that a Problem of another thread stood for. */
+  static fromProblem({ code, message, fix, location, cause }: Problem): GatehouseError {
+    return new GatehouseError(code as ErrorCode, message, {
+      ...(fix === undefined ? {} : { fix }),
+      ...(location === undefined ? {} : { location }),
+      ...(cause === undefined ? {} : { cause: new Error(cause) }),
+    });
+  }
+
   /** The error as a Problem, for lists, logs and the wire. */
   toProblem(severity: Problem['severity'] = 'error'): Problem {
     const why = this.cause instanceof Error ? this.cause.message : undefined;

@@ -1,4 +1,9 @@
-import { type PackedExchange, packExchange, unpackExchange } from '#main/platform/exchange-codec.ts';
+import {
+  createRuleSharer,
+  type PackedExchange,
+  packExchange,
+  unpackExchange,
+} from '#main/platform/exchange-codec.ts';
 import type { ExchangeDraft, RecordExchange } from '#main/platform/exchange-draft.ts';
 import type { ExchangePage, ExchangeQuery, ExchangeStore } from '#main/platform/ports.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
@@ -43,6 +48,7 @@ interface Entry {
 export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
   const nextId = idSequence(clock);
   const sampler = createSampler(clock);
+  const shareRules = createRuleSharer();
   const followers = new Set<(batch: RecordedBatch) => void>();
   const recent = new Map<string, PackedExchange>();
   let gathered: Entry[] = [];
@@ -52,7 +58,9 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (gathered.length === 0) return;
-    const packed = gathered.map(({ id, draft, bodiesKept }) => packExchange(id, draft, bodiesKept));
+    const packed = gathered.map(({ id, draft, bodiesKept }) =>
+      packExchange(id, draft, bodiesKept, shareRules),
+    );
     gathered = [];
     for (const exchange of packed.slice(-recentCount)) recent.set(exchange.id, exchange);
     for (const id of recent.keys()) {

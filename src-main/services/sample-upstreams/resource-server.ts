@@ -1,7 +1,13 @@
 import type { HttpHandler, HttpRequest, HttpResponse } from '#main/platform/http.ts';
-import { headerValue } from '#main/platform/raw-http.ts';
+import { formPost, headerValue } from '#main/platform/raw-http.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
-import { formatForm, parseScope, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
+import {
+  formatForm,
+  formEncode,
+  parseScope,
+  tokenPath,
+  validateBearerGrantType,
+} from '#shared/oauth/index.ts';
 import { findBearerToken } from './bearer-token.ts';
 
 /** What the sample resource server needs to ask the authorization server. */
@@ -85,23 +91,10 @@ async function validate(token: string, ports: ResourceServerPorts): Promise<Vali
     ['grant_type', validateBearerGrantType(ports.vendorUrn())],
     ['token', token],
   ]);
-  const basic = Buffer.from(`${credentials.clientId}:${credentials.secret}`).toString('base64');
-  const headers = [
-    'Host',
-    new URL(origin).host,
-    'Authorization',
-    `Basic ${basic}`,
-    'Content-Type',
-    'application/x-www-form-urlencoded',
-    'Accept',
-    'application/json',
-    'Content-Length',
-    String(Buffer.byteLength(body)),
-    'Connection',
-    'close',
-  ];
+  const { clientId, secret } = credentials;
+  const basic = Buffer.from(`${formEncode(clientId)}:${formEncode(secret)}`).toString('base64');
   try {
-    const request = { method: 'POST', origin, target: tokenPath, headers, body };
+    const request = formPost(origin, tokenPath, body, `Basic ${basic}`);
     const { response } = await ports.send(request, { service: 'sampleUpstreams', tags: [] });
     if (response.status === 400) return { refused: 'not valid' };
     if (response.status !== 200) return { unavailable: `validation answered ${response.status}` };

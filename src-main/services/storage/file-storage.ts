@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
 import type { ExchangePage, RecordStore, Storage, StoredRecord } from '#main/platform/ports.ts';
-import { type ErrorCode, GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import type { StorageReply, StorageRequest, StorageWorkerData, WriteOperation } from './protocol.ts';
 
@@ -13,13 +13,6 @@ const retryAfterMillis = 1_000;
 /** The state on disk, and what was found when it was opened. */
 export interface FileStorage extends Storage {
   readonly problems: readonly Problem[];
-}
-
-function fromProblem(problem: Problem): GatehouseError {
-  return new GatehouseError(problem.code as ErrorCode, problem.message, {
-    ...(problem.fix === undefined ? {} : { fix: problem.fix }),
-    ...(problem.cause === undefined ? {} : { cause: new Error(problem.cause) }),
-  });
 }
 
 /** Requests to the worker and its replies, matched by number. */
@@ -38,7 +31,7 @@ class Channel {
       const waiter = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (reply.ok) waiter?.resolve(reply.value);
-      else waiter?.reject(fromProblem(reply.problem));
+      else waiter?.reject(GatehouseError.fromProblem(reply.problem));
     });
     const fail = (cause?: unknown) => {
       this.#dead = new GatehouseError('engine.stopped', 'The storage worker has ended.', { cause });
@@ -197,7 +190,7 @@ function opened(worker: Worker): Promise<readonly Problem[]> {
       (message: { opened: true; problems: Problem[] } | { opened: false; problem: Problem }) => {
         worker.off('error', reject);
         if (message.opened) resolve(message.problems);
-        else reject(fromProblem(message.problem));
+        else reject(GatehouseError.fromProblem(message.problem));
       },
     );
   });

@@ -90,10 +90,12 @@ async function serve(options: ServeOptions, installation: Installation, terminal
   }
   const web = options.ui ? await openUi(engine, options, installation) : null;
   announce(engine, web, options, terminal);
-  const crashed = new Promise<number>((settle) => engine.onExit(settle));
-  const code = await Promise.race([stop, crashed]);
-  await Promise.all([web?.close(), engine.stop()]);
-  return code;
+  const crashed = new Promise<never>((_settle, fail) => engine.onExit(fail));
+  try {
+    return await Promise.race([stop, crashed]);
+  } finally {
+    await Promise.all([web?.close(), engine.stop()]);
+  }
 }
 
 function chooseWorkspace({ workspace }: ServeOptions, installation: Installation, sample: string): string {

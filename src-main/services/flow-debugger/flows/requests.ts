@@ -1,4 +1,4 @@
-import { headerValue, type RawRequest, type RawResponse } from '#main/platform/raw-http.ts';
+import { formPost, headerValue, type RawRequest, type RawResponse } from '#main/platform/raw-http.ts';
 import { formatForm, formEncode, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
 import { type FlowContext, FlowFailure, type FlowStepDefinition, type RunValue } from '../flow-definition.ts';
 
@@ -6,31 +6,12 @@ type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** A token request with the client's own authentication: Basic for a confidential client, `client_id` for a public one. */
 export function tokenRequest(context: FlowContext, pairs: Pairs): RawRequest {
-  const { client, clientSecret, authorizationServer: origin } = context;
+  const { client, clientSecret, authorizationServer } = context;
   const isPublic = client.secretSha256 === null;
-  const basic = Buffer.from(`${formEncode(client.clientId)}:${formEncode(clientSecret ?? '')}`).toString(
-    'base64',
-  );
+  const credentials = `${formEncode(client.clientId)}:${formEncode(clientSecret ?? '')}`;
+  const authorization = isPublic ? null : `Basic ${Buffer.from(credentials).toString('base64')}`;
   const body = formatForm(isPublic ? [...pairs, ['client_id', client.clientId]] : pairs);
-  return {
-    method: 'POST',
-    origin,
-    target: tokenPath,
-    headers: [
-      'Host',
-      new URL(origin).host,
-      ...(isPublic ? [] : ['Authorization', `Basic ${basic}`]),
-      'Content-Type',
-      'application/x-www-form-urlencoded',
-      'Accept',
-      'application/json',
-      'Content-Length',
-      String(Buffer.byteLength(body)),
-      'Connection',
-      'close',
-    ],
-    body,
-  };
+  return formPost(authorizationServer, tokenPath, body, authorization);
 }
 
 /** Reads a token response and puts its tokens on the shelf. RFC 6749 §5.1 @throws FlowFailure */
