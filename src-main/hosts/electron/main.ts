@@ -92,14 +92,7 @@ async function run(): Promise<void> {
   const findFile = openPageFiles(installation.page);
   protocol.handle(pageScheme, (request) => answerPageRequest(request, findFile));
   engine = await openEngine();
-  engine.onExit((code) =>
-    fail(
-      'Gatehouse stopped',
-      new GatehouseError('engine.stopped', `The engine ended with code ${code}.`, {
-        fix: 'Start Gatehouse again; what was committed is kept.',
-      }),
-    ),
-  );
+  engine.onExit((error) => fail('Gatehouse stopped', error));
   openWindow(engine);
 }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const rootDir = resolve(import.meta.dirname, '../../..');
@@ -22,47 +22,90 @@ export interface WebHost extends ReadyLine {
   readonly stateDir: string;
   /** Everything written to standard error so far. */
   log(): string;
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>;
+  /** Starts it again on the same workspace, state and port; resolves with its new start link. */
+  restart(): Promise<string>;
   /** Stops it by SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
+/** Files that stand over those of the sample workspace: JSON, a text as it is, or null for a file that is not there. */
+export type WorkspaceChanges = Readonly<Record<string, unknown>>;
+
+interface Program extends ReadyLine {
+  readonly child: ChildProcess;
+  readonly exited: Promise<unknown>;
+}
+
 /** Starts the built web host on a copy of the sample workspace, with free ports for everything. */
-export async function startWebHost(extraArgs: readonly string[] = []): Promise<WebHost> {
+export async function startWebHost(changes: WorkspaceChanges = {}): Promise<WebHost> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'));
   const workspaceDir = join(folder, 'workspace');
   const stateDir = join(folder, 'state');
-  cpSync(join(rootDir, 'resources/sample-workspace'), workspaceDir, { recursive: true });
-
-  await moveToFreePorts(workspaceDir);
-  const places = ['--workspace', workspaceDir, '--state-dir', stateDir];
-  const args = ['serve', ...places, '--port', '0', '--json', ...extraArgs];
-  const child = spawn(process.execPath, [join(rootDir, 'out/main/headless.js'), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
   let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const exited = once(child, 'exit');
-  const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-    await exited;
-    rmSync(folder, { recursive: true, force: true });
-    return child.exitCode;
+  const start = async (port: string): Promise<Program> => {
+    const places = ['--workspace', workspaceDir, '--state-dir', stateDir];
+    const args = ['serve', ...places, '--port', port, '--json'];
+    const child = spawn(process.execPath, [join(rootDir, 'out/main/headless.js'), ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const exited = once(child, 'exit');
+    const ready = await readyLine(child, () => errors).catch(async (error: unknown) => {
+      await end(child, exited, 'SIGKILL');
+      throw error;
+    });
+    return { ...ready, child, exited };
   };
   try {
-    const ready = await readyLine(child, () => errors);
-    return { ...ready, workspaceDir, stateDir, log: () => errors, stop };
+    cpSync(join(rootDir, 'resources/sample-workspace'), workspaceDir, { recursive: true });
+    await prepareWorkspace(workspaceDir, changes);
+    let program = await start('0');
+    return {
+      ui: program.ui,
+      services: program.services,
+      workspaceDir,
+      stateDir,
+      log: () => errors,
+      kill: () => end(program.child, program.exited, 'SIGKILL'),
+      async restart() {
+        program = await start(new URL(program.ui).port);
+        return program.ui;
+      },
+      async stop() {
+        await end(program.child, program.exited, 'SIGTERM');
+        rmSync(folder, { recursive: true, force: true });
+        return program.child.exitCode;
+      },
+    };
   } catch (error) {
-    await stop();
+    rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** The sample with ports of its own: the clients' redirect URIs follow the sample client. */
-async function moveToFreePorts(workspaceDir: string): Promise<void> {
-  const upstreamsPort = await freePort();
-  const services = { authorizationServer: { port: 0 }, sampleUpstreams: { port: upstreamsPort } };
-  const manifest = join(workspaceDir, 'gatehouse.json');
-  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), services }));
+async function end(child: ChildProcess, exited: Promise<unknown>, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+  await exited;
+}
+
+/** The sample with ports of its own and the changes of the test: redirect URIs follow the sample client. */
+async function prepareWorkspace(workspaceDir: string, changes: WorkspaceChanges): Promise<void> {
+  for (const [name, content] of Object.entries(changes)) {
+    const file = join(workspaceDir, name);
+    mkdirSync(dirname(file), { recursive: true });
+    if (content === null) rmSync(file);
+    else writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  }
+  const [serverPort, upstreamsPort] = await freePorts();
+  const manifestFile = join(workspaceDir, 'gatehouse.json');
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const services = {
+    authorizationServer: { ...manifest.services.authorizationServer, port: serverPort },
+    sampleUpstreams: { port: upstreamsPort },
+  };
+  writeFileSync(manifestFile, JSON.stringify({ ...manifest, services }, null, 2));
   const clients = join(workspaceDir, 'oauth/clients');
   for (const name of readdirSync(clients)) {
     const file = join(clients, name);
@@ -71,14 +114,22 @@ async function moveToFreePorts(workspaceDir: string): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
+/** Two ports that are free: a service that is stopped and started again must find its own. */
+async function freePorts(): Promise<readonly [number, number]> {
+  const servers = [createServer(), createServer()];
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const address = server.address();
+      return typeof address === 'object' && address !== null ? address.port : 0;
+    }),
+  );
+  for (const server of servers) {
+    server.close();
+    await once(server, 'close');
+  }
+  return [ports[0] ?? 0, ports[1] ?? 0];
 }
 
 async function readyLine(child: ChildProcess, log: () => string): Promise<ReadyLine> {

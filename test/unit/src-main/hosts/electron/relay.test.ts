@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { MessageChannelMain as ElectronChannel, IpcMainEvent, MessagePortMain } from 'electron';
+import type { IpcMainEvent, MessagePortMain } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerConnect, joinPorts, refuseSender } from '#main/hosts/electron/relay.ts';
 import { MessageChannelMain } from '#test/support/electron/message-ports.ts';
@@ -43,7 +43,7 @@ interface Joined {
 function join(): Joined {
   const page = new MessageChannelMain();
   const engine = new MessageChannel();
-  joinPorts(page.port1 as unknown as MessagePortMain, engine.port1);
+  joinPorts(page.port1, engine.port1);
   return { page, engine };
 }
 
@@ -95,7 +95,7 @@ describe('a port of the page joined to a port of the engine', () => {
     const page = new MessageChannelMain();
     const engine = new MessageChannel();
     page.port2.postMessage('early');
-    joinPorts(page.port1 as unknown as MessagePortMain, engine.port1);
+    joinPorts(page.port1, engine.port1);
     expect(await once(engine.port2, 'message')).toEqual(['early']);
     page.port2.close();
   });
@@ -129,7 +129,7 @@ describe('an ask for a connection', () => {
         posted.push({ channel, ports }),
     };
     answerConnect({ senderFrame, sender } as unknown as Pick<IpcMainEvent, 'senderFrame' | 'sender'>, {
-      makeChannel: () => new MessageChannelMain() as unknown as ElectronChannel,
+      makeChannel: () => new MessageChannelMain(),
       connectEngine() {
         const { port1, port2 } = new MessageChannel();
         connected.push(port2);

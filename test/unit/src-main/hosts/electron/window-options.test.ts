@@ -13,7 +13,7 @@ describe('the options of the window', () => {
     ['nodeIntegrationInSubFrames', false, 'nor its frames'],
     ['webviewTag', false, 'the page embeds no other'],
     ['navigateOnDragDrop', false, 'what is dropped on the page does not replace it'],
-  ] as const)('%s is %j: %s', (name, value) => {
+  ] as const)('%s is %j: %s', (name, value, _why) => {
     expect(webPreferences?.[name]).toBe(value);
   });
 

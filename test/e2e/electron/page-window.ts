@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Frame, Page, Request, Route } from '@playwright/test';
+import type { DesktopHost } from '../../support/electron/desktop-host.ts';
+import type { Note } from '../../support/electron/wire.ts';
+import {
+  bindingName,
+  deliveryName,
+  type FromPreload,
+  preloadScript,
+  type ToPreload,
+} from './preload-page.ts';
+
+const hostOrigin = 'gatehouse://app';
+/** Chromium knows no scheme of ours: the page stands under an origin that is as trustworthy to it. */
+export const pageOrigin = 'http://app.gatehouse.localhost';
+
+/** A Chromium page as the window of the desktop application. */
+export interface PageWindow {
+  readonly page: Page;
+  /** What the page complained about so far: console errors and warnings, and exceptions. */
+  readonly problems: readonly string[];
+  /** Requests that went neither to the page's scheme nor to a place where the host saw them. */
+  readonly strayRequests: readonly string[];
+  /** Windows of the page that the host did not deny. */
+  readonly allowedWindows: readonly string[];
+  /** Loads the page as a person does from the menu, which is no navigation of the page's own. */
+  reload(): Promise<void>;
+}
+
+/** An address as the host knows it. */
+export function toHostAddress(address: string): string {
+  return address === pageOrigin || address.startsWith(`${pageOrigin}/`)
+    ? hostOrigin + address.slice(pageOrigin.length)
+    : address;
+}
+
+/** Opens the page that the host loads into its window, with the host's own preload script. */
+export async function openPageWindow(browser: Browser, host: DesktopHost): Promise<PageWindow> {
+  const [{ options }, { url }] = [await host.noted('window'), await host.noted('load')];
+  const viewport = { width: options.width ?? 800, height: options.height ?? 600 };
+  const context = await browser.newContext({ viewport, permissions: ['clipboard-write'] });
+  const page = await context.newPage();
+  const window = new ChromiumWindow(host, context, page);
+  await window.connect(options.webPreferences?.preload ?? '');
+  await window.load(() => page.goto(pageOrigin + url.slice(hostOrigin.length)));
+  return {
+    page,
+    problems: window.problems,
+    strayRequests: window.strayRequests,
+    allowedWindows: window.allowedWindows,
+    reload: () => window.load(() => page.reload()),
+  };
+}
+
+class ChromiumWindow {
+  readonly problems: string[] = [];
+  readonly strayRequests: string[] = [];
+  readonly allowedWindows: string[] = [];
+  readonly #host: DesktopHost;
+  readonly #context: BrowserContext;
+  readonly #page: Page;
+  readonly #ports = new Set<number>();
+  #undelivered: ToPreload[] = [];
+  #isDelivering = false;
+  #isLoadedByHost = false;
+
+  constructor(host: DesktopHost, context: BrowserContext, page: Page) {
+    this.#host = host;
+    this.#context = context;
+    this.#page = page;
+  }
+
+  async connect(preload: string): Promise<void> {
+    this.#page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.problems.push(message.text());
+    });
+    this.#page.on('pageerror', (error) => this.problems.push(error.message));
+    await this.#context.route('**/*', (route, request) => this.#answer(route, request));
+    // Electron asks its host before there is a window; Chromium opens one that its request is refused to.
+    this.#context.on('page', (opened) => void opened.close());
+    await this.#page.exposeBinding(bindingName, ({ frame }, message: FromPreload) =>
+      this.#receive(frame, message),
+    );
+    await this.#page.addInitScript({ content: preloadScript(readFileSync(preload, 'utf8')) });
+    this.#host.onNote((note) => this.#pass(note));
+  }
+
+  async load(navigate: () => Promise<unknown>): Promise<void> {
+    this.#isLoadedByHost = true;
+    await navigate();
+    this.#isLoadedByHost = false;
+  }
+
+  async #answer(route: Route, request: Request): Promise<void> {
+    const url = toHostAddress(request.url());
+    const frame = frameOf(request);
+    if (frame?.page() !== this.#page) {
+      const { isDenied } = await this.#host.ask('open-window', { url });
+      if (!isDenied) this.allowedWindows.push(url);
+      return route.abort('aborted');
+    }
+    if (request.isNavigationRequest() && !(await this.#mayNavigate(url, frame)))
+      return route.abort('aborted');
+    if (!url.startsWith(`${hostOrigin}/`)) {
+      this.strayRequests.push(url);
+      return route.abort();
+    }
+    const answer = await this.#host.ask('page-request', { method: request.method(), url });
+    return route.fulfill({
+      status: answer.status,
+      headers: { ...answer.headers },
+      body: Buffer.from(answer.body),
+    });
+  }
+
+  async #mayNavigate(url: string, frame: Frame): Promise<boolean> {
+    const isMainFrame = frame === this.#page.mainFrame();
+    if (isMainFrame && this.#isLoadedByHost) return true;
+    const events = isMainFrame
+      ? (['will-frame-navigate', 'will-navigate'] as const)
+      : (['will-frame-navigate'] as const);
+    const answers = await Promise.all(
+      events.map((event) => this.#host.ask('navigation', { event, url, isMainFrame })),
+    );
+    return !answers.some(({ isPrevented }) => isPrevented);
+  }
+
+  async #receive(frame: Frame, message: FromPreload): Promise<void> {
+    if (message.type === 'document') return this.#closePorts();
+    if (message.type === 'port-message') return this.#host.send(message);
+    if (message.type === 'port-closed') {
+      this.#ports.delete(message.port);
+      return this.#host.send({ type: 'port-close', port: message.port });
+    }
+    const sender = { url: toHostAddress(frame.url()), isMainFrame: frame === this.#page.mainFrame() };
+    await this.#host.ask('ipc-send', { channel: message.channel, args: message.args, frame: sender });
+  }
+
+  // The ports of a document end with it, and nobody is left in the page to say so.
+  #closePorts(): void {
+    for (const port of this.#ports) this.#host.send({ type: 'port-close', port });
+    this.#ports.clear();
+  }
+
+  #pass(note: Note): void {
+    if (note.type === 'to-page') for (const port of note.ports) this.#ports.add(port);
+    if (note.type !== 'to-page' && note.type !== 'port-message' && note.type !== 'port-closed') return;
+    this.#undelivered.push(note);
+    if (!this.#isDelivering) void this.#deliver();
+  }
+
+  // One call into the page at a time keeps the messages in their order.
+  async #deliver(): Promise<void> {
+    this.#isDelivering = true;
+    while (this.#undelivered.length > 0 && !this.#page.isClosed()) {
+      const messages = this.#undelivered;
+      this.#undelivered = [];
+      const dispatch = (detail: { readonly name: string; readonly messages: readonly ToPreload[] }) =>
+        void window.dispatchEvent(new CustomEvent(detail.name, { detail: detail.messages }));
+      // A document that is just being left receives nothing any more.
+      await this.#page.evaluate(dispatch, { name: deliveryName, messages }).catch(() => {});
+    }
+    this.#isDelivering = false;
+  }
+}
+
+// A window that a page opens has no frame yet when it sends its first request.
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame();
+  } catch {
+    return null;
+  }
+}

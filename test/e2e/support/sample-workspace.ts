@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+
+const sampleDir = resolve(import.meta.dirname, '../../../resources/sample-workspace');
+
+/** Copies the sample workspace, with ports of its own: the clients' redirect URIs follow the sample client. */
+export async function copySampleWorkspace(workspaceDir: string): Promise<void> {
+  cpSync(sampleDir, workspaceDir, { recursive: true });
+  const upstreamsPort = await freePort();
+  const services = { authorizationServer: { port: 0 }, sampleUpstreams: { port: upstreamsPort } };
+  const manifest = join(workspaceDir, 'gatehouse.json');
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), services }));
+  const clients = join(workspaceDir, 'oauth/clients');
+  for (const name of readdirSync(clients)) {
+    const file = join(clients, name);
+    const moved = readFileSync(file, 'utf8').replaceAll('127.0.0.1:9035', `127.0.0.1:${upstreamsPort}`);
+    writeFileSync(file, moved);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,116 @@
+import { EventEmitter } from 'node:events';
+import type { CustomScheme } from 'electron';
+import { answerAsk, note, settings } from './link.ts';
+
+/** An event whose default can be prevented, as Electron hands it to listeners. */
+export class PreventableEvent {
+  defaultPrevented = false;
+
+  preventDefault(): void {
+    this.defaultPrevented = true;
+  }
+}
+
+/** Fails like Electron does for what must happen before, or may only happen after, the application is ready. */
+export function requireReady(isExpected: boolean, what: string): void {
+  if (app.isReady() !== isExpected)
+    throw new Error(`${what} must be used ${isExpected ? 'after' : 'before'} the app is ready`);
+}
+
+class App extends EventEmitter {
+  readonly isPackaged = false;
+  readonly #ready: Promise<void>;
+  #isReady = false;
+  #isEnding = false;
+  /** Closes every window; set by the windows' own module. */
+  closeWindows: () => void = () => {};
+
+  constructor() {
+    super();
+    this.#ready = new Promise((resolve) =>
+      setImmediate(() => {
+        if (this.#isEnding) return;
+        this.#isReady = true;
+        note({ type: 'ready' });
+        resolve();
+      }),
+    );
+  }
+
+  isReady(): boolean {
+    return this.#isReady;
+  }
+
+  whenReady(): Promise<void> {
+    return this.#ready;
+  }
+
+  enableSandbox(): void {
+    requireReady(false, 'app.enableSandbox()');
+    note({ type: 'sandbox-enabled' });
+  }
+
+  requestSingleInstanceLock(): boolean {
+    return settings.hasInstanceLock;
+  }
+
+  windowAllClosed(): void {
+    if (!this.#isEnding) this.emit('window-all-closed');
+  }
+
+  quit(): void {
+    const event = new PreventableEvent();
+    this.emit('before-quit', event);
+    if (event.defaultPrevented) return;
+    this.#end(0, () => this.emit('will-quit', new PreventableEvent()));
+  }
+
+  exit(code = 0): void {
+    this.#end(code, () => {});
+  }
+
+  #end(code: number, before: () => void): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    this.closeWindows();
+    before();
+    this.emit('quit', {}, code);
+    note({ type: 'exit', code }, () => process.exit(code));
+  }
+}
+
+export const app = new App();
+
+const schemes = new Map<string, (request: Request) => Response | Promise<Response>>();
+
+export const protocol = {
+  registerSchemesAsPrivileged(registered: readonly CustomScheme[]): void {
+    requireReady(false, 'protocol.registerSchemesAsPrivileged');
+    note({ type: 'schemes', schemes: registered });
+  },
+  handle(scheme: string, handler: (request: Request) => Response | Promise<Response>): void {
+    requireReady(true, 'protocol.handle');
+    schemes.set(scheme, handler);
+  },
+};
+
+answerAsk('page-request', async ({ method, url }) => {
+  const handler = schemes.get(new URL(url).protocol.slice(0, -1));
+  if (handler === undefined) throw new Error(`Nothing handles ${url}.`);
+  const response = await handler(new Request(url, { method }));
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: new Uint8Array(await response.arrayBuffer()),
+  };
+});
+
+answerAsk('certificate-error', ({ url }) => {
+  const event = new PreventableEvent();
+  let isTrusted = false;
+  const answer = (isGiven: boolean) => {
+    isTrusted = isGiven;
+  };
+  app.emit('certificate-error', event, {}, url, 'net::ERR_CERT_AUTHORITY_INVALID', {}, answer, true);
+  return { isPrevented: event.defaultPrevented, isTrusted };
+});

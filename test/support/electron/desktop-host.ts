@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '../eventually.ts';
+import {
+  type AskName,
+  type Asks,
+  type FromStandIn,
+  type Note,
+  type StandInSettings,
+  settingsVariable,
+  type ToStandIn,
+} from './wire.ts';
+
+const register = new URL('./register.ts', import.meta.url).href;
+const bundle = fileURLToPath(new URL('../../../out/main/index.js', import.meta.url));
+
+/** Longest that the host may take to come to anything. */
+const startWithinMillis = 15_000;
+
+type NoteOf<T extends Note['type']> = Extract<Note, { type: T }>;
+
+/** The built desktop application in a process of its own, over the stand-in for Electron. */
+export interface DesktopHost {
+  readonly process: ChildProcess;
+  readonly notes: readonly Note[];
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly exited: Promise<number | string>;
+  /** Everything written to standard error so far. */
+  log(): string;
+  /** The first note of a type, once it is there. */
+  noted<T extends Note['type']>(type: T): Promise<NoteOf<T>>;
+  onNote(listener: (note: Note) => void): void;
+  ask<K extends AskName>(name: K, input: Asks[K]['input']): Promise<Asks[K]['answer']>;
+  send(message: Exclude<ToStandIn, { type: 'ask' }>): void;
+  /** Ends it at once, whatever it does. */
+  kill(): Promise<void>;
+}
+
+export interface DesktopHostOptions extends Partial<StandInSettings> {
+  readonly args: readonly string[];
+  /** Stands for the user's home: nothing of the real one is read or written. */
+  readonly home: string;
+}
+
+/** Starts the built desktop application. */
+export function startDesktopHost(options: DesktopHostOptions): DesktopHost {
+  if (!existsSync(bundle)) throw new Error('The host is not built: run `npm run build` first.');
+  const child = launch(options);
+  const notes: Note[] = [];
+  const listeners: ((note: Note) => void)[] = [];
+  const waiting = new Map<number, (answer: Extract<FromStandIn, { type: 'answer' }>) => void>();
+  let errors = '';
+  let lastAsk = 0;
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.on('message', (message: FromStandIn) => {
+    if (message.type === 'answer') return waiting.get(message.id)?.(message);
+    notes.push(message.note);
+    for (const listener of listeners) listener(message.note);
+  });
+  const send = (message: ToStandIn) => void (child.connected && child.send(message, () => {}));
+  const exited = new Promise<number | string>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown')),
+  );
+  return {
+    process: child,
+    notes,
+    exited,
+    log: () => errors,
+    async noted<T extends Note['type']>(type: T) {
+      const isOfType = (note: Note): note is NoteOf<T> => note.type === type;
+      const never = () => {
+        throw new Error(`The host never came to ${type}: ${JSON.stringify(notes)}\n${errors}`);
+      };
+      const look = () => notes.find(isOfType) ?? (child.exitCode === null ? null : never());
+      return eventually(look, startWithinMillis).catch(never);
+    },
+    onNote: (listener) => void listeners.push(listener),
+    ask<K extends AskName>(name: K, input: Asks[K]['input']) {
+      const id = ++lastAsk;
+      return new Promise<Asks[K]['answer']>((resolve, reject) => {
+        waiting.set(id, ({ value, failure }) => {
+          waiting.delete(id);
+          if (failure === null) resolve(value as Asks[K]['answer']);
+          else reject(new Error(`${name}: ${failure}`));
+        });
+        send({ type: 'ask', id, name, input });
+      });
+    },
+    send,
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+function launch({
+  args,
+  home,
+  hasInstanceLock = true,
+  hasKeyStore = true,
+}: DesktopHostOptions): ChildProcess {
+  const settings: StandInSettings = { hasInstanceLock, hasKeyStore };
+  return spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', register, bundle, ...args],
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Bytes stay bytes on their way.
+      serialization: 'advanced',
+      env: {
+        PATH: process.env['PATH'],
+        HOME: home,
+        LOCALAPPDATA: home,
+        [settingsVariable]: JSON.stringify(settings),
+      },
+    },
+  );
+}

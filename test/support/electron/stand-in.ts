@@ -1,0 +1,6 @@
+// What the main process imports as `electron` when the built desktop application runs in plain Node. It keeps to
+// Electron's order of things (what must come before ready, what after) and to its defaults, which allow everything.
+export { app, protocol } from './app.ts';
+export { MessageChannelMain } from './message-ports.ts';
+export { dialog, safeStorage, session, shell } from './session.ts';
+export { BrowserWindow, ipcMain } from './window.ts';
