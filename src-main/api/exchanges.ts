@@ -36,12 +36,14 @@ const exported = ({ text, redacted }: { text: string; redacted: readonly string[
 function gather({ recorder }: Engine) {
   let items: ExchangeSummary[] = [];
   let skipped = 0;
+  let lostBefore = recorder.lost();
   return {
     subscribe: (changed: () => void) =>
-      recorder.follow(({ exchanges }) => {
+      recorder.follow(({ exchanges, lost }) => {
         items.push(...exchanges.slice(-mostWaiting).map((packed) => summarise(unpackExchange(packed))));
         const over = Math.max(0, items.length - mostWaiting) + Math.max(0, exchanges.length - mostWaiting);
-        skipped += over;
+        skipped += over + lost - lostBefore;
+        lostBefore = lost;
         items = items.slice(-mostWaiting);
         changed();
       }),

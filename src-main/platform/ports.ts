@@ -52,7 +52,8 @@ export interface ExchangeQuery {
 
 /** Exchanges on disk: sealed, bounded by count and bytes, newest first. */
 export interface ExchangeStore {
-  append(exchanges: readonly PackedExchange[]): void;
+  /** Returns how many were not taken because too many wait to be written. */
+  append(exchanges: readonly PackedExchange[]): number;
   get(id: string): Promise<Exchange | null>;
   page(query: ExchangeQuery): Promise<ExchangePage>;
   count(): Promise<number>;

@@ -73,11 +73,11 @@ export function createHarImport({ records, exchanges, random, parser }: HarImpor
     const entries = source === null ? [] : await parse(source, signal);
     for (let from = checkpoint ?? 0; from < entries.length && !signal.aborted; from += batchEntries) {
       const batch = entries.slice(from, from + batchEntries);
-      exchanges.append(
-        batch.map((entry, index) =>
-          packExchange(entryId(input.sourceId, from + index), toDraft(entry), true),
-        ),
+      const packed = batch.map((entry, index) =>
+        packExchange(entryId(input.sourceId, from + index), toDraft(entry), true),
       );
+      // What found no room is written again with the same ids once there is some: nothing is lost or doubled.
+      while (exchanges.append(packed) > 0) await records.commit();
       await records.commit();
       const done = Math.min(from + batchEntries, entries.length);
       progress({ done, total: entries.length, checkpoint: done });

@@ -23,6 +23,8 @@ export interface RecordedBatch {
   readonly exchanges: readonly PackedExchange[];
   /** Exchanges so far whose bodies were not kept because the rate was too high. */
   readonly bodiesDropped: number;
+  /** Exchanges so far that were not kept at all because too many waited to be written. */
+  readonly lost: number;
 }
 
 /** Takes every exchange of every service. `record` is on the answer path and only keeps references. */
@@ -33,6 +35,8 @@ export interface Recorder {
   /** The record of the same exchange taken at the other end of the wire, if there is one. */
   counterpart(exchange: Exchange): Promise<Exchange | null>;
   bodiesDropped(): number;
+  /** Exchanges that were not kept because too many waited to be written. */
+  lost(): number;
   follow(listener: (batch: RecordedBatch) => void): () => void;
   /** Hands what was gathered to the store. */
   flush(): void;
@@ -52,6 +56,7 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
   const followers = new Set<(batch: RecordedBatch) => void>();
   const recent = new Map<string, PackedExchange>();
   let gathered: Entry[] = [];
+  let lost = 0;
   let timer: NodeJS.Timeout | null = null;
 
   function flush(): void {
@@ -67,8 +72,8 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
       if (recent.size <= recentCount) break;
       recent.delete(id);
     }
-    store.append(packed);
-    for (const follower of followers) follower({ exchanges: packed, bodiesDropped: sampler.dropped() });
+    lost += store.append(packed);
+    for (const follower of followers) follower({ exchanges: packed, bodiesDropped: sampler.dropped(), lost });
   }
 
   const record: RecordExchange = (draft) => {
@@ -101,6 +106,7 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
       return null;
     },
     bodiesDropped: () => sampler.dropped(),
+    lost: () => lost,
     follow(listener) {
       followers.add(listener);
       return () => void followers.delete(listener);

@@ -7,6 +7,8 @@ import type { StorageReply, StorageRequest, StorageWorkerData, WriteOperation } 
 
 /** Longest time that a buffered write waits before it is on its way, in milliseconds. */
 const flushAfterMillis = 40;
+/** Exchanges that may wait for the worker; more are not kept, and counted. */
+const mostWaitingExchanges = 20_000;
 /** Pause before a write that failed is tried again, in milliseconds. */
 const retryAfterMillis = 1_000;
 
@@ -79,9 +81,12 @@ class WriteBuffer {
     this.#schedule();
   }
 
-  addExchanges(exchanges: readonly PackedExchange[]): void {
-    for (const exchange of exchanges) this.#exchanges.push(exchange);
+  /** Returns how many were not taken: what a worker that falls behind has to write is bounded. */
+  addExchanges(exchanges: readonly PackedExchange[]): number {
+    const room = Math.max(0, mostWaitingExchanges - this.#exchanges.length);
+    for (const exchange of exchanges.slice(0, room)) this.#exchanges.push(exchange);
     this.#schedule();
+    return Math.max(0, exchanges.length - room);
   }
 
   #schedule(afterMillis = flushAfterMillis): void {

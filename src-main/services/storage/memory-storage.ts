@@ -63,6 +63,7 @@ function memoryExchanges({ maxExchanges, maxExchangeBytes }: ExchangeBounds): Ex
         if (kept.size <= maxExchanges && bytes <= maxExchangeBytes) break;
         drop(id);
       }
+      return 0;
     },
     async get(id) {
       const json = kept.get(id);

@@ -203,7 +203,9 @@ describe('the end of the desktop application', () => {
     expect(await host.exited).toBe(1);
     expect(await host.noted('error-box')).toMatchObject({
       title: 'Gatehouse stopped',
-      content: expect.stringMatching(/^The engine ended unexpectedly with code 1\.\n\nStart Gatehouse again: /),
+      content: expect.stringMatching(
+        /^The engine ended unexpectedly with code 1\.\n\nStart Gatehouse again: /,
+      ),
     });
   });
 });

@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { packExchange } from '#main/platform/exchange-codec.ts';
 import { type FileStorage, openFileStorage } from '#main/services/storage/index.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { exchangeDraft } from '#test/support/exchanges.ts';
 import { temporaryDirectory, testSealKey } from '#test/support/storage.ts';
 
 /** A storage worker whose disk is full for the first writes; it keeps what was really written. */
@@ -64,5 +66,14 @@ describe('a disk that is full', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(await storage.records.list('token')).toEqual(['alone']);
     await storage.close();
+  });
+
+  test('exchanges that a stuck disk cannot take are bounded, and those left out are counted', async () => {
+    const storage = await open(1_000_000);
+    const batch = Array.from({ length: 15_000 }, (_, index) =>
+      packExchange(`id${index}`, exchangeDraft(), true),
+    );
+    expect(storage.exchanges.append(batch)).toBe(0);
+    expect(storage.exchanges.append(batch)).toBe(10_000);
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { drawStep, nextStep, notableStep } from '#renderer/features/flow-debugger/sequence-layout.ts';
+import {
+  drawStep,
+  keyedSteps,
+  nextStep,
+  notableStep,
+} from '#renderer/features/flow-debugger/sequence-layout.ts';
 import { run, step } from './runs.ts';
 
 describe('the drawing of a step', () => {
@@ -50,10 +55,20 @@ describe('where a run stands', () => {
     expect(nextStep(run({ steps: [login] }))).toBeUndefined();
   });
 
-  test('is shown at the refused step, else at the last that was done', () => {
+  test('is shown at the last step that was reached, or at the one that a failed run failed at', () => {
     const refused = step({ id: 'refused', state: 'failed' });
     expect(notableStep(run({ steps: [login, refused, token] }))?.id).toBe('refused');
-    expect(notableStep(run({ steps: [login, step({ id: 'callback' }), token] }))?.id).toBe('callback');
+    expect(notableStep(run({ steps: [refused, login, token] }))?.id).toBe('login');
+    expect(notableStep(run({ state: 'failed', steps: [refused, login, token] }))?.id).toBe('refused');
+    expect(notableStep(run({ state: 'failed', steps: [login, token] }))?.id).toBe('login');
     expect(notableStep(run({ steps: [token] }))?.id).toBe('token');
+    expect(notableStep(run({ steps: [] }))).toBeUndefined();
   });
+});
+
+test('a request that a person repeats makes steps that can be told apart, and others keep their keys', () => {
+  const posts = ['wrong password', 'sign-in ann', 'consent'].map((remark) => step({ id: 'sign-in', remark }));
+  const keyed = keyedSteps(run({ steps: [...posts, step({ id: 'token' })] }));
+  expect(keyed.map(({ id }) => id)).toEqual(['sign-in', 'sign-in 2', 'sign-in 3', 'token']);
+  expect(keyed[2]?.step.remark).toBe('consent');
 });

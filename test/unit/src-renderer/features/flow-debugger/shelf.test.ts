@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { claimTimes } from '#renderer/features/flow-debugger/claim-times.ts';
 import { comparedExchange, otherRun } from '#renderer/features/flow-debugger/compare.ts';
 import { canInspect, lifeLeft } from '#renderer/features/flow-debugger/shelf.tsx';
-import { stoppedServices } from '#renderer/features/flow-debugger/start-problem.tsx';
+import { stoppedService } from '#renderer/features/flow-debugger/start-problem.tsx';
 import { exchangeIds } from '#renderer/features/flow-debugger/use-har.ts';
 import { run, step } from './runs.ts';
 
@@ -64,6 +64,8 @@ describe('comparing runs', () => {
     expect(comparedExchange(twelve, 'token')).toBe('s5');
     expect(comparedExchange(run({ steps: [step({ serverExchangeId: null })] }), 'token')).toBe('c5');
     expect(comparedExchange(twelve, 'no-such-step')).toBeNull();
+    const consent = step({ id: 'token', serverExchangeId: 's6' });
+    expect(comparedExchange(run({ steps: [step(), consent] }), 'token 2')).toBe('s6');
   });
 
   test('an export holds each exchange of the run once and skips steps that were not reached', () => {
@@ -76,15 +78,18 @@ describe('comparing runs', () => {
   });
 });
 
-test('services that could explain a refused start are offered, running ones are not', () => {
+test('only the service that the problem names is offered to be started', () => {
   const service = { url: null, port: 9031, requests: 0, errors: 0, problem: null };
   const services = [
     { ...service, key: 'authorizationServer' as const, state: 'stopped' as const },
-    { ...service, key: 'gateway' as const, state: 'running' as const },
-    { ...service, key: 'sampleUpstreams' as const, state: 'failed' as const },
+    { ...service, key: 'sampleUpstreams' as const, state: 'stopped' as const },
   ];
-  expect(stoppedServices(services).map((item) => item.key)).toEqual([
-    'authorizationServer',
-    'sampleUpstreams',
-  ]);
+  const problem = {
+    code: 'flow.service-stopped',
+    severity: 'error' as const,
+    message: 'The sample client does not run.',
+    location: { file: 'gatehouse.json', pointer: '/services/sampleUpstreams' },
+  };
+  expect(stoppedService(problem, services)?.key).toBe('sampleUpstreams');
+  expect(stoppedService({ ...problem, code: 'flow.no-callback' }, services)).toBeUndefined();
 });

@@ -1,0 +1,8 @@
+import type { Area } from '../harness/area.ts';
+import { authorizationServer } from './authorization-server.ts';
+import { loop } from './loop.ts';
+import { recorder } from './recorder.ts';
+import { startup } from './startup.ts';
+
+/** Every area of the benchmarks, in the order in which they run. */
+export const areas: readonly Area[] = [startup, recorder, loop, authorizationServer];

@@ -1,0 +1,134 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Area, Bench, Figure, Sample } from '../harness/area.ts';
+import { builtApplication } from '../support/build.ts';
+import { type Child, programPath, startNode } from '../support/child.ts';
+import { copySampleWorkspace, sampleClients, serveGatehouse, tokenPath } from '../support/gatehouse.ts';
+import { portOf, startLoadGenerator, tokenRequest } from '../support/load.ts';
+import { firstScreenGzipBytes } from '../support/page-weight.ts';
+import { openBrowser, untilFlowCanRun } from '../support/screen.ts';
+
+const mostTimesFloor = 9;
+const slowestScreenMillis = 2_500;
+const heaviestScreenKilobytes = 250;
+
+const startFigures: readonly Figure[] = [
+  { id: 'cpu', title: 'CPU until the ready line', unit: 'ms', digits: 0 },
+  { id: 'wall', title: 'wall time until the ready line', unit: 'ms', digits: 0 },
+];
+
+async function measured(child: Child): Promise<Sample> {
+  await child.stop();
+  return { cpu: child.cpu.millis, wall: child.wallMillis };
+}
+
+function freshState({ directory }: Bench): string {
+  return mkdtempSync(join(directory, 'state-'));
+}
+
+/** A state that has been used: tokens, exchanges, sealed secrets. */
+async function usedState(bench: Bench): Promise<string> {
+  const state = freshState(bench);
+  const gatehouse = await serveGatehouse(copySampleWorkspace(bench.directory), state);
+  const generator = await startLoadGenerator();
+  const form = { grant_type: 'client_credentials' };
+  await generator.run({
+    port: portOf(gatehouse.authorizationServer),
+    path: tokenPath,
+    ...tokenRequest(sampleClients.batch, form),
+    connections: 4,
+    requestsPerSecond: 1_000,
+    durationMillis: 1_000,
+  });
+  await Promise.all([generator.close(), gatehouse.stop()]);
+  return state;
+}
+
+/** How much a start costs, and how soon a person can work. */
+export const startup: Area = {
+  area: 'startup',
+  title: 'from the command to the first screen',
+  rounds: 5,
+  notes: [
+    'The floor is a plain `node:http` server that prints a line when it listens.',
+    'CPU is that of the whole process, all threads, at the moment of the ready line; every service and the screens listen by then.',
+    'The used state holds 1,000 access tokens and their exchanges.',
+    'The browser runs already; its profile is empty. 1 kB is 1,000 bytes.',
+  ],
+  cases: [
+    {
+      id: 'floor',
+      title: 'bare node:http server',
+      figures: startFigures,
+      run: async () => measured(await startNode([programPath('bare-server.mjs')])),
+    },
+    {
+      id: 'fresh',
+      title: 'gatehouse serve, fresh state',
+      figures: startFigures,
+      run: async (bench) =>
+        measured(await serveGatehouse(copySampleWorkspace(bench.directory), freshState(bench))),
+    },
+    {
+      id: 'used',
+      title: 'gatehouse serve, used state',
+      figures: startFigures,
+      async run(bench) {
+        const state = await bench.once('used state', () => usedState(bench));
+        return measured(await serveGatehouse(copySampleWorkspace(bench.directory), state));
+      },
+    },
+    {
+      id: 'screen',
+      title: 'first screen',
+      figures: [{ id: 'wall', title: 'wall time until Run can be pressed', unit: 'ms', digits: 0 }],
+      async run(bench) {
+        const browser = await bench.once('browser', openBrowser, (opened) => opened.close());
+        const gatehouse = await serveGatehouse(copySampleWorkspace(bench.directory), freshState(bench));
+        try {
+          await untilFlowCanRun(browser, gatehouse.ui);
+          return { wall: performance.now() - gatehouse.startedMillis };
+        } finally {
+          await gatehouse.stop();
+        }
+      },
+    },
+    {
+      id: 'page',
+      title: 'scripts of the first screen',
+      figures: [{ id: 'gzip', title: 'size after gzip', unit: 'kB', digits: 1 }],
+      isFixed: true,
+      run: async () => ({ gzip: firstScreenGzipBytes(join(builtApplication(), 'out/renderer')) / 1_000 }),
+    },
+  ],
+  targets: [
+    {
+      title: 'CPU of a start with a fresh state, against the floor',
+      unit: '×',
+      digits: 1,
+      bound: { atMost: mostTimesFloor },
+      value: (median) => median('fresh', 'cpu') / median('floor', 'cpu'),
+    },
+    {
+      title: 'CPU of a start with a used state, against the floor',
+      unit: '×',
+      digits: 1,
+      bound: { atMost: mostTimesFloor },
+      value: (median) => median('used', 'cpu') / median('floor', 'cpu'),
+    },
+    {
+      title: 'wall time from the command to the first screen',
+      unit: 'ms',
+      digits: 0,
+      bound: { atMost: slowestScreenMillis },
+      value: (median) => median('screen', 'wall'),
+    },
+    {
+      title: 'scripts of the first screen after gzip',
+      unit: 'kB',
+      digits: 1,
+      bound: { atMost: heaviestScreenKilobytes },
+      value: (median) => median('page', 'gzip'),
+    },
+  ],
+};

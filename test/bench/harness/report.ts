@@ -1,0 +1,98 @@
+import type { Bound } from './area.ts';
+import type { Machine } from './machine.ts';
+import type { AreaResult, TargetResult } from './result.ts';
+
+interface Format {
+  readonly unit: string;
+  readonly digits: number;
+}
+
+/** A number with its unit, its thousands separated. */
+export function quantity(value: number, { unit, digits }: Format): string {
+  const text = value.toLocaleString('en-GB', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return unit === '' ? text : `${text} ${unit}`;
+}
+
+function boundText(bound: Bound, format: Format): string {
+  return 'atMost' in bound ? `≤ ${quantity(bound.atMost, format)}` : `≥ ${quantity(bound.atLeast, format)}`;
+}
+
+/** Whether a target holds, in words; a goal that is missed is not a failure. */
+export function verdict({ holds, isGoal }: TargetResult): string {
+  if (holds) return 'holds';
+  return isGoal ? 'goal, not reached' : 'does not hold';
+}
+
+type Row = readonly string[];
+
+function figureRows({ cases }: AreaResult): readonly Row[] {
+  return cases.flatMap(({ title, figures }) =>
+    figures.map((figure, index) => {
+      const { median, lowest, highest, samples, digits } = figure;
+      const apart = `${quantity(lowest, { unit: '', digits })} … ${quantity(highest, { unit: '', digits })}`;
+      return [
+        index === 0 ? title : '',
+        figure.title,
+        quantity(median, figure),
+        samples.length > 1 ? apart : '',
+      ];
+    }),
+  );
+}
+
+function targetRows({ targets }: AreaResult): readonly Row[] {
+  return targets.map((target) => [
+    target.title,
+    quantity(target.value, target),
+    boundText(target.bound, target),
+    verdict(target),
+  ]);
+}
+
+/** An area's result as a table for the terminal. */
+export function terminalTable(result: AreaResult): string {
+  const figures = [['case', 'figure', 'median', 'lowest … highest'], ...figureRows(result)];
+  const targets = [['target', 'measured', 'bound', ''], ...targetRows(result)];
+  const rounds = `${result.rounds} ${result.rounds === 1 ? 'round' : 'rounds'}`;
+  return `\n${result.area}: ${result.title} (${rounds})\n\n${columns(figures)}\n\n${columns(targets)}\n`;
+}
+
+function columns(rows: readonly Row[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: Row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return rows.map((row) => `  ${line(row)}`.trimEnd()).join('\n');
+}
+
+/** Every result as one Markdown document. */
+export function markdownReport(results: readonly AreaResult[]): string {
+  const intro =
+    'Written by `npm run bench`; do not edit. The cases of an area run in turn, round by round; a figure is the ' +
+    'median of the rounds, beside it the lowest and the highest. CPU time is that of user and system together.';
+  return `# Benchmarks\n\n${intro}\n\n${results.map(markdownSection).join('\n')}`;
+}
+
+function markdownSection(result: AreaResult): string {
+  const { area, title, date, command, machine, rounds, notes } = result;
+  const figures = [['Case', 'Figure', 'Median', 'Lowest … highest'], ...figureRows(result)];
+  const targets = [['Target', 'Measured', 'Bound', ''], ...targetRows(result)];
+  const about = `${date.slice(0, 10)} · \`${command}\` · ${rounds} rounds · ${machineText(machine)}`;
+  const parts = [
+    about,
+    markdownTable(figures),
+    markdownTable(targets),
+    notes.map((note) => `- ${note}`).join('\n'),
+  ];
+  return `## ${area}: ${title}\n\n${parts.join('\n\n')}\n`;
+}
+
+function machineText({ cores, processor, platform, node }: Machine): string {
+  return `${cores} cores, ${processor}, ${platform}, Node ${node}`;
+}
+
+function markdownTable([head = [], ...body]: readonly Row[]): string {
+  const line = (row: Row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+}

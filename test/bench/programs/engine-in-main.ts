@@ -1,0 +1,24 @@
+import { compose } from '#main/compose.ts';
+import { createVirtualClock, systemClock } from '#main/platform/clock.ts';
+import { createLogger } from '#main/platform/logger.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
+import { openWorkspaceManifest } from '#main/workspace/index.ts';
+import { announce } from './announce.ts';
+import { openBenchStorage } from './bench-storage.ts';
+
+const [workspace = '', stateDirectory = ''] = process.argv.slice(2);
+const engine = await compose({
+  clock: createVirtualClock(),
+  realClock: systemClock,
+  random: createSystemRandom(),
+  storage: await openBenchStorage(stateDirectory),
+  logger: createLogger(systemClock, (line) => process.stderr.write(`${line}\n`), 'warn'),
+  opened: openWorkspaceManifest(workspace),
+  problems: [],
+  harWorkerUrl: new URL('../../../src-main/services/activity/har-worker.ts', import.meta.url),
+  host: 'web',
+  version: '0.0.0',
+  ports: { authorizationServer: 0 },
+});
+await engine.start(['authorizationServer']);
+announce({ authorizationServer: engine.hosting.url('authorizationServer') });

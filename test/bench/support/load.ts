@@ -1,0 +1,60 @@
+import { ask, programPath, startNode } from './child.ts';
+
+/** What to send, how often, for how long. */
+export interface Load {
+  readonly port: number;
+  readonly path: string;
+  /** Header lines as they go over the wire, without Host and Content-Length. */
+  readonly headers: readonly string[];
+  readonly body: string;
+  readonly connections: number;
+  /** Null: as fast as the answers come. */
+  readonly requestsPerSecond: number | null;
+  readonly durationMillis: number;
+}
+
+/** What the load generator saw. */
+export interface LoadReport {
+  readonly requests: number;
+  /** Answers that were not 200, and connections that broke. */
+  readonly failures: number;
+  readonly firstFailure: string | null;
+  readonly elapsedMillis: number;
+}
+
+/** A load generator in a process of its own, so that its cost is not the server's. */
+export interface LoadGenerator {
+  /** @throws Error where an answer was not 200 */
+  run(load: Load): Promise<LoadReport>;
+  close(): Promise<void>;
+}
+
+/** Starts a load generator. */
+export async function startLoadGenerator(): Promise<LoadGenerator> {
+  const child = await startNode([programPath('load-generator.ts')], { hasChannel: true });
+  return {
+    async run(load) {
+      const report = await ask<LoadReport>(child, load);
+      if (report.failures > 0)
+        throw new Error(`${report.failures} of ${report.requests} requests failed: ${report.firstFailure}`);
+      return report;
+    },
+    close: () => child.stop(),
+  };
+}
+
+/** The form of a client of the token endpoint that shows `id:secret` by HTTP Basic. RFC 6749 §2.3.1. */
+export function tokenRequest(credentials: string, form: Readonly<Record<string, string>>) {
+  return {
+    headers: [
+      `Authorization: Basic ${Buffer.from(credentials).toString('base64')}`,
+      'Content-Type: application/x-www-form-urlencoded',
+    ],
+    body: new URLSearchParams(form).toString(),
+  };
+}
+
+/** The port of a base URL. */
+export function portOf(url: string): number {
+  return Number(new URL(url).port);
+}

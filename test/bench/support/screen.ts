@@ -1,0 +1,24 @@
+import { type Browser, chromium } from '@playwright/test';
+import { browserSwitches } from '../../../scripts/support/browser.ts';
+import { provideBrowser } from '../../../scripts/support/provide-browser.ts';
+
+/** Starts the browser that the end-to-end tests use. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await provideBrowser();
+  return chromium.launch({ executablePath, args: [...browserSwitches(process.getuid?.() === 0)] });
+}
+
+/** Opens the screens with nothing cached and waits until the Flow debugger can run a flow. */
+export async function untilFlowCanRun(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'commit' });
+    await page
+      .getByRole('button', { name: /^Run\b/, disabled: false })
+      .first()
+      .waitFor();
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { problemsSummary } from '#renderer/app/problems-item.tsx';
+
+const problem = (severity: 'error' | 'warning' | 'notice') => ({
+  code: 'workspace.x',
+  severity,
+  message: 'x',
+});
+
+test('notices alone are no problems, and are not counted among them', () => {
+  expect(problemsSummary([])).toEqual({ text: '0 problems', worst: 'notice' });
+  expect(problemsSummary([problem('notice'), problem('notice')])).toEqual({
+    text: '2 notices',
+    worst: 'notice',
+  });
+  expect(problemsSummary([problem('notice'), problem('warning')])).toEqual({
+    text: '1 problem',
+    worst: 'warning',
+  });
+  expect(problemsSummary([problem('warning'), problem('error')])).toEqual({
+    text: '2 problems',
+    worst: 'error',
+  });
+});
