@@ -19,9 +19,17 @@ async function openSession(): Promise<void> {
   }).catch(() => setConnection('lost'));
 }
 
+/** Begins anew when a new start link is opened in this very tab: the browser changes no more than the fragment then. */
+function watchForNewLink(): void {
+  window.addEventListener('hashchange', () => {
+    if (tokenPattern.test(location.hash)) location.reload();
+  });
+}
+
 /** Reaches the engine through the web host that served this page. */
 export async function connectBrowser(): Promise<EngineLink> {
   await openSession();
+  watchForNewLink();
   return new RPCLink({
     url: `${location.origin}/rpc`,
     fetch: async (request, init) => {

@@ -1,32 +1,58 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AppStatus, FlowRun, Job } from '#shared/api/index.ts';
 import { useApi } from './api-context.tsx';
 import { setConnection } from './connection.ts';
 import { addExchanges, exchangeLog, exchangeLogLimit } from './exchange-log.ts';
-import { storeRun } from './queries.ts';
+import { hasJustEnded, isOver, storeRun } from './queries.ts';
 import { noteClock } from './service-clock.ts';
 import { useWatch } from './use-watch.ts';
+
+function runningServices({ services }: AppStatus): string {
+  return services.map(({ key, state }) => (state === 'running' ? key : '')).join();
+}
+
+/** Calls `catchUp` each time but the first: what was missed while a stream was closed has to be read again. */
+function useReopening(catchUp: () => void): () => void {
+  const wasOpen = useRef(false);
+  return () => {
+    if (wasOpen.current) catchUp();
+    wasOpen.current = true;
+  };
+}
 
 /** Keeps status, jobs and the exchange log of the engine up to date; the shell holds it once. */
 export function useLiveEngine(): void {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();
+  const activeJobs = useAppStatus()?.activeJobs ?? 0;
+  const onStatusOpen = useReopening(() => void queryClient.invalidateQueries());
+  const onExchangesOpen = useReopening(
+    () => void queryClient.invalidateQueries({ queryKey: orpc.exchanges.list.key() }),
+  );
   useWatch({
     key: 'status',
     credits: 4,
     open: (input, options) => client.app.watchStatus(input, options),
     onValue: (status: AppStatus) => {
+      const before = queryClient.getQueryData(orpc.app.status.queryKey());
       noteClock(status.clock);
       queryClient.setQueryData(orpc.app.status.queryKey(), status);
       setConnection('live');
+      if (before !== undefined && before.activeJobs !== status.activeJobs)
+        void queryClient.invalidateQueries({ queryKey: orpc.jobs.list.key() });
+      // Which clients suit a flow depends on the services that run.
+      if (before !== undefined && runningServices(before) !== runningServices(status))
+        void queryClient.invalidateQueries({ queryKey: orpc.flows.kinds.key() });
     },
     onState: (state) => {
       if (state === 'broken') setConnection('lost');
+      else onStatusOpen();
     },
   });
   useWatch({
-    key: 'jobs',
+    // Only while there is something to follow: a browser gives one origin six connections for all its windows.
+    key: activeJobs > 0 ? 'jobs' : null,
     credits: 4,
     open: (input, options) => client.jobs.watch(input, options),
     onValue: (jobs: Job[]) => queryClient.setQueryData(orpc.jobs.list.queryKey(), jobs),
@@ -35,7 +61,14 @@ export function useLiveEngine(): void {
     key: 'exchanges',
     credits: 16,
     open: (input, options) => client.exchanges.watch(input, options),
-    onValue: (batch) => exchangeLog.update((log) => addExchanges(log, batch)),
+    onValue: (batch) => {
+      exchangeLog.update((log) => addExchanges(log, batch));
+      // What the servers recorded of a run's last requests can come in after the run's own end.
+      if (hasJustEnded()) void queryClient.invalidateQueries({ queryKey: orpc.flows.list.key() });
+    },
+    onState: (state) => {
+      if (state === 'open') onExchangesOpen();
+    },
   });
   const earlier = useQuery(orpc.exchanges.list.queryOptions({ input: { limit: exchangeLogLimit } }));
   useEffect(() => {
@@ -48,11 +81,6 @@ export function useLiveEngine(): void {
 export function useAppStatus(): AppStatus | undefined {
   const { orpc } = useApi();
   return useQuery(orpc.app.status.queryOptions()).data;
-}
-
-/** Whether a run has come to its end. */
-export function isOver(run: FlowRun): boolean {
-  return run.state === 'passed' || run.state === 'failed' || run.state === 'cancelled';
 }
 
 /** Follows a run while it goes on and keeps it in the cache; null follows none. */

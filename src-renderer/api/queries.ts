@@ -28,7 +28,28 @@ export function withRun(runs: readonly FlowRun[], run: FlowRun): FlowRun[] {
   return [...others, run].toSorted((left, right) => right.number - left.number);
 }
 
+/** Whether a run has come to its end. */
+export function isOver(run: FlowRun): boolean {
+  return run.state === 'passed' || run.state === 'failed' || run.state === 'cancelled';
+}
+
+const settlingMillis = 3_000;
+let endedAtMillis = Number.NEGATIVE_INFINITY;
+
+/** Whether a run ended so lately that records of it may still arrive. */
+export function hasJustEnded(): boolean {
+  return performance.now() - endedAtMillis < settlingMillis;
+}
+
 /** Puts a run that the engine sent into the cache. */
 export function storeRun(queryClient: QueryClient, { orpc }: Api, run: FlowRun): void {
+  if (isOver(run)) {
+    endedAtMillis = performance.now();
+    // Streams overtake each other: the records may have been told of before the end was.
+    setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey: orpc.flows.list.key() }),
+      settlingMillis / 6,
+    );
+  }
   queryClient.setQueryData(orpc.flows.list.queryKey(), (runs) => withRun(runs ?? [], run));
 }

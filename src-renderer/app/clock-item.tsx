@@ -48,7 +48,7 @@ function ClockPanel() {
         <Button small onPress={() => set.mutate({ action: 'freeze' })}>
           {words.freeze}
         </Button>
-        <Button small kind="ghost" onPress={() => set.mutate({ action: 'reset' })}>
+        <Button small onPress={() => set.mutate({ action: 'reset' })}>
           {words.reset}
         </Button>
       </div>

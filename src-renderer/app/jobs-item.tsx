@@ -51,27 +51,37 @@ function JobRow({ job }: { readonly job: Job }) {
   );
 }
 
+function newestFirst(jobs: readonly Job[]): readonly Job[] {
+  return jobs.toSorted((left, right) => right.startedAtMillis - left.startedAtMillis);
+}
+
+function JobsPanel() {
+  const { orpc } = useApi();
+  // Read when it opens: jobs that came and went between two messages were never pushed.
+  const jobs = useQuery(orpc.jobs.list.queryOptions({ staleTime: 0 }));
+  const list = newestFirst(jobs.data ?? []).slice(0, 20);
+  if (list.length === 0) return <p className="muted">{words.none}</p>;
+  return (
+    <ul className="jobs">
+      {list.map((job) => (
+        <JobRow key={job.id} job={job} />
+      ))}
+    </ul>
+  );
+}
+
 /** Long work in the status bar: what runs, what came of it, and the hands to stop it. */
 export function JobsItem({ activeJobs }: { readonly activeJobs: number }) {
   const { orpc } = useApi();
   const jobs = useQuery(orpc.jobs.list.queryOptions());
-  const list = (jobs.data ?? []).toSorted((left, right) => right.startedAtMillis - left.startedAtMillis);
-  const running = list.find((job) => job.state === 'running');
+  const running = newestFirst(jobs.data ?? []).find((job) => job.state === 'running');
   const trigger =
     activeJobs === 0
       ? strings.status.noJobs
       : `${strings.status.jobs(activeJobs)}${running === undefined ? '' : `: ${running.title}`}`;
   return (
-    <Popover title={words.title} triggerClass="bar-item" trigger={trigger}>
-      {list.length === 0 ? (
-        <p className="muted">{words.none}</p>
-      ) : (
-        <ul className="jobs">
-          {list.slice(0, 20).map((job) => (
-            <JobRow key={job.id} job={job} />
-          ))}
-        </ul>
-      )}
+    <Popover isList title={words.title} triggerClass="bar-item" trigger={trigger}>
+      <JobsPanel />
     </Popover>
   );
 }

@@ -1,16 +1,22 @@
+import { Info } from 'lucide-react';
 import type { Problem } from '#shared/errors/problem.ts';
 import { placeText } from '../api/problem.ts';
-import { Drawn } from '../ui/icon.tsx';
+import { Drawn, Icon } from '../ui/icon.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.problems;
 
+const drawings = { error: 'failed', warning: 'warning' } as const;
+const tones = { error: 'problem failed', warning: 'problem warning', notice: 'problem' } as const;
+
 function ProblemRow({ problem }: { readonly problem: Problem }) {
+  const { severity } = problem;
   return (
-    <li className={`problem ${problem.severity === 'error' ? 'failed' : 'warning'}`}>
-      <Drawn name={problem.severity === 'error' ? 'failed' : 'warning'} small />
+    <li className={tones[severity]}>
+      {severity === 'notice' ? <Icon of={Info} small /> : <Drawn name={drawings[severity]} small />}
       <div>
+        <p className="label">{words.severities[severity]}</p>
         <p className="wrap">{problem.message}</p>
         {problem.location === undefined ? null : (
           <p className="ref mono wrap">{placeText(problem.location)}</p>
@@ -26,26 +32,47 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** How many things are wrong with the workspace, and the list of them. */
+/** What the status bar says: errors and warnings are problems, notices are not. */
+export function problemsSummary(problems: readonly Problem[]): {
+  readonly text: string;
+  readonly worst: Problem['severity'];
+} {
+  const count = problems.filter(({ severity }) => severity !== 'notice').length;
+  if (count === 0 && problems.length > 0)
+    return { text: strings.status.notices(problems.length), worst: 'notice' };
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
+  return {
+    text: strings.status.problems(count),
+    worst: hasErrors ? 'error' : count > 0 ? 'warning' : 'notice',
+  };
+}
+
+const bars = { error: 'bar-item c-danger', warning: 'bar-item c-warn', notice: 'bar-item' } as const;
+const order = ['error', 'warning', 'notice'] as const;
+
+/** How many things are wrong with the workspace, and the list of them, the worst first. */
 export function ProblemsItem({ problems }: { readonly problems: readonly Problem[] }) {
-  const hasErrors = problems.some((problem) => problem.severity === 'error');
-  const tone = hasErrors ? ' c-danger' : ' c-warn';
+  const { text, worst } = problemsSummary(problems);
+  const listed = problems.toSorted(
+    (left, right) => order.indexOf(left.severity) - order.indexOf(right.severity),
+  );
   return (
     <Popover
       title={words.title}
-      triggerClass={problems.length === 0 ? 'bar-item' : `bar-item${tone}`}
+      isList
+      triggerClass={bars[worst]}
       trigger={
         <>
-          {problems.length === 0 ? null : <Drawn name={hasErrors ? 'failed' : 'warning'} small />}
-          {strings.status.problems(problems.length)}
+          {worst === 'notice' ? null : <Drawn name={drawings[worst]} small />}
+          {text}
         </>
       }
     >
-      {problems.length === 0 ? (
+      {listed.length === 0 ? (
         <p className="muted">{words.none}</p>
       ) : (
         <ul className="problems">
-          {problems.map((problem, index) => (
+          {listed.map((problem, index) => (
             <ProblemRow key={`${index} ${problem.code}`} problem={problem} />
           ))}
         </ul>

@@ -34,8 +34,9 @@ export function Button(props: ButtonProps) {
       aria-label={label}
       title={children === undefined ? label : undefined}
       aria-expanded={props.expanded}
-      disabled={props.disabled}
-      onClick={props.onPress}
+      // Not `disabled`: a button that is so for the moment of a call would lose the focus, and the keys with it.
+      aria-disabled={props.disabled === true ? true : undefined}
+      onClick={props.disabled === true ? undefined : props.onPress}
     >
       {icon === undefined ? null : <Icon of={icon} />}
       {children}

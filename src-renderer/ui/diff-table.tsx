@@ -16,6 +16,14 @@ interface SideProps {
 function Side({ value, other }: SideProps) {
   if (value === null) return <td className="muted">{strings.diff.absent}</td>;
   const { before, changed, after } = difference(value, other ?? '');
+  // Two masks look the same; the line stands here because what is behind them is not.
+  if (value === other) {
+    return (
+      <td className="mono">
+        {value} <mark>{strings.diff.differs}</mark>
+      </td>
+    );
+  }
   return (
     <td className="mono">
       {before}

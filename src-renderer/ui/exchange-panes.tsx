@@ -1,14 +1,13 @@
-import { type ReactNode, useState } from 'react';
-import type { ExchangeView, ViewMessage } from '#shared/api/index.ts';
+import type { ReactNode } from 'react';
+import type { ExchangeView } from '#shared/api/index.ts';
 import type { DecisionTrace } from '#shared/exchange/trace.ts';
+import { createStore, useStore } from '../api/store.ts';
 import { formatBytes, formatDuration } from '../app/format.ts';
 import { strings } from '../app/strings.ts';
-import { JsonCode, PlainCode } from './code.tsx';
-import { isJsonType } from './json-tokens.ts';
+import { Message, RawRequest } from './message.tsx';
 import { PaneHead } from './pane-head.tsx';
-import { ParamList, type RevealField } from './param-list.tsx';
+import type { RevealField } from './param-list.tsx';
 import { Rail, traceVerdict } from './rail.tsx';
-import { rawRequest } from './raw-message.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 import { Segmented } from './segmented.tsx';
 import { StatusCode } from './status-code.tsx';
@@ -36,63 +35,18 @@ function Pane({ title, region, scope, head, children }: PaneProps) {
   );
 }
 
-function Remark({ text }: { readonly text: string }) {
-  return <p className="remark">{text}</p>;
-}
-
-/** The body of a message: decoded fields, coloured JSON or text; or why there is none to show. */
-function Body({ message, onReveal }: { readonly message: ViewMessage; readonly onReveal: RevealField }) {
-  if (message.kept === 'sampled-out') return <Remark text={words.dropped} />;
-  if (message.sizeBytes === 0) return <Remark text={words.noBody} />;
-  return (
-    <>
-      {message.kept === 'truncated' ? <Remark text={words.truncated} /> : null}
-      {message.fields.length > 0 ? (
-        <ParamList fields={message.fields} onReveal={onReveal} />
-      ) : (
-        <BodyText message={message} />
-      )}
-    </>
-  );
-}
-
-function BodyText({ message }: { readonly message: ViewMessage }) {
-  if (message.text === null) return <Remark text={words.binary} />;
-  return isJsonType(message.mediaType) ? <JsonCode text={message.text} /> : <PlainCode text={message.text} />;
-}
-
-function Message({ message, onReveal }: { readonly message: ViewMessage; readonly onReveal: RevealField }) {
-  // Fields of a message without a body were read from its query.
-  const isQuery = message.sizeBytes === 0 && message.fields.length > 0;
-  return (
-    <>
-      {isQuery ? (
-        <>
-          <h3 className="grp">{words.query}</h3>
-          <ParamList fields={message.fields} onReveal={onReveal} />
-        </>
-      ) : null}
-      <h3 className="grp">{words.headers}</h3>
-      <ParamList fields={message.headers} onReveal={onReveal} />
-      {isQuery ? null : (
-        <>
-          <h3 className="grp">{words.body}</h3>
-          <Body message={message} onReveal={onReveal} />
-        </>
-      )}
-    </>
-  );
-}
-
 interface SideProps {
   readonly view: ExchangeView;
   readonly onReveal: RevealField;
   readonly scope?: string;
 }
 
+// One for all requests: who reads bytes reads them step after step.
+const requestForm = createStore<'fields' | 'raw'>('fields');
+
 /** What was asked: fields, or the bytes as text. */
 export function RequestPane({ view, onReveal, scope }: SideProps) {
-  const [form, setForm] = useState<'fields' | 'raw'>('fields');
+  const form = useStore(requestForm);
   const head = (
     <>
       <span className="ref mono">{formatBytes(view.request.sizeBytes)}</span>
@@ -105,16 +59,16 @@ export function RequestPane({ view, onReveal, scope }: SideProps) {
           { id: 'raw', label: words.raw },
         ]}
         value={form}
-        onChange={setForm}
+        onChange={requestForm.set}
       />
     </>
   );
   return (
     <Pane title={words.request} region={words.requestRegion} scope={scope} head={head}>
       {form === 'raw' ? (
-        <PlainCode text={rawRequest(view)} />
+        <RawRequest key={view.id} view={view} onReveal={onReveal} />
       ) : (
-        <Message message={view.request} onReveal={onReveal} />
+        <Message key={view.id} message={view.request} onReveal={onReveal} />
       )}
     </Pane>
   );
@@ -134,11 +88,11 @@ export function ResponsePane({ view, onReveal, scope }: SideProps) {
   );
   return (
     <Pane title={words.response} region={words.responseRegion} scope={scope} head={head}>
-      {view.faults.length === 0 ? null : <Remark text={words.faults(view.faults.length)} />}
+      {view.faults.length === 0 ? null : <p className="remark">{words.faults(view.faults.length)}</p>}
       {response === null ? (
-        <Remark text={view.failure ?? words.noResponse} />
+        <p className="remark">{view.failure ?? words.noResponse}</p>
       ) : (
-        <Message message={response} onReveal={onReveal} />
+        <Message key={view.id} message={response} onReveal={onReveal} />
       )}
     </Pane>
   );
@@ -159,7 +113,7 @@ export function TracePane({ trace, scope }: TracePaneProps) {
   );
   return (
     <Pane title={words.trace} region={words.traceRegion} scope={scope} head={head}>
-      {trace === null ? <Remark text={words.noTrace} /> : <Rail trace={trace} />}
+      {trace === null ? <p className="remark">{words.noTrace}</p> : <Rail trace={trace} />}
     </Pane>
   );
 }

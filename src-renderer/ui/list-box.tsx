@@ -11,7 +11,7 @@ export interface ListBoxProps<T extends { readonly id: string }> {
   readonly children: (item: T) => ReactNode;
 }
 
-/** A list of which one line is chosen; arrows, Home and End move the choice, one Tab stop for all. */
+/** A list of which one line is chosen; arrows, Home and End move the choice, Enter takes the focused line. */
 export function ListBox<T extends { readonly id: string }>(props: ListBoxProps<T>) {
   const { items, selectedId, onSelect } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -26,11 +26,14 @@ export function ListBox<T extends { readonly id: string }>(props: ListBoxProps<T
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = nextIndex(event.key, index, items.length, false);
-    if (target === null) return;
+    const lines = [...event.currentTarget.children];
+    const focused = event.target instanceof Element ? lines.indexOf(event.target) : -1;
+    const isChoosing = event.key === 'Enter' || event.key === ' ';
+    const target = isChoosing ? focused : nextIndex(event.key, focused, items.length, false);
+    if (target === null || target < 0) return;
     event.preventDefault();
     select(target);
-    const element = event.currentTarget.children[target];
+    const element = lines[target];
     if (element instanceof HTMLElement) element.focus();
   };
   const onClick = (event: MouseEvent<HTMLDivElement>) => {

@@ -1,5 +1,6 @@
 import type { ViewField } from '#shared/api/index.ts';
 import { strings } from '../app/strings.ts';
+import { RevealLink } from './reveal-link.tsx';
 import { useReveal } from './use-reveal.ts';
 
 export type RevealField = (pointer: string) => Promise<string>;
@@ -12,28 +13,17 @@ interface ParamProps {
 function Param({ field, onReveal }: ParamProps) {
   const pointer = field.secret === 'artefact' ? field.pointer : undefined;
   const reveal = useReveal(() => onReveal(pointer ?? ''));
-  const isShown = reveal.value !== null;
+  const value = reveal.value ?? field.value;
   return (
     <li>
       <span className="pn mono wrap">{field.name}</span>
-      <span className="pv mono">{reveal.value ?? field.value}</span>
+      <span className={value.includes(' ') ? 'pv mono wrap' : 'pv mono hash'}>{value}</span>
       {field.secret === undefined ? null : (
         <span className="px">
           <span className="bind">
             {field.secret === 'stored' ? strings.exchange.secretStored : strings.exchange.secretArtefact}
           </span>
-          {pointer === undefined ? null : (
-            <button
-              type="button"
-              className="lnk"
-              aria-label={
-                isShown ? strings.values.hideNamed(field.name) : strings.values.revealNamed(field.name)
-              }
-              onClick={isShown ? reveal.hide : reveal.show}
-            >
-              {isShown ? strings.common.hide : strings.common.reveal}
-            </button>
-          )}
+          {pointer === undefined ? null : <RevealLink name={field.name} reveal={reveal} />}
         </span>
       )}
     </li>

@@ -4,9 +4,9 @@ function headerLines(headers: readonly ViewField[]): string {
   return headers.map((header) => `${header.name}: ${header.value}`).join('\n');
 }
 
-/** The request as text in the form of the wire, secrets masked. RFC 9112 §3. */
-export function rawRequest(view: ExchangeView): string {
-  const body = view.request.text ?? '';
+/** The request with this body as text in the form of the wire; other secrets stay masked. RFC 9112 §3. */
+export function rawRequest(view: ExchangeView, text: string | null): string {
+  const body = text ?? '';
   const head = `${view.method} ${view.target} HTTP/1.1\n${headerLines(view.request.headers)}`;
   return body === '' ? head : `${head}\n\n${body}`;
 }

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import type { FlowRun } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { strings } from '../../app/strings.ts';
@@ -10,6 +10,7 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { comparedExchange } from './compare.ts';
+import type { KeyedStep } from './sequence-layout.ts';
 
 const words = strings.diff;
 
@@ -17,7 +18,7 @@ export interface CompareDialogProps {
   readonly runs: readonly FlowRun[];
   readonly run: FlowRun;
   readonly first: FlowRun;
-  readonly step: FlowStep;
+  readonly step: KeyedStep;
   readonly onClose: () => void;
 }
 
@@ -33,7 +34,7 @@ export function CompareDialog({ runs, run, first, step, onClose }: CompareDialog
   const [left, right] = [words.run(other.number), words.run(run.number)];
   const missing = leftId === null ? other : rightId === null ? run : null;
   return (
-    <Dialog wide title={words.title(step.number, left, right)} onClose={onClose}>
+    <Dialog wide title={words.title(step.step.number, left, right)} onClose={onClose}>
       <div className="dialog-body">
         <Select
           label={words.with}

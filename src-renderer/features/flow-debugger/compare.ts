@@ -1,4 +1,5 @@
-import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import type { FlowRun } from '#shared/api/index.ts';
+import { keyedSteps } from './sequence-layout.ts';
 
 /** The run to compare another with by default: the one before it of the same flow, else the nearest. */
 export function otherRun(runs: readonly FlowRun[], selected: FlowRun): FlowRun | null {
@@ -7,8 +8,8 @@ export function otherRun(runs: readonly FlowRun[], selected: FlowRun): FlowRun |
   return before.find((run) => run.kind === selected.kind) ?? before[0] ?? others.at(-1) ?? null;
 }
 
-/** The exchange of a run's step by the step's id: the server's record where there is one, for its trace. */
-export function comparedExchange(run: FlowRun, stepId: string): string | null {
-  const step: FlowStep | undefined = run.steps.find((candidate) => candidate.id === stepId);
+/** The exchange of a run's step by the step's key: the server's record where there is one, for its trace. */
+export function comparedExchange(run: FlowRun, stepKey: string): string | null {
+  const step = keyedSteps(run).find((candidate) => candidate.id === stepKey)?.step;
   return step?.serverExchangeId ?? step?.clientExchangeId ?? null;
 }

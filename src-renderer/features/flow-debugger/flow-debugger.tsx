@@ -11,6 +11,7 @@ import { StartProblem } from './start-problem.tsx';
 import type { TokenSource } from './token-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { type FlowDebuggerState, useFlowDebugger } from './use-flow-debugger.ts';
+import { useHar } from './use-har.ts';
 import './flow-debugger.css';
 
 const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }));
@@ -87,7 +88,9 @@ export function FlowDebugger({ runId }: { readonly runId: string | undefined }) 
   const openToken = (text: string) => setOpened({ kind: 'token', source: { text } });
   useKeys(state, () => openToken(''));
   usePastedText(opened?.kind === 'token', openToken);
+  const har = useHar();
   const acts: PaneActs = {
+    har,
     onCompare: () => setOpened({ kind: 'compare' }),
     onInspect: (run, name) => setOpened({ kind: 'token', source: { runId: run.id, name } }),
     onPaste: () => openToken(''),
@@ -105,6 +108,16 @@ export function FlowDebugger({ runId }: { readonly runId: string | undefined }) 
         onCancel={isRunning ? state.cancel : undefined}
       />
       {problem === null ? null : <StartProblem problem={problem} onDismiss={state.actions.dismiss} />}
+      {har.problem === null ? null : (
+        <ProblemNote
+          problem={har.problem}
+          actions={
+            <Button small kind="ghost" onPress={har.dismiss}>
+              {strings.flows.dismiss}
+            </Button>
+          }
+        />
+      )}
       {state.error === null || state.run === null ? null : <SourcesProblem state={state} />}
       {isNarrow ? <NarrowPanes state={state} acts={acts} /> : <WidePanes state={state} acts={acts} />}
       <Suspense fallback={null}>

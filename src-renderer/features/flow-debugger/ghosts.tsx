@@ -30,8 +30,8 @@ export function GhostPanes({ isLoading }: { readonly isLoading: boolean }) {
 export function GhostSteps({ isLoading }: { readonly isLoading: boolean }) {
   const isLate = useDelayed(isLoading);
   return (
-    <div className="steps" aria-busy="true">
-      <GhostRows isShown={isLate} />
+    <div className="steps" aria-busy={isLoading}>
+      {isLate ? <GhostRows isShown /> : null}
     </div>
   );
 }

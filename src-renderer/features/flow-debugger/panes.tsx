@@ -1,7 +1,6 @@
 import { KeyRound, Play, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import type { FlowRun } from '#shared/api/index.ts';
-import { isOver } from '../../api/live.ts';
 import { toProblem } from '../../api/problem.ts';
 import { strings } from '../../app/strings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,12 +9,14 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { otherRun } from './compare.ts';
 import { GhostPanes, GhostSteps } from './ghosts.tsx';
+import { Outcome } from './outcome.tsx';
 import { Runs } from './runs.tsx';
 import { LaneHeads, Sequence } from './sequence.tsx';
 import { Shelf } from './shelf.tsx';
 import { StepHead } from './step-head.tsx';
 import { type StepPane, StepPanes } from './step-panes.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
+import type { HarActs } from './use-har.ts';
 import { useStep } from './use-step.ts';
 import { WaitStrip } from './wait-strip.tsx';
 
@@ -25,6 +26,7 @@ export interface PaneActs {
   readonly onCompare: () => void;
   readonly onInspect: (run: FlowRun, name: string) => void;
   readonly onPaste: () => void;
+  readonly har: HarActs;
 }
 
 interface PanesProps {
@@ -84,24 +86,22 @@ interface InspectorProps {
 
 function Inspector({ state, panes }: InspectorProps) {
   const { run, step } = state;
-  const data = useStep(step);
-  const label = step === undefined ? words.title : words.stepLabel(step.number);
+  const data = useStep(step?.step);
+  const label = step === undefined ? words.title : words.stepLabel(step.step.number);
   return (
     <section className="insp" aria-label={label}>
       {run === null ? null : (
-        <WaitStrip run={run} onContinue={() => state.resume?.()} onCancel={() => state.cancel?.()} />
+        <>
+          <WaitStrip run={run} onContinue={() => state.resume?.()} onCancel={() => state.cancel?.()} />
+          <Outcome run={run} />
+        </>
       )}
       {run === null || step === undefined ? (
         <NoRun state={state} />
       ) : (
         <>
-          <StepHead step={step} exchangeId={data.exchangeId} />
-          <StepPanes
-            step={step}
-            data={data}
-            isOver={isOver(run)}
-            {...(panes === undefined ? {} : { panes })}
-          />
+          <StepHead step={step.step} exchangeId={data.exchangeId} />
+          <StepPanes step={step.step} data={data} run={run} {...(panes === undefined ? {} : { panes })} />
         </>
       )}
     </section>
@@ -117,6 +117,7 @@ function RunsPane({ state, acts }: PanesProps) {
       onSelect={state.selectRun}
       other={state.run === null ? null : otherRun(state.runs, state.run)}
       onCompare={acts.onCompare}
+      har={acts.har}
     />
   );
 }
@@ -171,6 +172,7 @@ export function NarrowPanes({ state, acts }: PanesProps) {
                 onContinue={() => state.resume?.()}
                 onCancel={() => state.cancel?.()}
               />
+              <Outcome run={state.run} />
               <SequencePane state={state} />
             </>
           )}

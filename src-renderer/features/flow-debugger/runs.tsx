@@ -9,7 +9,7 @@ import { ListBox } from '../../ui/list-box.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PaneHead } from '../../ui/pane-head.tsx';
 import { Verdict } from '../../ui/verdict.tsx';
-import { useHar } from './use-har.ts';
+import type { HarActs } from './use-har.ts';
 
 const words = strings.runs;
 
@@ -38,11 +38,11 @@ export interface RunsProps {
   /** The run that Compare takes beside the selected one. */
   readonly other: FlowRun | null;
   readonly onCompare: () => void;
+  readonly har: HarActs;
 }
 
-function RunsMenu({ run }: { readonly run: FlowRun | null }) {
+function RunsMenu({ run, har }: { readonly run: FlowRun | null; readonly har: HarActs }) {
   const file = useRef<HTMLInputElement>(null);
-  const har = useHar();
   return (
     <>
       <Menu
@@ -75,7 +75,7 @@ function RunsMenu({ run }: { readonly run: FlowRun | null }) {
 }
 
 /** The runs of this session, newest first. */
-export function Runs({ runs, selected, isLoading, onSelect, other, onCompare }: RunsProps) {
+export function Runs({ runs, selected, isLoading, onSelect, other, onCompare, har }: RunsProps) {
   return (
     <section className="runs" aria-label={words.title}>
       <PaneHead title={words.title}>
@@ -85,7 +85,7 @@ export function Runs({ runs, selected, isLoading, onSelect, other, onCompare }: 
             {words.compare(Math.min(selected.number, other.number), Math.max(selected.number, other.number))}
           </Button>
         )}
-        <RunsMenu run={selected} />
+        <RunsMenu run={selected} har={har} />
       </PaneHead>
       {runs.length === 0 ? (
         <p className="remark">{isLoading ? '' : words.empty}</p>
@@ -102,7 +102,9 @@ export function Runs({ runs, selected, isLoading, onSelect, other, onCompare }: 
             <>
               <span className="mono">{run.number}</span>
               <RunState state={run.state} />
-              <span className="mono clip">{run.clientId}</span>
+              <span className="mono clip" title={run.clientId}>
+                {run.clientId}
+              </span>
               <span className="num mono muted">{formatTime(run.startedAtMillis)}</span>
             </>
           )}

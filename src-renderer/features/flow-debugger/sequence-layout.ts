@@ -54,11 +54,26 @@ export function nextStep(run: FlowRun): FlowStep | undefined {
   );
 }
 
-/** The step worth looking at while nobody has chosen one: the refused one, else the last that was done. */
-export function notableStep(run: FlowRun): FlowStep | undefined {
-  return (
-    run.steps.find((step) => step.state === 'failed') ??
-    run.steps.findLast((step) => step.state === 'done') ??
-    run.steps[0]
-  );
+/** A step with a key of its own in its run: a request that is repeated makes several steps of one id. */
+export interface KeyedStep {
+  readonly id: string;
+  readonly step: FlowStep;
+}
+
+/** The steps of a run under keys that stay theirs while the run goes on, and name the same arrow in every run. */
+export function keyedSteps(run: FlowRun): readonly KeyedStep[] {
+  const seen = new Map<string, number>();
+  return run.steps.map((step) => {
+    const count = (seen.get(step.id) ?? 0) + 1;
+    seen.set(step.id, count);
+    return { id: count === 1 ? step.id : `${step.id} ${count}`, step };
+  });
+}
+
+/** The step worth looking at while nobody has chosen one: the one a run failed at, else the last that was reached. */
+export function notableStep(run: FlowRun): KeyedStep | undefined {
+  const steps = keyedSteps(run);
+  const failed = steps.findLast(({ step }) => step.state === 'failed');
+  if (run.state === 'failed' && failed !== undefined) return failed;
+  return steps.findLast(({ step }) => step.state === 'done' || step.state === 'failed') ?? steps[0];
 }

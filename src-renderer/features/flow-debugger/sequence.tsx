@@ -5,7 +5,7 @@ import { strings } from '../../app/strings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
-import { drawStep, lanes, nextStep } from './sequence-layout.ts';
+import { drawStep, keyedSteps, lanes, nextStep } from './sequence-layout.ts';
 
 const words = strings.flows;
 
@@ -44,7 +44,7 @@ interface ResultProps {
 
 /** What became of a step, in words: status, remark, and whether the run stands here. */
 function Result({ step, run }: ResultProps) {
-  const isHere = nextStep(run)?.id === step.id;
+  const isHere = nextStep(run) === step;
   const remark = step.remark === '' && step.state === 'not-reached' ? words.notReached : step.remark;
   return (
     <span className="res">
@@ -74,7 +74,7 @@ function isFuture(step: FlowStep): boolean {
 export interface SequenceProps {
   readonly run: FlowRun;
   readonly selectedId: string | null;
-  readonly onSelect: (stepId: string) => void;
+  readonly onSelect: (stepKey: string) => void;
 }
 
 /** The steps of a run, drawn as arrows between lanes and read as a list. */
@@ -83,12 +83,12 @@ export function Sequence({ run, selectedId, onSelect }: SequenceProps) {
     <ListBox
       className="steps scroll"
       label={words.stepsOf(run.number)}
-      items={run.steps}
+      items={keyedSteps(run)}
       selectedId={selectedId}
-      onSelect={(step) => onSelect(step.id)}
-      itemClass={(step) => (isFuture(step) ? 'step not' : 'step')}
+      onSelect={({ id }) => onSelect(id)}
+      itemClass={({ step }) => (isFuture(step) ? 'step not' : 'step')}
     >
-      {(step) => (
+      {({ step }) => (
         <>
           <span className="n mono">{step.number}</span>
           <span className="txt">

@@ -6,6 +6,7 @@ import { formatCountdown } from '../../app/format.ts';
 import { strings } from '../../app/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { PaneHead } from '../../ui/pane-head.tsx';
+import { RevealLink } from '../../ui/reveal-link.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { useReveal } from '../../ui/use-reveal.ts';
 
@@ -60,19 +61,12 @@ function Value({ runId, value, onInspect }: ValueProps) {
       </div>
       <div className={isShown ? 'mono muted wrap' : 'mono muted clip'}>{reveal.value ?? value.preview}</div>
       <div className="row">
-        <span className="ref clip">{value.remark}</span>
+        {value.remark === '' ? null : <span className="ref clip">{value.remark}</span>}
         <Life value={value} />
       </div>
       {hasSecret ? (
         <div className="row acts">
-          <button
-            type="button"
-            className="lnk"
-            aria-label={isShown ? words.hideNamed(value.name) : words.revealNamed(value.name)}
-            onClick={isShown ? reveal.hide : reveal.show}
-          >
-            {isShown ? strings.common.hide : strings.common.reveal}
-          </button>
+          <RevealLink name={value.name} reveal={reveal} />
           {canInspect(value) ? (
             <button
               type="button"
@@ -112,7 +106,7 @@ export function Shelf({ run, onInspect, onPaste }: ShelfProps) {
         <ScrollRegion label={words.list}>
           <ol className="vals">
             {run.values.map((value) => (
-              <Value key={value.name} runId={run.id} value={value} onInspect={onInspect} />
+              <Value key={`${run.id} ${value.name}`} runId={run.id} value={value} onInspect={onInspect} />
             ))}
           </ol>
         </ScrollRegion>

@@ -13,9 +13,13 @@ export interface StartProblemProps {
   readonly onDismiss: () => void;
 }
 
-/** The services that a flow could have missed, the authorization server first. */
-export function stoppedServices(services: readonly ServiceStatus[]): readonly ServiceStatus[] {
-  return services.filter((service) => service.state === 'stopped' || service.state === 'failed').slice(0, 2);
+/** The service whose absence is the problem, by the place in the manifest that the problem names. */
+export function stoppedService(
+  problem: Problem,
+  services: readonly ServiceStatus[],
+): ServiceStatus | undefined {
+  if (problem.code !== 'flow.service-stopped') return undefined;
+  return services.find((service) => problem.location?.pointer === `/services/${service.key}`);
 }
 
 /** Why the last act failed; where a stopped service is the reason, with the button that starts it. */
@@ -26,23 +30,18 @@ export function StartProblem({ problem, onDismiss }: StartProblemProps) {
     mutationFn: (key: ServiceStatus['key']) => client.services.start({ key }),
     onSuccess: onDismiss,
   });
-  const stopped = problem.code === 'flow.service-stopped' ? stoppedServices(status?.services ?? []) : [];
+  const stopped = stoppedService(problem, status?.services ?? []);
   const shown = start.error === null ? problem : toProblem(start.error);
   return (
     <ProblemNote
       problem={shown}
       actions={
         <>
-          {stopped.map((service) => (
-            <Button
-              key={service.key}
-              small
-              disabled={start.isPending}
-              onPress={() => start.mutate(service.key)}
-            >
-              {strings.status.starting(strings.status.services[service.key].name)}
+          {stopped === undefined ? null : (
+            <Button small disabled={start.isPending} onPress={() => start.mutate(stopped.key)}>
+              {strings.status.starting(strings.status.services[stopped.key].name)}
             </Button>
-          ))}
+          )}
           <Button small kind="ghost" onPress={onDismiss}>
             {strings.flows.dismiss}
           </Button>

@@ -1,7 +1,8 @@
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FlowStep } from '#shared/api/index.ts';
+import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { toProblem } from '../../api/problem.ts';
+import { isOver } from '../../api/queries.ts';
 import { strings } from '../../app/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -19,14 +20,25 @@ const allPanes: readonly StepPane[] = ['request', 'response', 'trace'];
 export interface StepPanesProps {
   readonly step: FlowStep;
   readonly data: StepData;
-  /** The run has ended: what was not reached never will be. */
-  readonly isOver: boolean;
+  readonly run: FlowRun;
   /** The panes to show; all three side by side where the window is wide enough. */
   readonly panes?: readonly StepPane[];
 }
 
+/** Why a step has nothing to show. */
+function absence(step: FlowStep, run: FlowRun): { readonly title: string; readonly text: string } {
+  const isFuture =
+    step.state === 'not-reached' ||
+    step.state === 'waiting' ||
+    (step.state === 'current' && run.state === 'paused');
+  if (!isFuture) return { title: words.stepPending, text: words.stepPendingText };
+  return isOver(run)
+    ? { title: words.stepNotReached, text: words.stepNotReachedText }
+    : { title: words.stepToCome, text: words.stepToComeText };
+}
+
 /** Request, response and server trace of one step; or why they are not there. */
-export function StepPanes({ step, data, isOver, panes = allPanes }: StepPanesProps): ReactNode {
+export function StepPanes({ step, data, run, panes = allPanes }: StepPanesProps): ReactNode {
   if (data.error !== null) {
     const retry = (
       <Button small onPress={data.retry}>
@@ -36,20 +48,13 @@ export function StepPanes({ step, data, isOver, panes = allPanes }: StepPanesPro
     return <ProblemNote problem={toProblem(data.error)} actions={retry} />;
   }
   if (data.exchangeId === null) {
-    const isFuture = step.state === 'not-reached' || step.state === 'waiting';
-    return (
-      <Empty
-        icon={Hourglass}
-        title={isFuture ? (isOver ? words.stepNotReached : words.stepToCome) : words.stepPending}
-        text={isFuture ? (isOver ? words.stepNotReachedText : words.stepToComeText) : words.stepPendingText}
-      />
-    );
+    return <Empty icon={Hourglass} {...absence(step, run)} />;
   }
   const { view } = data;
   if (view === undefined) return <GhostPanes isLoading={data.isLoading} />;
   return (
     <div className={panes.length === 1 ? 'cols one' : 'cols'}>
-      {panes.includes('request') ? <RequestPane key={view.id} view={view} onReveal={data.onReveal} /> : null}
+      {panes.includes('request') ? <RequestPane view={view} onReveal={data.onReveal} /> : null}
       {panes.includes('response') ? <ResponsePane view={view} onReveal={data.onReveal} /> : null}
       {panes.includes('trace') ? <TracePane trace={data.trace} /> : null}
     </div>

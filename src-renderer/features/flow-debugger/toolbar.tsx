@@ -67,29 +67,30 @@ export function Toolbar({ state, canRun, hasRuns, onStep, onRun, onCancel }: Too
     <div className="toolbar">
       <h1 className="vh">{words.title}</h1>
       <Choices state={state} />
-      <span className="push" />
-      {onCancel === undefined ? null : (
-        <Button kind="ghost" icon={X} onPress={onCancel}>
-          {words.cancel}
+      <span className="acts row push">
+        {onCancel === undefined ? null : (
+          <Button kind="ghost" icon={X} onPress={onCancel}>
+            {words.cancel}
+          </Button>
+        )}
+        <Button
+          icon={StepForward}
+          keyHint="F10"
+          disabled={!canRun || onStep === undefined}
+          {...(onStep === undefined ? {} : { onPress: onStep })}
+        >
+          {words.step}
         </Button>
-      )}
-      <Button
-        icon={StepForward}
-        keyHint="F10"
-        disabled={!canRun || onStep === undefined}
-        {...(onStep === undefined ? {} : { onPress: onStep })}
-      >
-        {words.step}
-      </Button>
-      <Button
-        kind="ink"
-        icon={Play}
-        keyHint="Ctrl Enter"
-        disabled={!canRun || onRun === undefined}
-        {...(onRun === undefined ? {} : { onPress: onRun })}
-      >
-        {hasRuns ? words.again : words.run}
-      </Button>
+        <Button
+          kind="ink"
+          icon={Play}
+          keyHint="Ctrl Enter"
+          disabled={!canRun || onRun === undefined}
+          {...(onRun === undefined ? {} : { onPress: onRun })}
+        >
+          {hasRuns ? words.again : words.run}
+        </Button>
+      </span>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import type { FlowRun } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { isOver, useLiveRun } from '../../api/live.ts';
+import { useLiveRun } from '../../api/live.ts';
+import { isOver } from '../../api/queries.ts';
 import { startInput } from './choice.ts';
-import { notableStep } from './sequence-layout.ts';
+import { type KeyedStep, keyedSteps, notableStep } from './sequence-layout.ts';
 import { type RunActions, runPath, useRunActions } from './use-run-actions.ts';
 import { type ChoiceState, useChoice } from './use-sources.ts';
 
@@ -14,13 +15,14 @@ export interface FlowDebuggerState {
   readonly actions: RunActions;
   readonly runs: readonly FlowRun[];
   readonly run: FlowRun | null;
-  readonly step: FlowStep | undefined;
+  /** The step that was chosen, else the last that was reached. */
+  readonly step: KeyedStep | undefined;
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
   readonly canRun: boolean;
   readonly selectRun: (run: FlowRun) => void;
-  readonly selectStep: (stepId: string) => void;
+  readonly selectStep: (stepKey: string) => void;
   readonly runAll: () => void;
   readonly stepOn: () => void;
   /** What Continue and Cancel do now; undefined where there is nothing to continue or cancel. */
@@ -30,7 +32,7 @@ export interface FlowDebuggerState {
 
 interface PinnedStep {
   readonly runId: string;
-  readonly stepId: string;
+  readonly stepKey: string;
 }
 
 /** The state of the screen: what is chosen, which run and step are shown, and what can be done now. */
@@ -46,7 +48,7 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
   useLiveRun(run);
   const chosenStep =
     run !== null && pinned?.runId === run.id
-      ? run.steps.find((step) => step.id === pinned.stepId)
+      ? keyedSteps(run).find((step) => step.id === pinned.stepKey)
       : undefined;
   const start = (mode: 'run' | 'step') => {
     const input = startInput(choice.choice, choice.sources.kinds, mode);
@@ -68,8 +70,8 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
     },
     canRun: startInput(choice.choice, choice.sources.kinds, 'run') !== null && !actions.isBusy,
     selectRun: (selected) => navigate(runPath(selected.id)),
-    selectStep: (stepId) => {
-      if (run !== null) setPinned({ runId: run.id, stepId });
+    selectStep: (stepKey) => {
+      if (run !== null) setPinned({ runId: run.id, stepKey });
     },
     runAll: () => start('run'),
     stepOn: () => {

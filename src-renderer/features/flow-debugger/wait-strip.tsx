@@ -38,7 +38,13 @@ export function WaitStrip({ run, onContinue, onCancel }: WaitStripProps) {
       <Icon of={Hand} />
       <output className="clip">
         <b>{isPaused && step !== undefined ? words.pausedBefore(step.number) : words.waiting}</b>{' '}
-        <span className="mi">{isPaused ? run.note : words.waitingMore(run.username)}</span>
+        {isPaused && step !== undefined ? (
+          <span className="mi mono">
+            {step.method} {step.path}
+          </span>
+        ) : (
+          <span className="mi">{isPaused ? run.note : words.waitingMore(run.username)}</span>
+        )}
       </output>
       <span className="row push">
         <Button small onPress={onCancel}>

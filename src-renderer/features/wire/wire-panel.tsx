@@ -60,7 +60,7 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
       {error === null ? null : <ProblemNote problem={toProblem(error)} />}
       {view === undefined ? null : (
         <div className="cols">
-          <RequestPane key={view.id} view={view} onReveal={onReveal} scope={words.title} />
+          <RequestPane view={view} onReveal={onReveal} scope={words.title} />
           <ResponsePane view={view} onReveal={onReveal} scope={words.title} />
           <TracePane trace={view.trace ?? counterpart.data?.trace ?? null} scope={words.title} />
         </div>

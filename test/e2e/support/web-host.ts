@@ -17,17 +17,12 @@ interface ReadyLine {
 
 /** A running web host with a workspace and a state of its own. */
 export interface WebHost extends ReadyLine {
-  /** A copy of the sample workspace; tests may edit it. */
-  readonly workspaceDir: string;
-  readonly stateDir: string;
-  /** Everything written to standard error so far. */
-  log(): string;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
   /** Starts it again on the same workspace, state and port; resolves with its new start link. */
   restart(): Promise<string>;
-  /** Stops it by SIGTERM; resolves with the exit code. */
-  stop(): Promise<number | null>;
+  /** Ends it and removes its files; how it stops on a signal is the business of other tests. */
+  discard(): Promise<void>;
 }
 
 /** Files that stand over those of the sample workspace: JSON, a text as it is, or null for a file that is not there. */
@@ -53,7 +48,7 @@ export async function startWebHost(changes: WorkspaceChanges = {}): Promise<WebH
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     const exited = once(child, 'exit');
     const ready = await readyLine(child, () => errors).catch(async (error: unknown) => {
-      await end(child, exited, 'SIGKILL');
+      await end(child, exited);
       throw error;
     });
     return { ...ready, child, exited };
@@ -65,18 +60,14 @@ export async function startWebHost(changes: WorkspaceChanges = {}): Promise<WebH
     return {
       ui: program.ui,
       services: program.services,
-      workspaceDir,
-      stateDir,
-      log: () => errors,
-      kill: () => end(program.child, program.exited, 'SIGKILL'),
+      kill: () => end(program.child, program.exited),
       async restart() {
         program = await start(new URL(program.ui).port);
         return program.ui;
       },
-      async stop() {
-        await end(program.child, program.exited, 'SIGTERM');
+      async discard() {
+        await end(program.child, program.exited);
         rmSync(folder, { recursive: true, force: true });
-        return program.child.exitCode;
       },
     };
   } catch (error) {
@@ -85,8 +76,8 @@ export async function startWebHost(changes: WorkspaceChanges = {}): Promise<WebH
   }
 }
 
-async function end(child: ChildProcess, exited: Promise<unknown>, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+async function end(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
   await exited;
 }
 

@@ -1,19 +1,30 @@
 import { test as base } from '@playwright/test';
-import { startWebHost, type WebHost } from './web-host.ts';
+import { FlowScreen } from './web-flow.ts';
+import { startWebHost, type WebHost, type WorkspaceChanges } from './web-host.ts';
 
-interface Fixtures {
+interface Options {
+  /** What the test's workspace has otherwise than the sample. */
+  readonly workspace: WorkspaceChanges;
+}
+
+interface Fixtures extends Options {
   /** A web host that only this test uses. */
   readonly host: WebHost;
   /** What the page complained about so far: console errors and warnings, and exceptions. */
   readonly problems: readonly string[];
+  /** The flow debugger, opened with the start link. */
+  readonly flows: FlowScreen;
 }
 
 /** The test function of the web project: each test has a host of its own. */
 export const test = base.extend<Fixtures>({
-  host: async ({ browserName: _browser }, use) => {
-    const host = await startWebHost();
+  workspace: [{}, { option: true }],
+  // Nothing moves: what is measured and compared has its final colours.
+  contextOptions: { reducedMotion: 'reduce' },
+  host: async ({ workspace }, use) => {
+    const host = await startWebHost(workspace);
     await use(host);
-    await host.stop();
+    await host.discard();
   },
   problems: async ({ page }, use) => {
     const problems: string[] = [];
@@ -22,6 +33,11 @@ export const test = base.extend<Fixtures>({
     });
     page.on('pageerror', (error) => problems.push(error.message));
     await use(problems);
+  },
+  flows: async ({ page, host, problems: _listening }, use) => {
+    const flows = new FlowScreen(page);
+    await flows.open(host.ui);
+    await use(flows);
   },
 });
 

@@ -1,0 +1,17 @@
+import { strings } from '../app/strings.ts';
+import type { Reveal } from './use-reveal.ts';
+
+/** Shows what stands behind a mask, and masks it again; `name` says to screen readers what it is. */
+export function RevealLink({ name, reveal }: { readonly name: string; readonly reveal: Reveal }) {
+  const isShown = reveal.value !== null;
+  return (
+    <button
+      type="button"
+      className="lnk"
+      aria-label={isShown ? strings.values.hideNamed(name) : strings.values.revealNamed(name)}
+      onClick={isShown ? reveal.hide : reveal.show}
+    >
+      {isShown ? strings.common.hide : strings.common.reveal}
+    </button>
+  );
+}

@@ -1,0 +1,128 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The flow debugger as a person finds it: by what stands on the screen. */
+export class FlowScreen {
+  readonly page: Page;
+  readonly request: Locator;
+  readonly response: Locator;
+  readonly trace: Locator;
+  readonly runs: Locator;
+  readonly values: Locator;
+  readonly status: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.request = page.getByRole('region', { name: 'Request fields', exact: true });
+    this.response = page.getByRole('region', { name: 'Response headers and body', exact: true });
+    this.trace = page.getByRole('region', { name: 'Rules checked', exact: true });
+    this.runs = page.getByRole('listbox', { name: 'Runs, newest first' });
+    this.values = page.getByRole('region', { name: 'Values of this run' });
+    this.status = page.getByRole('contentinfo', { name: 'Status' });
+  }
+
+  get steps(): Locator {
+    return this.page.getByRole('listbox', { name: /^Steps of run/ }).getByRole('option');
+  }
+
+  /** Follows a start link and waits until the workspace has been read. */
+  async open(link: string): Promise<void> {
+    await this.page.goto(link);
+    await expect(this.status.getByRole('button', { name: /^Clock/ })).toBeVisible();
+    await expect(this.page.getByRole('button', { name: /Flow$/ })).not.toHaveText('none');
+  }
+
+  /** Picks an entry of one of the fields of the toolbar. */
+  async choose(field: 'Flow' | 'Client' | 'User', entry: string): Promise<void> {
+    await this.page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
+    await this.page.getByRole('option', { name: entry, exact: true }).click();
+  }
+
+  async useBrowser(name: 'My browser' | 'Unattended'): Promise<void> {
+    await this.page.getByText(name, { exact: true }).click();
+  }
+
+  /** Presses Run, or Run again, in the toolbar. */
+  async run(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Run/ }).and(this.page.locator('.toolbar *')).click();
+  }
+
+  async stepOn(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Step', exact: true }).click();
+  }
+
+  /** Runs the chosen flow with the engine as its browser, to the verdict that is expected. */
+  async runUnattended(verdict: 'PASSED' | 'FAILED' = 'PASSED'): Promise<void> {
+    await this.useBrowser('Unattended');
+    const before = await this.runs.getByRole('option').count();
+    await this.run();
+    await expect(this.runs.getByRole('option')).toHaveCount(before + 1);
+    await expect(this.runs.getByRole('option').first()).toContainText(verdict);
+  }
+
+  step(name: RegExp): Locator {
+    return this.page.getByRole('option', { name });
+  }
+
+  get tokenStep(): Locator {
+    return this.step(/POST \/as\/token\.oauth2.*Client to AS/);
+  }
+
+  /** Opens a panel of the status bar by what its button says. */
+  async openPanel(button: RegExp): Promise<Locator> {
+    await this.status.getByRole('button', { name: button }).click();
+    return this.page.getByRole('dialog');
+  }
+
+  /** Moves the clock of the services an hour on. */
+  async moveClockAnHour(): Promise<void> {
+    const panel = await this.openPanel(/^Clock/);
+    await panel.getByRole('button', { name: '+1 h' }).click();
+    await expect(this.status.getByRole('button', { name: /^Clock: \+1/ })).toBeAttached();
+    await this.page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  }
+
+  /** Opens the hosted sign-in page from the strip; what comes is typed by the caller. */
+  async openSignIn(): Promise<SignInPage> {
+    const [tab] = await Promise.all([
+      this.page.context().waitForEvent('page'),
+      this.page.getByRole('link', { name: 'Open sign-in page' }).click(),
+    ]);
+    return new SignInPage(tab);
+  }
+}
+
+/** The hosted pages of the authorization server, in a tab of their own. */
+export class SignInPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async signIn(password: string): Promise<void> {
+    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  /** Answers the consent page and waits until the client has the answer. */
+  async decide(decision: 'Allow' | 'Deny'): Promise<void> {
+    await this.page.getByRole('button', { name: decision }).click();
+    await expect(this.page.getByText('You can close this tab')).toBeVisible();
+  }
+}
+
+/** Calls a procedure of the engine over the session of a page, as a second window would. */
+export async function callEngine(page: Page, procedure: string, input: unknown): Promise<number> {
+  return page.evaluate(
+    async ({ path, json }) => {
+      const response = await fetch(`/rpc/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ json }),
+      });
+      return response.status;
+    },
+    { path: procedure, json: input },
+  );
+}

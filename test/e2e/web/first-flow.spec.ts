@@ -1,0 +1,98 @@
+import { expect, test } from '../support/web.ts';
+
+test('a person signs in, allows, and sees every step from both sides up to the validated token', async ({
+  flows,
+  page,
+  problems,
+}) => {
+  await expect(page.getByRole('heading', { name: 'Run a flow to see both sides of it' })).toBeVisible();
+  // The start token leaves the address as soon as it was swapped.
+  await expect(page).toHaveURL(/\/$/);
+  await flows.choose('Client', 'portal-web');
+  await flows.choose('User', 'bob');
+  await flows.run();
+  await expect(page.getByText('Waiting for you in the browser.')).toBeVisible();
+  await expect(page.getByText('Sign in as bob; the run goes on by itself.')).toBeVisible();
+
+  const tab = await flows.openSignIn();
+  await expect(tab.page.getByLabel('User name')).toHaveValue('bob');
+  await tab.signIn('wrong-password');
+  await expect(tab.page.getByRole('alert')).toHaveText(/The user name or password is not right/);
+  await tab.signIn('bob-password');
+  await expect(tab.page.getByRole('listitem')).toHaveText(['orders.read', 'orders.write', 'profile']);
+  await tab.decide('Allow');
+
+  await page.bringToFront();
+  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+  await expect(flows.steps).toHaveText([
+    /GET \/login.*Browser to Client/,
+    /GET \/as\/authorization\.oauth2.*Browser to AS/,
+    /POST \/as\/authorization\.oauth2.*Browser to AS/,
+    /POST \/as\/authorization\.oauth2.*sign-in bob/,
+    /POST \/as\/authorization\.oauth2.*consent, allow/,
+    /GET \/cb.*code, state/,
+    /POST \/as\/token\.oauth2.*Client to AS/,
+    /GET \/orders.*Client to RS/,
+    /POST \/as\/token\.oauth2.*RS to AS/,
+  ]);
+  // Nobody has chosen a step: the last one that was reached is shown.
+  await expect(flows.steps.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(flows.request).toContainText('urn:gatehouse:oauth2:grant_type:validate_bearer');
+  await expect(flows.response).toContainText('"username": "bob"');
+  await expect(flows.trace).toContainText('Access token known');
+
+  await flows.tokenStep.click();
+  await expect(flows.request).toContainText('authorization_code');
+  await expect(flows.request).toContainText('Basic ••••••••');
+  await expect(flows.response).toContainText('"token_type": "Bearer"');
+  await expect(flows.response).toContainText('"access_token": "••••••••"');
+  await expect(flows.trace.getByText('Verifier matches challenge')).toBeVisible();
+  await expect(flows.trace.getByText('RFC 7636 §4.6')).toBeVisible();
+  await expect(flows.trace.getByText(/^Effect: Issued an access token and a refresh token/)).toBeVisible();
+  await expect(flows.values.getByRole('listitem')).toHaveText([
+    /code_verifier/,
+    /state.*matches/,
+    /code.*used up/,
+    /access_token.*valid/,
+    /refresh_token.*valid/,
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('of two sign-in attempts only the one that was clicked is selected', async ({ flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  const posts = flows.step(/POST \/as\/authorization\.oauth2/);
+  await expect(posts).toHaveCount(2);
+  await posts.last().click();
+  await expect(page.locator('[role=option][aria-selected=true]', { hasText: 'POST' })).toHaveCount(1);
+  await expect(flows.request).toContainText('decision');
+  await posts.first().click();
+  await expect(flows.request).toContainText('password');
+  await expect(flows.request).not.toContainText('decision');
+});
+
+test('the step that a person is looking at stays in view when the run ends', async ({ flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.run();
+  await flows.step(/GET \/as\/authorization\.oauth2/).click();
+  const tab = await flows.openSignIn();
+  await tab.signIn('ann-password');
+  await tab.decide('Allow');
+  await page.bringToFront();
+  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+  await expect(flows.step(/GET \/as\/authorization\.oauth2/)).toHaveAttribute('aria-selected', 'true');
+  await expect(flows.request).toContainText('code_challenge_method');
+});
+
+test('denying ends the run with the words of the server, without a token', async ({ flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.run();
+  const tab = await flows.openSignIn();
+  await tab.signIn('ann-password');
+  await tab.decide('Deny');
+  await page.bringToFront();
+  await expect(page.getByText(/^Run 1 failed\. The server refused with access_denied/)).toBeVisible();
+  await expect(flows.step(/GET \/orders/)).toContainText('not reached');
+  await expect(flows.values).not.toContainText('access_token');
+});

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/web.ts';
+
+/** Presses Tab until what is wanted has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('Tab does not lead there.');
+}
+
+test('the whole job is done by keyboard alone', async ({ flows, page }) => {
+  const { keyboard } = page;
+  await tabTo(page, page.getByRole('button', { name: /Client$/ }));
+  await keyboard.press('Enter');
+  await keyboard.type('portal');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'portal-web Client' })).toBeFocused();
+  await tabTo(page, page.getByRole('radio', { name: 'My browser' }));
+  await keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Unattended' })).toBeChecked();
+  await keyboard.press('Control+Enter');
+  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+
+  await tabTo(page, flows.steps.last());
+  await keyboard.press('Home');
+  await expect(flows.steps.first()).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(flows.steps.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(flows.steps.first()).toHaveAttribute('aria-selected', 'false');
+  for (let step = 1; step < 5; step += 1) await keyboard.press('ArrowDown');
+  await expect(flows.tokenStep).toBeFocused();
+  await expect(flows.trace).toContainText('Verifier matches challenge');
+  await tabTo(page, flows.request.getByRole('button', { name: 'Reveal code_verifier' }));
+  await keyboard.press('Enter');
+  await expect(flows.request.getByRole('button', { name: 'Hide code_verifier' })).toBeFocused();
+  await tabTo(page, flows.trace);
+  await tabTo(page, flows.values.getByRole('button', { name: 'Inspect access_token' }));
+  await keyboard.press('Enter');
+  const inspector = page.getByRole('dialog', { name: 'Token inspector' });
+  await expect(inspector).toContainText('Access token');
+  await keyboard.press('Escape');
+  await expect(inspector).toBeHidden();
+  await expect(flows.values.getByRole('button', { name: 'Inspect access_token' })).toBeFocused();
+
+  await keyboard.press('Control+j');
+  const wire = page.getByRole('listbox', { name: 'Exchanges, newest first' });
+  await expect(wire).toBeVisible();
+  await tabTo(page, wire.getByRole('option').first());
+  await keyboard.press('ArrowDown');
+  await expect(wire.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: 'Wire: Request fields' })).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { expect, test } from '../support/web.ts';
+import { callEngine, FlowScreen } from '../support/web-flow.ts';
+
+test('a stopped service is named where the run fails, started from there, and the run goes through', async ({
+  flows,
+  page,
+}) => {
+  await flows.choose('Client', 'portal-web');
+  const panel = await flows.openPanel(/^AS \d+/);
+  await panel.getByRole('button', { name: 'Stop' }).click();
+  await expect(panel.getByRole('button', { name: 'Start' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(flows.status.getByRole('button', { name: /^AS \d+/ })).toContainText('stopped');
+
+  await flows.useBrowser('Unattended');
+  await flows.run();
+  const note = page.getByRole('alert');
+  await expect(note).toContainText('The authorization server does not run.');
+  await expect(note).toContainText('Start it, then run the flow again.');
+  await expect(note.getByRole('button', { name: /^Start/ })).toHaveCount(1);
+  await note.getByRole('button', { name: 'Start the authorization server' }).click();
+  await expect(note).toBeHidden();
+  await flows.runUnattended();
+});
+
+test('a page whose host died says so, and after a restart that it needs a new link', async ({
+  flows,
+  host,
+  page,
+}) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await expect(flows.trace).toContainText('Access token known');
+  await host.kill();
+  await expect(page.getByText('The connection to the engine is lost.')).toBeVisible();
+  // What was there can still be read.
+  await expect(flows.trace).toContainText('Access token known');
+
+  const link = await host.restart();
+  await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible({
+    timeout: 15_000,
+  });
+  await flows.open(link);
+  await expect(flows.runs.getByRole('option')).toHaveText([/PASSEDportal-web/]);
+});
+
+test.describe('a page that was opened without a start link', () => {
+  test('shows nothing of the workspace and says how to get in', async ({ host, page }) => {
+    await page.goto(new URL('/', host.ui).href);
+    await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+    await expect(page.getByText('Copy the address that Gatehouse printed when it started')).toBeVisible();
+    await expect(page.getByText('Sample workspace')).toHaveCount(0);
+  });
+
+  test('is refused with a made-up token too', async ({ host, page }) => {
+    await page.goto(new URL('/#token=AAAA', host.ui).href);
+    await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+    await expect(page).toHaveURL(new URL('/', host.ui).href);
+  });
+});
+
+test('what the workspace only mentions is a notice, not a problem', async ({ flows }) => {
+  const button = flows.status.getByRole('button', { name: '5 notices' });
+  await expect(button).not.toHaveClass(/c-warn|c-danger/);
+  const panel = await flows.openPanel(/5 notices/);
+  await expect(panel.getByRole('listitem')).toHaveCount(5);
+  await expect(panel.getByRole('listitem').first()).toContainText('Notice');
+  await expect(panel).toContainText('oauth/users/ann.json /password');
+});
+
+test.describe('a workspace with a broken client file', () => {
+  test.use({ workspace: { 'oauth/clients/broken.json': '{\n  "client_id": "broken",\n  oops\n}\n' } });
+
+  test('says where it is broken and what to do, and the rest works', async ({ flows, page }) => {
+    const panel = await flows.openPanel(/1 problem/);
+    const problem = panel.getByRole('listitem').first();
+    await expect(problem).toContainText('Error');
+    await expect(problem).toContainText('oauth/clients/broken.json:3:3');
+    await expect(problem).toContainText('Fix:');
+    await page.keyboard.press('Escape');
+    await flows.choose('Client', 'portal-web');
+    await flows.runUnattended();
+  });
+});
+
+test.describe('a workspace without clients', () => {
+  const files = ['batch-job', 'mobile-app', 'orders-api', 'portal-web'];
+  test.use({ workspace: Object.fromEntries(files.map((name) => [`oauth/clients/${name}.json`, null])) });
+
+  test('says what to add, and offers no run', async ({ flows, page }) => {
+    await expect(page.getByRole('heading', { name: 'The workspace has no clients' })).toBeVisible();
+    await expect(page.getByText('oauth/clients/<client_id>.json')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
+    await expect(flows.status.getByRole('button', { name: '2 notices' })).toBeVisible();
+  });
+});
+
+test.describe('the training profile', () => {
+  test.use({
+    workspace: {
+      'gatehouse.json': {
+        id: 'training',
+        name: 'Training',
+        services: { authorizationServer: { profile: 'training' } },
+      },
+    },
+  });
+
+  test('frames the whole window and is named in the status bar', async ({ flows, page }) => {
+    await expect(flows.status).toContainText('Profile: training');
+    const frame = await page
+      .locator('.shell')
+      .evaluate((shell) => getComputedStyle(shell, '::after').borderTopWidth);
+    expect(frame).toBe('3px');
+  });
+});
+
+test('while faults are injected every screen says so', async ({ flows, page }) => {
+  const fault = { service: 'authorizationServer', effect: { kind: 'status', status: 503, body: 'busy' } };
+  expect(await callEngine(page, 'faults/add', fault)).toBe(200);
+  await expect(page.getByText('1 fault is being injected.')).toBeVisible();
+  await flows.choose('Flow', 'Client credentials');
+  await flows.choose('Client', 'batch-job');
+  await flows.run();
+  await expect(page.getByText(/^Run 1 failed\. The server answered 503/)).toBeVisible();
+  await expect(flows.step(/POST \/as\/token\.oauth2.*Client to AS/)).toContainText('503');
+});
+
+test('a second window shows what is done in the first', async ({ flows, host, context }) => {
+  const second = new FlowScreen(await context.newPage());
+  // The link can be used once; the session it opened holds for the whole browser.
+  await second.open(new URL('/', host.ui).href);
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await second.page.reload();
+  await expect(second.runs.getByRole('option')).toHaveText([/PASSEDportal-web/]);
+  await flows.moveClockAnHour();
+  await expect(second.status.getByRole('button', { name: 'Clock: +1 h' })).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import { expect, test } from '../support/web.ts';
+
+test('in step mode each request waits for the person, and Continue does the rest', async ({
+  flows,
+  page,
+}) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.useBrowser('Unattended');
+  await flows.stepOn();
+  await expect(page.getByText('Paused before step 6.')).toBeVisible();
+  await expect(flows.tokenStep).toContainText('paused');
+  await flows.tokenStep.click();
+  await expect(page.getByRole('heading', { name: 'This step is still to come' })).toBeVisible();
+
+  await flows.stepOn();
+  await expect(page.getByText('Paused before step 7.')).toBeVisible();
+  await expect(flows.trace.getByText(/^Effect: Issued an access token/)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+  await expect(page.getByText(/Paused before/)).toHaveCount(0);
+});
+
+test('a code that has outlived its minute is refused, and the trace shows where the gate shut', async ({
+  flows,
+  page,
+}) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.useBrowser('Unattended');
+  await flows.stepOn();
+  await expect(page.getByText('Paused before step 6.')).toBeVisible();
+  await flows.moveClockAnHour();
+  await page.keyboard.press('F10');
+
+  await expect(page.getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/)).toBeVisible();
+  await expect(flows.tokenStep).toHaveAttribute('aria-selected', 'true');
+  await expect(flows.response).toContainText('"error": "invalid_grant"');
+  const rules = flows.trace.getByRole('listitem');
+  const shut = rules.filter({ hasText: 'Failed: ' });
+  await expect(shut).toHaveCount(1);
+  await expect(shut).toContainText('Code not expired');
+  await expect(shut).toContainText('RFC 6749 §4.1.2');
+  await expect(rules.last()).toContainText('Not reached: Issue access and refresh token');
+  await expect(flows.trace.getByText('Effect: Nothing issued.')).toBeVisible();
+  await expect(flows.step(/GET \/orders/)).toContainText('not reached');
+});
+
+test('a request without PKCE from a client that needs it is refused with what was wanted and what came', async ({
+  flows,
+}) => {
+  await flows.choose('Flow', 'Authorization code');
+  await flows.choose('Client', 'mobile-app');
+  await flows.runUnattended('FAILED');
+  await flows.step(/GET \/as\/authorization\.oauth2/).click();
+  const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
+  await expect(shut.getByRole('definition')).toHaveText(['a code_challenge', 'none']);
+  await expect(shut.getByRole('term')).toHaveText(['want', 'got']);
+});
+
+test('a run that waits can be cancelled', async ({ flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.run();
+  await expect(page.getByText('Waiting for you in the browser.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(/^Run 1 was cancelled\./)).toBeVisible();
+  await expect(flows.runs.getByRole('option').first()).toContainText('CANCELLED');
+  await expect(page.getByRole('link', { name: 'Open sign-in page' })).toHaveCount(0);
+});

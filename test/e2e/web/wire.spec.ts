@@ -1,0 +1,57 @@
+import { expect, test } from '../support/web.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('the wire shows each exchange as it happens; one is opened, copied and sent again', async ({
+  flows,
+  page,
+}) => {
+  const wire = page.getByRole('listbox', { name: 'Exchanges, newest first' });
+  await page.getByRole('button', { name: 'Wire' }).click();
+  await expect(page.getByText('Choose an exchange to see both its sides.')).toBeVisible();
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  // Each of the nine requests is there twice: as sent and as answered.
+  await expect(wire.getByRole('option')).toHaveCount(18);
+
+  const tokenRequest = wire.getByRole('option', { name: /AS POST \/as\/token\.oauth2 200.*portal-web/ });
+  await tokenRequest.click();
+  const detail = page.getByRole('region', { name: 'Exchange', exact: true });
+  await expect(page.getByRole('region', { name: 'Wire: Rules checked' })).toContainText(
+    'Verifier matches challenge',
+  );
+  await detail.getByRole('button', { name: 'Copy as cURL' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'cURL copied. Masked:' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('curl');
+  expect(copied).toContain('/as/token.oauth2');
+  expect(copied).not.toContain(Buffer.from('portal-web:portal-web-secret').toString('base64'));
+
+  await detail.getByRole('button', { name: 'Send again' }).click();
+  await expect(wire.getByRole('option')).toHaveCount(20);
+  // A code works once: the server refuses the second request and takes back what the first one got.
+  await expect(page.getByRole('region', { name: 'Wire: Response headers and body' })).toContainText(
+    '"error": "invalid_grant"',
+  );
+  await expect(page.getByRole('region', { name: 'Wire: Rules checked' })).toContainText(
+    'Failed: Code not used before',
+  );
+  await detail.getByRole('button', { name: 'Compare with the one before' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two exchanges compared' });
+  const status = dialog.getByRole('row').filter({ hasText: 'status' });
+  await expect(status.getByRole('cell')).toHaveText(['Response', '200', '400']);
+});
+
+test('Ctrl J opens the wire and closes it again', async ({ flows, page }) => {
+  const wire = page.getByRole('region', { name: 'Wire' });
+  await expect(wire).toContainText('Nothing has gone over the wire yet.');
+  await flows.choose('Flow', 'Client credentials');
+  await flows.choose('Client', 'batch-job');
+  await flows.run();
+  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+  await expect(wire).toContainText('/as/token.oauth2');
+  await page.keyboard.press('Control+j');
+  await expect(page.getByRole('listbox', { name: 'Exchanges, newest first' })).toBeVisible();
+  await page.keyboard.press('Control+j');
+  await expect(page.getByRole('listbox', { name: 'Exchanges, newest first' })).toHaveCount(0);
+});
