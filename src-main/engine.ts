@@ -40,8 +40,7 @@ export type EngineMessage =
       readonly problems: readonly Problem[];
     }
   | { readonly type: 'failed'; readonly problem: Problem }
-  | { readonly type: 'log'; readonly line: string }
-  | { readonly type: 'stopped' };
+  | { readonly type: 'log'; readonly line: string };
 
 function tell(message: EngineMessage): void {
   parentPort?.postMessage(message);
@@ -121,10 +120,8 @@ async function run(data: EngineData): Promise<void> {
   const api = createLazyApi(engine);
   parentPort?.on('message', (message: HostMessage) => {
     if (message.type === 'connect') return connect(api, message);
-    void engine.stop().finally(() => {
-      tell({ type: 'stopped' });
-      parentPort?.close();
-    });
+    // Ports to clients that are still open would keep the thread alive: it ends itself, all is on disk.
+    void engine.stop().finally(() => process.exit(0));
   });
   tell(ready(engine));
 }

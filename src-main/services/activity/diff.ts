@@ -8,6 +8,8 @@ const noise = new Set(['date', 'content-length', 'connection', 'keep-alive', 'ho
 interface Part {
   readonly part: DiffLine['part'];
   readonly name: string;
+  /** What tells the part from others, where its name changes from run to run. */
+  readonly id?: string;
   readonly clear: string;
   readonly shown: string;
 }
@@ -40,7 +42,7 @@ function partsOf(exchange: Exchange): readonly Part[] {
       shown: view.response?.text ?? '',
     });
   for (const rule of exchange.trace?.rules ?? [])
-    parts.push({ part: 'trace', name: rule.rule, clear: rule.outcome, shown: rule.outcome });
+    parts.push({ part: 'trace', name: rule.rule, id: rule.id, clear: rule.outcome, shown: rule.outcome });
   return parts;
 }
 
@@ -67,7 +69,7 @@ function keyed(parts: readonly Part[]): ReadonlyMap<string, Part> {
   const seen = new Map<string, number>();
   return new Map(
     parts.map((part) => {
-      const name = `${part.part} ${part.name.toLowerCase()}`;
+      const name = `${part.part} ${part.id ?? part.name.toLowerCase()}`;
       const count = (seen.get(name) ?? 0) + 1;
       seen.set(name, count);
       return [`${name} ${count}`, part];

@@ -162,6 +162,7 @@ class Flows implements FlowService {
       run.definition.callback?.(run.context, parameters);
     } catch (error) {
       if (!(error instanceof FlowFailure)) throw error;
+      this.#ports.recorder.flush();
       this.#end(run, 'failed', error.message);
       return { accepted: true, sentence: `${error.message}. You can close this tab.` };
     }

@@ -44,6 +44,28 @@ describe('gatehouse serve', () => {
     expect(ready.ui).toBeUndefined();
   });
 
+  test('ends at once when nothing is open, also with the screens connected', async () => {
+    const { ready, child } = await start();
+    const ui = new URL(ready.ui ?? '');
+    const headers = { 'content-type': 'application/json', origin: ui.origin };
+    const session = await fetch(new URL('/session', ui), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ token: ui.hash.slice('#token='.length) }),
+    });
+    const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const call = await fetch(new URL('/rpc/app/info', ui), {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: '{}',
+    });
+    expect(call.status).toBe(200);
+    const before = performance.now();
+    child.kill('SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+    expect(performance.now() - before).toBeLessThan(900);
+  });
+
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'ends within 2 s of %s, with a request still open, state on disk',
     async (signal) => {

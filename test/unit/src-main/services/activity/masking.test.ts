@@ -176,6 +176,21 @@ describe('exports', () => {
     expect(redacted.toSorted()).toEqual(['Authorization', 'body']);
   });
 
+  test('a diff matches rules by what they are, not by the words of one run', () => {
+    const traced = (seconds: string, outcome: 'passed' | 'failed') =>
+      exchange({
+        trace: () => ({
+          pipeline: 'token',
+          effect: '',
+          rules: [{ id: 'code-known', rule: `Code known, ${seconds} of 60 s old`, clause: '', outcome }],
+        }),
+      });
+    expect(diffExchanges(traced('1.0', 'passed'), traced('2.0', 'passed'))).toEqual([]);
+    expect(diffExchanges(traced('1.0', 'passed'), traced('61.0', 'failed'))).toEqual([
+      { part: 'trace', name: 'Code known, 1.0 of 60 s old', left: 'passed', right: 'failed' },
+    ]);
+  });
+
   test('a diff names what differs and nothing else', () => {
     const lines = diffExchanges(
       exchange({ requestBody: Buffer.from('grant_type=a&code=1') }),
