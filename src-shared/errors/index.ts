@@ -1,4 +1,3 @@
 export { assertNever } from './assert-never.ts';
-export type { ErrorCode } from './codes.ts';
 export { GatehouseError } from './gatehouse-error.ts';
 export type { Problem, ProblemLocation } from './problem.ts';
