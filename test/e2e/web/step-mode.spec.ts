@@ -39,6 +39,7 @@ test('a code that has outlived its minute is refused, and the trace shows where 
   await expect(shut).toHaveCount(1);
   await expect(shut).toContainText('Code not expired');
   await expect(shut).toContainText('RFC 6749 §4.1.2');
+  await expect(shut).toContainText('less than 60.0 s old');
   await expect(rules.last()).toContainText('Not reached: Issue access and refresh token');
   await expect(flows.trace.getByText('Effect: Nothing issued.')).toBeVisible();
   await expect(flows.step(/GET \/orders/)).toContainText('not reached');

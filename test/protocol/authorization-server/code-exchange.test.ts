@@ -155,6 +155,11 @@ describe('check 5: a code is bound to client, redirect URI and time', () => {
     expect((await exchange(as, late)).body['error_description']).toBe(
       'Authorization code is invalid or expired.',
     );
+    expect(as.trace().rules.find(({ outcome }) => outcome === 'failed')).toMatchObject({
+      id: 'code-unexpired',
+      want: 'less than 60.0 s old',
+      got: '60.0 s old',
+    });
   });
 
   test('redirect_uri has to be repeated where it was sent', async () => {

@@ -94,7 +94,11 @@ function checkUnused(context: TokenContext): void {
 function checkUnexpired(context: TokenContext): void {
   const code = found(context.code);
   if (context.nowMillis < code.expiresAtMillis) return;
-  throw invalidGrant(invalidCode, { detail: describeAge(context) });
+  const seconds = (millis: number) => `${(millis / 1_000).toFixed(1)} s old`;
+  throw invalidGrant(invalidCode, {
+    want: `less than ${seconds(code.expiresAtMillis - code.issuedAtMillis)}`,
+    got: seconds(context.nowMillis - code.issuedAtMillis),
+  });
 }
 
 function useCode(context: TokenContext): void {
