@@ -15,6 +15,15 @@ const transports = [
   ['HTTP through the web host', connectByHttp],
 ] as const;
 
+/** A flow that stops before each of its requests. */
+const stepping = {
+  kind: 'client-credentials',
+  clientId: 'batch-job',
+  username: null,
+  mode: 'step',
+  browser: 'system',
+} as const;
+
 let streams = 0;
 const streamId = () => `test-stream-${(streams += 1)}`;
 
@@ -138,14 +147,7 @@ describe.each(transports)('the API over %s', (_name, connect) => {
   });
 
   test('flows.next does one step, flows.resume the rest, flows.cancel ends a run', async () => {
-    const start = {
-      kind: 'client-credentials',
-      clientId: 'batch-job',
-      username: null,
-      mode: 'step',
-      browser: 'system',
-    } as const;
-    const run = await client.flows.start(start);
+    const run = await client.flows.start(stepping);
     expect(run).toMatchObject({ state: 'paused', note: 'Paused before POST /as/token.oauth2.' });
     expect(await client.flows.next({ runId: run.id })).toMatchObject({
       state: 'paused',
@@ -154,7 +156,7 @@ describe.each(transports)('the API over %s', (_name, connect) => {
     expect(await client.flows.resume({ runId: run.id })).toMatchObject({ state: 'passed' });
     const { error } = await safe(client.flows.next({ runId: run.id }));
     expect(isDefinedError(error) && error.data.code).toBe('flow.not-waiting');
-    const second = await client.flows.start(start);
+    const second = await client.flows.start(stepping);
     expect((await client.flows.cancel({ runId: second.id })).state).toBe('cancelled');
   });
 
@@ -175,14 +177,7 @@ describe.each(transports)('the API over %s', (_name, connect) => {
   });
 
   test('flows.watch sends the run as it changes', async () => {
-    const start = {
-      kind: 'client-credentials',
-      clientId: 'batch-job',
-      username: null,
-      mode: 'step',
-      browser: 'system',
-    } as const;
-    const run = await client.flows.start(start);
+    const run = await client.flows.start(stepping);
     const states: string[] = [];
     const stream = await client.flows.watch({ streamId: streamId(), credits: 100, runId: run.id });
     void client.flows.resume({ runId: run.id });
