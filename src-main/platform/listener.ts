@@ -1,13 +1,21 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import { baseUrlOf } from './addresses.ts';
+import type { KeyAndCertificate } from './certificate-authority.ts';
 import type { RecordExchange } from './exchange-draft.ts';
 import { type FaultRegistry, spoilAnswer } from './faults.ts';
 import type { ExchangeNotes, HttpHandler, HttpRequest, HttpResponse } from './http.ts';
 import { findFreePort, findPortHolder } from './port-holder.ts';
 import type { Logger } from './ports.ts';
+import { createTlsServer } from './tls-server.ts';
 
 export interface ListenerOptions {
   readonly service: ServiceKey;
@@ -16,6 +24,8 @@ export interface ListenerOptions {
   readonly bind: string;
   /** Base URL under which others reach the service; absent: that of the listener. */
   readonly publicUrl?: string | undefined;
+  /** Speaks TLS with this certificate; absent: plain HTTP. */
+  readonly certificate?: KeyAndCertificate | undefined;
   readonly handler: HttpHandler;
   readonly record: RecordExchange;
   readonly faults: FaultRegistry;
@@ -36,6 +46,13 @@ export interface Listener {
 
 const defaultBodyLimitBytes = 65_536;
 const emptyBody = Buffer.alloc(0);
+const limits = {
+  maxHeaderSize: 16_384,
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 30_000,
+  noDelay: true,
+} as const;
 
 /**
  * Listens with the limits of a loopback service (16 KiB of headers, bounded body, 30 s per request) and records
@@ -43,28 +60,42 @@ const emptyBody = Buffer.alloc(0);
  * @throws listener.port-taken, listener.port-forbidden, listener.address-unavailable
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  const server = createServer({
-    maxHeaderSize: 16_384,
-    headersTimeout: 15_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 30_000,
-    noDelay: true,
-  });
+  const { bind, publicUrl, certificate } = options;
+  const server =
+    certificate === undefined ? createServer(limits) : createTlsServer(limits, certificate, 15_000);
   server.maxRequestsPerSocket = 0;
   const counts = { requests: 0, errors: 0 };
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
-  const host = options.bind.includes(':') ? `[${options.bind}]` : options.bind;
-  const origin = options.publicUrl?.replace(/\/+$/, '') ?? `http://${host}:${port}`;
+  const origin = baseUrlOf({ port, bind, publicUrl, tls: certificate !== undefined });
   const service = new Exchanger(options, origin, counts);
   server.on('request', (request, response) => service.take(request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseGarbage(error, socket));
+  const second = bind === '127.0.0.1' ? await listenOnIpv6Loopback(server, port) : null;
+  if (bind === '127.0.0.1' && second === null)
+    options.logger.debug('listener.no-ipv6-loopback', { service: options.service, port });
   return {
     port,
     origin,
     counts: () => ({ ...counts }),
-    close: (grace = 1_000) => closeServer(server, grace),
+    close: (grace = 1_000) => closeServer(server, second, sockets, grace),
   };
+}
+
+/** `localhost` is ::1 to many clients. A system without IPv6, or a port that is taken there, is no error. */
+function listenOnIpv6Loopback(server: Server, port: number): Promise<TcpServer | null> {
+  const door = createTcpServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
+    server.emit('connection', socket);
+  });
+  return new Promise((resolve) => {
+    door.on('error', () => resolve(null));
+    door.listen({ port, host: '::1', ipv6Only: true }, () => resolve(door));
+  });
 }
 
 function listen(server: Server, { port, bind, service }: ListenerOptions): Promise<void> {
@@ -114,13 +145,26 @@ function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-async function closeServer(server: Server, graceMillis: number): Promise<void> {
+async function closeServer(
+  server: Server,
+  second: TcpServer | null,
+  sockets: ReadonlySet<Socket>,
+  graceMillis: number,
+): Promise<void> {
   if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closed = Promise.all([server, second].map(closeTcp));
   server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), graceMillis);
+  const cut = setTimeout(() => {
+    server.closeAllConnections();
+    // Connections that have not got as far as a request (a half-done handshake) are not among those.
+    for (const socket of sockets) socket.destroy();
+  }, graceMillis);
   await closed;
   clearTimeout(cut);
+}
+
+function closeTcp(server: TcpServer | null): Promise<void> {
+  return new Promise((resolve) => (server === null ? resolve() : void server.close(() => resolve())));
 }
 
 /** Reads requests, calls the handler, answers and records. A class because its methods are the hot path. */

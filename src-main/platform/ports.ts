@@ -60,8 +60,22 @@ export interface ExchangeStore {
   clear(): Promise<void>;
 }
 
+/** All that lies sealed in a state. */
+export interface SealedState {
+  /**
+   * Seals everything anew under another key of 32 bytes, all or nothing; what cannot be opened stays as it is.
+   * Returns how many values were sealed anew.
+   * @throws secret.key-invalid
+   */
+  rotateKey(newKey: Uint8Array): Promise<number>;
+  /** Removes what the key at hand cannot open; returns how many values that were. */
+  forgetUnopened(): Promise<number>;
+}
+
 /** The state of one workspace. */
 export interface Storage {
+  /** Absent where nothing is sealed. */
+  readonly sealed?: SealedState;
   readonly records: RecordStore;
   readonly exchanges: ExchangeStore;
   /** Commits what is buffered and closes; idempotent. */

@@ -1,6 +1,7 @@
-import { connect as connectTcp, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import type { Socket } from 'node:net';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { directRoute, type Outgoing, type Proxy } from './outgoing.ts';
+import { openConnection, proxyRefused, unreachable } from './outgoing-connection.ts';
 
 /** A request as bytes: nothing is added, reordered or repaired on the way. */
 export interface RawRequest {
@@ -18,16 +19,20 @@ export interface RawResponse {
   readonly reason: string;
   readonly headers: readonly string[];
   readonly body: Buffer;
-  /** Local port of the connection: the peer's record has the same. */
+  /** Local port of the connection: the peer's record has the same. 0 through a proxy, where it has another. */
   readonly clientPort: number;
 }
 
+/** How long a request may take, how much is read, and which way it goes. */
 export interface RawLimits {
   readonly timeoutMillis: number;
   readonly maxBytes: number;
+  /** Absent: straight to the target, trusting what the system trusts. */
+  readonly outgoing?: Outgoing | undefined;
 }
 
-const defaultLimits: RawLimits = { timeoutMillis: 10_000, maxBytes: 8 * 1_048_576 };
+/** The limits of a request that has none of its own. */
+export const defaultRawLimits: RawLimits = { timeoutMillis: 10_000, maxBytes: 8 * 1_048_576 };
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** A form post as a careful client sends it: every header that is needed and none that is not. */
@@ -57,58 +62,84 @@ export function rawRequestBytes({ method, target, headers, body }: RawRequest): 
 }
 
 /**
- * Sends one request on a connection of its own and reads the answer.
- * @throws upstream.unreachable, upstream.timeout, upstream.invalid-response, upstream.too-large
+ * Sends one request on a connection of its own and reads the answer. The time limit covers the proxy too.
+ * @throws upstream.unreachable, upstream.untrusted, upstream.timeout, upstream.invalid-response, upstream.too-large,
+ * network.proxy-unreachable, network.proxy-refused
  */
-export function sendRaw(request: RawRequest, limits: RawLimits = defaultLimits): Promise<RawResponse> {
-  const { protocol, hostname, port } = new URL(request.origin);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const isTls = protocol === 'https:';
-  const socket = isTls
-    ? connectTls({ host, port: Number(port || 443), servername: host })
-    : connectTcp({ host, port: Number(port || 80) });
+export async function sendRaw(
+  request: RawRequest,
+  limits: RawLimits = defaultRawLimits,
+): Promise<RawResponse> {
+  const ended = new AbortController();
+  const { timeoutMillis } = limits;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timeout(request.origin, timeoutMillis)), timeoutMillis);
+  });
+  try {
+    return await Promise.race([exchange(request, limits, ended.signal), late]);
+  } finally {
+    clearTimeout(timer);
+    ended.abort();
+  }
+}
+
+async function exchange(request: RawRequest, limits: RawLimits, signal: AbortSignal): Promise<RawResponse> {
+  const target = new URL(request.origin);
+  const route = (await limits.outgoing?.routeTo(target)) ?? directRoute;
+  const socket = await openConnection(target, route, signal);
+  const { proxy } = route;
+  if (proxy === null) return converse(socket, request, rawRequestBytes(request), limits.maxBytes);
+  const sent = target.protocol === 'https:' ? request : forProxy(request, target, proxy);
+  const response = await converse(socket, request, rawRequestBytes(sent), limits.maxBytes);
+  if (sent !== request && response.status === 407) throw proxyRefused(proxy, target.host, '407');
+  return { ...response, clientPort: 0 };
+}
+
+/** The request in absolute form, with the proxy's credentials. RFC 9112 §3.2.2, RFC 9110 §11.7.2 */
+function forProxy(request: RawRequest, target: URL, { authorization }: Proxy): RawRequest {
+  const hasOwn = headerValue(request.headers, 'proxy-authorization') !== null;
+  const isAbsolute = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(request.target);
+  // The whole server, `*`, is in absolute form a URL without a path. RFC 9112 §3.2.4
+  const path = request.target === '*' ? '' : request.target;
+  return {
+    ...request,
+    target: isAbsolute ? request.target : `${target.origin}${path}`,
+    headers:
+      authorization === null || hasOwn
+        ? request.headers
+        : [...request.headers, 'Proxy-Authorization', authorization],
+  };
+}
+
+/** Writes the bytes and reads the answer to its end. */
+function converse(
+  socket: Socket,
+  { origin, method }: RawRequest,
+  bytes: Buffer,
+  maxBytes: number,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let sizeBytes = 0;
-    let clientPort = 0;
-    const finish = (settle: () => void) => {
-      clearTimeout(timer);
-      socket.destroy();
-      settle();
-    };
-    const fail = (error: GatehouseError) => finish(() => reject(error));
-    const timer = setTimeout(() => {
-      const message = `${request.origin} did not answer within ${limits.timeoutMillis} ms.`;
-      fail(
-        new GatehouseError('upstream.timeout', message, {
-          fix: 'Check that the server works, and try again.',
-        }),
-      );
-    }, limits.timeoutMillis);
+    const clientPort = socket.localPort ?? 0;
     const settleIfWhole = (ended: boolean) => {
-      const parsed = parseResponse(Buffer.concat(chunks), request.method, ended);
+      const parsed = parseResponse(Buffer.concat(chunks), method, ended);
       if (parsed === null) return false;
-      finish(() => resolve({ ...parsed, clientPort }));
+      resolve({ ...parsed, clientPort });
       return true;
     };
-    socket.once(isTls ? 'secureConnect' : 'connect', () => {
-      clientPort = socket.localPort ?? 0;
-      socket.write(rawRequestBytes(request));
-    });
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       sizeBytes += chunk.length;
-      if (sizeBytes > limits.maxBytes) return fail(tooLarge(request.origin, limits.maxBytes));
-      attempt(() => void settleIfWhole(false), fail);
+      if (sizeBytes > maxBytes) return reject(tooLarge(origin, maxBytes));
+      attempt(() => void settleIfWhole(false), reject);
     });
-    socket.on('end', () => attempt(() => void (settleIfWhole(true) || fail(halfWay(request.origin))), fail));
-    socket.on('error', (cause) => fail(unreachable(request.origin, cause)));
-    onClose(socket, () => fail(halfWay(request.origin)));
+    socket.on('end', () => attempt(() => void (settleIfWhole(true) || reject(halfWay(origin))), reject));
+    socket.on('error', (cause) => reject(unreachable(origin, cause)));
+    socket.on('close', () => reject(halfWay(origin)));
+    socket.write(bytes);
   });
-}
-
-function onClose(socket: Socket, act: () => void): void {
-  socket.on('close', act);
 }
 
 function attempt(act: () => void, fail: (error: GatehouseError) => void): void {
@@ -123,10 +154,9 @@ function tooLarge(origin: string, maxBytes: number): GatehouseError {
   return new GatehouseError('upstream.too-large', `${origin} answered with more than ${maxBytes} bytes.`);
 }
 
-function unreachable(origin: string, cause: unknown): GatehouseError {
-  return new GatehouseError('upstream.unreachable', `${origin} cannot be reached.`, {
-    fix: 'Start that server, or correct the address.',
-    cause,
+function timeout(origin: string, timeoutMillis: number): GatehouseError {
+  return new GatehouseError('upstream.timeout', `${origin} did not answer within ${timeoutMillis} ms.`, {
+    fix: 'Check that the server works, and try again.',
   });
 }
 

@@ -36,7 +36,7 @@ export const areas: readonly Area[] = [
     name: 'platform',
     files: /^src-main\/platform\//,
     imports: platformSide,
-    packages: ['undici'],
+    packages: ['@peculiar/x509', 'reflect-metadata'],
     isNode: true,
   },
   {

@@ -1,3 +1,5 @@
+import { certificateHosts, isLoopbackHost, type Reach } from '#main/platform/addresses.ts';
+import type { CertificateAuthority } from '#main/platform/certificate-authority.ts';
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
 import type { FaultRegistry } from '#main/platform/faults.ts';
 import type { HttpHandler } from '#main/platform/http.ts';
@@ -12,11 +14,7 @@ import type { Clock } from '#shared/time/clock.ts';
 export interface HostedService {
   readonly key: ServiceKey;
   readonly handler: HttpHandler;
-  readonly listen: () => {
-    readonly port: number;
-    readonly bind: string;
-    readonly publicUrl?: string | undefined;
-  };
+  readonly listen: () => Reach;
 }
 
 /** Starts and stops the hosted services and says how they are. */
@@ -32,6 +30,8 @@ export interface Hosting {
 }
 
 export interface HostingPorts {
+  /** Issues the certificates of the services that speak TLS. */
+  readonly authority: CertificateAuthority;
   readonly record: RecordExchange;
   readonly faults: FaultRegistry;
   readonly clock: Clock;
@@ -62,6 +62,13 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
     return entry;
   }
 
+  async function open({ key, handler }: HostedService, reach: Reach): Promise<Listener> {
+    const { port, bind, publicUrl, tls } = reach;
+    const certificate =
+      tls === true ? await ports.authority.serverCertificate(certificateHosts(reach)) : undefined;
+    return openListener({ service: key, handler, port, bind, publicUrl, certificate, ...ports });
+  }
+
   async function start(key: ServiceKey): Promise<ServiceStatus> {
     const entry = entryOf(key);
     if (entry.state === 'running' || entry.state === 'starting') return toStatus(entry);
@@ -69,12 +76,13 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
     entry.problem = null;
     changed();
     try {
-      const { handler } = entry.service;
-      entry.listener = await openListener({ service: key, handler, ...entry.service.listen(), ...ports });
+      const reach = entry.service.listen();
+      entry.listener = await open(entry.service, reach);
+      entry.problem = exposure(key, reach);
       entry.state = 'running';
     } catch (error) {
-      if (!(error instanceof GatehouseError)) throw error;
       entry.state = 'failed';
+      if (!(error instanceof GatehouseError)) throw error;
       entry.problem = error.toProblem();
       ports.logger.warn('service.failed', { service: key, code: error.code, message: error.message });
     }
@@ -87,6 +95,7 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
     await entry.listener?.close();
     entry.listener = null;
     entry.state = 'stopped';
+    entry.problem = null;
     changed();
     return toStatus(entry);
   }
@@ -104,6 +113,16 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
       await Promise.all([...entries.keys()].map(stop));
     },
   };
+}
+
+/** The warning of a service that others than this machine reach; it is the user's own choice. DESIGN.md §4 */
+function exposure(key: ServiceKey, { bind }: Reach): Problem | null {
+  if (isLoopbackHost(bind)) return null;
+  const message = `The service ${key} listens on ${bind}: other machines can reach it.`;
+  return new GatehouseError('listener.exposed', message, {
+    fix: 'Unless others are meant to reach it, set bind to 127.0.0.1.',
+    location: { file: 'gatehouse.json', pointer: `/services/${key}/bind` },
+  }).toProblem('warning');
 }
 
 function toStatus({ service, state, listener, problem }: Entry): ServiceStatus {

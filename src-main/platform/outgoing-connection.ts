@@ -1,0 +1,133 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { plainHost } from './addresses.ts';
+import type { Proxy, Route } from './outgoing.ts';
+
+const maxProxyHeadBytes = 16_384;
+
+/**
+ * Opens a connection to a target: straight, to its proxy (http), or through a tunnel of its proxy (https).
+ * `signal` ends it, whatever it is doing. RFC 9110 §9.3.6
+ * @throws upstream.unreachable, upstream.untrusted, network.proxy-unreachable, network.proxy-refused
+ */
+export async function openConnection(target: URL, route: Route, signal: AbortSignal): Promise<Socket> {
+  const { proxy, secureContext } = route;
+  const isTls = target.protocol === 'https:';
+  const host = plainHost(target.hostname);
+  const port = Number(target.port || (isTls ? 443 : 80));
+  const socket = connectTcp(proxy === null ? { host, port } : { host: proxy.host, port: proxy.port });
+  endWith(signal, socket);
+  await until(socket, 'connect', (cause) =>
+    proxy === null ? unreachable(target.origin, cause) : proxyUnreachable(proxy, cause),
+  );
+  if (!isTls) return socket;
+  if (proxy !== null) await tunnel(socket, proxy, `${target.hostname}:${port}`);
+  const secured = connectTls({
+    socket,
+    host,
+    // An address is no server name. RFC 6066 §3
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ...(secureContext === null ? {} : { secureContext }),
+  });
+  endWith(signal, secured);
+  await until(secured, 'secureConnect', (cause) =>
+    isDistrust(cause) ? untrusted(target.origin, cause) : unreachable(target.origin, cause),
+  );
+  return secured;
+}
+
+/** Ties a connection to its request. Between two stages nobody listens for errors: they show in the next one. */
+function endWith(signal: AbortSignal, socket: Socket): void {
+  socket.on('error', () => {});
+  signal.addEventListener('abort', () => void socket.destroy(), { once: true });
+  if (signal.aborted) socket.destroy();
+}
+
+/** Waits for an event; an error, or the end of the connection before it, is a rejection. */
+function until(socket: Socket, event: string, toError: (cause: unknown) => GatehouseError): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      socket.off(event, done).off('error', fail).off('close', closed);
+      act();
+    };
+    const done = () => settle(resolve);
+    const fail = (cause: unknown) => settle(() => reject(toError(cause)));
+    const closed = () => fail(new Error('The connection was closed.'));
+    socket.once(event, done).once('error', fail).once('close', closed);
+  });
+}
+
+async function tunnel(socket: Socket, proxy: Proxy, authority: string): Promise<void> {
+  const credentials = proxy.authorization === null ? '' : `Proxy-Authorization: ${proxy.authorization}\r\n`;
+  socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`);
+  let head = Buffer.alloc(0);
+  while (!head.includes('\r\n\r\n') && head.length <= maxProxyHeadBytes) {
+    await until(socket, 'readable', (cause) => proxyUnreachable(proxy, cause));
+    const chunk = socket.read() as Buffer | null;
+    if (chunk === null) throw proxyUnreachable(proxy, new Error('It closed the connection half-way.'));
+    head = Buffer.concat([head, chunk]);
+  }
+  const status = /^HTTP\/1\.[01] (\d{3})/.exec(head.toString('latin1', 0, 16))?.[1];
+  if (status?.startsWith('2') !== true) throw proxyRefused(proxy, authority, status ?? null);
+  socket.unshift(head.subarray(head.indexOf('\r\n\r\n') + 4));
+}
+
+const distrust = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+function isDistrust(cause: unknown): boolean {
+  return cause instanceof Error && distrust.has((cause as NodeJS.ErrnoException).code ?? '');
+}
+
+/** The proxy's refusal; never with what it was told about us. */
+export function proxyRefused(proxy: Proxy, authority: string, status: string | null): GatehouseError {
+  const how = status === null ? 'with something that is not HTTP' : `with status ${status}`;
+  return new GatehouseError(
+    'network.proxy-refused',
+    `The proxy ${proxy.host}:${proxy.port} answered the request for ${authority} ${how}.`,
+    {
+      fix:
+        status === '407'
+          ? 'Set the username and the password of the proxy in gatehouse.json.'
+          : 'Check the address of the proxy, and whether it may reach that server.',
+      location: { file: 'gatehouse.json', pointer: '/network/proxy' },
+    },
+  );
+}
+
+function proxyUnreachable(proxy: Proxy, cause: unknown): GatehouseError {
+  const message = `The proxy ${proxy.host}:${proxy.port} cannot be reached.`;
+  return new GatehouseError('network.proxy-unreachable', message, {
+    fix: 'Correct its address in gatehouse.json, or remove it.',
+    location: { file: 'gatehouse.json', pointer: '/network/proxy/url' },
+    cause,
+  });
+}
+
+/** A target that cannot be connected to, or broke off. */
+export function unreachable(origin: string, cause: unknown): GatehouseError {
+  return new GatehouseError('upstream.unreachable', `${origin} cannot be reached.`, {
+    fix: 'Start that server, or correct the address.',
+    cause,
+  });
+}
+
+function untrusted(origin: string, cause: unknown): GatehouseError {
+  return new GatehouseError('upstream.untrusted', `The certificate of ${origin} is not trusted.`, {
+    fix: 'Correct the address, or name the CA of that server in gatehouse.json under network.caFiles.',
+    cause,
+  });
+}
