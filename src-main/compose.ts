@@ -1,10 +1,14 @@
 import type { Problem } from '#shared/errors/index.ts';
-import type { ServiceKey } from '#shared/exchange/index.ts';
+import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
+import { baseUrlOf, certificateHosts } from './platform/addresses.ts';
+import { type CertificateAuthority, createCertificateAuthority } from './platform/certificate-authority.ts';
 import type { VirtualClock } from './platform/clock.ts';
 import { createFaultRegistry, type FaultRegistry } from './platform/faults.ts';
 import type { HttpHandler } from './platform/http.ts';
+import { createOutgoing } from './platform/outgoing.ts';
 import type { Logger, Storage } from './platform/ports.ts';
+import { defaultRawLimits } from './platform/raw-http.ts';
 import { createWorkerPool } from './platform/worker-pool.ts';
 import {
   createHarImport,
@@ -26,9 +30,11 @@ import { createJobService, type JobService } from './services/jobs/index.ts';
 import { createOutbox, type Outbox } from './services/outbox/index.ts';
 import { createSampleUpstreams } from './services/sample-upstreams/index.ts';
 import {
+  createRestartNotices,
   loadWorkspace,
   openSecretStore,
   type SecretStore,
+  sealClearSecrets,
   type Workspace,
   type WorkspaceManifest,
 } from './workspace/index.ts';
@@ -51,6 +57,8 @@ export interface EnginePorts {
   readonly harWorkerUrl: URL;
   readonly host: 'web' | 'electron';
   readonly version: string;
+  /** Seals secrets that stand in clear in client and user files, at start. False: they are left, and warned about; absent: noticed only. */
+  readonly seal?: boolean;
   /** Ports that replace those of the manifest, for example 0 for any. */
   readonly ports?: Partial<Record<ServiceKey, number>>;
 }
@@ -61,6 +69,8 @@ export interface Engine {
   readonly workspace: Workspace;
   readonly recorder: Recorder;
   readonly send: SendRecorded;
+  /** The workspace's own CA, whose root clients are told to trust. */
+  readonly authority: CertificateAuthority;
   readonly faults: FaultRegistry;
   readonly hosting: Hosting;
   readonly jobs: JobService;
@@ -71,6 +81,13 @@ export interface Engine {
   readonly harImport: HarImport;
   readonly startedAtMillis: number;
   problems(): readonly Problem[];
+  /**
+   * Seals all that is stored anew under another key; keep that key in a safe place before.
+   * @throws secret.key-invalid
+   */
+  rotateKey(newKey: Uint8Array): Promise<number>;
+  /** Drops what was sealed under a key that is lost: the way out of `secret.key-lost`. */
+  forgetSecrets(): Promise<number>;
   /** Starts the named services, or all that this version hosts. */
   start(keys?: readonly ServiceKey[]): Promise<void>;
   /** Ends everything in order; what was committed is on disk. */
@@ -82,6 +99,7 @@ async function composeCore(ports: EnginePorts) {
   const { clock, realClock, random, storage, logger, opened } = ports;
   const { records, exchanges } = storage;
   const secrets = await openSecretStore(records);
+  const sealedNow = ports.seal === true ? await sealClearSecrets(opened.directory, secrets, random) : [];
   const recorder = createRecorder(exchanges, realClock);
   const jobs = createJobService({ records, clock: realClock, random, logger });
   const parser = createWorkerPool<HarTask, HarTaskResult>({
@@ -92,38 +110,67 @@ async function composeCore(ports: EnginePorts) {
   });
   const harImport = createHarImport({ records, exchanges, random, parser });
   jobs.register(harImport.job);
+  const workspace = loadWorkspace(opened, secrets.resolve, ports.seal === undefined ? 'notice' : 'warning');
+  const network = composeNetwork(ports, workspace, secrets);
+  const sendStraight = createSender(recorder.record, clock);
+  const send: SendRecorded = (request, { limits = defaultRawLimits, ...options }) =>
+    sendStraight(request, { ...options, limits: { ...limits, outgoing: network.outgoing } });
   return {
+    ...network,
     secrets,
+    sealedNow,
     recorder,
     jobs,
     parser,
     harImport,
-    workspace: loadWorkspace(opened, secrets.resolve),
+    workspace,
     faults: createFaultRegistry(),
-    send: createSender(recorder.record, clock),
+    send,
     outbox: createOutbox({ records, clock: realClock, random, logger }),
   };
+}
+
+/** What our servers show to be trusted, and how our own requests leave this machine. */
+function composeNetwork(
+  { storage, realClock, random }: EnginePorts,
+  workspace: Workspace,
+  secrets: SecretStore,
+) {
+  const authority = createCertificateAuthority({
+    records: storage.records,
+    clock: realClock,
+    random,
+    workspaceName: workspace.name,
+  });
+  const outgoing = createOutgoing({
+    directory: workspace.directory,
+    network: () => workspace.manifest.network,
+    resolveSecret: secrets.resolve,
+    ownHosts: () => serviceKeys.flatMap((key) => certificateHosts(workspace.manifest.services[key])),
+    ownRoot: authority.existingRoot,
+  });
+  return { authority, outgoing };
 }
 
 type Core = Awaited<ReturnType<typeof composeCore>>;
 
 /** The hosted services and what works with them. */
-function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults }: Core) {
+function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults, authority }: Core) {
   const { clock, random, storage, logger } = ports;
   const { records } = storage;
-  const { manifest, registrations, credentials } = workspace;
-  const settings = manifest.services;
+  const { registrations, credentials } = workspace;
+  // Asked anew each time: the manifest follows its file.
+  const settings = () => workspace.manifest.services;
   const urlOf = (key: ServiceKey) => () => hosting.url(key);
   const authorizationServer = createAuthorizationServer({
-    settings: () => settings.authorizationServer,
-    vendor: () => manifest.vendor,
+    settings: () => settings().authorizationServer,
+    vendor: () => workspace.manifest.vendor,
     registrations: () => registrations,
     clock,
     random,
     records,
     logger,
-    issuer: () =>
-      hosting.url('authorizationServer') ?? `http://127.0.0.1:${settings.authorizationServer.port}`,
+    issuer: () => hosting.url('authorizationServer') ?? baseUrlOf(settings().authorizationServer),
   });
   const flows = createFlowService({
     clock,
@@ -135,8 +182,8 @@ function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults }
     clients: registrations.clients,
     clientSecret: credentials.clientSecret,
     userPassword: credentials.userPassword,
-    vendor: () => manifest.vendor,
-    codeLifetimeSeconds: () => settings.authorizationServer.codeLifetimeSeconds,
+    vendor: () => workspace.manifest.vendor,
+    codeLifetimeSeconds: () => settings().authorizationServer.codeLifetimeSeconds,
     authorizationServer: urlOf('authorizationServer'),
     upstreams: urlOf('sampleUpstreams'),
   });
@@ -144,18 +191,23 @@ function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults }
     send,
     authorizationServer: urlOf('authorizationServer'),
     credentials: () => resourceServerCredentials(workspace),
-    vendorUrn: () => manifest.vendor.urn,
+    vendorUrn: () => workspace.manifest.vendor.urn,
   });
-  const hosted = (key: 'authorizationServer' | 'sampleUpstreams', handler: HttpHandler): HostedService => ({
+  const listenOf = (key: ServiceKey) => ({
+    ...settings()[key],
+    port: ports.ports?.[key] ?? settings()[key].port,
+  });
+  const hosted = (key: ServiceKey, handler: HttpHandler): HostedService => ({
     key,
     handler,
-    listen: () => ({ ...settings[key], port: ports.ports?.[key] ?? settings[key].port }),
+    listen: () => listenOf(key),
   });
   const hosting: Hosting = createHosting(
     [hosted('authorizationServer', authorizationServer.handle), hosted('sampleUpstreams', upstreams)],
-    { record: recorder.record, faults, clock, logger },
+    { record: recorder.record, faults, clock, logger, authority },
   );
-  return { authorizationServer, flows, hosting };
+  const restartNotices = createRestartNotices(hosting, listenOf);
+  return { authorizationServer, flows, hosting, restartNotices };
 }
 
 /** Builds every service from its ports and restores what was stored; nothing listens yet. */
@@ -173,16 +225,33 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
       .catch((error: unknown) => logger.warn('purge.failed', { error }));
   }, purgeEveryMillis);
   purge.unref();
+  core.secrets.onChange(workspace.resolveSecretsAgain);
+  workspace.watch();
+  let isForgotten = false;
   return {
     ports,
     ...core,
     ...hosted,
     startedAtMillis: realClock.nowMillis(),
-    problems: () => [...ports.problems, ...workspace.problems],
+    problems: () => [
+      ...ports.problems.filter(({ code }) => code !== 'secret.key-lost' || !isForgotten),
+      ...core.sealedNow,
+      ...workspace.problems,
+      ...core.outgoing.problems(),
+      ...hosted.restartNotices(),
+    ],
+    rotateKey: async (newKey) => (await storage.sealed?.rotateKey(newKey)) ?? 0,
+    async forgetSecrets() {
+      const forgotten = (await storage.sealed?.forgetUnopened()) ?? 0;
+      isForgotten = true;
+      workspace.resolveSecretsAgain();
+      return forgotten;
+    },
     async start(keys = hosting.status().map(({ key }) => key)) {
       await Promise.all(keys.map((key) => hosting.start(key)));
     },
     async stop() {
+      workspace.close();
       clearInterval(purge);
       await hosting.close();
       flows.close();

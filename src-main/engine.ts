@@ -20,6 +20,8 @@ export interface EngineData {
   readonly sealKey: Uint8Array;
   readonly host: 'web' | 'electron';
   readonly version: string;
+  /** Whether secrets that stand in clear in the workspace are sealed at the start. DESIGN.md decision 8 */
+  readonly seal: boolean;
   readonly services: readonly ServiceKey[] | null;
   readonly ports: Partial<Record<ServiceKey, number>>;
   readonly logLevel: LogLevel;
@@ -72,6 +74,7 @@ async function start(data: EngineData): Promise<Engine> {
       harWorkerUrl: new URL(data.workers.har),
       host: data.host,
       version: data.version,
+      seal: data.seal,
       ports: data.ports,
     });
     await engine.start(data.services ?? undefined);

@@ -15,10 +15,14 @@ function statusOf({ hosting, ports, jobs, faults, problems, workspace }: Engine)
     problems: [...problems()],
     profile: workspace.manifest.services.authorizationServer.profile,
     environment: 'local',
+    workspaceRevision: workspace.revision,
   };
 }
 
-function onStatusChange({ hosting, ports, jobs, faults }: Engine, changed: () => void): () => void {
+function onStatusChange(
+  { hosting, ports, jobs, faults, workspace }: Engine,
+  changed: () => void,
+): () => void {
   let seen = '';
   const counters = setInterval(() => {
     const now = JSON.stringify(hosting.status().map(({ requests, errors }) => [requests, errors]));
@@ -30,6 +34,7 @@ function onStatusChange({ hosting, ports, jobs, faults }: Engine, changed: () =>
     ports.clock.onMove(changed),
     jobs.onChange(changed),
     faults.onChange(changed),
+    workspace.onChange(changed),
   ];
   return () => {
     clearInterval(counters);

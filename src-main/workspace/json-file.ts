@@ -13,6 +13,9 @@ import { GatehouseError, type Problem, type ProblemLocation } from '#shared/erro
 /** Largest workspace file of one entity, in bytes. */
 const largestFileBytes = 4 * 1_048_576;
 
+/** What some editors put before the first character; it is no part of the JSON. */
+export const byteOrderMark = '\uFEFF';
+
 export type FileResult<T> = { readonly value: T } | { readonly problem: Problem };
 
 /** Line and column, from 1, of an offset in a text. */
@@ -30,8 +33,17 @@ export function readJsonFile<Schema extends z.ZodType>(
   shownAs: string,
   schema: Schema,
 ): FileResult<z.output<Schema>> {
-  const text = readText(path, shownAs);
-  if (typeof text !== 'string') return text;
+  const text = readTextFile(path, shownAs);
+  return 'problem' in text ? text : parseJsonText(text.value, shownAs, schema);
+}
+
+/** Checks the text of a workspace file; `shownAs` is its name in what is wrong. */
+export function parseJsonText<Schema extends z.ZodType>(
+  written: string,
+  shownAs: string,
+  schema: Schema,
+): FileResult<z.output<Schema>> {
+  const text = written.startsWith(byteOrderMark) ? written.slice(1) : written;
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const first = errors[0];
@@ -51,7 +63,8 @@ export function readJsonFile<Schema extends z.ZodType>(
   };
 }
 
-function readText(path: string, shownAs: string): string | { readonly problem: Problem } {
+/** Reads the text of one workspace file; one that is too large, not UTF-8 or unreadable is a Problem. */
+export function readTextFile(path: string, shownAs: string): FileResult<string> {
   try {
     const { size } = statSync(path);
     if (size > largestFileBytes)
@@ -60,7 +73,7 @@ function readText(path: string, shownAs: string): string | { readonly problem: P
         `${shownAs} has ${size} bytes; ${largestFileBytes} are the most.`,
         shownAs,
       );
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    return { value: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path)) };
   } catch (cause) {
     const why = cause instanceof TypeError ? 'is not UTF-8' : 'cannot be read';
     const error = new GatehouseError('workspace.unreadable', `${shownAs} ${why}.`, {
@@ -95,7 +108,7 @@ function words(code: string): string {
 }
 
 /** The value of a node with its own members only: `__proto__` in a file is a member like any other. */
-function plainValue(node: Node): unknown {
+export function plainValue(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(plainValue);
   if (node.type !== 'object') return node.value;
   const entries = (node.children ?? []).flatMap(({ children }) => {

@@ -7,12 +7,15 @@ export interface SecretStore {
   resolve(name: string): string | null;
   names(): readonly string[];
   set(name: string, value: string): Promise<void>;
+  /** Calls back after a secret was stored. */
+  onChange(listener: () => void): () => void;
 }
 
 /** Opens the stored secrets. */
 export async function openSecretStore(records: RecordStore): Promise<SecretStore> {
   const stored = await records.list<string>(recordKind);
   const secrets = new Map(stored.map(({ id, value }) => [id, value]));
+  const listeners = new Set<() => void>();
   return {
     resolve: (name) => secrets.get(name) ?? null,
     names: () => [...secrets.keys()].toSorted(),
@@ -20,6 +23,11 @@ export async function openSecretStore(records: RecordStore): Promise<SecretStore
       secrets.set(name, value);
       records.put(recordKind, name, value, { sealed: true });
       await records.commit();
+      for (const listener of listeners) listener();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

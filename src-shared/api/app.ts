@@ -32,6 +32,8 @@ export const appStatusSchema = z.object({
   problems: z.array(problemSchema),
   profile: z.enum(['product', 'strict', 'training']),
   environment: z.string(),
+  /** Grows with every change of the workspace's files or secrets: what was read before may be out of date. */
+  workspaceRevision: z.number().int(),
 });
 
 export const appInfoSchema = z.object({

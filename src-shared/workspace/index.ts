@@ -1,3 +1,4 @@
 export * from './manifest.ts';
 export * from './registrations.ts';
 export * from './secret.ts';
+export * from './three-way.ts';

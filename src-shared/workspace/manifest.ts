@@ -25,8 +25,28 @@ const listenerSettings = (defaultPort: number) => ({
   /** Address to listen on; anything but loopback is an explicit choice. */
   bind: z.string().min(1).default('127.0.0.1'),
   /** Base URL under which others reach the service, when it differs from the listener's. */
-  publicUrl: z.url().optional(),
+  publicUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whether it speaks TLS, with a certificate of the workspace's own CA. */
+  tls: z.boolean().default(false),
 });
+
+/** How the engine's own requests leave this machine. */
+export const networkSchema = z.object({
+  proxy: z
+    .object({
+      url: z.url({ protocol: /^http$/ }).refine((url) => !/^http:\/\/[^/]*@/i.test(url), {
+        error: 'Credentials do not belong in the URL: use username and password.',
+      }),
+      username: z.string().min(1).optional(),
+      password: secretValueSchema.optional(),
+    })
+    .optional(),
+  /** PEM files of CAs that are trusted besides those of the system, relative to the workspace. */
+  caFiles: z.array(z.string().min(1)).default([]),
+  /** Whether requests to this machine go through the proxy too. */
+  proxyLoopback: z.boolean().default(false),
+});
+export type NetworkSettings = z.infer<typeof networkSchema>;
 
 /** `gatehouse.json`: the manifest of a workspace. DESIGN.md §5. */
 export const manifestSchema = z.looseObject({
@@ -41,7 +61,6 @@ export const manifestSchema = z.looseObject({
       authorizationServer: z
         .looseObject({
           ...listenerSettings(9031),
-          tls: z.boolean().default(false),
           profile: profileSchema.default('product'),
           /** Names of the weaknesses that the training profile switches on. */
           weaknesses: z.array(z.string()).default([]),
@@ -70,6 +89,7 @@ export const manifestSchema = z.looseObject({
       sampleUpstreams: z.looseObject(listenerSettings(9035)).prefault({}),
     })
     .prefault({}),
+  network: networkSchema.prefault({}),
   durability: z.enum(['normal', 'full']).default('normal'),
 });
 

@@ -61,6 +61,7 @@ async function openEngine(): Promise<EngineClient> {
       sealKey: await readSealKey(stateRoot, safeStorage),
       host: 'electron',
       version: installation.version,
+      seal: true,
       services: null,
       ports: {},
       logLevel: 'warn',

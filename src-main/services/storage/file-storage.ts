@@ -157,6 +157,16 @@ export async function openFileStorage(
   return {
     problems,
     records: recordStore(channel, buffer),
+    sealed: {
+      async rotateKey(newKey) {
+        await settled();
+        return channel.ask<number>({ type: 'rotate-key', newKey });
+      },
+      async forgetUnopened() {
+        await settled();
+        return channel.ask<number>({ type: 'forget-unopened' });
+      },
+    },
     exchanges: {
       append: (exchanges) => buffer.addExchanges(exchanges),
       async get(id) {

@@ -28,6 +28,8 @@ export type StorageRequest =
   | { readonly type: 'exchange-page'; readonly query: ExchangeQuery }
   | { readonly type: 'exchange-count' }
   | { readonly type: 'exchange-clear' }
+  | { readonly type: 'rotate-key'; readonly newKey: Uint8Array }
+  | { readonly type: 'forget-unopened' }
   | { readonly type: 'close' };
 
 export type StorageReply =

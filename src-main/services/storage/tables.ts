@@ -7,6 +7,7 @@ import {
 } from '#main/platform/exchange-codec.ts';
 import type { ExchangePage, ExchangeQuery, StoredRecord } from '#main/platform/ports.ts';
 import type { Sealer } from '#main/platform/seal.ts';
+import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import type { Exchange } from '#shared/exchange/exchange.ts';
 import type { WriteOperation } from './protocol.ts';
 
@@ -26,9 +27,10 @@ export function recordTable(database: DatabaseSync, sealer: Sealer) {
   const get = database.prepare('SELECT id, value, sealed FROM records WHERE kind = ? AND id = ?');
   const list = database.prepare('SELECT id, value, sealed FROM records WHERE kind = ? ORDER BY id');
   const purge = database.prepare('DELETE FROM records WHERE expires_at_millis <= ?');
-  const read = (row: Row): StoredRecord => {
-    const bytes = row.sealed === 1 ? sealer.open(row.value) : Buffer.from(row.value);
-    return { id: row.id, value: JSON.parse(bytes.toString('utf8')) };
+  /** What cannot be opened is left out: its key is lost, and it stays as it is until it is forgotten. */
+  const read = (row: Row): StoredRecord[] => {
+    const bytes = row.sealed === 1 ? openOrNull(sealer, row.value) : Buffer.from(row.value);
+    return bytes === null ? [] : [{ id: row.id, value: JSON.parse(bytes.toString('utf8')) }];
   };
   return {
     write(operation: WriteOperation): void {
@@ -40,11 +42,21 @@ export function recordTable(database: DatabaseSync, sealer: Sealer) {
     },
     get(kind: string, id: string): unknown {
       const row = get.get(kind, id) as unknown as Row | undefined;
-      return row === undefined ? null : read(row).value;
+      return row === undefined ? null : (read(row)[0]?.value ?? null);
     },
-    list: (kind: string): readonly StoredRecord[] => (list.all(kind) as unknown as Row[]).map(read),
+    list: (kind: string): readonly StoredRecord[] => (list.all(kind) as unknown as Row[]).flatMap(read),
     purgeExpired: (nowMillis: number): number => Number(purge.run(nowMillis).changes),
   };
+}
+
+/** The bytes behind sealed ones, or null where the key at hand does not open them. */
+export function openOrNull(sealer: Sealer, sealed: Uint8Array): Buffer | null {
+  try {
+    return sealer.open(sealed);
+  } catch (error) {
+    if (error instanceof GatehouseError && error.code === 'state.corrupt') return null;
+    throw error;
+  }
 }
 
 export interface ExchangeBounds {
@@ -74,8 +86,10 @@ export function exchangeTable(database: DatabaseSync, sealer: Sealer, bounds: Ex
     kept.bytes = Number(row?.['bytes']);
   };
   recount();
-  const read = (content: unknown): Exchange =>
-    decodeExchange(sealer.open(content as Uint8Array).toString('utf8'));
+  const read = (content: unknown): Exchange | null => {
+    const bytes = openOrNull(sealer, content as Uint8Array);
+    return bytes === null ? null : decodeExchange(bytes.toString('utf8'));
+  };
 
   return {
     append(packed: PackedExchange): void {
@@ -106,9 +120,14 @@ export function exchangeTable(database: DatabaseSync, sealer: Sealer, bounds: Ex
         tag === undefined ? '' : `\n${tag}\n`,
         limit + 1,
       );
-      const items = rows.slice(0, limit).map((row) => read(row['content']));
-      return { items, nextBefore: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1)?.['id'] : null;
+      return {
+        items: shown.flatMap((row) => read(row['content']) ?? []),
+        nextBefore: typeof last === 'string' ? last : null,
+      };
     },
+    recount,
     count: (): number => kept.count,
     clear(): void {
       database.exec('DELETE FROM exchanges');

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createSealer } from '#main/platform/seal.ts';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { openState } from './database.ts';
 import type { StorageReply, StorageRequest, StorageWorkerData } from './protocol.ts';
+import { createKeyring, sealedValues } from './sealed-values.ts';
 import { exchangeTable, recordTable } from './tables.ts';
 
 /** Entry of the storage worker: the only thread that touches the database. */
@@ -11,8 +11,9 @@ function serve(data: StorageWorkerData): {
   problems: readonly Problem[];
   answer: (request: StorageRequest) => unknown;
 } {
-  const sealer = createSealer(data.sealKey);
+  const sealer = createKeyring(data.sealKey);
   const { database, problems, release } = openState(data.directory, data.durability);
+  const sealed = sealedValues(database, sealer);
   const records = recordTable(database, sealer);
   const exchanges = exchangeTable(database, sealer, data);
 
@@ -47,13 +48,20 @@ function serve(data: StorageWorkerData): {
         return exchanges.count();
       case 'exchange-clear':
         return exchanges.clear();
+      case 'rotate-key':
+        return sealed.rotateKey(request.newKey);
+      case 'forget-unopened': {
+        const forgotten = sealed.forgetUnopened();
+        exchanges.recount();
+        return forgotten;
+      }
       case 'close':
         database.close();
         release();
         return null;
     }
   }
-  return { problems, answer };
+  return { problems: [...problems, ...sealed.problems()], answer };
 }
 
 function toProblem(error: unknown): Problem {

@@ -21,6 +21,7 @@ interface ServeOptions {
   readonly port: number;
   readonly anyPorts: boolean;
   readonly ui: boolean;
+  readonly seal: boolean;
   readonly open: boolean;
   readonly json: boolean;
   readonly verbose: boolean;
@@ -53,6 +54,7 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
         .option('--port <number>', 'port of the screens; the next free one is taken', parsePort, 9030)
         .option('--any-ports', 'let every service take a free port', false)
         .option('--no-ui', 'host the services without screens')
+        .option('--no-seal', 'leave secrets that stand in clear in the workspace as they are, and warn')
         .option('--open', 'open the screens in the browser, and stay up when a service does not start', false)
         .option('--json', 'print one line of JSON when everything accepts connections', false)
         .option('--verbose', 'log every step to standard error', false)
@@ -76,6 +78,7 @@ async function serve(options: ServeOptions, installation: Installation, terminal
       sealKey: readSealKey(stateRoot, process.env),
       host: 'web',
       version: installation.version,
+      seal: options.seal,
       services: options.services ?? null,
       ports: anyPort,
       logLevel: options.verbose ? 'debug' : 'warn',
@@ -83,7 +86,9 @@ async function serve(options: ServeOptions, installation: Installation, terminal
     },
     (line) => terminal.err(`${line}\n`),
   );
-  const failed = engine.ready.problems.filter(({ code }) => code.startsWith('listener.'));
+  const failed = engine.ready.problems.filter(
+    ({ code, severity }) => severity === 'error' && code.startsWith('listener.'),
+  );
   if (failed.length > 0 && !options.open) {
     await engine.stop();
     return reportFailed(failed, options, terminal);

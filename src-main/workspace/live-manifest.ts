@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { type Manifest, manifestSchema } from '#shared/workspace/index.ts';
+import type { Scan } from './entity-folder.ts';
+import { createLiveFile } from './live-file.ts';
+
+export const manifestFile = 'gatehouse.json';
+
+/** A workspace's folder and manifest: enough to find its state. */
+export interface WorkspaceManifest {
+  readonly directory: string;
+  readonly name: string;
+  /** Names the state: the manifest's `id`, else derived from where the folder lies. */
+  readonly id: string;
+  readonly manifest: Manifest;
+  readonly problems: readonly Problem[];
+}
+
+/** `gatehouse.json` over time. */
+export interface LiveManifest {
+  /** The settings in force; every part of them is the same object for as long as nothing in it changed. */
+  manifest(): Manifest;
+  problems(): readonly Problem[];
+  scan(): Scan;
+}
+
+/** Follows the manifest of an open workspace; while it is missing the defaults are in force. */
+export function createLiveManifest(opened: WorkspaceManifest): LiveManifest {
+  const live = createLiveFile(opened.directory, manifestFile, manifestSchema);
+  const defaults = manifestSchema.parse({ name: opened.name });
+  let state: 'present' | 'vanished' | 'gone' = live.look() === 'missing' ? 'gone' : 'present';
+  // The manifest may have been written between its opening and now.
+  let manifest = keepEqualParts(opened.manifest, live.good() ?? opened.manifest);
+
+  function scan(): Scan {
+    const found = live.look();
+    if (found !== 'missing') {
+      const isChanged = found === 'changed' || state === 'gone';
+      state = 'present';
+      if (isChanged) manifest = keepEqualParts(manifest, live.good() ?? defaults);
+      return { changed: isChanged ? [manifestFile] : [], isUnsettled: false };
+    }
+    if (state === 'gone') return { changed: [], isUnsettled: false };
+    state = state === 'present' ? 'vanished' : 'gone';
+    if (state === 'vanished') return { changed: [], isUnsettled: true };
+    manifest = keepEqualParts(manifest, defaults);
+    return { changed: [manifestFile], isUnsettled: false };
+  }
+
+  return {
+    manifest: () => manifest,
+    problems: () => (state === 'gone' ? [missingManifest()] : problemsOf(live.problem(), opened, manifest)),
+    scan,
+  };
+}
+
+function problemsOf(problem: Problem | null, opened: WorkspaceManifest, manifest: Manifest): Problem[] {
+  const notices = restartMembers
+    .filter((member) => opened.manifest[member] !== manifest[member])
+    .map((member) =>
+      new GatehouseError('workspace.restart-needed', `${member} changed in ${manifestFile}.`, {
+        fix: 'Start Gatehouse again: until then the former value is in force.',
+        location: { file: manifestFile, pointer: `/${member}` },
+      }).toProblem('notice'),
+    );
+  return problem === null ? notices : [problem, ...notices];
+}
+
+/** What is read once, when the state is opened. */
+const restartMembers = ['id', 'durability'] as const;
+
+/** The Problem of a folder without a manifest. */
+export function missingManifest(): Problem {
+  return new GatehouseError('workspace.no-manifest', 'The folder has no gatehouse.json.', {
+    fix: 'Create one with a "name", or open another folder. Until then the defaults are in force.',
+    location: { file: manifestFile },
+  }).toProblem('warning');
+}
+
+/** `next`, with every part that equals the one of `earlier` taken from there: whoever compares objects sees no change. */
+function keepEqualParts<T>(earlier: T, next: T): T {
+  if (isDeepStrictEqual(earlier, next)) return earlier;
+  if (!isPlain(earlier) || !isPlain(next)) return next;
+  return Object.fromEntries(
+    Object.entries(next).map(([name, value]) => [
+      name,
+      keepEqualParts<unknown>((earlier as Record<string, unknown>)[name], value),
+    ]),
+  ) as T;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

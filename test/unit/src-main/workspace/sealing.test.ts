@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMemoryStorage } from '#main/services/storage/index.ts';
+import {
+  loadWorkspace,
+  openSecretStore,
+  openWorkspaceManifest,
+  type SecretStore,
+  sealClearSecrets,
+} from '#main/workspace/index.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
+
+const random = { bytes: (count: number) => randomBytes(count) };
+let directory: ReturnType<typeof writeWorkspace>;
+let secrets: SecretStore;
+
+beforeEach(async () => {
+  const { records } = createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 });
+  secrets = await openSecretStore(records);
+});
+afterEach(() => directory.remove());
+
+const read = (file: string) => readFileSync(join(directory.path, file), 'utf8');
+const seal = () => sealClearSecrets(directory.path, secrets, random);
+
+function sealFile(file: string, text: string): Promise<string> {
+  directory = writeWorkspace({ 'gatehouse.json': { name: 'W' }, [file]: text });
+  return seal().then(() => read(file));
+}
+
+describe('secrets in clear are sealed at start', () => {
+  test('each under a name from its file, with a notice that names it', async () => {
+    directory = writeWorkspace(ordinaryFiles);
+    const notices = await seal();
+    expect(secrets.names()).toEqual([
+      'client.batch-job',
+      'client.orders-api',
+      'client.portal-web',
+      'user.ann.password',
+    ]);
+    expect(notices.map(({ code, severity }) => `${code} ${severity}`)).toEqual(
+      Array(4).fill('secret.sealed notice'),
+    );
+    expect(notices[3]).toMatchObject({
+      message: 'password in oauth/users/ann.json is now the stored secret user.ann.password.',
+      location: { file: 'oauth/users/ann.json', pointer: '/password' },
+    });
+    expect(JSON.stringify(notices)).not.toContain('planted');
+  });
+
+  test('no file holds them any more, and clients and users still do what they did', async () => {
+    directory = writeWorkspace(ordinaryFiles);
+    await seal();
+    expect(Object.keys(ordinaryFiles).map(read).join('')).not.toContain('planted');
+    const { problems, credentials, registrations } = loadWorkspace(
+      openWorkspaceManifest(directory.path),
+      secrets.resolve,
+    );
+    expect(problems).toEqual([]);
+    expect(credentials.clientSecret('portal-web')).toBe('planted-client-secret');
+    expect(await registrations.user('ann')?.verifyPassword('planted-password')).toBe(true);
+  });
+
+  test('the rest of a file stays byte for byte', async () => {
+    const text =
+      '\uFEFF// c\r\n{ "client_id" :"c",\r\n\t"client_secret": "pl\\u0061nted", /* why */ "x":[1 ],\r\n}';
+    expect(await sealFile('oauth/clients/c.json', text)).toBe(
+      text.replace('"pl\\u0061nted"', '{"$secret":"client.c"}'),
+    );
+    expect(secrets.resolve('client.c')).toBe('planted');
+  });
+
+  test('a second start finds nothing to do and writes nothing', async () => {
+    directory = writeWorkspace(ordinaryFiles);
+    await seal();
+    const after = Object.keys(ordinaryFiles).map(read);
+    expect(await seal()).toEqual([]);
+    expect(Object.keys(ordinaryFiles).map(read)).toEqual(after);
+  });
+
+  test('a start that was cut off between the two writes is finished by the next', async () => {
+    directory = writeWorkspace(ordinaryFiles);
+    await secrets.set('client.portal-web', 'planted-client-secret');
+    await seal();
+    expect(JSON.parse(read('oauth/clients/portal-web.json'))).toMatchObject({
+      client_secret: { $secret: 'client.portal-web' },
+    });
+  });
+
+  test('a member that stands twice leaves no secret behind', async () => {
+    const text = '{ "client_secret": "first", "client_id": "c", "client_secret": "second" }';
+    expect(await sealFile('oauth/clients/c.json', text)).toBe(
+      '{ "client_secret": {"$secret":"client.c"}, "client_id": "c", "client_secret": {"$secret":"client.c"} }',
+    );
+    expect(secrets.resolve('client.c')).toBe('second');
+  });
+
+  test('identifiers that a name cannot spell do not share one', async () => {
+    directory = writeWorkspace({
+      'gatehouse.json': { name: 'W' },
+      'oauth/clients/1.json': { client_id: 'a/b', client_secret: 'one' },
+      'oauth/clients/2.json': { client_id: 'a_b', client_secret: 'two' },
+      'oauth/clients/3.json': { client_id: 'a:b', client_secret: 'three' },
+      'oauth/clients/4.json': { client_id: 'long'.repeat(60), client_secret: 'four' },
+    });
+    await seal();
+    expect(new Set(secrets.names().map((name) => secrets.resolve(name)))).toEqual(
+      new Set(['one', 'two', 'three', 'four']),
+    );
+    expect(
+      loadWorkspace(openWorkspaceManifest(directory.path), secrets.resolve).credentials.clientSecret('a/b'),
+    ).toBe('one');
+  });
+
+  test('references and broken files are left alone', async () => {
+    const text = '{"client_id":"c","client_secret":"&{other}"}';
+    expect(await sealFile('oauth/clients/c.json', text)).toBe(text);
+    writeFileSync(join(directory.path, 'oauth/clients/c.json'), '{"client_secret":"planted"');
+    expect(await seal()).toEqual([]);
+    expect(secrets.names()).toEqual([]);
+  });
+});
+
+test('a file that cannot be written is left, works, and is warned about', async () => {
+  const elsewhere = temporaryDirectory();
+  directory = writeWorkspace({ 'gatehouse.json': { name: 'W' } });
+  const text = '{"client_id":"c","client_secret":"planted"}';
+  writeFileSync(join(elsewhere.path, 'c.json'), text);
+  mkdirSync(join(directory.path, 'oauth'));
+  symlinkSync(elsewhere.path, join(directory.path, 'oauth/clients'));
+  expect(await seal()).toMatchObject([{ code: 'workspace.outside', severity: 'warning' }]);
+  expect(read('oauth/clients/c.json')).toBe(text);
+  const { problems, credentials } = loadWorkspace(
+    openWorkspaceManifest(directory.path),
+    secrets.resolve,
+    'warning',
+  );
+  expect(problems).toMatchObject([{ code: 'secret.in-clear', severity: 'warning' }]);
+  expect(credentials.clientSecret('c')).toBe('planted');
+  elsewhere.remove();
+});
