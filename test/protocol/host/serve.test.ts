@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tokenRequest } from '#test/support/people.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
@@ -225,6 +226,41 @@ describe('gatehouse serve with bad input', () => {
 });
 
 describe('secrets at rest', () => {
+  const secretOf = (name: string) => {
+    const file: unknown = JSON.parse(readFileSync(join(workspace.path, name), 'utf8'));
+    return file !== null && typeof file === 'object'
+      ? Object.values(file).find((value) => isSecret(value))
+      : undefined;
+  };
+  const isSecret = (value: unknown) =>
+    (typeof value === 'object' && value !== null && '$secret' in value) ||
+    String(value).startsWith('planted');
+  const client = 'oauth/clients/batch-job.json';
+  const tokenStatus = async (authorizationServer: string) =>
+    (
+      await tokenRequest(authorizationServer, ['batch-job', 'planted-batch-secret'], {
+        grant_type: 'client_credentials',
+      })
+    ).status;
+
+  test('a secret in clear is sealed at the start, said so, and goes on working, also after a restart', async () => {
+    const first = await start();
+    expect(first.ready.problems.map(({ code }) => code)).toEqual(Array(4).fill('secret.sealed'));
+    expect(secretOf(client)).toEqual({ $secret: expect.any(String) });
+    expect(await tokenStatus(first.authorizationServer)).toBe(200);
+    await first.end();
+    const second = await start();
+    expect(second.ready.problems).toEqual([]);
+    expect(await tokenStatus(second.authorizationServer)).toBe(200);
+  });
+
+  test('with --no-seal it is left, and warned about', async () => {
+    const { ready, authorizationServer } = await start('--no-seal');
+    expect(ready.problems.map(({ code }) => code)).toEqual(Array(4).fill('secret.in-clear'));
+    expect(secretOf(client)).toBe('planted-batch-secret');
+    expect(await tokenStatus(authorizationServer)).toBe(200);
+  });
+
   test('no stored secret, password, code or token stands in clear in the state or in what the process prints', async () => {
     const { authorizationServer } = await start('--verbose');
     const response = await fetch(`${authorizationServer}/as/token.oauth2`, {
