@@ -47,6 +47,8 @@ export async function serveGatehouse(
     join(builtApplication(), 'out/main/headless.js'),
     'serve',
     '--json',
+    // One workspace for many states: what one run sealed, the next could not open.
+    '--no-seal',
     '--any-ports',
     '--port',
     '0',
