@@ -199,7 +199,8 @@ export const strings = {
     emptyTitle: 'Run a flow to see both sides of it',
     emptyText: 'Each step shows the request, the response and every rule the server checked.',
     noClients: 'The workspace has no clients',
-    noClientsText: 'Add a file oauth/clients/<client_id>.json to the workspace and start Gatehouse again.',
+    noClientsText:
+      'Add a file oauth/clients/<client_id>.json to the workspace: it is picked up once it is saved.',
     stepNotReached: 'This step was not reached',
     stepNotReachedText: 'The run ended before it.',
     stepToComeText: 'Its request and response will stand here once the run gets to it.',

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '#main/platform/addresses.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import type { SendRecorded } from './sender.ts';
@@ -11,7 +12,8 @@ export async function replayExchange(exchange: Exchange, send: SendRecorded): Pr
   const body = bodyText(exchange.request.body);
   if (body === null || exchange.request.body.kept !== 'whole')
     throw notReplayable('its request body was not kept whole');
-  if (!isLoopback(exchange.origin)) throw notReplayable(`${exchange.origin} is not on this machine`);
+  if (!isLoopbackHost(new URL(exchange.origin).hostname))
+    throw notReplayable(`${exchange.origin} is not on this machine`);
   const request = {
     method: exchange.request.method,
     origin: exchange.origin,
@@ -30,11 +32,6 @@ function notReplayable(why: string): GatehouseError {
   return new GatehouseError('exchange.not-replayable', `The exchange cannot be sent again: ${why}.`, {
     fix: 'Copy it as cURL and send it by hand.',
   });
-}
-
-function isLoopback(origin: string): boolean {
-  const { hostname } = new URL(origin);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /** One request a connection: the server is asked to close, or the answer's end would be unknown to some. */
