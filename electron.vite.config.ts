@@ -23,6 +23,7 @@ export default defineConfig({
           engine: at('src-main/engine.ts'),
           'storage-worker': at('src-main/services/storage/worker.ts'),
           'har-worker': at('src-main/services/activity/har-worker.ts'),
+          'activity-worker': at('src-main/services/activity/activity-worker.ts'),
         },
         output: {
           format: 'es',
@@ -56,7 +57,10 @@ export default defineConfig({
       // The content security policy allows no data: URLs but for images, and no inline script.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: at('src-renderer/index.html') },
+      rolldownOptions: {
+        // The second page shows the parts of the visual language, and needs no engine.
+        input: { index: at('src-renderer/index.html'), gallery: at('src-renderer/gallery.html') },
+      },
     },
   },
 });

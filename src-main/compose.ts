@@ -5,36 +5,53 @@ import { baseUrlOf, certificateHosts } from './platform/addresses.ts';
 import { type CertificateAuthority, createCertificateAuthority } from './platform/certificate-authority.ts';
 import type { VirtualClock } from './platform/clock.ts';
 import { createFaultRegistry, type FaultRegistry } from './platform/faults.ts';
+import type { HostLink } from './platform/host-link.ts';
 import type { HttpHandler } from './platform/http.ts';
 import { createOutgoing } from './platform/outgoing.ts';
 import type { Logger, Storage } from './platform/ports.ts';
 import { defaultRawLimits } from './platform/raw-http.ts';
+import { createSealing, type Sealing } from './platform/sealing.ts';
 import { createWorkerPool } from './platform/worker-pool.ts';
 import {
+  type ActivityLog,
+  createActivityLog,
   createHarImport,
   createRecorder,
   createSender,
+  createStateUpkeep,
   type HarImport,
   type HarTask,
   type HarTaskResult,
+  harSourceKind,
   type Recorder,
   type SendRecorded,
+  type StateUpkeep,
 } from './services/activity/index.ts';
 import {
   type AuthorizationServer,
+  authorizationServerRecords,
   createAuthorizationServer,
 } from './services/authorization-server/index.ts';
-import { createFlowService, type FlowService } from './services/flow-debugger/index.ts';
+import { createFlowService, type FlowService, flowRunKind } from './services/flow-debugger/index.ts';
 import { createHosting, type HostedService, type Hosting } from './services/hosting/index.ts';
-import { createJobService, type JobService } from './services/jobs/index.ts';
+import { createJobService, type JobService, jobKind } from './services/jobs/index.ts';
 import { createOutbox, type Outbox } from './services/outbox/index.ts';
 import { createSampleUpstreams } from './services/sample-upstreams/index.ts';
 import {
+  createDrafts,
+  createFileEditor,
   createRestartNotices,
+  createUndoStore,
+  type Drafts,
+  draftKind,
+  type FileEditor,
   loadWorkspace,
   openSecretStore,
+  rememberedEnvironment,
+  removeLeftovers,
   type SecretStore,
   sealClearSecrets,
+  type UndoStore,
   type Workspace,
   type WorkspaceManifest,
 } from './workspace/index.ts';
@@ -55,10 +72,23 @@ export interface EnginePorts {
   /** Problems that came up before the services were built (a state that was moved aside). */
   readonly problems: readonly Problem[];
   readonly harWorkerUrl: URL;
+  readonly activityWorkerUrl: URL;
+  /** Minutes that the machine's local time is ahead of UTC. */
+  readonly zoneOffsetMinutes: () => number;
   readonly host: 'web' | 'electron';
+  /** Keeps the key of the state and opens other workspaces; absent where no host stands behind the engine. */
+  readonly hostLink?: HostLink;
+  /** Where lies what is this user's, whichever workspace is open. */
+  readonly userDirectory: string;
+  /** Where new workspaces are proposed to lie. */
+  readonly workspacesDirectory: string;
+  /** The sample that a new workspace can begin with. */
+  readonly sampleWorkspace: string;
   readonly version: string;
-  /** Seals secrets that stand in clear in client and user files, at start. False: they are left, and warned about; absent: noticed only. */
+  /** Seals secrets that stand in clear in the workspace, at start and when a file is saved. False: they are left, and warned about; absent: sealed when saved only. */
   readonly seal?: boolean;
+  /** The environment for this run; null: none; absent: the one that was chosen last. */
+  readonly environment?: string | null;
   /** Ports that replace those of the manifest, for example 0 for any. */
   readonly ports?: Partial<Record<ServiceKey, number>>;
 }
@@ -67,7 +97,12 @@ export interface EnginePorts {
 export interface Engine {
   readonly ports: EnginePorts;
   readonly workspace: Workspace;
+  readonly editor: FileEditor;
+  readonly drafts: Drafts;
+  readonly undo: UndoStore;
   readonly recorder: Recorder;
+  readonly activity: ActivityLog;
+  readonly upkeep: StateUpkeep;
   readonly send: SendRecorded;
   /** The workspace's own CA, whose root clients are told to trust. */
   readonly authority: CertificateAuthority;
@@ -81,11 +116,7 @@ export interface Engine {
   readonly harImport: HarImport;
   readonly startedAtMillis: number;
   problems(): readonly Problem[];
-  /**
-   * Seals all that is stored anew under another key; keep that key in a safe place before.
-   * @throws secret.key-invalid
-   */
-  rotateKey(newKey: Uint8Array): Promise<number>;
+  readonly sealing: Sealing;
   /** Drops what was sealed under a key that is lost: the way out of `secret.key-lost`. */
   forgetSecrets(): Promise<number>;
   /** Starts the named services, or all that this version hosts. */
@@ -98,6 +129,8 @@ export interface Engine {
 async function composeCore(ports: EnginePorts) {
   const { clock, realClock, random, storage, logger, opened } = ports;
   const { records, exchanges } = storage;
+  // Whoever composes holds the state: no other process of it is at work in the folder.
+  removeLeftovers(opened.directory, realClock);
   const secrets = await openSecretStore(records);
   const sealedNow = ports.seal === true ? await sealClearSecrets(opened.directory, secrets, random) : [];
   const recorder = createRecorder(exchanges, realClock);
@@ -108,10 +141,21 @@ async function composeCore(ports: EnginePorts) {
     timeoutMillis: 30_000,
     maxHeapMebibytes: 1_024,
   });
-  const harImport = createHarImport({ records, exchanges, random, parser });
+  const harImport = createHarImport({ records, exchanges, clock: realClock, random, parser });
   jobs.register(harImport.job);
-  const workspace = loadWorkspace(opened, secrets.resolve, ports.seal === undefined ? 'notice' : 'warning');
-  const network = composeNetwork(ports, workspace, secrets);
+  const activity = createActivityLog({
+    storage,
+    recorder,
+    clock: realClock,
+    random,
+    workerUrl: ports.activityWorkerUrl,
+    zoneOffsetMinutes: ports.zoneOffsetMinutes,
+  });
+  const workspace = loadWorkspace(opened, secrets.resolve, {
+    clearSecretsAre: ports.seal === undefined ? 'notice' : 'warning',
+    environment: ports.environment === undefined ? await rememberedEnvironment(records) : ports.environment,
+  });
+  const network = composeNetwork(ports, workspace);
   const sendStraight = createSender(recorder.record, clock);
   const send: SendRecorded = (request, { limits = defaultRawLimits, ...options }) =>
     sendStraight(request, { ...options, limits: { ...limits, outgoing: network.outgoing } });
@@ -120,22 +164,31 @@ async function composeCore(ports: EnginePorts) {
     secrets,
     sealedNow,
     recorder,
+    activity,
     jobs,
     parser,
     harImport,
     workspace,
+    ...composeEditing(ports, workspace, secrets),
     faults: createFaultRegistry(),
     send,
     outbox: createOutbox({ records, clock: realClock, random, logger }),
   };
 }
 
-/** What our servers show to be trusted, and how our own requests leave this machine. */
-function composeNetwork(
-  { storage, realClock, random }: EnginePorts,
+/** What screens write the workspace through. */
+function composeEditing(
+  { storage: { records }, realClock, random, seal }: EnginePorts,
   workspace: Workspace,
   secrets: SecretStore,
 ) {
+  const undo = createUndoStore({ records, clock: realClock, random });
+  const editor = createFileEditor({ workspace, secrets, undo, random, seal: seal !== false });
+  return { undo, editor, drafts: createDrafts(records, editor) };
+}
+
+/** What our servers show to be trusted, and how our own requests leave this machine. */
+function composeNetwork({ storage, realClock, random }: EnginePorts, workspace: Workspace) {
   const authority = createCertificateAuthority({
     records: storage.records,
     clock: realClock,
@@ -145,7 +198,7 @@ function composeNetwork(
   const outgoing = createOutgoing({
     directory: workspace.directory,
     network: () => workspace.manifest.network,
-    resolveSecret: secrets.resolve,
+    readSecret: workspace.readSecret,
     ownHosts: () => serviceKeys.flatMap((key) => certificateHosts(workspace.manifest.services[key])),
     ownRoot: authority.existingRoot,
   });
@@ -204,10 +257,43 @@ function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults, 
   });
   const hosting: Hosting = createHosting(
     [hosted('authorizationServer', authorizationServer.handle), hosted('sampleUpstreams', upstreams)],
-    { record: recorder.record, faults, clock, logger, authority },
+    {
+      record: recorder.record,
+      faults,
+      clock,
+      logger,
+      authority,
+      reservedPorts: () => new Set(serviceKeys.map((key) => settings()[key].port)),
+    },
   );
   const restartNotices = createRestartNotices(hosting, listenOf);
   return { authorizationServer, flows, hosting, restartNotices };
+}
+
+/** What a state holds, with the services that have to forget what is removed from it. */
+function composeUpkeep(
+  { storage, realClock }: EnginePorts,
+  { recorder, activity, jobs }: Core,
+  { authorizationServer, flows }: ReturnType<typeof composeHosted>,
+) {
+  return createStateUpkeep({
+    storage,
+    clock: realClock,
+    forgetExchanges() {
+      recorder.forget();
+      return activity.forget();
+    },
+    parts: {
+      flowRuns: { recordKinds: [flowRunKind], forget: () => flows.forget() },
+      tokens: { recordKinds: authorizationServerRecords.tokens, forget: authorizationServer.forgetTokens },
+      consents: {
+        recordKinds: authorizationServerRecords.consents,
+        forget: authorizationServer.forgetConsents,
+      },
+      jobs: { recordKinds: [jobKind, harSourceKind], forget: () => jobs.forget() },
+      drafts: { recordKinds: [draftKind], forget: () => undefined },
+    },
+  });
 }
 
 /** Builds every service from its ports and restores what was stored; nothing listens yet. */
@@ -217,11 +303,15 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
   const hosted = composeHosted(ports, core);
   const { workspace, recorder, jobs, outbox, parser } = core;
   const { authorizationServer, flows, hosting } = hosted;
+  const upkeep = composeUpkeep(ports, core, hosted);
+  // Before anything is written that would be kept within other bounds.
+  await upkeep.keep();
   await Promise.all([authorizationServer.load(), flows.restore(), outbox.restore(), jobs.restore()]);
   const purge = setInterval(() => {
     authorizationServer.purgeExpired();
     storage.records
       .purgeExpired(clock.nowMillis())
+      .then(() => upkeep.keep())
       .catch((error: unknown) => logger.warn('purge.failed', { error }));
   }, purgeEveryMillis);
   purge.unref();
@@ -232,6 +322,7 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
     ports,
     ...core,
     ...hosted,
+    upkeep,
     startedAtMillis: realClock.nowMillis(),
     problems: () => [
       ...ports.problems.filter(({ code }) => code !== 'secret.key-lost' || !isForgotten),
@@ -240,7 +331,12 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
       ...core.outgoing.problems(),
       ...hosted.restartNotices(),
     ],
-    rotateKey: async (newKey) => (await storage.sealed?.rotateKey(newKey)) ?? 0,
+    sealing: createSealing({
+      records: storage.records,
+      sealed: storage.sealed,
+      host: ports.hostLink,
+      clock: realClock,
+    }),
     async forgetSecrets() {
       const forgotten = (await storage.sealed?.forgetUnopened()) ?? 0;
       isForgotten = true;
@@ -257,7 +353,7 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
       flows.close();
       await Promise.all([jobs.close(), outbox.close()]);
       recorder.flush();
-      await parser.close();
+      await Promise.all([parser.close(), core.activity.close()]);
       await storage.close();
     },
   };

@@ -1,36 +1,49 @@
-import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { KeyPlaceName } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { ApiServer } from './api/index.ts';
 import { compose, type Engine } from './compose.ts';
 import { createVirtualClock, systemClock } from './platform/clock.ts';
+import { createHostLink, type HostAnswer, type HostAsk, type HostLink } from './platform/host-link.ts';
 import { serveRelay } from './platform/http-relay.ts';
 import { createLogger, type LogLevel } from './platform/logger.ts';
 import { createSystemRandom } from './platform/random.ts';
+import { type KeysAtHand, openUnderItsKey } from './platform/sealing.ts';
+import { defaultRetention } from './services/activity/index.ts';
 import { openFileStorage } from './services/storage/index.ts';
 import { openWorkspaceManifest } from './workspace/index.ts';
 
 /** What the host gives the engine's worker when it starts it. */
 export interface EngineData {
   readonly workspaceDirectory: string;
-  /** The state of this workspace, or else a folder of its id under `stateRoot`. */
-  readonly stateDirectory: string | null;
-  readonly stateRoot: string;
-  readonly sealKey: Uint8Array;
+  /** Where the state of this workspace lies. */
+  readonly stateDirectory: string;
+  /** Where lies what is this user's, whichever workspace is open. */
+  readonly userDirectory: string;
+  /** Where new workspaces are proposed to lie. */
+  readonly workspacesDirectory: string;
+  readonly sampleWorkspace: string;
+  readonly keys: KeysAtHand;
+  readonly keyKeptIn: KeyPlaceName;
+  /** What the host has to say beside what the engine finds itself. */
+  readonly problems: readonly Problem[];
   readonly host: 'web' | 'electron';
   readonly version: string;
   /** Whether secrets that stand in clear in the workspace are sealed at the start. DESIGN.md decision 8 */
   readonly seal: boolean;
+  /** The environment for this run; null: none; absent: the one that was chosen last. */
+  readonly environment?: string | null;
   readonly services: readonly ServiceKey[] | null;
   readonly ports: Partial<Record<ServiceKey, number>>;
   readonly logLevel: LogLevel;
-  readonly workers: { readonly storage: string; readonly har: string };
+  readonly workers: { readonly storage: string; readonly har: string; readonly activity: string };
 }
 
-/** From the host: a new client of the API, or the end. */
+/** From the host: a new client of the API, an answer to what the engine asked, or the end. */
 export type HostMessage =
   | { readonly type: 'connect'; readonly transport: 'port' | 'http'; readonly port: MessagePort }
+  | { readonly type: 'answer'; readonly answer: HostAnswer }
   | { readonly type: 'stop' };
 
 /** To the host. */
@@ -42,25 +55,28 @@ export type EngineMessage =
       readonly problems: readonly Problem[];
     }
   | { readonly type: 'failed'; readonly problem: Problem }
+  | { readonly type: 'ask'; readonly ask: HostAsk }
   | { readonly type: 'log'; readonly line: string };
 
 function tell(message: EngineMessage): void {
   parentPort?.postMessage(message);
 }
 
-async function start(data: EngineData): Promise<Engine> {
+async function start(data: EngineData, host: HostLink): Promise<Engine> {
   const logger = createLogger(systemClock, (line) => tell({ type: 'log', line }), data.logLevel);
   const opened = openWorkspaceManifest(data.workspaceDirectory);
-  const storage = await openFileStorage(
-    new URL(data.workers.storage),
-    {
-      directory: data.stateDirectory ?? join(data.stateRoot, opened.id),
-      sealKey: data.sealKey,
-      durability: opened.manifest.durability,
-      maxExchanges: 100_000,
-      maxExchangeBytes: 512 * 1_048_576,
-    },
-    (error) => logger.error('storage.failed', { error }),
+  const storage = await openUnderItsKey(data.keys, host, (sealKey) =>
+    openFileStorage(
+      new URL(data.workers.storage),
+      {
+        directory: data.stateDirectory,
+        sealKey,
+        durability: opened.manifest.durability,
+        maxExchanges: defaultRetention.maxExchanges,
+        maxExchangeBytes: defaultRetention.maxExchangeMebibytes * 1_048_576,
+      },
+      (error) => logger.error('storage.failed', { error }),
+    ),
   );
   try {
     const engine = await compose({
@@ -70,11 +86,18 @@ async function start(data: EngineData): Promise<Engine> {
       storage,
       logger,
       opened,
-      problems: storage.problems,
+      problems: [...data.problems, ...storage.problems],
       harWorkerUrl: new URL(data.workers.har),
+      activityWorkerUrl: new URL(data.workers.activity),
+      zoneOffsetMinutes: () => -new Date(systemClock.nowMillis()).getTimezoneOffset(),
       host: data.host,
+      hostLink: host,
+      userDirectory: data.userDirectory,
+      workspacesDirectory: data.workspacesDirectory,
+      sampleWorkspace: data.sampleWorkspace,
       version: data.version,
       seal: data.seal,
+      ...(data.environment === undefined ? {} : { environment: data.environment }),
       ports: data.ports,
     });
     await engine.start(data.services ?? undefined);
@@ -119,12 +142,17 @@ function connect(
 }
 
 async function run(data: EngineData): Promise<void> {
-  const engine = await start(data);
+  const host = createHostLink(data.keyKeptIn, (ask) => tell({ type: 'ask', ask }));
+  const onAnswer = (message: HostMessage) => {
+    if (message.type === 'answer') host.take(message.answer);
+  };
+  parentPort?.on('message', onAnswer);
+  const engine = await start(data, host);
   const api = createLazyApi(engine);
   parentPort?.on('message', (message: HostMessage) => {
     if (message.type === 'connect') return connect(api, message);
     // Ports to clients that are still open would keep the thread alive: it ends itself, all is on disk.
-    void engine.stop().finally(() => process.exit(0));
+    if (message.type === 'stop') void engine.stop().finally(() => process.exit(0));
   });
   tell(ready(engine));
 }

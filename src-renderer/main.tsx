@@ -4,14 +4,28 @@ import './ui/controls.css';
 import './ui/floating.css';
 import './ui/findings.css';
 import './ui/exchange.css';
+import './ui/rows.css';
 
 import { createRoot } from 'react-dom/client';
+import type { Api } from './api/client.ts';
 import { connect } from './api/connect.ts';
+import { whenRefused } from './api/connection.ts';
 import { App } from './app/app.tsx';
-import { restoreTheme } from './app/theme.ts';
+import { restoreLayout } from './workbench/layout-store.ts';
+import { restoreLook, takePreferences } from './workbench/preferences.ts';
 
-restoreTheme();
+/** Puts back what the host keeps of the person and of the last window; without an answer the window begins anew. */
+async function restore({ client }: Api): Promise<void> {
+  const link = location.hash.slice(1);
+  const [kept, likes] = await Promise.allSettled([client.session.get(), client.installation.preferences()]);
+  if (likes.status === 'fulfilled' && takePreferences(likes.value)) location.reload();
+  restoreLayout(kept.status === 'fulfilled' ? kept.value : null, link);
+}
+
+restoreLook();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root element');
 const api = await connect();
+// A page without a session has nothing to put back, and its calls are never answered.
+await Promise.race([restore(api), whenRefused()]);
 createRoot(root).render(<App api={api} />);

@@ -14,7 +14,8 @@ function statusOf({ hosting, ports, jobs, faults, problems, workspace }: Engine)
     activeFaults: faults.rules.length,
     problems: [...problems()],
     profile: workspace.manifest.services.authorizationServer.profile,
-    environment: 'local',
+    environment: workspace.environment ?? null,
+    workspaceId: workspace.id,
     workspaceRevision: workspace.revision,
   };
 }
@@ -63,6 +64,7 @@ export const app = api.app.router({
 export const services = api.services.router({
   start: api.services.start.handler(({ context, input }) => context.engine.hosting.start(input.key)),
   stop: api.services.stop.handler(({ context, input }) => context.engine.hosting.stop(input.key)),
+  restart: api.services.restart.handler(({ context, input }) => context.engine.hosting.restart(input.key)),
 });
 
 export const clock = api.clock.router({

@@ -83,7 +83,7 @@ export interface StreamOptions<T> {
   readonly signal: AbortSignal | undefined;
   readonly subscribe: (changed: () => void) => () => void;
   /** What to send now; null: nothing, wait for the next change. */
-  readonly read: () => T | null;
+  readonly read: () => T | null | Promise<T | null>;
 }
 
 /**
@@ -102,7 +102,7 @@ export async function* streamChanges<T>({
       let value: T | null = null;
       while (value === null) {
         if (!(await pulse.changed())) return;
-        value = read();
+        value = await read();
       }
       yield value;
     }

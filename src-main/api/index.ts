@@ -2,12 +2,23 @@ import type { MessagePort } from 'node:worker_threads';
 import { RPCHandler as FetchHandler } from '@orpc/server/fetch';
 import { RPCHandler as PortHandler } from '@orpc/server/message-port';
 import type { Engine } from '#main/compose.ts';
+import { activity } from './activity.ts';
 import { app, clock, services } from './app.ts';
 import { api } from './base.ts';
 import { createCreditStreams } from './credit-streams.ts';
+import { drafts, session } from './drafts.ts';
 import { exchanges } from './exchanges.ts';
+import { faults } from './faults.ts';
 import { flows, tokens } from './flows.ts';
-import { faults, identity, jobs, secrets, streams } from './workspace.ts';
+import { identity } from './identity.ts';
+import { installation } from './installation.ts';
+import { jobs } from './jobs.ts';
+import { sealing } from './sealing.ts';
+import { secrets } from './secrets.ts';
+import { state } from './state.ts';
+import { streams } from './streams.ts';
+import { trust } from './trust.ts';
+import { workspace } from './workspace.ts';
 
 /** The whole contract, implemented. */
 const router = api.router({
@@ -17,11 +28,19 @@ const router = api.router({
   faults,
   identity,
   exchanges,
+  activity,
+  state,
   flows,
   tokens,
   jobs,
   secrets,
   streams,
+  workspace,
+  drafts,
+  session,
+  installation,
+  sealing,
+  trust,
 });
 
 /** The API of one engine over its two transports. */

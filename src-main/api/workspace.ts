@@ -1,66 +1,81 @@
-import type { ClientSummary, Job } from '#shared/api/index.ts';
-import type { Client } from '#shared/workspace/index.ts';
+import type { Engine } from '#main/compose.ts';
+import {
+  describeFile,
+  isReadOnly,
+  packWorkspace,
+  rememberEnvironment,
+  setSettings,
+  settingsInForce,
+} from '#main/workspace/index.ts';
+import type { WorkspaceFile } from '#shared/api/index.ts';
 import { api } from './base.ts';
-import { streamChanges } from './credit-streams.ts';
 
-function summariseClient(client: Client): ClientSummary {
-  return {
-    clientId: client.clientId,
-    name: client.clientName,
-    isPublic: client.secretSha256 === null,
-    grantTypes: [...client.grantTypes],
-    responseTypes: [...client.responseTypes],
-    redirectUris: [...client.redirectUris],
-    scope: client.scopes.join(' '),
-  };
+async function listFiles({ workspace, drafts }: Engine): Promise<WorkspaceFile[]> {
+  const drafted = new Set((await drafts.list()).map(({ file }) => file));
+  return workspace.files.map((listed) => ({
+    file: listed.file,
+    kind: listed.kind,
+    name: describeFile(listed),
+    hasDraft: drafted.has(listed.file),
+  }));
 }
 
-export const identity = api.identity.router({
-  clients: api.identity.clients.handler(({ context }) =>
-    context.engine.workspace.registrations.clients().map(summariseClient),
-  ),
-  users: api.identity.users.handler(({ context }) =>
-    context.engine.workspace.registrations.users().map(({ username, claims }) => ({ username, claims })),
-  ),
-});
+/** `Orders at work` → `orders-at-work.zip`. */
+function zipNameOf(workspaceName: string): string {
+  const name = workspaceName
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  return `${name === '' ? 'workspace' : name}.zip`;
+}
 
-export const secrets = api.secrets.router({
-  list: api.secrets.list.handler(({ context }) => context.engine.secrets.names().map((name) => ({ name }))),
-  set: api.secrets.set.handler(async ({ context, input }) => {
-    await context.engine.secrets.set(input.name, input.value);
-    return { name: input.name };
-  }),
-});
-
-export const faults = api.faults.router({
-  list: api.faults.list.handler(({ context }) => [...context.engine.faults.rules]),
-  add: api.faults.add.handler(({ context: { engine }, input }) => {
-    const rule = { ...input, id: Buffer.from(engine.ports.random.bytes(6)).toString('hex') };
-    engine.faults.add(rule);
-    return rule;
-  }),
-  remove: api.faults.remove.handler(({ context, input }) => ({
-    removed: context.engine.faults.remove(input.id),
+export const workspace = api.workspace.router({
+  info: api.workspace.info.handler(({ context: { engine } }) => ({
+    id: engine.workspace.id,
+    name: engine.workspace.name,
+    directory: engine.workspace.directory,
+    isReadOnly: isReadOnly(engine.workspace.directory, 'gatehouse.json'),
+    environments: [...engine.workspace.environments],
+    environment: engine.workspace.environment,
   })),
-});
-
-export const jobs = api.jobs.router({
-  list: api.jobs.list.handler(({ context }): Job[] => [...context.engine.jobs.list()]),
-  pause: api.jobs.pause.handler(({ context, input }) => context.engine.jobs.pause(input.id)),
-  resume: api.jobs.resume.handler(({ context, input }) => context.engine.jobs.resume(input.id)),
-  cancel: api.jobs.cancel.handler(({ context, input }) => context.engine.jobs.cancel(input.id)),
-  watch: api.jobs.watch.handler(({ context: { engine, streams }, input, signal }) =>
-    streamChanges({
-      gate: streams.open(input.streamId, input.credits, signal),
-      signal,
-      subscribe: (changed) => engine.jobs.onChange(changed),
-      read: () => [...engine.jobs.list()],
-    }),
+  files: api.workspace.files.handler(({ context }) => listFiles(context.engine)),
+  readFile: api.workspace.readFile.handler(({ context, input }) => context.engine.editor.read(input.file)),
+  checkFile: api.workspace.checkFile.handler(({ context, input }) => [
+    ...context.engine.editor.check(input.file, input.text),
+  ]),
+  writeFile: api.workspace.writeFile.handler(
+    async ({ context: { engine }, input: { file, text, baseVersion } }) => {
+      const written = await engine.editor.write(file, text, baseVersion);
+      await engine.drafts.settle(file, text);
+      return written;
+    },
   ),
-});
-
-export const streams = api.streams.router({
-  grant: api.streams.grant.handler(({ context, input }) => ({
-    open: context.streams.grant(input.streamId, input.credits),
+  mergeFile: api.workspace.mergeFile.handler(({ context, input }) => context.engine.editor.merge(input)),
+  removeFile: api.workspace.removeFile.handler(async ({ context, input }) => ({
+    undoId: await context.engine.editor.remove(input.file),
   })),
+  restoreFile: api.workspace.restoreFile.handler(async ({ context, input }) => ({
+    file: await context.engine.editor.restore(input.undoId),
+  })),
+  setSettings: api.workspace.setSettings.handler(async ({ context: { engine }, input }) => ({
+    version: await setSettings(engine.editor, engine.workspace, input.members),
+  })),
+  settings: api.workspace.settings.handler(({ context }) => ({
+    ...settingsInForce(context.engine.workspace),
+  })),
+  setEnvironment: api.workspace.setEnvironment.handler(async ({ context: { engine }, input: { name } }) => {
+    engine.workspace.setEnvironment(name);
+    await rememberEnvironment(engine.ports.storage.records, name);
+    return { environment: engine.workspace.environment };
+  }),
+  exportZip: api.workspace.exportZip.handler(({ context: { engine } }) => {
+    const { zip, files, redacted, leftOut } = packWorkspace(engine.workspace.directory);
+    return {
+      fileName: zipNameOf(engine.workspace.name),
+      zipBase64: Buffer.from(zip).toString('base64'),
+      files: [...files],
+      redacted: [...redacted],
+      leftOut: [...leftOut],
+    };
+  }),
 });

@@ -1,6 +1,21 @@
+/** Names under which the code editor makes trusted values; its own worker policy lets two known addresses through. */
+const editorPolicies = [
+  'gatehouse-worker',
+  'defaultWorkerFactory',
+  'diffEditorWidget',
+  'diffReview',
+  'domLineBreaksComputer',
+  'editorGhostText',
+  'editorViewLayer',
+  'richScreenReaderContent',
+  'standaloneColorizer',
+  'stickyScrollViewLayer',
+  'tokenizeToString',
+] as const;
+
 /**
- * The policy of the application's own page, in both hosts. Inline styles are needed by the code editor; nothing else
- * is let in.
+ * The policy of the application's own page, in both hosts. Inline styles and the named policies are needed by the code
+ * editor; nothing else is let in.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -15,7 +30,8 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // One of its policies is made twice, by the editor and by its worker's factory.
+  `trusted-types ${editorPolicies.join(' ')} 'allow-duplicates'`,
 ].join('; ');
 
 /** Headers of every answer that the page's origin gives. */

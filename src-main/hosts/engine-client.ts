@@ -1,6 +1,7 @@
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { type MessagePort, Worker } from 'node:worker_threads';
 import type { EngineData, EngineMessage, HostMessage } from '#main/engine.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
+import type { HostAnswer, HostAsk } from '#main/platform/host-link.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 
 /** Longest that the engine may take to end before its thread is cut, in milliseconds. */
 const stopWithinMillis = 1_700;
@@ -8,12 +9,18 @@ const stopWithinMillis = 1_700;
 /** The engine in its worker, as a host sees it. */
 export interface EngineClient {
   readonly ready: Extract<EngineMessage, { type: 'ready' }>;
-  /** A new port to the engine's API. */
-  connect(transport: 'port' | 'http'): MessagePort;
+  /** Hands a port to the engine's API; it is served until it closes. */
+  connect(transport: 'port' | 'http', port: MessagePort): void;
   /** Ends the engine; what was committed is on disk. */
   stop(): Promise<void>;
   /** Called when the engine ends without being asked to. */
   onExit(listener: (error: GatehouseError) => void): void;
+}
+
+export interface EngineEvents {
+  readonly log: (line: string) => void;
+  /** Answers what the engine asks of its host. */
+  readonly answer: (ask: HostAsk) => Promise<unknown>;
 }
 
 /**
@@ -23,18 +30,21 @@ export interface EngineClient {
 export async function startEngine(
   url: URL,
   data: EngineData,
-  log: (line: string) => void,
+  { log, answer }: EngineEvents,
 ): Promise<EngineClient> {
   const worker = new Worker(url, { workerData: data });
   const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
   let stopping = false;
   let failure: unknown;
+  const post = (message: HostMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
   worker.on('error', (error) => {
     failure = error;
   });
   const ready = await new Promise<EngineClient['ready']>((resolve, reject) => {
     worker.on('message', (message: EngineMessage) => {
       if (message.type === 'log') log(message.line);
+      else if (message.type === 'ask')
+        void answered(message.ask, answer).then((given) => post({ type: 'answer', answer: given }));
       else if (message.type === 'ready') resolve(message);
       else if (message.type === 'failed') reject(GatehouseError.fromProblem(message.problem));
     });
@@ -46,14 +56,9 @@ export async function startEngine(
     await worker.terminate();
     throw error;
   });
-  const post = (message: HostMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
   return {
     ready,
-    connect(transport) {
-      const { port1, port2 } = new MessageChannel();
-      post({ type: 'connect', transport, port: port2 }, [port2]);
-      return port1;
-    },
+    connect: (transport, port) => post({ type: 'connect', transport, port }, [port]),
     async stop() {
       stopping = true;
       post({ type: 'stop' });
@@ -69,5 +74,25 @@ export async function startEngine(
         listener(new GatehouseError('engine.stopped', message, { fix, cause: failure }));
       });
     },
+  };
+}
+
+async function answered(ask: HostAsk, answer: EngineEvents['answer']): Promise<HostAnswer> {
+  try {
+    return { id: ask.id, ok: true, value: await answer(ask) };
+  } catch (error) {
+    return { id: ask.id, ok: false, problem: problemOf(error) };
+  }
+}
+
+/** The problem that an exception stands for. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof GatehouseError) return error.toProblem();
+  const cause = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'api.internal',
+    severity: 'error',
+    message: 'Something failed in a way that was not foreseen.',
+    cause,
   };
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export interface Installation {
   readonly version: string;
   readonly engine: URL;
-  readonly workers: { readonly storage: string; readonly har: string };
+  readonly workers: { readonly storage: string; readonly har: string; readonly activity: string };
   /** Folder of the built page. */
   readonly page: string;
   readonly sampleWorkspace: string;
@@ -22,7 +22,11 @@ export function installationAround(entry: string): Installation {
   return {
     version,
     engine: at('./engine.js'),
-    workers: { storage: at('./storage-worker.js').href, har: at('./har-worker.js').href },
+    workers: {
+      storage: at('./storage-worker.js').href,
+      har: at('./har-worker.js').href,
+      activity: at('./activity-worker.js').href,
+    },
     page: fileURLToPath(at('../renderer')),
     sampleWorkspace: fileURLToPath(at('../../resources/sample-workspace')),
   };

@@ -95,7 +95,8 @@ function packBody(content: Uint8Array | string, kept: boolean): PackedBody {
   return { text, encoding: 'latin1', sizeBytes, kept: sizeBytes > keptBodyBytes ? 'truncated' : 'whole' };
 }
 
-function unpackBody({ text, encoding, sizeBytes, kept }: PackedBody): RecordedBody {
+/** The record of a body that was packed. */
+export function unpackBody({ text, encoding, sizeBytes, kept }: PackedBody): RecordedBody {
   return { bytes: kept === 'sampled-out' ? null : Buffer.from(text, encoding), sizeBytes, kept };
 }
 
@@ -135,45 +136,5 @@ export function unpackExchange({ id, draft, requestBody, responseBody, trace }: 
     tags: draft.tags,
     trace,
     faults: draft.faults,
-  };
-}
-
-type StoredBody = Omit<RecordedBody, 'bytes'> & { readonly base64: string | null };
-
-function toStoredBody({ bytes, sizeBytes, kept }: RecordedBody): StoredBody {
-  const base64 =
-    bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
-  return { base64, sizeBytes, kept };
-}
-
-function fromStoredBody({ base64, sizeBytes, kept }: StoredBody): RecordedBody {
-  return { bytes: base64 === null ? null : Buffer.from(base64, 'base64'), sizeBytes, kept };
-}
-
-type Stored<Message> = Omit<Message, 'body'> & { readonly body: StoredBody };
-type StoredExchange = Omit<Exchange, 'request' | 'response'> & {
-  readonly request: Stored<Exchange['request']>;
-  readonly response: Stored<NonNullable<Exchange['response']>> | null;
-};
-
-/** The exchange as JSON text: bodies in Base64. */
-export function encodeExchange(exchange: Exchange): string {
-  const { request, response } = exchange;
-  const stored: StoredExchange = {
-    ...exchange,
-    request: { ...request, body: toStoredBody(request.body) },
-    response: response === null ? null : { ...response, body: toStoredBody(response.body) },
-  };
-  return JSON.stringify(stored);
-}
-
-/** Reads what `encodeExchange` wrote. */
-export function decodeExchange(json: string): Exchange {
-  const stored = JSON.parse(json) as StoredExchange;
-  const { request, response } = stored;
-  return {
-    ...stored,
-    request: { ...request, body: fromStoredBody(request.body) },
-    response: response === null ? null : { ...response, body: fromStoredBody(response.body) },
   };
 }

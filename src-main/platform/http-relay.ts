@@ -46,6 +46,13 @@ export function createRelayClient(port: MessagePort): RelayClient {
     } else if (response.write(message.bytes)) send({ id: message.id, type: 'credit' });
     else response.once('drain', () => send({ id: message.id, type: 'credit' }));
   });
+  // The engine is gone: who has no answer yet is told, a stream breaks off so that its reader connects anew.
+  port.on('close', () => {
+    for (const response of open.values())
+      if (response.headersSent) response.destroy();
+      else response.writeHead(503, { 'Cache-Control': 'no-store' }).end('The engine has ended.\n');
+    open.clear();
+  });
   return {
     relay(request, body, response) {
       const id = (next += 1);

@@ -31,6 +31,8 @@ export interface ListenerOptions {
   readonly faults: FaultRegistry;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Ports that are not proposed where `port` is taken: others are to have them. */
+  readonly reservedPorts?: ReadonlySet<number>;
   /** Largest request body that is read, in bytes. */
   readonly bodyLimitBytes?: number;
 }
@@ -98,30 +100,29 @@ function listenOnIpv6Loopback(server: Server, port: number): Promise<TcpServer |
   });
 }
 
-function listen(server: Server, { port, bind, service }: ListenerOptions): Promise<void> {
+function listen(server: Server, options: ListenerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      listenError(error, port, bind, service).then(reject, reject);
+      listenError(error, options).then(reject, reject);
     });
-    server.listen(port, bind, resolve);
+    server.listen(options.port, options.bind, resolve);
   });
 }
 
 async function listenError(
   error: NodeJS.ErrnoException,
-  port: number,
-  bind: string,
-  service: ServiceKey,
+  { port, bind, service, reservedPorts }: ListenerOptions,
 ): Promise<GatehouseError> {
   const what = `The service ${service} did not start`;
   if (error.code === 'EADDRINUSE') {
     const holder = findPortHolder(port);
-    const free = await findFreePort(port, bind);
+    const free = await findFreePort(port, bind, reservedPorts);
     const who = holder === null ? 'another process' : `${holder.command} (pid ${holder.pid})`;
     return new GatehouseError('listener.port-taken', `${what}: port ${port} is held by ${who}.`, {
       fix:
         free === null ? 'Stop that process, or set another port.' : `Stop that process, or use port ${free}.`,
       location: { file: 'gatehouse.json', pointer: `/services/${service}/port` },
+      ...(free === null ? {} : { actions: [{ kind: 'use-port', service, port: free }] }),
     });
   }
   if (error.code === 'EACCES')

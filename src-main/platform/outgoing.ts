@@ -3,7 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
-import { type NetworkSettings, parseSecretValue } from '#shared/workspace/index.ts';
+import type { NetworkSettings, SecretValue } from '#shared/workspace/index.ts';
 import { isLoopbackHost, plainHost } from './addresses.ts';
 
 /** A proxy for HTTP, and what it is told about us. */
@@ -32,7 +32,8 @@ export interface OutgoingPorts {
   readonly directory: string;
   /** Asked anew each time: the same object as long as nothing changed. */
   readonly network: () => NetworkSettings;
-  readonly resolveSecret: (name: string) => string | null;
+  /** The text of a secret, or null where it cannot be had: what is wrong with it is said of the workspace. */
+  readonly readSecret: (value: SecretValue) => string | null;
   /** Hosts for which the workspace's own CA issues certificates, and for which alone it is trusted. */
   readonly ownHosts: () => readonly string[];
   readonly ownRoot: () => Promise<string | null>;
@@ -73,11 +74,11 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
       const { proxyLoopback } = ports.network();
       const isProxied = proxyLoopback || !isLoopbackHost(hostname);
       return {
-        proxy: isProxied ? readProxy(ports).proxy : null,
+        proxy: isProxied ? readProxy(ports) : null,
         secureContext: protocol === 'https:' ? await contextFor(hostname) : null,
       };
     },
-    problems: () => [...caFiles().problems, ...readProxy(ports).problems],
+    problems: () => caFiles().problems,
   };
 }
 
@@ -120,42 +121,15 @@ function certificatesIn(text: string): readonly string[] {
   return found.map((pem) => new X509Certificate(pem).toString());
 }
 
-function readProxy({ network, resolveSecret }: OutgoingPorts): {
-  readonly proxy: Proxy | null;
-  readonly problems: readonly Problem[];
-} {
+function readProxy({ network, readSecret }: OutgoingPorts): Proxy | null {
   const settings = network().proxy;
-  if (settings === undefined) return { proxy: null, problems: [] };
+  if (settings === undefined) return null;
   const { hostname, port } = new URL(settings.url);
   const address = { host: plainHost(hostname), port: Number(port || 80) };
   const { username, password } = settings;
-  if (username === undefined) return { proxy: { ...address, authorization: null }, problems: [] };
-  const parsed = password === undefined ? { text: '' } : parseSecretValue(password);
-  const text = 'text' in parsed ? parsed.text : resolveSecret(parsed.name);
-  const problems = password === undefined ? [] : secretProblems(parsed, text);
+  const text = password === undefined ? '' : readSecret(password);
   // Without the password that it should have, the proxy is better told nothing than something wrong.
-  if (text === null) return { proxy: { ...address, authorization: null }, problems };
+  if (username === undefined || text === null) return { ...address, authorization: null };
   const credentials = Buffer.from(`${username}:${text}`, 'utf8').toString('base64');
-  return { proxy: { ...address, authorization: `Basic ${credentials}` }, problems };
-}
-
-function secretProblems(
-  parsed: ReturnType<typeof parseSecretValue>,
-  text: string | null,
-): readonly Problem[] {
-  const location = { file: 'gatehouse.json', pointer: '/network/proxy/password' };
-  if ('text' in parsed)
-    return [
-      new GatehouseError('secret.in-clear', 'gatehouse.json holds the password of the proxy in clear text.', {
-        fix: 'Store it as a secret and write {"$secret":"name"} instead.',
-        location,
-      }).toProblem('notice'),
-    ];
-  if (text !== null) return [];
-  return [
-    new GatehouseError('secret.unresolved', `The proxy's password ${parsed.name} is not stored.`, {
-      fix: `Store a secret under the name ${parsed.name}.`,
-      location,
-    }).toProblem(),
-  ];
+  return { ...address, authorization: `Basic ${credentials}` };
 }

@@ -7,11 +7,21 @@ export interface UserPlaces {
   readonly stateRoot: string;
   /** The user's copy of the sample workspace. */
   readonly sampleWorkspace: string;
+  /** Where new workspaces are proposed to lie. */
+  readonly workspaces: string;
 }
 
 /** The folders of Gatehouse for this user. */
 export function userPlaces(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): UserPlaces {
   const home = environment['HOME'] ?? homedir();
+  return { ...ownPlaces(platform, environment, home), workspaces: join(home, 'Gatehouse') };
+}
+
+function ownPlaces(
+  platform: NodeJS.Platform,
+  environment: NodeJS.ProcessEnv,
+  home: string,
+): Omit<UserPlaces, 'workspaces'> {
   if (platform === 'darwin') {
     const support = join(home, 'Library', 'Application Support', 'Gatehouse');
     return { stateRoot: join(support, 'state'), sampleWorkspace: join(support, 'sample-workspace') };

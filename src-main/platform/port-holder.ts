@@ -53,19 +53,30 @@ export function findPortHolder(port: number): PortHolder | null {
   return pid === undefined ? null : { pid: Number(pid), command: readText(`/proc/${pid}/comm`).trim() };
 }
 
-/** The first port from `port + 1` on that is free on `address`; null when none of the next 50 is. */
-export async function findFreePort(port: number, address: string): Promise<number | null> {
+/** The first port after `port` that is free on `address` and not reserved; null when none of the next 50 is. */
+export async function findFreePort(
+  port: number,
+  address: string,
+  reserved: ReadonlySet<number> = new Set(),
+): Promise<number | null> {
+  // What listens on one loopback address is reached by `localhost` too: both have to be free.
+  const addresses = address === '127.0.0.1' ? [address, '::1'] : [address];
   for (let candidate = port + 1; candidate <= Math.min(port + 50, 65_535); candidate += 1) {
+    if (reserved.has(candidate)) continue;
     // One at a time: the first free port is wanted, not any.
-    if (await isFree(candidate, address)) return candidate;
+    const taken = await Promise.all(addresses.map((one) => isTaken(candidate, one)));
+    if (!taken.includes(true)) return candidate;
   }
   return null;
 }
 
-function isFree(port: number, address: string): Promise<boolean> {
+/** Another error than that it is taken (no IPv6 on this machine) speaks only against the first address. */
+function isTaken(port: number, address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, address, () => probe.close(() => resolve(true)));
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(address !== '::1' || error.code === 'EADDRINUSE'),
+    );
+    probe.listen(port, address, () => probe.close(() => resolve(false)));
   });
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '#shared/exchange/index.ts';
 import type { PackedExchange } from './exchange-codec.ts';
+import type { StoredSummary } from './exchange-summary.ts';
 
 /** Structured log; every value passes the redactor before it is written. */
 export interface Logger {
@@ -35,7 +36,19 @@ export interface RecordStore {
   /** All records of a kind in the order of their ids; sees what was buffered before. */
   list<T>(kind: string): Promise<readonly StoredRecord<T>[]>;
   purgeExpired(nowMillis: number): Promise<number>;
+  /** How many records of these kinds there are, and how much they take. */
+  usage(kinds: readonly string[]): Promise<StoredUsage>;
+  /** Removes all records of these kinds; returns how many there were. */
+  clear(kinds: readonly string[]): Promise<number>;
 }
+
+export interface StoredUsage {
+  readonly count: number;
+  readonly sizeBytes: number;
+}
+
+/** Kind of the records that say what people noted on an exchange; the id is the exchange's. It stays while there is one. */
+export const exchangeNoteKind = 'exchange-note';
 
 export interface ExchangePage {
   readonly items: readonly Exchange[];
@@ -50,14 +63,46 @@ export interface ExchangeQuery {
   readonly tag?: string | undefined;
 }
 
-/** Exchanges on disk: sealed, bounded by count and bytes, newest first. */
+/** How much is kept of what nobody noted; beyond it the oldest go. */
+export interface ExchangeBounds {
+  readonly maxExchanges: number;
+  readonly maxExchangeBytes: number;
+}
+
+/** Exchanges on disk: sealed, bounded by count and bytes, in the order in which they came. */
 export interface ExchangeStore {
   /** Returns how many were not taken because too many wait to be written. */
   append(exchanges: readonly PackedExchange[]): number;
   get(id: string): Promise<Exchange | null>;
+  /** Newest first. */
   page(query: ExchangeQuery): Promise<ExchangePage>;
   count(): Promise<number>;
+  usage(): Promise<StoredUsage>;
+  /** Removes all, whatever was noted on them. */
   clear(): Promise<void>;
+  /** Keeps within other bounds from now on, and drops what came before `sinceMillis` of real time. */
+  retain(bounds: ExchangeBounds, sinceMillis: number | null): Promise<void>;
+  /** Calls back after exchanges were committed. */
+  onWritten(listener: () => void): () => void;
+}
+
+/** A piece of the stored exchanges that changes as a whole: the same number and revision hold the same exchanges. */
+export interface SummaryBlock {
+  readonly sequence: number;
+  readonly revision: number;
+}
+
+/** All blocks at one moment, the oldest first, and what is in one; null where the key at hand does not open it. */
+export interface SummarySnapshot {
+  readonly blocks: readonly SummaryBlock[];
+  load(block: SummaryBlock): readonly StoredSummary[] | null;
+}
+
+/** Where an index of the exchanges reads from. */
+export interface SummarySource {
+  /** Hands over what there is, unless nothing has changed since the last time. */
+  read(take: (snapshot: SummarySnapshot) => void): void;
+  close(): void;
 }
 
 /** All that lies sealed in a state. */
@@ -68,6 +113,8 @@ export interface SealedState {
    * @throws secret.key-invalid
    */
   rotateKey(newKey: Uint8Array): Promise<number>;
+  /** How many values the key at hand does not open. */
+  unopened(): Promise<number>;
   /** Removes what the key at hand cannot open; returns how many values that were. */
   forgetUnopened(): Promise<number>;
 }
@@ -78,6 +125,14 @@ export interface Storage {
   readonly sealed?: SealedState;
   readonly records: RecordStore;
   readonly exchanges: ExchangeStore;
+  /** The database, for a thread that reads it by itself; or else a source in this one. */
+  readonly summaries:
+    | { readonly kind: 'database'; readonly directory: string; readonly sealKey: () => Uint8Array }
+    | { readonly kind: 'memory'; readonly source: SummarySource };
+  /** What the state takes on the disk, in bytes. */
+  sizeBytes(): Promise<number>;
+  /** Gives the room of what was removed back to the disk, as far as that does not hold up who commits. */
+  shrink(): Promise<void>;
   /** Commits what is buffered and closes; idempotent. */
   close(): Promise<void>;
 }

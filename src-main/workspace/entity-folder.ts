@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { z } from 'zod';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
-import { createLiveFile, isMissing, type LiveFile } from './live-file.ts';
+import type { WorkspaceFormat } from '#shared/workspace/index.ts';
+import type { JsonDocument } from './json-file.ts';
+import { createLiveFile, type Interpret, type LiveFile } from './live-file.ts';
+import { isMissing, placeOf } from './place.ts';
 
 /** What a scan found. */
 export interface Scan {
@@ -16,6 +17,7 @@ export interface Scan {
 export interface EntityFile<T> {
   readonly file: string;
   readonly value: T;
+  readonly document: JsonDocument;
 }
 
 /** A folder of entity files over time. */
@@ -23,21 +25,27 @@ export interface EntityFolder<T> {
   scan(): Scan;
   /** The files in force in the order of their names. */
   files(): readonly EntityFile<T>[];
+  /** All files that are there, those that could never be read among them. */
+  paths(): readonly string[];
   problems(): readonly Problem[];
+  /** Interprets every file anew: what they depend on has changed. */
+  interpretAgain(): void;
 }
 
-/** Follows the JSON files of one folder; a file counts as gone when two scans running do not find it. */
-export function createEntityFolder<Schema extends z.ZodType>(
+/** Follows the files of one format; a file counts as gone when two scans running do not find it. */
+export function createEntityFolder<T>(
   directory: string,
-  folder: string,
-  schema: Schema,
-): EntityFolder<z.output<Schema>> {
-  const files = new Map<string, LiveFile<z.output<Schema>>>();
+  format: WorkspaceFormat,
+  interpret: Interpret<T>,
+): EntityFolder<T> {
+  const { folder } = format;
+  const files = new Map<string, LiveFile<T>>();
   const vanished = new Set<string>();
   let unreadable: Problem | null = null;
+  let strangers: readonly string[] = [];
 
   function look(name: string): boolean {
-    const file = files.get(name) ?? createLiveFile(directory, `${folder}/${name}`, schema);
+    const file = files.get(name) ?? createLiveFile(directory, `${folder}/${name}`, interpret);
     const found = file.look();
     if (found === 'missing') return false;
     files.set(name, file);
@@ -57,28 +65,35 @@ export function createEntityFolder<Schema extends z.ZodType>(
 
   return {
     scan() {
-      const names = listJson(join(directory, folder), folder);
-      if (!('present' in names)) {
+      const listed = listJson(directory, format);
+      if ('code' in listed) {
         const isNew = unreadable === null;
-        unreadable = names;
+        unreadable = listed;
         return { changed: isNew ? [folder] : [], isUnsettled: false };
       }
-      const changed = unreadable === null ? [] : [folder];
+      const areStrangersNew = strangers.join('/') !== listed.strangers.join('/');
+      const changed = unreadable !== null || areStrangersNew ? [folder] : [];
       unreadable = null;
-      for (const name of names.present) if (look(name)) changed.push(`${folder}/${name}`);
+      strangers = listed.strangers;
+      for (const name of listed.present) if (look(name)) changed.push(`${folder}/${name}`);
       for (const name of files.keys())
-        if (!names.present.has(name) && miss(name)) changed.push(`${folder}/${name}`);
+        if (!listed.present.has(name) && miss(name)) changed.push(`${folder}/${name}`);
       return { changed, isUnsettled: vanished.size > 0 };
     },
     files: () =>
-      ordered(files).flatMap((file) => {
-        const value = file.good();
-        return value === null ? [] : [{ file: file.file, value }];
+      ordered(files).flatMap((live) => {
+        const good = live.good();
+        return good === null ? [] : [{ file: live.file, ...good }];
       }),
+    paths: () => ordered(files).map(({ file }) => file),
     problems: () => [
       ...(unreadable === null ? [] : [unreadable]),
-      ...ordered(files).flatMap((file) => file.problem() ?? []),
+      ...strangers.map((name) => strangerProblem(name, format)),
+      ...ordered(files).flatMap((file) => file.problems()),
     ],
+    interpretAgain() {
+      for (const file of files.values()) file.interpretAgain();
+    },
   };
 }
 
@@ -86,15 +101,38 @@ function ordered<T>(files: ReadonlyMap<string, LiveFile<T>>): readonly LiveFile<
   return [...files.values()].toSorted((one, other) => (one.file < other.file ? -1 : 1));
 }
 
-function listJson(path: string, folder: string): { readonly present: ReadonlySet<string> } | Problem {
+interface Listed {
+  readonly present: ReadonlySet<string>;
+  /** JSON files whose names are not those of the format. */
+  readonly strangers: readonly string[];
+}
+
+function listJson(directory: string, { folder, fileName }: WorkspaceFormat): Listed | Problem {
   try {
-    return { present: new Set(readdirSync(path).filter((name) => name.endsWith('.json'))) };
+    const names = readdirSync(placeOf(directory, folder)).filter(
+      (name) => name.endsWith('.json') && !name.startsWith('.'),
+    );
+    return {
+      present: new Set(names.filter((name) => fileName.test(name))),
+      strangers: names.filter((name) => !fileName.test(name)).toSorted(),
+    };
   } catch (cause) {
-    if (isMissing(cause)) return { present: new Set() };
+    if (cause instanceof GatehouseError) return cause.toProblem();
+    const isFile = cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR';
+    if (isMissing(cause) && !isFile) return { present: new Set(), strangers: [] };
     return new GatehouseError('workspace.unreadable', `The folder ${folder} cannot be read.`, {
-      fix: 'Give this user the right to read it; until then what was read before stays in force.',
+      fix: isFile
+        ? 'Remove the file that stands in its place.'
+        : 'Give this user the right to read it; until then what was read before stays in force.',
       location: { file: folder },
       cause,
     }).toProblem();
   }
+}
+
+function strangerProblem(name: string, { folder, named }: WorkspaceFormat): Problem {
+  return new GatehouseError('workspace.unknown-file', `${folder}/${name} is not read.`, {
+    fix: `Name it ${named}, or put it elsewhere.`,
+    location: { file: `${folder}/${name}` },
+  }).toProblem('warning');
 }

@@ -9,14 +9,26 @@ import {
 } from 'jsonc-parser';
 import type { z } from 'zod';
 import { GatehouseError, type Problem, type ProblemLocation } from '#shared/errors/index.ts';
+import { type JsonPath, type JsonValue, toPointer } from '#shared/workspace/index.ts';
+import { placeOf } from './place.ts';
 
 /** Largest workspace file of one entity, in bytes. */
 const largestFileBytes = 4 * 1_048_576;
+/** How many things are said to be wrong with one file at most. */
+const mostProblems = 20;
 
 /** What some editors put before the first character; it is no part of the JSON. */
 export const byteOrderMark = '\uFEFF';
 
 export type FileResult<T> = { readonly value: T } | { readonly problem: Problem };
+
+/** The text of a workspace file, and what it says. */
+export interface JsonDocument {
+  /** Path below the workspace, with `/`. */
+  readonly file: string;
+  readonly text: string;
+  readonly value: JsonValue;
+}
 
 /** Line and column, from 1, of an offset in a text. */
 function position(text: string, offset: number): { line: number; column: number } {
@@ -24,70 +36,113 @@ function position(text: string, offset: number): { line: number; column: number 
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/**
- * Reads one workspace file (JSON, comments allowed) and checks it. What is wrong comes back as a Problem that names
- * file, line, column and what was expected.
- */
-export function readJsonFile<Schema extends z.ZodType>(
-  path: string,
-  shownAs: string,
-  schema: Schema,
-): FileResult<z.output<Schema>> {
-  const text = readTextFile(path, shownAs);
-  return 'problem' in text ? text : parseJsonText(text.value, shownAs, schema);
-}
-
-/** Checks the text of a workspace file; `shownAs` is its name in what is wrong. */
-export function parseJsonText<Schema extends z.ZodType>(
-  written: string,
-  shownAs: string,
-  schema: Schema,
-): FileResult<z.output<Schema>> {
-  const text = written.startsWith(byteOrderMark) ? written.slice(1) : written;
+/** Parses the text of a workspace file (JSON, comments allowed); a problem names line, column and what was expected. */
+export function parseJsonDocument(text: string, file: string): FileResult<JsonDocument> {
+  const body = withoutMark(text);
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const root = parseTree(body, errors, { allowTrailingComma: true });
   const first = errors[0];
-  if (first !== undefined || root === undefined) return { problem: syntaxProblem(text, shownAs, first) };
-  const parsed = schema.safeParse(plainValue(root));
-  if (parsed.success) return { value: parsed.data };
-  const issue = parsed.error.issues[0];
-  const at = issue?.path ?? [];
-  return {
-    problem: {
-      code: 'workspace.invalid',
-      severity: 'error',
-      message: `${shownAs}: ${at.length === 0 ? 'the document' : at.join('.')}: ${issue?.message ?? 'is not as expected'}.`,
-      fix: 'Mend this member; the file is left out until then, everything else works.',
-      location: locate(text, root, at, shownAs),
-    },
-  };
+  if (first !== undefined || root === undefined) return { problem: syntaxProblem(body, file, first) };
+  return { value: { file, text, value: plainValue(root) } };
 }
 
-/** Reads the text of one workspace file; one that is too large, not UTF-8 or unreadable is a Problem. */
-export function readTextFile(path: string, shownAs: string): FileResult<string> {
+/** Checks a document, or what became of its value; what is wrong names file, line, column and what was expected. */
+export function checkDocument<Schema extends z.ZodType>(
+  document: JsonDocument,
+  schema: Schema,
+  value: JsonValue = document.value,
+): FileResult<z.output<Schema>> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { value: parsed.data };
+  const [problem = invalid(document, [], 'is not as expected')] = problemsOf(document, parsed.error);
+  return { problem };
+}
+
+/** Everything in a document that its schema does not allow, as far as one wants to read. */
+export function schemaProblems(
+  document: JsonDocument,
+  schema: z.ZodType,
+  value: JsonValue = document.value,
+): readonly Problem[] {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : problemsOf(document, parsed.error).slice(0, mostProblems);
+}
+
+/** Where in its file a member of a document stands; a missing one stands where the closest around it does. */
+export function locate({ file, text }: JsonDocument, path: JsonPath): ProblemLocation {
+  const body = withoutMark(text);
+  const root = parseTree(body, [], { allowTrailingComma: true });
+  const steps: JSONPath = [...path];
+  let node: Node | undefined;
+  for (let length = steps.length; root !== undefined && node === undefined && length >= 0; length -= 1)
+    node = findNodeAtLocation(root, steps.slice(0, length));
+  return { file, ...position(body, node?.offset ?? 0), pointer: toPointer(path) };
+}
+
+/** Reads the text of one workspace file; one that is too large, not UTF-8, unreadable or outside is a Problem. */
+export function readTextFile(directory: string, file: string): FileResult<string> {
   try {
-    const { size } = statSync(path);
-    if (size > largestFileBytes)
-      return fail(
-        'workspace.too-large',
-        `${shownAs} has ${size} bytes; ${largestFileBytes} are the most.`,
-        shownAs,
-      );
+    const path = placeOf(directory, file);
+    const found = statSync(path);
+    // A pipe would never end, and a folder has no text.
+    if (!found.isFile()) throw new Error(found.isDirectory() ? 'It is a folder.' : 'It is no ordinary file.');
+    if (found.size > largestFileBytes) return { problem: tooLarge(file, found.size) };
     return { value: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path)) };
   } catch (cause) {
+    if (cause instanceof GatehouseError) return { problem: cause.toProblem() };
     const why = cause instanceof TypeError ? 'is not UTF-8' : 'cannot be read';
-    const error = new GatehouseError('workspace.unreadable', `${shownAs} ${why}.`, {
+    const error = new GatehouseError('workspace.unreadable', `${file} ${why}.`, {
       fix:
         why === 'is not UTF-8' ? 'Save it as UTF-8.' : 'Check that it exists and that this user may read it.',
-      location: { file: shownAs },
+      location: { file },
       cause,
     });
     return { problem: error.toProblem() };
   }
 }
 
-function fail(code: 'workspace.too-large', message: string, file: string): { readonly problem: Problem } {
-  return { problem: new GatehouseError(code, message, { location: { file } }).toProblem() };
+/** The value of a node with its own members only: `__proto__` in a file is a member like any other. */
+export function plainValue(node: Node): JsonValue {
+  if (node.type === 'array') return (node.children ?? []).map(plainValue);
+  if (node.type !== 'object') return node.value as JsonValue;
+  const entries = (node.children ?? []).flatMap(({ children }) => {
+    const [key, value] = children ?? [];
+    return key === undefined || value === undefined ? [] : [[String(key.value), plainValue(value)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
+}
+
+function problemsOf(document: JsonDocument, { issues }: z.ZodError): readonly Problem[] {
+  return issues.map(({ path, message }) =>
+    invalid(
+      document,
+      path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
+      message,
+    ),
+  );
+}
+
+function invalid(document: JsonDocument, path: JsonPath, message: string): Problem {
+  const where = path.length === 0 ? 'the document' : path.join('.');
+  return {
+    code: 'workspace.invalid',
+    severity: 'error',
+    message: `${document.file}: ${where}: ${message}.`,
+    fix: 'Mend this member; the file is left out until then, everything else works.',
+    location: locate(document, path),
+  };
+}
+
+function tooLarge(file: string, sizeBytes: number): Problem {
+  return new GatehouseError(
+    'workspace.too-large',
+    `${file} has ${sizeBytes} bytes; ${largestFileBytes} are the most.`,
+    { fix: 'Put a smaller file in its place; until then it is left out.', location: { file } },
+  ).toProblem();
 }
 
 function syntaxProblem(text: string, file: string, error: ParseError | undefined): Problem {
@@ -105,24 +160,4 @@ function syntaxProblem(text: string, file: string, error: ParseError | undefined
 /** `CloseBraceExpected` → `close brace expected`. */
 function words(code: string): string {
   return code.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
-}
-
-/** The value of a node with its own members only: `__proto__` in a file is a member like any other. */
-export function plainValue(node: Node): unknown {
-  if (node.type === 'array') return (node.children ?? []).map(plainValue);
-  if (node.type !== 'object') return node.value;
-  const entries = (node.children ?? []).flatMap(({ children }) => {
-    const [key, value] = children ?? [];
-    return key === undefined || value === undefined ? [] : [[String(key.value), plainValue(value)] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
-function locate(text: string, root: Node, path: readonly PropertyKey[], file: string): ProblemLocation {
-  const steps = path.map((step) => (typeof step === 'symbol' ? String(step) : step)) as JSONPath;
-  let node: Node | undefined;
-  // A missing member has no node: the closest one around it is shown.
-  for (let length = steps.length; node === undefined && length >= 0; length -= 1)
-    node = findNodeAtLocation(root, steps.slice(0, length));
-  return { file, ...position(text, node?.offset ?? 0), pointer: `/${steps.join('/')}` };
 }

@@ -1,61 +1,82 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { z } from 'zod';
 import type { Problem } from '#shared/errors/index.ts';
-import { parseJsonText, readTextFile } from './json-file.ts';
+import { type JsonDocument, parseJsonDocument, readTextFile } from './json-file.ts';
+import { isMissing } from './place.ts';
 
 /** What a look at a file found, compared with the look before. */
 export type Look = 'same' | 'changed' | 'missing';
+
+/** What a document means: its value, with what is doubtful about it, or why it means nothing. */
+export type Interpretation<T> =
+  | { readonly value: T; readonly problems: readonly Problem[] }
+  | { readonly problem: Problem };
+
+export type Interpret<T> = (document: JsonDocument) => Interpretation<T>;
+
+/** A version of a file that could be read. */
+export interface GoodVersion<T> {
+  readonly value: T;
+  readonly document: JsonDocument;
+}
 
 /** One workspace file over time: its last good version stays in force while it is broken. */
 export interface LiveFile<T> {
   /** Path below the workspace, with `/`. */
   readonly file: string;
   /** The last version that could be read; null where none ever could. */
-  good(): T | null;
-  problem(): Problem | null;
+  good(): GoodVersion<T> | null;
+  problems(): readonly Problem[];
   look(): Look;
+  /** Interprets the text anew: what it depends on has changed. */
+  interpretAgain(): void;
 }
 
 /** Follows one file; nothing is read before the first `look`. */
-export function createLiveFile<Schema extends z.ZodType>(
-  directory: string,
-  file: string,
-  schema: Schema,
-): LiveFile<z.output<Schema>> {
+export function createLiveFile<T>(directory: string, file: string, interpret: Interpret<T>): LiveFile<T> {
   const path = join(directory, file);
   let stamp = '';
   let seen: string | null = null;
-  let good: z.output<Schema> | null = null;
-  let problem: Problem | null = null;
+  let good: GoodVersion<T> | null = null;
+  let problems: readonly Problem[] = [];
 
   function fail(found: Problem): Look {
-    const isSame = JSON.stringify(problem) === JSON.stringify(withLastGood(found, good !== null));
-    problem = withLastGood(found, good !== null);
+    const next = [withLastGood(found, good !== null)];
+    const isSame = JSON.stringify(problems) === JSON.stringify(next);
+    problems = next;
     return isSame ? 'same' : 'changed';
+  }
+
+  function take(text: string): Look {
+    const parsed = parseJsonDocument(text, file);
+    if ('problem' in parsed) return fail(parsed.problem);
+    const found = interpret(parsed.value);
+    if ('problem' in found) return fail(found.problem);
+    good = { value: found.value, document: parsed.value };
+    problems = found.problems;
+    return 'changed';
   }
 
   return {
     file,
     good: () => good,
-    problem: () => problem,
+    problems: () => problems,
     look() {
       const now = stampOf(path);
       if (now === null) return 'missing';
       if (now === stamp) return 'same';
       stamp = now;
-      const text = readTextFile(path, file);
+      const text = readTextFile(directory, file);
       if ('problem' in text) {
         seen = null;
         return fail(text.problem);
       }
       if (text.value === seen) return 'same';
       seen = text.value;
-      const parsed = parseJsonText(text.value, file, schema);
-      if ('problem' in parsed) return fail(parsed.problem);
-      good = parsed.value;
-      problem = null;
-      return 'changed';
+      return take(text.value);
+    },
+    interpretAgain() {
+      if (seen !== null) take(seen);
     },
   };
 }
@@ -69,11 +90,6 @@ function stampOf(path: string): string | null {
     // A file that may not be looked at is there all the same: reading it says what is wrong.
     return isMissing(error) ? null : 'unknown';
   }
-}
-
-/** Whether an error of the file system says that nothing lies at the path. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
 function withLastGood(problem: Problem, hasGood: boolean): Problem {

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { type Manifest, manifestSchema } from '#shared/workspace/index.ts';
 import type { Scan } from './entity-folder.ts';
+import { type ActiveEnvironment, interpretManifest } from './interpret.ts';
+import type { JsonDocument } from './json-file.ts';
 import { createLiveFile } from './live-file.ts';
 
 export const manifestFile = 'gatehouse.json';
@@ -20,42 +22,71 @@ export interface WorkspaceManifest {
 export interface LiveManifest {
   /** The settings in force; every part of them is the same object for as long as nothing in it changed. */
   manifest(): Manifest;
+  /** What the file says, in its last good version; null where there is none. */
+  document(): JsonDocument | null;
+  isThere(): boolean;
   problems(): readonly Problem[];
   scan(): Scan;
+  /** Takes up the environment that is in force now. */
+  interpretAgain(): void;
 }
 
 /** Follows the manifest of an open workspace; while it is missing the defaults are in force. */
-export function createLiveManifest(opened: WorkspaceManifest): LiveManifest {
-  const live = createLiveFile(opened.directory, manifestFile, manifestSchema);
-  const defaults = manifestSchema.parse({ name: opened.name });
+export function createLiveManifest(
+  opened: WorkspaceManifest,
+  environment: () => ActiveEnvironment | null,
+): LiveManifest {
+  const live = createLiveFile(opened.directory, manifestFile, (document) =>
+    interpretManifest(document, environment()),
+  );
   let state: 'present' | 'vanished' | 'gone' = live.look() === 'missing' ? 'gone' : 'present';
   // The manifest may have been written between its opening and now.
-  let manifest = keepEqualParts(opened.manifest, live.good() ?? opened.manifest);
+  let manifest = keepEqualParts(opened.manifest, live.good()?.value ?? substitute(opened.manifest));
+
+  /** What is in force where there is no file that could be read. */
+  function substitute(fallback: Manifest): Manifest {
+    const document = { file: manifestFile, text: '', value: { name: opened.name } };
+    const defaults = interpretManifest(document, environment());
+    return environment() !== null && 'value' in defaults ? defaults.value : fallback;
+  }
 
   function scan(): Scan {
     const found = live.look();
     if (found !== 'missing') {
       const isChanged = found === 'changed' || state === 'gone';
       state = 'present';
-      if (isChanged) manifest = keepEqualParts(manifest, live.good() ?? defaults);
+      if (isChanged) takeUp();
       return { changed: isChanged ? [manifestFile] : [], isUnsettled: false };
     }
     if (state === 'gone') return { changed: [], isUnsettled: false };
     state = state === 'present' ? 'vanished' : 'gone';
     if (state === 'vanished') return { changed: [], isUnsettled: true };
-    manifest = keepEqualParts(manifest, defaults);
+    takeUp();
     return { changed: [manifestFile], isUnsettled: false };
+  }
+
+  function takeUp(): void {
+    const defaults = manifestSchema.parse({ name: opened.name });
+    const next = state === 'gone' ? substitute(defaults) : (live.good()?.value ?? substitute(defaults));
+    manifest = keepEqualParts(manifest, next);
   }
 
   return {
     manifest: () => manifest,
-    problems: () => (state === 'gone' ? [missingManifest()] : problemsOf(live.problem(), opened, manifest)),
+    document: () => (state === 'gone' ? null : (live.good()?.document ?? null)),
+    isThere: () => state !== 'gone',
+    problems: () =>
+      state === 'gone' ? [missingManifest()] : [...live.problems(), ...restartNotices(opened, manifest)],
     scan,
+    interpretAgain() {
+      live.interpretAgain();
+      takeUp();
+    },
   };
 }
 
-function problemsOf(problem: Problem | null, opened: WorkspaceManifest, manifest: Manifest): Problem[] {
-  const notices = restartMembers
+function restartNotices(opened: WorkspaceManifest, manifest: Manifest): readonly Problem[] {
+  return restartMembers
     .filter((member) => opened.manifest[member] !== manifest[member])
     .map((member) =>
       new GatehouseError('workspace.restart-needed', `${member} changed in ${manifestFile}.`, {
@@ -63,7 +94,6 @@ function problemsOf(problem: Problem | null, opened: WorkspaceManifest, manifest
         location: { file: manifestFile, pointer: `/${member}` },
       }).toProblem('notice'),
     );
-  return problem === null ? notices : [problem, ...notices];
 }
 
 /** What is read once, when the state is opened. */

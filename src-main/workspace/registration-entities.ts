@@ -1,55 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
-import {
-  type Client,
-  type clientFileSchema,
-  parseSecretValue,
-  type SecretValue,
-  type User,
-  type userFileSchema,
-} from '#shared/workspace/index.ts';
+import type { Client, clientFileSchema, User, userFileSchema } from '#shared/workspace/index.ts';
+import { matchesSaltedHash } from './crypto-document.ts';
 import type { EntityFile } from './entity-folder.ts';
-
-/** Gives the text of a stored secret, or null where there is none of that name. */
-export type ResolveSecret = (name: string) => string | null;
-
-/** How grave it is that a file holds a secret in clear. */
-export type ClearSecretsAre = 'notice' | 'warning';
-
-/** Reads a secret of a file; what is wrong with it goes to the problems. */
-export type ReadSecret = (value: SecretValue, file: string, member: string) => string | null;
-
-/** Makes the reader of secrets: stored ones are resolved; one in clear works, and is noticed. */
-export function createSecretReader(
-  resolveSecret: ResolveSecret,
-  problems: Problem[],
-  clearSecretsAre: ClearSecretsAre,
-): ReadSecret {
-  return (value, file, member) => {
-    const parsed = parseSecretValue(value);
-    const location = { file, pointer: `/${member}` };
-    if ('text' in parsed) {
-      problems.push(
-        new GatehouseError('secret.in-clear', `${file} holds ${member} in clear text.`, {
-          fix: 'Store it as a secret and write {"$secret":"name"} instead.',
-          location,
-        }).toProblem(clearSecretsAre),
-      );
-      return parsed.text;
-    }
-    const text = resolveSecret(parsed.name);
-    if (text === null)
-      problems.push(
-        new GatehouseError(
-          'secret.unresolved',
-          `${file} names the secret ${parsed.name}, which is not stored.`,
-          { fix: `Store a secret under the name ${parsed.name}.`, location },
-        ).toProblem(),
-      );
-    return text;
-  };
-}
+import { type PasswordCheck, readSecretText, type SecretSource } from './secret-reading.ts';
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text, 'utf8').digest();
 const scopesOf = (scope: string): readonly string[] => scope.split(' ').filter((part) => part !== '');
@@ -59,12 +14,12 @@ const unmatchable = new Uint8Array(32);
 /** The secret of a confidential client, `missing` where it has none that is known, `public` for a public client. */
 export function readClientSecret(
   { file, value }: EntityFile<z.output<typeof clientFileSchema>>,
-  readSecret: ReadSecret,
+  source: SecretSource,
   problems: Problem[],
 ): string | Missing {
   const { client_secret: secret, token_endpoint_auth_method: method } = value;
   if (method === 'none' || (method === undefined && secret === undefined)) return publicClient;
-  if (secret !== undefined) return readSecret(secret, file, 'client_secret') ?? missingSecret;
+  if (secret !== undefined) return readSecretText(secret, source) ?? missingSecret;
   problems.push(
     new GatehouseError('workspace.invalid', `${file}: the method ${method} needs a client_secret.`, {
       fix: 'Add client_secret, or set token_endpoint_auth_method to "none".',
@@ -104,7 +59,12 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
 }
 
 /** A user from the file; without a password nobody can sign in as that user. */
-export function toUser({ username, claims }: z.output<typeof userFileSchema>, password: string | null): User {
+export function toUser(
+  { username, claims }: z.output<typeof userFileSchema>,
+  password: PasswordCheck | null,
+): User {
+  if (typeof password === 'object' && password !== null)
+    return { username, claims, verifyPassword: async (given) => matchesSaltedHash(password, given) };
   const expected = password === null ? unmatchable : sha256(password);
   return {
     username,

@@ -1,21 +1,10 @@
-import { GatehouseError, type Problem } from '#shared/errors/index.ts';
-import {
-  type Client,
-  clientFileSchema,
-  type Registrations,
-  type User,
-  userFileSchema,
-} from '#shared/workspace/index.ts';
-import { createEntityFolder, type EntityFile, type Scan } from './entity-folder.ts';
-import {
-  type ClearSecretsAre,
-  createSecretReader,
-  type Missing,
-  type ResolveSecret,
-  readClientSecret,
-  toClient,
-  toUser,
-} from './registration-entities.ts';
+import type { Problem } from '#shared/errors/index.ts';
+import { type Client, type Registrations, type User, workspaceFormats } from '#shared/workspace/index.ts';
+import { createEntityFolder, type EntityFile, type EntityFolder, type Scan } from './entity-folder.ts';
+import { duplicate, misnamed } from './entity-names.ts';
+import { type ActiveEnvironment, interpretFile } from './interpret.ts';
+import { type Missing, readClientSecret, toClient, toUser } from './registration-entities.ts';
+import { readPasswordCheck, type SecretSource } from './secret-reading.ts';
 
 /** Secrets in clear for the engine's own clients: they never leave it. */
 export interface Credentials {
@@ -27,11 +16,15 @@ export interface Credentials {
 export interface LiveRegistrations {
   readonly registrations: Registrations;
   readonly credentials: Credentials;
+  readonly clientFolder: EntityFolder<unknown>;
+  readonly userFolder: EntityFolder<unknown>;
   problems(): readonly Problem[];
   /** Looks at the files again. */
   scan(): Scan;
   /** Asks for every secret again: one was stored. */
   resolveAgain(): void;
+  /** Takes up the environment that is in force now. */
+  interpretAgain(): void;
 }
 
 interface InForce {
@@ -45,32 +38,35 @@ interface InForce {
 /** Follows `oauth/clients` and `oauth/users`; a broken file is reported, its last good version stays in force. */
 export function createRegistrations(
   directory: string,
-  resolveSecret: ResolveSecret,
-  clearSecretsAre: ClearSecretsAre,
+  source: SecretSource,
+  environment: () => ActiveEnvironment | null,
 ): LiveRegistrations {
-  const clientFolder = createEntityFolder(directory, 'oauth/clients', clientFileSchema);
-  const userFolder = createEntityFolder(directory, 'oauth/users', userFileSchema);
+  const clientFolder = createEntityFolder(directory, workspaceFormats.client, (document) =>
+    interpretFile(document, workspaceFormats.client, environment()),
+  );
+  const userFolder = createEntityFolder(directory, workspaceFormats.user, (document) =>
+    interpretFile(document, workspaceFormats.user, environment()),
+  );
   const makeClient = createKeeper(toClient);
   const makeUser = createKeeper(toUser);
   let inForce = build();
 
   function build(): InForce {
     const problems = [...clientFolder.problems(), ...userFolder.problems()];
-    const readSecret = createSecretReader(resolveSecret, problems, clearSecretsAre);
     const clients = new Map<string, Client>();
     const users = new Map<string, User>();
     const clientSecrets = new Map<string, string>();
     const userPasswords = new Map<string, string>();
     for (const file of firstOfEach(clientFolder.files(), ({ client_id: clientId }) => clientId, problems)) {
       const { client_id: clientId } = file.value;
-      const secret: string | Missing = readClientSecret(file, readSecret, problems);
+      const secret: string | Missing = readClientSecret(file, source, problems);
       clients.set(clientId, makeClient(file.value, secret));
       if (typeof secret === 'string') clientSecrets.set(clientId, secret);
     }
-    for (const { file, value } of firstOfEach(userFolder.files(), ({ username }) => username, problems)) {
-      const password = readSecret(value.password, file, 'password');
+    for (const { value } of firstOfEach(userFolder.files(), ({ username }) => username, problems)) {
+      const password = readPasswordCheck(value.password, source);
       users.set(value.username, makeUser(value, password));
-      if (password !== null) userPasswords.set(value.username, password);
+      if (typeof password === 'string') userPasswords.set(value.username, password);
     }
     return { clients, users, clientSecrets, userPasswords, problems };
   }
@@ -86,6 +82,8 @@ export function createRegistrations(
       clientSecret: (clientId) => inForce.clientSecrets.get(clientId) ?? null,
       userPassword: (username) => inForce.userPasswords.get(username) ?? null,
     },
+    clientFolder,
+    userFolder,
     problems: () => inForce.problems,
     scan() {
       const scans = [clientFolder.scan(), userFolder.scan()];
@@ -94,6 +92,11 @@ export function createRegistrations(
       return { changed, isUnsettled: scans.some(({ isUnsettled }) => isUnsettled) };
     },
     resolveAgain() {
+      inForce = build();
+    },
+    interpretAgain() {
+      clientFolder.interpretAgain();
+      userFolder.interpretAgain();
       inForce = build();
     },
   };
@@ -128,26 +131,8 @@ function firstOfEach<T>(
       return false;
     }
     seen.set(identifier, file);
-    if (!file.endsWith(`/${fileNameOf(identifier)}`)) problems.push(misnamed(file, identifier));
+    const warning = misnamed(file, identifier);
+    if (warning !== null) problems.push(warning);
     return true;
   });
-}
-
-/** File name of an identifier: what a file system may not carry is percent-encoded. */
-function fileNameOf(identifier: string): string {
-  return `${identifier.replace(/[^A-Za-z0-9._@ -]/g, (character) => encodeURIComponent(character))}.json`;
-}
-
-function duplicate(file: string, earlier: string, identifier: string): Problem {
-  return new GatehouseError('workspace.duplicate', `${file} defines ${identifier}, as ${earlier} does.`, {
-    fix: 'Remove one of the two; the first is in force.',
-    location: { file },
-  }).toProblem();
-}
-
-function misnamed(file: string, identifier: string): Problem {
-  return new GatehouseError('workspace.name-mismatch', `${file} defines ${identifier}.`, {
-    fix: `Rename it to ${fileNameOf(identifier)}.`,
-    location: { file },
-  }).toProblem('warning');
 }

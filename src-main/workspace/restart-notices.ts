@@ -41,5 +41,6 @@ function notice(key: ServiceKey, member: string): Problem {
   return new GatehouseError('workspace.restart-needed', `${member} of the service ${key} changed.`, {
     fix: `Stop ${key} and start it again: until then it listens as before.`,
     location: { file: 'gatehouse.json', pointer: `/services/${key}/${member}` },
+    actions: [{ kind: 'restart-service', service: key }],
   }).toProblem('notice');
 }

@@ -3,18 +3,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
-import { clientFileSchema, manifestSchema, userFileSchema } from '#shared/workspace/index.ts';
 import { editJson, newJson } from './json-edit.ts';
-import { parseJsonText, readTextFile } from './json-file.ts';
+import { checkDocument, parseJsonDocument, readTextFile } from './json-file.ts';
 import type { Workspace } from './workspace.ts';
+import { requireWorkspaceFile } from './workspace-file.ts';
 import { writeWorkspaceFile } from './write-file.ts';
-
-/** The schema of a file by where it lies. */
-const schemas = [
-  { files: /^oauth\/clients\/[^/]+\.json$/, schema: clientFileSchema },
-  { files: /^oauth\/users\/[^/]+\.json$/, schema: userFileSchema },
-  { files: /^gatehouse\.json$/, schema: manifestSchema },
-] as const;
 
 const jsonObject = z.looseObject({});
 
@@ -29,27 +22,25 @@ export function saveEntity(
   value: Readonly<Record<string, unknown>>,
   random: Random,
 ): void {
-  const schema = schemas.find(({ files }) => files.test(file))?.schema;
-  if (schema === undefined)
-    throw new GatehouseError('workspace.outside', `${file} is no entity file of a workspace.`, {
-      fix: 'Save clients in oauth/clients, users in oauth/users and the settings in gatehouse.json.',
-      location: { file },
-    });
-  const checked = parseJsonText(JSON.stringify(value), file, schema);
+  const { schema } = requireWorkspaceFile(file).format;
+  const text = newJson(value, []);
+  const document = parseJsonDocument(text, file);
+  const checked = 'problem' in document ? document : checkDocument(document.value, schema);
   if ('problem' in checked) throw GatehouseError.fromProblem(checked.problem);
   const known = Object.keys(schema.shape);
-  const text = existsSync(join(workspace.directory, file))
+  const saved = existsSync(join(workspace.directory, file))
     ? editJson(currentText(workspace.directory, file), value, known)
     : newJson(value, known);
-  writeWorkspaceFile(workspace.directory, file, text, random);
+  writeWorkspaceFile(workspace.directory, file, saved, random);
   workspace.rescan(new Set([file]));
 }
 
 /** What stands in the file now; one that is broken is somebody's unfinished work and is not written over. */
 function currentText(directory: string, file: string): string {
-  const text = readTextFile(join(directory, file), file);
+  const text = readTextFile(directory, file);
   if ('problem' in text) throw GatehouseError.fromProblem(text.problem);
-  const sound = parseJsonText(text.value, file, jsonObject);
+  const document = parseJsonDocument(text.value, file);
+  const sound = 'problem' in document ? document : checkDocument(document.value, jsonObject);
   if ('problem' in sound) throw GatehouseError.fromProblem(sound.problem);
   return text.value;
 }

@@ -7,7 +7,8 @@ export interface SecretStore {
   resolve(name: string): string | null;
   names(): readonly string[];
   set(name: string, value: string): Promise<void>;
-  /** Calls back after a secret was stored. */
+  remove(name: string): Promise<void>;
+  /** Calls back after a secret was stored or removed. */
   onChange(listener: () => void): () => void;
 }
 
@@ -16,14 +17,24 @@ export async function openSecretStore(records: RecordStore): Promise<SecretStore
   const stored = await records.list<string>(recordKind);
   const secrets = new Map(stored.map(({ id, value }) => [id, value]));
   const listeners = new Set<() => void>();
+
+  async function settle(): Promise<void> {
+    await records.commit();
+    for (const listener of listeners) listener();
+  }
+
   return {
     resolve: (name) => secrets.get(name) ?? null,
     names: () => [...secrets.keys()].toSorted(),
-    async set(name, value) {
+    set(name, value) {
       secrets.set(name, value);
       records.put(recordKind, name, value, { sealed: true });
-      await records.commit();
-      for (const listener of listeners) listener();
+      return settle();
+    },
+    remove(name) {
+      secrets.delete(name);
+      records.remove(recordKind, name);
+      return settle();
     },
     onChange(listener) {
       listeners.add(listener);

@@ -1,18 +1,23 @@
-import { createHash } from 'node:crypto';
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
-import { manifestSchema, type Registrations } from '#shared/workspace/index.ts';
-import { type WatchFolder, watchFolders } from './folder-watcher.ts';
-import { readJsonFile } from './json-file.ts';
 import {
-  createLiveManifest,
-  manifestFile,
-  missingManifest,
-  type WorkspaceManifest,
-} from './live-manifest.ts';
-import type { ClearSecretsAre, ResolveSecret } from './registration-entities.ts';
-import { type Credentials, createRegistrations } from './registrations.ts';
+  type Registrations,
+  type SecretValue,
+  type Variables,
+  workspaceFormats,
+} from '#shared/workspace/index.ts';
+import { type WatchFolder, watchFolders } from './folder-watcher.ts';
+import { createLiveContents, type ListedFile, type LiveContents } from './live-contents.ts';
+import type { EnvironmentEntry } from './live-environments.ts';
+import type { WorkspaceManifest } from './live-manifest.ts';
+import type { Credentials } from './registrations.ts';
+import {
+  type ClearSecretsAre,
+  type ResolveSecret,
+  readSecretText,
+  type SecretSource,
+} from './secret-reading.ts';
 
 /** A workspace with everything in it that services use. */
 export interface Workspace extends WorkspaceManifest {
@@ -20,6 +25,22 @@ export interface Workspace extends WorkspaceManifest {
   readonly credentials: Credentials;
   /** Counts the changes since it was loaded. */
   readonly revision: number;
+  /** Name of the environment in force; null: none, the files as they are. */
+  readonly environment: string | null;
+  readonly environments: readonly EnvironmentEntry[];
+  /** What `&{name}` stands for now. */
+  readonly variables: Variables;
+  /** Every file that is there, whatever its state. */
+  readonly files: readonly ListedFile[];
+  /** Stored secrets as the files name them. */
+  readonly secretSource: SecretSource;
+  /** The text of a secret in the settings, or null where it cannot be had. */
+  readonly readSecret: (value: SecretValue) => string | null;
+  /**
+   * Puts another environment in force, or none.
+   * @throws workspace.no-environment
+   */
+  setEnvironment(name: string | null): void;
   /** Looks at the files now; `written` are those that Gatehouse wrote itself. True: look again soon. */
   rescan(written?: ReadonlySet<string>): boolean;
   /** Asks for every secret again: one was stored or forgotten. */
@@ -38,87 +59,31 @@ export interface WorkspaceChange {
   readonly editedOutside: readonly string[];
 }
 
-/**
- * Reads the manifest of the workspace at `directory`. A manifest that is broken or missing is a Problem, and the
- * defaults are in force.
- * @throws workspace.missing, workspace.not-a-directory, workspace.unreadable
- */
-export function openWorkspaceManifest(directory: string): WorkspaceManifest {
-  const real = checkDirectory(directory);
-  const result = readJsonFile(join(real, manifestFile), manifestFile, manifestSchema);
-  const manifest = 'value' in result ? result.value : manifestSchema.parse({ name: basename(real) });
-  return {
-    directory: real,
-    name: manifest.name,
-    id: manifest.id ?? `at-${createHash('sha256').update(real).digest('hex').slice(0, 24)}`,
-    manifest,
-    problems: 'value' in result ? [] : [manifestProblem(real, result.problem)],
-  };
-}
+/** The folders whose entries are followed, below the workspace: those of the formats and those around them. */
+const followedFolders = new Set(
+  Object.values(workspaceFormats).flatMap(({ folder }) => ['.', folder.split('/')[0] ?? '.', folder || '.']),
+);
 
-function manifestProblem(directory: string, problem: Problem): Problem {
-  return exists(join(directory, manifestFile)) ? problem : missingManifest();
+/** How the files of a workspace are read. */
+export interface LoadOptions {
+  readonly clearSecretsAre?: ClearSecretsAre;
+  /** Name of the environment that is to be in force. */
+  readonly environment?: string | null;
 }
-
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-function checkDirectory(directory: string): string {
-  const found = statSync(directory, { throwIfNoEntry: false });
-  if (found === undefined)
-    throw new GatehouseError('workspace.missing', `The workspace ${directory} does not exist.`, {
-      fix: 'Check the path, or create the folder.',
-    });
-  if (!found.isDirectory())
-    throw new GatehouseError('workspace.not-a-directory', `The workspace ${directory} is a file.`, {
-      fix: 'Give the folder that holds gatehouse.json.',
-    });
-  try {
-    accessSync(directory, constants.R_OK | constants.X_OK);
-    return realpathSync(directory);
-  } catch (cause) {
-    throw new GatehouseError('workspace.unreadable', `The workspace ${directory} cannot be read.`, {
-      fix: 'Give this user the right to read it.',
-      cause,
-    });
-  }
-}
-
-/** The folders whose entries are followed, below the workspace. */
-const followedFolders = ['.', 'oauth', 'oauth/clients', 'oauth/users'];
 
 /**
- * Reads what the manifest's folder registers and follows it: broken files are Problems, their last good versions and
+ * Reads what the manifest's folder defines and follows it: broken files are Problems, their last good versions and
  * all the rest are in force.
  */
 export function loadWorkspace(
   opened: WorkspaceManifest,
   resolveSecret: ResolveSecret,
-  clearSecretsAre: ClearSecretsAre = 'notice',
+  { clearSecretsAre = 'notice', environment = null }: LoadOptions = {},
 ): Workspace {
   const { directory, id } = opened;
-  const manifest = createLiveManifest(opened);
-  const registered = createRegistrations(directory, resolveSecret, clearSecretsAre);
-  const listeners = new Set<(change: WorkspaceChange) => void>();
-  let fallback: readonly Problem[] = [];
-  let revision = 0;
-  let watcher: { close(): void } | null = null;
-  registered.scan();
-
-  function tell(change: WorkspaceChange): void {
-    revision += 1;
-    for (const listener of listeners) listener(change);
-  }
-
-  function rescan(written: ReadonlySet<string> = nothingWritten): boolean {
-    const scans = [manifest.scan(), registered.scan()];
-    const changed = scans.flatMap((scan) => scan.changed);
-    if (changed.length > 0)
-      tell({ files: changed, editedOutside: changed.filter((file) => !written.has(file)) });
-    return scans.some(({ isUnsettled }) => isUnsettled);
-  }
-
+  const contents = createLiveContents(opened, { resolveSecret, clearSecretsAre, environment });
+  const { manifest, environments, registered, secrets } = contents;
+  const follower = createFollower(directory, contents);
   return {
     directory,
     id,
@@ -131,27 +96,90 @@ export function loadWorkspace(
       return manifest.manifest();
     },
     get problems() {
-      return [...manifest.problems(), ...fallback, ...registered.problems()];
+      return [...follower.problems(), ...contents.problems()];
     },
     get revision() {
-      return revision;
+      return follower.revision();
     },
-    rescan,
+    get environment() {
+      return environments.active()?.name ?? null;
+    },
+    get environments() {
+      return environments.entries();
+    },
+    get variables() {
+      return environments.active()?.value.variables ?? {};
+    },
+    get files() {
+      return contents.files();
+    },
+    secretSource: secrets,
+    readSecret: (value) => readSecretText(value, secrets),
+    setEnvironment(name) {
+      contents.chooseEnvironment(name);
+      follower.tell(nothingChanged);
+    },
+    rescan: follower.rescan,
     resolveSecretsAgain() {
-      registered.resolveAgain();
-      tell({ files: [], editedOutside: [] });
+      contents.resolveSecretsAgain();
+      follower.tell(nothingChanged);
     },
+    onChange: follower.onChange,
+    watch: follower.watch,
+    close: follower.close,
+  };
+}
+
+/** What looks at the files of a workspace and tells of changes. */
+interface Follower extends Pick<Workspace, 'rescan' | 'onChange' | 'watch' | 'close'> {
+  revision(): number;
+  problems(): readonly Problem[];
+  tell(change: WorkspaceChange): void;
+}
+
+function createFollower(directory: string, contents: LiveContents): Follower {
+  const listeners = new Set<(change: WorkspaceChange) => void>();
+  let fallback: readonly Problem[] = [];
+  let gone: readonly Problem[] = [];
+  let revision = 0;
+  let watcher: { close(): void } | null = null;
+
+  function tell(change: WorkspaceChange): void {
+    revision += 1;
+    for (const listener of listeners) listener(change);
+  }
+
+  function rescan(written: ReadonlySet<string> = nothingWritten): boolean {
+    const wasGone = gone.length > 0;
+    // What was read before stays in force: a share that is cut off for a moment takes no client away.
+    gone = exists(directory) ? [] : [vanished(directory)];
+    if (gone.length > 0) {
+      if (!wasGone) tell(nothingChanged);
+      return true;
+    }
+    const { changed, isUnsettled } = contents.scan();
+    if (changed.length > 0)
+      tell({ files: changed, editedOutside: changed.filter((file) => !written.has(file)) });
+    else if (wasGone) tell(nothingChanged);
+    return isUnsettled;
+  }
+
+  return {
+    revision: () => revision,
+    problems: () => [...gone, ...fallback],
+    tell,
+    rescan,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     watch(watchFolder) {
       watcher ??= watchFolders({
-        folders: followedFolders.map((folder) => join(directory, folder)),
+        folders: [...followedFolders].map((folder) => join(directory, folder)),
         rescan: () => rescan(),
         onFallback(cause) {
           fallback = [unwatchable(cause)];
-          tell({ files: [], editedOutside: [] });
+          tell(nothingChanged);
         },
         ...(watchFolder === undefined ? {} : { watchFolder }),
       });
@@ -164,10 +192,21 @@ export function loadWorkspace(
 }
 
 const nothingWritten: ReadonlySet<string> = new Set();
+const nothingChanged: WorkspaceChange = { files: [], editedOutside: [] };
+
+function vanished(directory: string): Problem {
+  return new GatehouseError('workspace.missing', `The workspace folder ${directory} is gone.`, {
+    fix: 'Put it back: until then what was read before stays in force, and nothing can be saved.',
+  }).toProblem();
+}
 
 function unwatchable(cause: unknown): Problem {
   return new GatehouseError('workspace.unwatchable', 'The system cannot watch the workspace folder.', {
     fix: 'Nothing to do: it is looked at every 2 seconds instead.',
     cause,
   }).toProblem('notice');
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

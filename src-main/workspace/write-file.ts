@@ -2,25 +2,23 @@ import {
   closeSync,
   fchmodSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   openSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
-import { isMissing } from './live-file.ts';
+import { placeOf } from './place.ts';
 
 /**
  * Writes one file of the workspace whole or not at all: a temporary file beside it, synced, takes its place. Folders
  * that are missing are made; a link is followed as long as it stays inside.
  * @param file Path below the workspace, with `/`.
- * @throws workspace.outside, workspace.unwritable
+ * @throws workspace.missing, workspace.outside, workspace.unwritable
  */
 export function writeWorkspaceFile(directory: string, file: string, text: string, random: Random): void {
   const path = placeOf(directory, file);
@@ -41,46 +39,6 @@ export function writeWorkspaceFile(directory: string, file: string, text: string
       cause,
     });
   }
-}
-
-/** Where the file really lies, which is inside the workspace. */
-function placeOf(directory: string, file: string): string {
-  const steps = file.split('/');
-  if (steps.some((step) => ['', '.', '..'].includes(step) || /[\\:\0]/.test(step))) throw outside(file);
-  const root = realpathSync(directory);
-  let place = root;
-  for (const step of steps) {
-    const next = join(place, step);
-    place = realPlace(next, file);
-    if (!place.startsWith(root + sep)) throw outside(file);
-  }
-  return place;
-}
-
-function realPlace(path: string, file: string): string {
-  if (!isLink(path)) return path;
-  try {
-    return realpathSync(path);
-  } catch {
-    // Where a broken link would lead cannot be told.
-    throw outside(file);
-  }
-}
-
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
-
-function outside(file: string): GatehouseError {
-  return new GatehouseError('workspace.outside', `${file} leads out of the workspace.`, {
-    fix: 'Use a path below the workspace folder, and replace a link that leaves it by a file.',
-    location: { file },
-  });
 }
 
 function writeSynced(path: string, text: string, mode: number | undefined): void {

@@ -10,3 +10,14 @@ export const connection = createStore<ConnectionState>('connecting');
 export function setConnection(state: ConnectionState): void {
   if (connection.get() !== 'refused') connection.set(state);
 }
+
+/** Resolves once the engine refuses this page: nothing more will come from it. */
+export function whenRefused(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (connection.get() === 'refused') resolve();
+    };
+    connection.subscribe(check);
+    check();
+  });
+}

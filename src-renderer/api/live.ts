@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AppStatus, FlowRun, Job } from '#shared/api/index.ts';
 import { useApi } from './api-context.tsx';
+import { coalesce, drawingPause } from './coalesce.ts';
 import { setConnection } from './connection.ts';
-import { addExchanges, exchangeLog, exchangeLogLimit } from './exchange-log.ts';
+import { addExchanges, type ExchangeLog, exchangeLog, exchangeLogLimit } from './exchange-log.ts';
 import { hasJustEnded, isOver, storeRun } from './queries.ts';
 import { noteClock } from './service-clock.ts';
 import { useWatch } from './use-watch.ts';
@@ -21,6 +22,12 @@ function useReopening(catchUp: () => void): () => void {
   };
 }
 
+const keepExchanges = coalesce<Partial<ExchangeLog>>(
+  (batches) => drawingPause(batches.reduce((sum, { items = [] }) => sum + items.length, 0)),
+  (batches) =>
+    exchangeLog.update((log) => batches.reduce<ExchangeLog>((kept, batch) => addExchanges(kept, batch), log)),
+);
+
 /** Keeps status, jobs and the exchange log of the engine up to date; the shell holds it once. */
 export function useLiveEngine(): void {
   const { client, orpc } = useApi();
@@ -36,11 +43,17 @@ export function useLiveEngine(): void {
     open: (input, options) => client.app.watchStatus(input, options),
     onValue: (status: AppStatus) => {
       const before = queryClient.getQueryData(orpc.app.status.queryKey());
+      // Another workspace was opened in place of this one: everything on the page is of the former.
+      if (before !== undefined && before.workspaceId !== status.workspaceId) return location.reload();
       noteClock(status.clock);
       queryClient.setQueryData(orpc.app.status.queryKey(), status);
       setConnection('live');
       if (before !== undefined && before.activeJobs !== status.activeJobs)
         void queryClient.invalidateQueries({ queryKey: orpc.jobs.list.key() });
+      // Files or secrets changed: what was read of them is read again.
+      if (before !== undefined && before.workspaceRevision !== status.workspaceRevision)
+        for (const area of [orpc.identity, orpc.workspace, orpc.secrets, orpc.flows.kinds])
+          void queryClient.invalidateQueries({ queryKey: area.key() });
       // Which clients suit a flow depends on the services that run.
       if (before !== undefined && runningServices(before) !== runningServices(status))
         void queryClient.invalidateQueries({ queryKey: orpc.flows.kinds.key() });
@@ -51,7 +64,7 @@ export function useLiveEngine(): void {
     },
   });
   useWatch({
-    // Only while there is something to follow: a browser gives one origin six connections for all its windows.
+    // Only while there is something to follow.
     key: activeJobs > 0 ? 'jobs' : null,
     credits: 4,
     open: (input, options) => client.jobs.watch(input, options),
@@ -62,7 +75,7 @@ export function useLiveEngine(): void {
     credits: 16,
     open: (input, options) => client.exchanges.watch(input, options),
     onValue: (batch) => {
-      exchangeLog.update((log) => addExchanges(log, batch));
+      keepExchanges(batch);
       // What the servers recorded of a run's last requests can come in after the run's own end.
       if (hasJustEnded()) void queryClient.invalidateQueries({ queryKey: orpc.flows.list.key() });
     },

@@ -14,33 +14,9 @@ export interface UseWatchOptions<T> {
   readonly credits: number;
 }
 
-const hiddenGraceMillis = 10_000;
-
-/** Calls `start` while the page is shown; a page hidden for ten seconds gives its streams back. */
-function whileShown(isPausable: boolean, start: (signal: AbortSignal) => void): () => void {
-  let running = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const onChange = () => {
-    clearTimeout(timer);
-    if (document.hidden) timer = setTimeout(() => running.abort(), hiddenGraceMillis);
-    else if (running.signal.aborted) {
-      running = new AbortController();
-      start(running.signal);
-    }
-  };
-  // A browser gives one origin six connections for all its tabs: hidden tabs must not hold streams.
-  if (isPausable) document.addEventListener('visibilitychange', onChange);
-  start(running.signal);
-  return () => {
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', onChange);
-    running.abort();
-  };
-}
-
 /** Watches a stream of the engine as long as the component stands. */
 export function useWatch<T>(options: UseWatchOptions<T>): void {
-  const { client, host } = useApi();
+  const { client } = useApi();
   const { key, credits } = options;
   const open = useEffectEvent(options.open);
   const onValue = useEffectEvent(options.onValue);
@@ -48,21 +24,21 @@ export function useWatch<T>(options: UseWatchOptions<T>): void {
   const isLast = useEffectEvent((value: T) => options.isLast?.(value) ?? false);
   useEffect(() => {
     if (key === null) return;
-    return whileShown(host === 'web', (signal) => {
-      void watch<T>(
-        {
-          open: (input, streamSignal) => open(input, { signal: streamSignal }),
-          grant: (input) => client.streams.grant(input),
-          onValue: (value) => onValue(value),
-          onState: (state) => onState(state),
-          isLast: (value) => isLast(value),
-          isFatal: isForeseen,
-          newStreamId: () => crypto.randomUUID(),
-          sleep,
-          credits,
-        },
-        signal,
-      );
-    });
-  }, [key, client, host, credits]);
+    const ended = new AbortController();
+    void watch<T>(
+      {
+        open: (input, streamSignal) => open(input, { signal: streamSignal }),
+        grant: (input) => client.streams.grant(input),
+        onValue: (value) => onValue(value),
+        onState: (state) => onState(state),
+        isLast: (value) => isLast(value),
+        isFatal: isForeseen,
+        newStreamId: () => crypto.randomUUID(),
+        sleep,
+        credits,
+      },
+      ended.signal,
+    );
+    return () => ended.abort();
+  }, [key, client, credits]);
 }

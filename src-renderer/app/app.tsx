@@ -1,15 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Router } from 'wouter';
-import { useHashLocation } from 'wouter/use-hash-location';
 import { ApiProvider } from '../api/api-context.tsx';
 import type { Api } from '../api/client.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Shell } from './shell.tsx';
-
-// The address stands behind #, so that both hosts serve one page.
-const router = { hook: useHashLocation } as const;
 
 /** The application over an engine. */
 export function App({ api }: { readonly api: Api }) {
@@ -18,9 +13,7 @@ export function App({ api }: { readonly api: Api }) {
     <ErrorBoundary>
       <ApiProvider api={api}>
         <QueryClientProvider client={queryClient}>
-          <Router {...router}>
-            <Shell />
-          </Router>
+          <Shell />
         </QueryClientProvider>
       </ApiProvider>
     </ErrorBoundary>

@@ -1,7 +1,7 @@
 import type { AppStatus } from '#shared/api/index.ts';
 import type { ConnectionState } from '../api/connection.ts';
 import { Drawn } from '../ui/icon.tsx';
-import { strings } from './strings.ts';
+import { strings } from '../words/strings.ts';
 
 interface BannerProps {
   readonly tone: 'failed' | 'warning';

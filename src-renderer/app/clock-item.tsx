@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ProblemNote } from '../ui/note.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { formatDateTime, formatOffset } from './format.ts';
-import { strings } from './strings.ts';
+import { formatDateTime, formatOffset } from '../words/format.ts';
+import { strings } from '../words/strings.ts';
 
 const words = strings.clock;
 

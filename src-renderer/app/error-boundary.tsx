@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy.ts';
 import { Note } from '../ui/note.tsx';
-import { strings } from './strings.ts';
+import { strings } from '../words/strings.ts';
 
 interface State {
   readonly error: Error | null;
@@ -26,7 +26,10 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
         title={strings.crash.title}
         actions={
           <>
-            <Button small onPress={() => location.reload()}>
+            <Button small onPress={() => this.setState({ error: null })}>
+              {strings.crash.again}
+            </Button>
+            <Button small kind="ghost" onPress={() => location.reload()}>
               {strings.crash.reload}
             </Button>
             <Button small kind="ghost" onPress={() => void copyText(details, strings.common.copied)}>

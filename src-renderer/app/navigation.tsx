@@ -1,18 +1,46 @@
-import { Waypoints } from 'lucide-react';
-import { Link, useLocation } from 'wouter';
+import type { MouseEvent } from 'react';
+import { useStore } from '../api/store.ts';
 import { Icon } from '../ui/icon.tsx';
-import { strings } from './strings.ts';
+import { strings } from '../words/strings.ts';
+import { parsePath, type Screen } from '../workbench/addresses.ts';
+import { activeTab } from '../workbench/layout.ts';
+import { layout, openInNewTab, openLink } from '../workbench/layout-store.ts';
+import { screenEntries } from './screens.tsx';
 
-/** The areas of the application that exist. */
-export function Navigation() {
-  const [path] = useLocation();
-  const isFlows = path === '/' || path.startsWith('/flows');
+/** The areas above the gap and below it, in order. */
+const areas: readonly (readonly Screen[])[] = [
+  ['home', 'flows', 'activity'],
+  ['problems', 'files'],
+];
+
+function Area({ screen, isCurrent }: { readonly screen: Screen; readonly isCurrent: boolean }) {
+  const { title, icon } = screenEntries[screen];
+  const go = (event: MouseEvent) => {
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) openInNewTab(`/${screen}`);
+    else openLink(`/${screen}`);
+  };
   return (
-    <nav className="nav-rail" aria-label={strings.nav.label}>
-      <Link href="/flows" className="inset" aria-current={isFlows ? 'page' : undefined}>
-        <Icon of={Waypoints} />
-        {strings.nav.flows}
-      </Link>
+    <a href={`#/${screen}`} className="inset" aria-current={isCurrent ? 'page' : undefined} onClick={go}>
+      <Icon of={icon} />
+      {title}
+    </a>
+  );
+}
+
+/** The areas of the application; with Ctrl an area opens in a tab of its own. */
+export function Navigation() {
+  const path = activeTab(useStore(layout))?.path ?? '';
+  const current = parsePath(path)?.screen;
+  return (
+    <nav className="nav-rail" aria-label={strings.nav.label} data-landmark>
+      {areas.map((group, index) => (
+        <span key={group.join()} className={index === 0 ? 'nav-group' : 'nav-group low'}>
+          {group.map((screen) => (
+            <Area key={screen} screen={screen} isCurrent={screen === current} />
+          ))}
+        </span>
+      ))}
     </nav>
   );
 }

@@ -3,7 +3,7 @@ import type { Problem } from '#shared/errors/problem.ts';
 import { placeText } from '../api/problem.ts';
 import { Drawn, Icon } from '../ui/icon.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { strings } from './strings.ts';
+import { strings } from '../words/strings.ts';
 
 const words = strings.problems;
 

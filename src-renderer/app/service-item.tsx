@@ -5,8 +5,8 @@ import { toProblem } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNote } from '../ui/note.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { formatCount } from './format.ts';
-import { strings } from './strings.ts';
+import { formatCount } from '../words/format.ts';
+import { strings } from '../words/strings.ts';
 
 const words = strings.status;
 

@@ -1,5 +1,5 @@
 import { Drawn } from '../ui/icon.tsx';
-import { strings } from './strings.ts';
+import { strings } from '../words/strings.ts';
 
 /** Shown when the engine refuses this page: only a new start link helps. */
 export function SessionScreen() {

@@ -1,41 +1,75 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { connection } from '../api/connection.ts';
 import { useAppStatus, useLiveEngine } from '../api/live.ts';
 import { useStore } from '../api/store.ts';
 import { WireStrip } from '../features/wire/wire-strip.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
-import { useShortcuts } from '../ui/use-shortcuts.ts';
+import { strings } from '../words/strings.ts';
+import { layout } from '../workbench/layout-store.ts';
+import { useKeys } from '../workbench/use-keys.ts';
+import { useLayoutSync } from '../workbench/use-layout-sync.ts';
 import { Banners } from './banners.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { Navigation } from './navigation.tsx';
-import { Routes } from './routes.tsx';
+import { Panes } from './panes.tsx';
 import { SessionScreen } from './session-screen.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { strings } from './strings.ts';
 import { TitleBar } from './title-bar.tsx';
+import { useExportZip } from './use-export-zip.ts';
+import { useWindowCommands, type WorkspaceDialogKind } from './use-window-commands.ts';
 import './shell.css';
 
-/** The window: title, areas, the screen, the wire, the status. */
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx')).CheatSheet }));
+const WorkspaceDialog = lazy(async () => ({
+  default: (await import('../features/workspace/workspace-dialog.tsx')).WorkspaceDialog,
+}));
+
+type Opened =
+  | { readonly kind: 'palette'; readonly initial: string }
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'workspace'; readonly act: WorkspaceDialogKind };
+
+function OpenedDialog({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) {
+  if (opened.kind === 'palette') return <Palette initial={opened.initial} onClose={onClose} />;
+  if (opened.kind === 'keys') return <CheatSheet onClose={onClose} />;
+  return <WorkspaceDialog act={opened.act} onClose={onClose} />;
+}
+
+/** The window: title, areas, open tabs, the wire, the status. */
 function Window() {
   useLiveEngine();
+  useLayoutSync();
+  useKeys();
   const status = useAppStatus();
   const state = useStore(connection);
-  const [isWireOpen, setIsWireOpen] = useState(false);
-  const toggleWire = () => setIsWireOpen((isOpen) => !isOpen);
-  useShortcuts({ 'ctrl+j': toggleWire });
+  const { isWireOpen } = useStore(layout);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const openPalette = (initial: string) => setOpened({ kind: 'palette', initial });
+  useWindowCommands(
+    {
+      openPalette,
+      openCheatSheet: () => setOpened({ kind: 'keys' }),
+      openWorkspaceDialog: (act) => setOpened({ kind: 'workspace', act }),
+    },
+    useExportZip(),
+  );
   return (
     <div className={status?.profile === 'training' ? 'shell training' : 'shell'}>
-      <TitleBar />
+      <TitleBar onSearch={() => openPalette('')} />
       <Navigation />
       <Banners connection={state} status={status} />
-      <main aria-label={strings.flows.title}>
-        <ErrorBoundary>
-          <Routes />
-        </ErrorBoundary>
+      <main aria-label={strings.product}>
+        <Panes />
       </main>
-      <WireStrip isOpen={isWireOpen} onToggle={toggleWire} />
+      <WireStrip
+        isOpen={isWireOpen}
+        onToggle={() => layout.update((current) => ({ ...current, isWireOpen: !current.isWireOpen }))}
+      />
       <StatusBar status={status} />
       <ToastRegion />
+      <Suspense fallback={null}>
+        {opened === null ? null : <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
+      </Suspense>
     </div>
   );
 }

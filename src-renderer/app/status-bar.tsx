@@ -1,17 +1,18 @@
 import type { AppStatus } from '#shared/api/index.ts';
 import { Drawn } from '../ui/icon.tsx';
+import { strings } from '../words/strings.ts';
 import { ClockItem } from './clock-item.tsx';
+import { EnvironmentItem } from './environment-item.tsx';
 import { JobsItem } from './jobs-item.tsx';
 import { ProblemsItem } from './problems-item.tsx';
 import { ServiceItem } from './service-item.tsx';
-import { strings } from './strings.ts';
 
 const words = strings.status;
 
 /** What holds at all times: services, clock, jobs, problems, profile and environment. */
 export function StatusBar({ status }: { readonly status: AppStatus | undefined }) {
   return (
-    <footer className="status-bar" aria-label={words.label}>
+    <footer className="status-bar" aria-label={words.label} data-landmark>
       {status === undefined ? (
         <span>{strings.common.loading}</span>
       ) : (
@@ -27,9 +28,7 @@ export function StatusBar({ status }: { readonly status: AppStatus | undefined }
             {status.profile === 'training' ? <Drawn name="warning" small /> : null}
             {words.profile} <b>{status.profile}</b>
           </span>
-          <span className="row lg">
-            {words.environment} <b>{status.environment}</b>
-          </span>
+          <EnvironmentItem environment={status.environment} />
         </>
       )}
     </footer>

@@ -1,38 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
-import { SunMoon } from 'lucide-react';
+import { Search, Settings, SunMoon } from 'lucide-react';
 import { useEffect } from 'react';
 import { useApi } from '../api/api-context.tsx';
-import { useStore } from '../api/store.ts';
-import { Drawn } from '../ui/icon.tsx';
+import { Button } from '../ui/button.tsx';
+import { Drawn, Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { strings } from './strings.ts';
-import { setTheme, theme } from './theme.ts';
+import { strings } from '../words/strings.ts';
+import { isMac } from '../workbench/is-mac.ts';
+import { showKey } from '../workbench/keys.ts';
+import { openLink } from '../workbench/layout-store.ts';
+import { usePreferences } from '../workbench/use-preferences.ts';
+import { MainMenu } from './main-menu.tsx';
 
 const themes = (['system', 'light', 'dark'] as const).map((id) => ({ id, label: strings.theme[id] }));
 
-/** Whose window this is: the product, the workspace, and how it looks. */
-export function TitleBar() {
+/** Whose window this is: the product, the workspace, what can be searched, and how it looks. */
+export function TitleBar({ onSearch }: { readonly onSearch: () => void }) {
   const { orpc } = useApi();
   const info = useQuery(orpc.app.info.queryOptions());
-  const chosen = useStore(theme);
+  const [{ theme }, change] = usePreferences();
   const workspace = info.data?.workspaceName ?? '';
   useEffect(() => {
     document.title = workspace === '' ? strings.product : `${workspace} – ${strings.product}`;
   }, [workspace]);
   return (
-    <header className="title-bar">
+    <header className="title-bar" data-landmark>
       <div className="brand">
         <Drawn name="gate" />
         {strings.product} <span className="clip">{workspace}</span>
       </div>
-      <span className="push" />
-      <Menu
-        label={strings.theme.label(strings.theme[chosen])}
-        icon={SunMoon}
-        entries={themes}
-        selected={chosen}
-        onAction={setTheme}
-      />
+      <button type="button" className="omni" onClick={onSearch}>
+        <Icon of={Search} small />
+        <span className="clip">{strings.palette.placeholder}</span>
+        <kbd aria-hidden="true">{showKey('ctrl+k', isMac())}</kbd>
+      </button>
+      <span className="row tight title-acts">
+        <Menu
+          label={strings.theme.label(strings.theme[theme])}
+          icon={SunMoon}
+          entries={themes}
+          selected={theme}
+          onAction={(next) => change({ theme: next })}
+        />
+        <Button
+          small
+          kind="ghost"
+          icon={Settings}
+          label={strings.nav.settings}
+          onPress={() => openLink('/settings')}
+        />
+        <MainMenu />
+      </span>
     </header>
   );
 }

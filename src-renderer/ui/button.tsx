@@ -15,6 +15,8 @@ export interface ButtonProps {
   readonly label?: string;
   readonly disabled?: boolean;
   readonly expanded?: boolean;
+  /** For a button that stays down: whether it is. */
+  readonly isPressed?: boolean;
   readonly onPress?: () => void;
 }
 
@@ -34,6 +36,7 @@ export function Button(props: ButtonProps) {
       aria-label={label}
       title={children === undefined ? label : undefined}
       aria-expanded={props.expanded}
+      aria-pressed={props.isPressed}
       // Not `disabled`: a button that is so for the moment of a call would lose the focus, and the keys with it.
       aria-disabled={props.disabled === true ? true : undefined}
       onClick={props.disabled === true ? undefined : props.onPress}

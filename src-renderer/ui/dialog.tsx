@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { strings } from '../app/strings.ts';
+import { strings } from '../words/strings.ts';
 import { Button } from './button.tsx';
 
 export interface DialogProps {

@@ -1,5 +1,5 @@
 import type { DiffLine } from '#shared/api/index.ts';
-import { strings } from '../app/strings.ts';
+import { strings } from '../words/strings.ts';
 import { difference } from './difference.ts';
 
 export interface DiffTableProps {

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
-import { strings } from '../app/strings.ts';
+import { strings } from '../words/strings.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy.ts';
 import { toast } from './toast.tsx';

@@ -9,6 +9,7 @@ export interface MenuEntry<T extends string> {
   readonly id: T;
   readonly label: string;
   readonly disabled?: boolean;
+  readonly keyHint?: string;
 }
 
 export interface MenuProps<T extends string> {
@@ -43,6 +44,7 @@ export function Menu<T extends string>({ label, icon, entries, selected, onActio
           {entries.map((entry) => (
             <MenuItem key={entry.id} id={entry.id} textValue={entry.label} className="opt">
               {entry.label}
+              {entry.keyHint === undefined ? null : <kbd className="push">{entry.keyHint}</kbd>}
             </MenuItem>
           ))}
         </AriaMenu>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ExchangeView, ViewMessage } from '#shared/api/index.ts';
-import { strings } from '../app/strings.ts';
+import { strings } from '../words/strings.ts';
 import { JsonCode, PlainCode } from './code.tsx';
 import { isJsonType } from './json-tokens.ts';
 import { ParamList, type RevealField } from './param-list.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '#shared/errors/problem.ts';
 import { placeText, problemText } from '../api/problem.ts';
-import { strings } from '../app/strings.ts';
+import { strings } from '../words/strings.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy.ts';
 import { Drawn } from './icon.tsx';

@@ -1,5 +1,5 @@
 import type { ViewField } from '#shared/api/index.ts';
-import { strings } from '../app/strings.ts';
+import { strings } from '../words/strings.ts';
 import { RevealLink } from './reveal-link.tsx';
 import { useReveal } from './use-reveal.ts';
 

@@ -12,20 +12,31 @@ export interface PopoverProps {
   readonly triggerClass: string;
   /** The panel holds a list that may be longer than the window. */
   readonly isList?: boolean;
-  readonly children: ReactNode;
+  /** Where it floats; above the button unless said otherwise. */
+  readonly placement?: 'top' | 'bottom end';
+  /** What stands in the panel; a function is given the way to close it. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A small panel that floats over the screen next to the button that opens it. */
-export function Popover({ title, trigger, triggerClass, isList = false, children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { title, trigger, triggerClass, isList = false, placement = 'top', children } = props;
   return (
     <DialogTrigger>
       <Button className={triggerClass}>{trigger}</Button>
-      <AriaPopover className="pop" offset={4} placement="top">
+      <AriaPopover className="pop" offset={4} placement={placement}>
         <Dialog className={isList ? 'panel listed' : 'panel'} aria-label={title}>
-          <p className="label" aria-hidden="true">
-            {title}
-          </p>
-          {isList ? <ScrollRegion label={title}>{children}</ScrollRegion> : children}
+          {({ close }) => {
+            const body = typeof children === 'function' ? children(close) : children;
+            return (
+              <>
+                <p className="label" aria-hidden="true">
+                  {title}
+                </p>
+                {isList ? <ScrollRegion label={title}>{body}</ScrollRegion> : body}
+              </>
+            );
+          }}
         </Dialog>
       </AriaPopover>
     </DialogTrigger>

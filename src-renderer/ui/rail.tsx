@@ -1,5 +1,5 @@
 import type { DecisionTrace, RuleOutcome, TraceRule } from '#shared/exchange/trace.ts';
-import { strings } from '../app/strings.ts';
+import { strings } from '../words/strings.ts';
 import { type Drawing, Drawn, type Verdict } from './icon.tsx';
 
 const shapes: Record<RuleOutcome, { readonly drawing: Drawing; readonly className: string }> = {

@@ -1,4 +1,4 @@
-import { strings } from '../app/strings.ts';
+import { strings } from '../words/strings.ts';
 import type { Reveal } from './use-reveal.ts';
 
 /** Shows what stands behind a mask, and masks it again; `name` says to screen readers what it is. */

@@ -4,7 +4,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 
-import { strings } from '../app/strings.ts';
+import { strings } from '../words/strings.ts';
 
 export interface SelectOption {
   readonly id: string;

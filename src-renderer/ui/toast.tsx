@@ -1,39 +1,95 @@
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import { createStore, useStore } from '../api/store.ts';
-import { strings } from '../app/strings.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { createStore } from '../api/store.ts';
+import { strings } from '../words/strings.ts';
 import { Button } from './button.tsx';
 
+/** How long a toast stays, in milliseconds: one that offers a way back stays longer. */
 const shownMillis = 6_000;
-const message = createStore<{ readonly text: string } | null>(null);
+const undoMillis = 10_000;
+const mostShown = 3;
 
-/** Says briefly what came of an act; takes the place of an earlier toast. */
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly undo: (() => void) | null;
+}
+
+const toasts = createStore<readonly Toast[]>([]);
+let lastId = 0;
+
+function show(text: string, undo: (() => void) | null): void {
+  lastId += 1;
+  const shown = { id: lastId, text, undo };
+  // A plain message takes the place of the one before it; a way back is never covered up by a message.
+  toasts.update((all) => [...all.filter((other) => other.undo !== null), shown].slice(-mostShown));
+}
+
+/** Says briefly what came of an act; takes the place of an earlier message. */
 export function toast(text: string): void {
-  message.set({ text });
+  show(text, null);
+}
+
+/** Says what was done, and offers to undo it for ten seconds, by the button or by Ctrl+Z. */
+export function toastUndo(text: string, undo: () => void): void {
+  show(text, undo);
+}
+
+function dismiss(id: number): void {
+  toasts.update((all) => all.filter((shown) => shown.id !== id));
+}
+
+function newestUndo(): Toast | undefined {
+  return toasts.get().findLast(({ undo }) => undo !== null);
+}
+
+/** Undoes what the newest toast offers to undo. */
+export function undoNewest(): void {
+  const newest = newestUndo();
+  if (newest === undefined) return;
+  dismiss(newest.id);
+  newest.undo?.();
+}
+
+/** Whether there is something to undo. */
+export function useCanUndo(): boolean {
+  return useSyncExternalStore(toasts.subscribe, () => newestUndo() !== undefined);
+}
+
+function ToastRow({ shown }: { readonly shown: Toast }) {
+  const { id, text, undo } = shown;
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(id), undo === null ? shownMillis : undoMillis);
+    return () => clearTimeout(timer);
+  }, [id, undo]);
+  return (
+    <span className="toast">
+      <span className="wrap">{text}</span>
+      {undo === null ? null : (
+        <Button
+          small
+          keyHint="Ctrl Z"
+          onPress={() => {
+            dismiss(id);
+            undo();
+          }}
+        >
+          {strings.common.undo}
+        </Button>
+      )}
+      <Button small kind="ghost" icon={X} label={strings.common.close} onPress={() => dismiss(id)} />
+    </span>
+  );
 }
 
 /** Where toasts appear. The region always stands, so that screen readers hear what enters it. */
 export function ToastRegion() {
-  const shown = useStore(message);
-  useEffect(() => {
-    if (shown === null) return;
-    const timer = setTimeout(() => message.set(null), shownMillis);
-    return () => clearTimeout(timer);
-  }, [shown]);
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   return (
     <output className="toasts">
-      {shown === null ? null : (
-        <span className="toast">
-          <span className="wrap">{shown.text}</span>
-          <Button
-            small
-            kind="ghost"
-            icon={X}
-            label={strings.common.close}
-            onPress={() => message.set(null)}
-          />
-        </span>
-      )}
+      {shown.map((one) => (
+        <ToastRow key={one.id} shown={one} />
+      ))}
     </output>
   );
 }

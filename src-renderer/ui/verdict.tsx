@@ -1,4 +1,4 @@
-import { strings } from '../app/strings.ts';
+import { strings } from '../words/strings.ts';
 import { Drawn, type Verdict as VerdictName } from './icon.tsx';
 
 export interface VerdictProps {

@@ -31,7 +31,9 @@ export const appStatusSchema = z.object({
   activeFaults: z.number().int(),
   problems: z.array(problemSchema),
   profile: z.enum(['product', 'strict', 'training']),
-  environment: z.string(),
+  /** Name of the environment in force; null: none. */
+  environment: z.string().nullable(),
+  workspaceId: z.string(),
   /** Grows with every change of the workspace's files or secrets: what was read before may be out of date. */
   workspaceRevision: z.number().int(),
 });
@@ -52,6 +54,7 @@ export const appContract = {
 export const servicesContract = {
   start: procedure.input(z.object({ key: z.enum(serviceKeys) })).output(serviceStatusSchema),
   stop: procedure.input(z.object({ key: z.enum(serviceKeys) })).output(serviceStatusSchema),
+  restart: procedure.input(z.object({ key: z.enum(serviceKeys) })).output(serviceStatusSchema),
 };
 
 export const clockContract = {

@@ -1,11 +1,14 @@
+import { activityContract, stateContract } from './activity.ts';
 import { appContract, clockContract, servicesContract } from './app.ts';
 import { exchangesContract } from './exchanges.ts';
 import { faultsContract } from './faults.ts';
 import { flowsContract, tokensContract } from './flows.ts';
 import { identityContract } from './identity.ts';
+import { installationContract, sealingContract, trustContract } from './installation.ts';
 import { jobsContract } from './jobs.ts';
 import { secretsContract } from './secrets.ts';
 import { streamsContract } from './streams.ts';
+import { draftsContract, sessionContract, workspaceContract } from './workspace.ts';
 
 /** All that engine and renderer know of each other. */
 export const contract = {
@@ -20,12 +23,33 @@ export const contract = {
   jobs: jobsContract,
   secrets: secretsContract,
   streams: streamsContract,
+  activity: activityContract,
+  state: stateContract,
+  workspace: workspaceContract,
+  drafts: draftsContract,
+  session: sessionContract,
+  installation: installationContract,
+  sealing: sealingContract,
+  trust: trustContract,
 };
 
 export type Contract = typeof contract;
+export type { ActivityRow, PurgeKind, Retention, SavedFilter, StateUsage } from './activity.ts';
 export type { AppStatus, ClockStatus, ServiceStatus } from './app.ts';
 export type { DiffLine, ExchangeSummary, ExchangeView, ViewField, ViewMessage } from './exchanges.ts';
 export type { FaultEffect, FaultRule } from './faults.ts';
 export type { FlowKind, FlowRun, FlowStart, FlowStep, FlowValue, Lane, TokenReport } from './flows.ts';
 export type { ClientSummary, UserSummary } from './identity.ts';
+export type { KeyPlaceName, Preferences, RecentWorkspace } from './installation.ts';
 export type { Job } from './jobs.ts';
+export type { Secret } from './secrets.ts';
+export type {
+  Draft,
+  DraftEdit,
+  FileConflict,
+  OpenedFile,
+  Session,
+  SessionPane,
+  SessionTab,
+  WorkspaceFile,
+} from './workspace.ts';

@@ -3,6 +3,8 @@
  * The reference page is made from this table, and a test fails for a code that is used but not listed.
  */
 export const errorCodes = {
+  'activity.filter-invalid':
+    'A filter of the activity log cannot be read; the message says what was expected.',
   'api.invalid-input': 'A call to the engine had an input that does not fit its schema.',
   'api.not-found': 'The thing that was asked for does not exist, or no longer does.',
   'api.internal': 'The engine failed in a way that it did not foresee; the log has the cause.',
@@ -33,8 +35,13 @@ export const errorCodes = {
   'secret.in-clear': 'A workspace file holds a secret in clear text.',
   'secret.sealed':
     'A secret stood in clear in a workspace file; it is stored now, and the file holds its name.',
+  'secret.masked': 'A text holds a mask where the file holds no secret that it could stand for.',
+  'secret.crypto-key-missing': 'A $crypto document is encrypted under a key that is not stored.',
+  'secret.crypto-unreadable': 'A $crypto document cannot be opened, or is of a form that is not known.',
   'secret.key-lost': 'Stored secrets and records cannot be opened with the key at hand.',
   'secret.key-invalid': 'The key that seals stored secrets is missing or has the wrong form.',
+  'secret.key-fixed':
+    'The key that seals stored secrets is given from outside and cannot be changed from here.',
   'state.busy': 'Another process has this workspace open.',
   'state.corrupt': 'The state database is damaged; it was moved aside and a new one was begun.',
   'state.newer': 'The state was written by a newer version of Gatehouse.',
@@ -46,6 +53,8 @@ export const errorCodes = {
   'upstream.timeout': 'A server did not answer in time.',
   'upstream.too-large': 'A server answered with more bytes than are read.',
   'workspace.missing': 'The workspace directory does not exist.',
+  'workspace.not-absolute': 'A folder was named by a path that depends on where a process runs.',
+  'workspace.not-empty': 'A workspace was to be put into a folder that holds something already.',
   'workspace.not-a-directory': 'The workspace path is not a directory.',
   'workspace.unreadable': 'A file or folder of the workspace cannot be read.',
   'workspace.no-manifest': 'The directory has no gatehouse.json.',
@@ -57,6 +66,11 @@ export const errorCodes = {
   'workspace.outside': 'A path leads out of the workspace folder; nothing is written there.',
   'workspace.unwritable': 'A file of the workspace cannot be written.',
   'workspace.unwatchable': 'The system cannot watch the workspace folder; it is looked at every 2 seconds.',
+  'workspace.conflict': 'A file is no longer the version on which an edit was begun.',
+  'workspace.no-environment': 'An environment was chosen that the workspace does not have.',
+  'workspace.unknown-file': 'A file lies in a folder of the workspace under a name that no format has.',
+  'workspace.unknown-variable': 'A file names a variable that the environment in force does not give.',
+  'workspace.zip-invalid': 'A zip is damaged, unsafe to unpack, or holds no workspace.',
   'workspace.too-large': 'A workspace file is larger than one may be.',
 } as const satisfies Record<string, string>;
 

@@ -1,9 +1,10 @@
 import type { ErrorCode } from './codes.ts';
-import type { Problem, ProblemLocation } from './problem.ts';
+import type { Problem, ProblemAction, ProblemLocation } from './problem.ts';
 
 export interface GatehouseErrorOptions {
   readonly fix?: string;
   readonly location?: ProblemLocation;
+  readonly actions?: readonly ProblemAction[];
   readonly cause?: unknown;
 }
 
@@ -13,19 +14,22 @@ export class GatehouseError extends Error {
   readonly code: ErrorCode;
   readonly fix: string | undefined;
   readonly location: ProblemLocation | undefined;
+  readonly actions: readonly ProblemAction[] | undefined;
 
   constructor(code: ErrorCode, message: string, options: GatehouseErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.fix = options.fix;
     this.location = options.location;
+    this.actions = options.actions;
   }
 
   /** The error that a Problem of another thread stood for. */
-  static fromProblem({ code, message, fix, location, cause }: Problem): GatehouseError {
+  static fromProblem({ code, message, fix, location, actions, cause }: Problem): GatehouseError {
     return new GatehouseError(code as ErrorCode, message, {
       ...(fix === undefined ? {} : { fix }),
       ...(location === undefined ? {} : { location }),
+      ...(actions === undefined ? {} : { actions }),
       ...(cause === undefined ? {} : { cause: new Error(cause) }),
     });
   }
@@ -40,6 +44,7 @@ export class GatehouseError extends Error {
       ...(why === undefined ? {} : { cause: why }),
       ...(this.fix === undefined ? {} : { fix: this.fix }),
       ...(this.location === undefined ? {} : { location: this.location }),
+      ...(this.actions === undefined ? {} : { actions: [...this.actions] }),
     };
   }
 }

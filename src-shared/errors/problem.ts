@@ -8,6 +8,16 @@ export const problemLocationSchema = z.object({
   pointer: z.string().optional(),
 });
 
+/** What Gatehouse can do about a problem itself, at the press of a button. */
+export const problemActionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('use-port'), service: z.string(), port: z.number().int() }),
+  z.object({ kind: z.literal('start-service'), service: z.string() }),
+  z.object({ kind: z.literal('restart-service'), service: z.string() }),
+  z.object({ kind: z.literal('store-secret'), name: z.string() }),
+  z.object({ kind: z.literal('seal-file'), file: z.string() }),
+  z.object({ kind: z.literal('forget-sealed') }),
+]);
+
 /**
  * One thing that is wrong, in the form every screen, log and command prints: a stable code, what failed,
  * why, and what to do about it. Never holds a secret.
@@ -19,7 +29,9 @@ export const problemSchema = z.object({
   cause: z.string().optional(),
   fix: z.string().optional(),
   location: problemLocationSchema.optional(),
+  actions: z.array(problemActionSchema).optional(),
 });
 
+export type ProblemAction = z.infer<typeof problemActionSchema>;
 export type ProblemLocation = z.infer<typeof problemLocationSchema>;
 export type Problem = z.infer<typeof problemSchema>;

@@ -58,12 +58,12 @@ export function maskHeaderValue(name: string, value: string): string {
 
 const loggedSecretName =
   /(secret|password|passwd|token|assertion|verifier|authorization|cookie|credential|\bcode\b|\bkey\b)/i;
+const namesInTexts =
+  'access_token|refresh_token|id_token|code|code_verifier|client_secret|password|assertion|token';
 const textPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Basic|Bearer)\s+[A-Za-z0-9._~+/=-]{4,}/gi, `$1 ${mask}`],
-  [
-    /\b(access_token|refresh_token|id_token|code|code_verifier|client_secret|password|assertion|token)=[^&\s"']+/gi,
-    `$1=${mask}`,
-  ],
+  [new RegExp(`\\b(${namesInTexts})=[^&\\s"']+`, 'gi'), `$1=${mask}`],
+  [new RegExp(`"(${namesInTexts})"(\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi'), `"$1"$2"${mask}"`],
   [/\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g, mask],
 ];
 

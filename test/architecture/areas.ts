@@ -17,8 +17,9 @@ export interface Area {
 const platformSide = ['shared', 'platform'];
 const services = [...platformSide, 'service'];
 const engine = [...services, 'workspace', 'api', 'composition', 'engine'];
-const screenParts = ['shared', 'renderer ui', 'renderer api', 'renderer words'];
-const screenPackages = ['react', 'react-aria-components', '@tanstack/react-query', 'lucide-react', 'wouter'];
+const uiParts = ['shared', 'renderer ui', 'renderer api', 'renderer words'];
+const screenParts = [...uiParts, 'workbench'];
+const screenPackages = ['react', 'react-aria-components', '@tanstack/react-query', 'lucide-react'];
 
 /**
  * Who may import whom. The first area that matches a path is its own. An area that stands in its own `imports` opens
@@ -43,7 +44,7 @@ export const areas: readonly Area[] = [
     name: 'workspace',
     files: /^src-main\/workspace\//,
     imports: [...platformSide, 'workspace'],
-    packages: ['jsonc-parser', 'zod'],
+    packages: ['fflate', 'jsonc-parser', 'zod'],
     isNode: true,
     hasDoor: true,
   },
@@ -89,7 +90,7 @@ export const areas: readonly Area[] = [
     name: 'headless host',
     files: /^src-main\/hosts\/headless\//,
     imports: [...engine, 'headless host', 'hosts'],
-    packages: ['commander', '@orpc/client', '@orpc/server'],
+    packages: ['commander', '@orpc/client', '@orpc/contract', '@orpc/server', 'ws'],
     isNode: true,
   },
   // What both hosts need, and therefore neither of them.
@@ -103,7 +104,7 @@ export const areas: readonly Area[] = [
   // The texts and formats of the user interface are leaves that every part of it uses.
   {
     name: 'renderer words',
-    files: /^src-renderer\/app\/(?:strings|format)\.ts$/,
+    files: /^src-renderer\/words\//,
     imports: ['shared', 'renderer words'],
     packages: [],
     isNode: false,
@@ -118,6 +119,14 @@ export const areas: readonly Area[] = [
   {
     name: 'renderer ui',
     files: /^src-renderer\/ui\//,
+    imports: uiParts,
+    packages: [...screenPackages, 'monaco-editor'],
+    isNode: false,
+  },
+  // What screens and shell share that is no drawing: addresses, tabs, commands, keys, preferences.
+  {
+    name: 'workbench',
+    files: /^src-renderer\/workbench\//,
     imports: screenParts,
     packages: screenPackages,
     isNode: false,
@@ -130,10 +139,17 @@ export const areas: readonly Area[] = [
     isNode: false,
   },
   {
+    name: 'gallery',
+    files: /^src-renderer\/gallery\//,
+    imports: [...uiParts, 'gallery'],
+    packages: ['react', 'react-dom', 'lucide-react'],
+    isNode: false,
+  },
+  {
     name: 'renderer app',
     files: /^src-renderer\/(?:main\.tsx$|app\/)/,
     imports: [...screenParts, 'feature', 'renderer app'],
-    packages: [...screenPackages, 'react-dom'],
+    packages: [...screenPackages, 'react-dom', 'react-resizable-panels'],
     isNode: false,
   },
   {

@@ -1,12 +1,16 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink as FetchLink } from '@orpc/client/fetch';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
+import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
+import { WebSocket } from 'ws';
 import { createApiServer } from '#main/api/index.ts';
 import type { Engine } from '#main/compose.ts';
+import { socketPath } from '#main/hosts/headless/page-socket.ts';
 import { startWebHost } from '#main/hosts/headless/web-host.ts';
 import { createRelayClient, serveRelay } from '#main/platform/http-relay.ts';
 import type { Contract } from '#shared/api/index.ts';
@@ -18,11 +22,15 @@ export interface ConnectedClient {
   close(): Promise<void>;
 }
 
+/** Is handed everything that the engine sends, as it comes. */
+export type SeeFrame = (frame: string) => void;
+
 /** A client over a message port, as in the desktop host. */
-export async function connectByPort(engine: Engine): Promise<ConnectedClient> {
+export async function connectByPort(engine: Engine, see: SeeFrame = () => {}): Promise<ConnectedClient> {
   const { port1, port2 } = new MessageChannel();
   createApiServer(engine).serve(port2);
   port2.start();
+  port1.on('message', (frame: unknown) => see(typeof frame === 'string' ? frame : JSON.stringify(frame)));
   port1.start();
   const client: ApiClient = createORPCClient(new PortLink({ port: port1 }));
   return {
@@ -33,12 +41,23 @@ export async function connectByPort(engine: Engine): Promise<ConnectedClient> {
   };
 }
 
-/** A client over HTTP through the web host and its relay, with a session of its own. */
-export async function connectByHttp(engine: Engine): Promise<ConnectedClient> {
+/** A web host in front of an engine, with a session in it. */
+async function openWebHost(engine: Engine) {
   const { port1, port2 } = new MessageChannel();
   const server = createApiServer(engine);
   serveRelay(port2, (request) => server.handle(request));
-  const host = await startWebHost({ port: 0, findFile: () => null, relay: createRelayClient(port1) });
+  const connect = () => {
+    const channel = new MessageChannel();
+    server.serve(channel.port2);
+    channel.port2.start();
+    return channel.port1;
+  };
+  const host = await startWebHost({
+    port: 0,
+    findFile: () => null,
+    relay: createRelayClient(port1),
+    connect,
+  });
   const token = new URL(host.url).hash.slice('#token='.length);
   const session = await fetch(`${host.origin}/session`, {
     method: 'POST',
@@ -46,14 +65,59 @@ export async function connectByHttp(engine: Engine): Promise<ConnectedClient> {
     body: JSON.stringify({ token }),
   });
   const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const link = new FetchLink({ url: `${host.origin}/rpc`, headers: { cookie, origin: host.origin } });
+  const close = async () => {
+    await host.close();
+    port1.close();
+  };
+  return { host, cookie, close };
+}
+
+/** A client over the socket of a page, through the web host. */
+export async function connectBySocket(engine: Engine, see: SeeFrame = () => {}): Promise<ConnectedClient> {
+  const { host, cookie, close } = await openWebHost(engine);
+  const address = `${host.origin.replace('http', 'ws')}${socketPath}`;
+  const socket = new WebSocket(address, { headers: { cookie, origin: host.origin } });
+  socket.binaryType = 'arraybuffer';
+  socket.on('message', (data: Buffer | ArrayBuffer) =>
+    see(Buffer.from(new Uint8Array(data)).toString('utf8')),
+  );
+  await once(socket, 'open');
   return {
-    client: createORPCClient(link),
+    // The type of a browser's socket, of which ws has all that is used.
+    client: createORPCClient(new SocketLink({ websocket: socket as unknown as globalThis.WebSocket })),
     async close() {
-      await host.close();
-      port1.close();
+      socket.close();
+      await close();
     },
   };
+}
+
+/** A client over HTTP through the web host and its relay. */
+export async function connectByHttp(engine: Engine, see: SeeFrame = () => {}): Promise<ConnectedClient> {
+  const { host, cookie, close } = await openWebHost(engine);
+  const link = new FetchLink({
+    url: `${host.origin}/rpc`,
+    headers: { cookie, origin: host.origin },
+    async fetch(request, init) {
+      const response = await fetch(request, init);
+      return response.body === null ? response : new Response(response.body.pipeThrough(seen(see)), response);
+    },
+  });
+  return {
+    client: createORPCClient(link),
+    close,
+  };
+}
+
+/** Shows what passes, chunk by chunk. */
+function seen(see: SeeFrame): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder();
+  return new TransformStream({
+    transform(chunk, controller) {
+      see(decoder.decode(chunk, { stream: true }));
+      controller.enqueue(chunk);
+    },
+  });
 }
 
 /** A port that nothing listens on, for tests that need one. */

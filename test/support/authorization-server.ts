@@ -31,6 +31,8 @@ function createMemoryRecordStore(committed = new Map<string, string>()): MemoryR
   return {
     put: (kind, id, value) => void current.set(keyOf(kind, id), JSON.stringify(value)),
     remove: (kind, id) => void current.delete(keyOf(kind, id)),
+    usage: async () => ({ count: 0, sizeBytes: 0 }),
+    clear: async () => 0,
     async commit() {
       await Promise.resolve();
       committed.clear();

@@ -1,13 +1,23 @@
-import { compose, type Engine } from '#main/compose.ts';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compose, type Engine, type EnginePorts } from '#main/compose.ts';
 import { createVirtualClock, systemClock, type VirtualClock } from '#main/platform/clock.ts';
+import type { HostLink } from '#main/platform/host-link.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import type { Storage } from '#main/platform/ports.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { openWorkspaceManifest } from '#main/workspace/index.ts';
+import { temporaryDirectory } from './storage.ts';
 import { ordinaryFiles, writeWorkspace } from './workspace.ts';
 
 export const harWorkerUrl = new URL('../../src-main/services/activity/har-worker.ts', import.meta.url);
+export const activityWorkerUrl = new URL(
+  '../../src-main/services/activity/activity-worker.ts',
+  import.meta.url,
+);
+
+export const sampleWorkspace = fileURLToPath(new URL('../../resources/sample-workspace', import.meta.url));
 
 export interface TestEngine {
   readonly engine: Engine;
@@ -23,6 +33,16 @@ export interface TestEngineOptions {
   readonly files?: Readonly<Record<string, unknown>>;
   readonly storage?: Storage;
   readonly start?: boolean;
+  /** Ports in place of those of the manifest; absent: any. */
+  readonly ports?: NonNullable<EnginePorts['ports']>;
+  /** Seals secrets that stand in clear in the workspace at the start. */
+  readonly seal?: boolean;
+  /** The environment for this run; absent: the one that was chosen last. */
+  readonly environment?: string | null;
+  /** Minutes that local time is ahead of UTC; absent: none. */
+  readonly zoneOffsetMinutes?: number;
+  /** Stands for the host; without it nothing keeps a key or opens another workspace. */
+  readonly hostLink?: HostLink;
 }
 
 /** A whole engine on free ports. The clients' redirect URIs are those of the sample client that really listens. */
@@ -30,6 +50,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const logLines: string[] = [];
   const clock = createVirtualClock();
   const workspace = writeWorkspace(options.files ?? ordinaryFiles);
+  const user = temporaryDirectory();
   const engine = await compose({
     clock,
     realClock: systemClock,
@@ -39,9 +60,17 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     opened: openWorkspaceManifest(workspace.path),
     problems: [],
     harWorkerUrl,
+    activityWorkerUrl,
+    zoneOffsetMinutes: () => options.zoneOffsetMinutes ?? 0,
     host: 'web',
+    userDirectory: user.path,
+    workspacesDirectory: join(user.path, 'workspaces'),
+    sampleWorkspace,
+    ...(options.seal === undefined ? {} : { seal: options.seal }),
+    ...(options.environment === undefined ? {} : { environment: options.environment }),
+    ...(options.hostLink === undefined ? {} : { hostLink: options.hostLink }),
     version: '0.0.0-test',
-    ports: { authorizationServer: 0, sampleUpstreams: 0 },
+    ports: options.ports ?? { authorizationServer: 0, sampleUpstreams: 0 },
   });
   if (options.start !== false) await engine.start();
   const upstreams = engine.hosting.url('sampleUpstreams') ?? '';
@@ -55,6 +84,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     async stop() {
       await engine.stop();
       workspace.remove();
+      user.remove();
     },
   };
 }

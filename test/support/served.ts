@@ -28,10 +28,27 @@ export interface Finished {
   readonly stderr: string;
 }
 
-function launch(args: readonly string[], environment: NodeJS.ProcessEnv) {
+/** Another user than the one that runs the tests. */
+export interface OtherUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+function launch(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  { input = '', user }: { readonly input?: string; readonly user?: OtherUser | undefined } = {},
+) {
   if (!existsSync(headless)) throw new Error('The host is not built: run `npm run build` first.');
   const env = { ...process.env, ...environment };
-  const child = spawn(process.execPath, [headless, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const child = spawn(process.execPath, [headless, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env,
+    ...user,
+  });
+  // A process that ends without reading it is no failure of the test.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
   const exited = new Promise<number | string>((resolve) =>
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown')),
   );
@@ -42,12 +59,13 @@ function launch(args: readonly string[], environment: NodeJS.ProcessEnv) {
   return { child, exited, stderr: () => stderr };
 }
 
-/** Runs a command to its end. */
+/** Runs a command to its end; `input` is what it is given on standard input. */
 export async function runGatehouse(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  input = '',
 ): Promise<Finished> {
-  const { child, exited, stderr } = launch(args, environment);
+  const { child, exited, stderr } = launch(args, environment, { input });
   let stdout = '';
   child.stdout.on('data', (chunk: Buffer) => {
     stdout += chunk.toString();
@@ -56,8 +74,12 @@ export async function runGatehouse(
 }
 
 /** Starts `gatehouse serve --json` on free ports and waits for its ready line. */
-export async function serve(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Served> {
-  const started = launch(['serve', '--json', '--any-ports', '--port', '0', ...args], environment);
+export async function serve(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  user?: OtherUser,
+): Promise<Served> {
+  const started = launch(['serve', '--json', '--any-ports', '--port', '0', ...args], environment, { user });
   const { child, exited } = started;
   const line = await Promise.race([
     new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),

@@ -12,16 +12,17 @@ export function temporaryDirectory(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The file storage over a directory, with a fixed key. */
+/** The file storage over a directory, with a fixed key unless another is given. */
 export function openTestStorage(
   directory: string,
   bounds: { maxExchanges?: number; maxExchangeBytes?: number } = {},
+  sealKey: Uint8Array = testSealKey,
 ): Promise<FileStorage> {
   return openFileStorage(
     storageWorkerUrl,
     {
       directory,
-      sealKey: testSealKey,
+      sealKey,
       durability: 'normal',
       maxExchanges: bounds.maxExchanges ?? 1_000,
       maxExchangeBytes: bounds.maxExchangeBytes ?? 10_000_000,

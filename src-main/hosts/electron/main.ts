@@ -12,15 +12,16 @@ import {
   session,
   shell,
 } from 'electron';
-import { type EngineClient, startEngine } from '#main/hosts/engine-client.ts';
+import { type EngineHost, openEngineHost } from '#main/hosts/engine-host.ts';
 import { installationAround } from '#main/hosts/installation.ts';
 import { openPageFiles } from '#main/hosts/page-files.ts';
+import { stateRoots } from '#main/hosts/workspace-place.ts';
 import { userPlaces } from '#main/platform/places.ts';
 import { copySampleWorkspace } from '#main/workspace/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { answerPageRequest, pageOrigin, pageScheme, pageSchemePrivileges } from './page-scheme.ts';
 import { answerConnect, connectChannel } from './relay.ts';
-import { readSealKey } from './secrets.ts';
+import { keyStorePlace } from './secrets.ts';
 import { restrictContents, restrictSession } from './session-policy.ts';
 import { windowOptions } from './window-options.ts';
 
@@ -36,42 +37,43 @@ protocol.registerSchemesAsPrivileged([pageSchemePrivileges]);
 app.enableSandbox();
 
 let window: BrowserWindow | null = null;
-let engine: EngineClient | null = null;
+let host: EngineHost | null = null;
 
-function text(option: unknown): string | null {
-  return typeof option === 'string' ? resolve(option) : null;
+/** The folder that an option names; null where it is not given. An option without its value is an error, never a default. */
+function folderOption(name: 'workspace' | 'state-dir'): string | null {
+  const value = options[name];
+  if (value === undefined) return null;
+  if (typeof value === 'string' && /^[^-]/.test(value)) return resolve(value);
+  throw new GatehouseError('cli.usage', `--${name} was given without a folder.`, {
+    fix: `Write --${name} <folder>, or leave it out.`,
+  });
 }
 
 function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-async function openEngine(): Promise<EngineClient> {
+async function openHost(): Promise<EngineHost> {
   const places = userPlaces(process.platform, process.env);
-  const stateDirectory = text(options['state-dir']);
-  const stateRoot = stateDirectory ?? places.stateRoot;
+  const roots = stateRoots(folderOption('state-dir'), places.stateRoot);
   const workspaceDirectory =
-    text(options['workspace']) ?? copySampleWorkspace(installation.sampleWorkspace, places.sampleWorkspace);
-  return startEngine(
-    installation.engine,
-    {
-      workspaceDirectory,
-      stateDirectory,
-      stateRoot,
-      sealKey: await readSealKey(stateRoot, safeStorage),
-      host: 'electron',
-      version: installation.version,
-      seal: true,
-      services: null,
-      ports: {},
-      logLevel: 'warn',
-      workers: installation.workers,
-    },
+    folderOption('workspace') ?? copySampleWorkspace(installation.sampleWorkspace, places.sampleWorkspace);
+  return openEngineHost(workspaceDirectory, {
+    installation,
+    roots,
+    workspacesDirectory: places.workspaces,
+    keyPlace: (stateDirectory, stateRoot) => keyStorePlace(stateDirectory, stateRoot, safeStorage),
+    host: 'electron',
+    seal: true,
+    services: null,
+    ports: {},
+    logLevel: 'warn',
     log,
-  );
+    isPublic: true,
+  });
 }
 
-function openWindow(client: EngineClient): void {
+function openWindow({ connect }: EngineHost): void {
   window = new BrowserWindow(windowOptions(preload, { hasDevTools: !app.isPackaged }));
   window.once('ready-to-show', () => window?.show());
   window.on('closed', () => {
@@ -80,7 +82,7 @@ function openWindow(client: EngineClient): void {
   ipcMain.on(connectChannel, (event) =>
     answerConnect(event, {
       makeChannel: () => new MessageChannelMain(),
-      connectEngine: () => client.connect('port'),
+      connectEngine: () => connect('port'),
       refused: (why) => log(`connection refused: ${why}`),
     }),
   );
@@ -92,9 +94,9 @@ async function run(): Promise<void> {
   restrictSession(session.defaultSession);
   const findFile = openPageFiles(installation.page);
   protocol.handle(pageScheme, (request) => answerPageRequest(request, findFile));
-  engine = await openEngine();
-  engine.onExit((error) => fail('Gatehouse stopped', error));
-  openWindow(engine);
+  host = await openHost();
+  void host.exit.then((error) => fail('Gatehouse stopped', error));
+  openWindow(host);
 }
 
 /** Says what failed and ends; without its engine the window could only show what was. */
@@ -112,11 +114,11 @@ let isStopping = false;
  * meantime waits with the rest.
  */
 function stopFirst(event: { preventDefault: () => void }): void {
-  if (engine === null) return;
+  if (host === null) return;
   event.preventDefault();
   if (isStopping) return;
   isStopping = true;
-  void engine.stop().finally(() => app.exit(0));
+  void host.stop().finally(() => app.exit(0));
 }
 
 if (app.requestSingleInstanceLock()) {

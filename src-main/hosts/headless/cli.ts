@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { problemOf } from '#main/hosts/engine-client.ts';
+import type { Problem } from '#shared/errors/index.ts';
 
 /** Exit codes of every command. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
@@ -30,18 +31,6 @@ export function problemText({ code, message, cause, fix, location }: Problem): s
   return `${code}: ${message}${at}${why}${fix === undefined ? '' : `\n  Fix: ${fix}`}`;
 }
 
-/** The problem that an exception stands for. */
-export function problemOf(error: unknown): Problem {
-  if (error instanceof GatehouseError) return error.toProblem();
-  const cause = error instanceof Error ? error.message : String(error);
-  return {
-    code: 'api.internal',
-    severity: 'error',
-    message: 'The command failed in a way that was not foreseen.',
-    cause,
-  };
-}
-
 /**
  * Parses the arguments, runs the command and returns the exit code. With `--json` every result and every failure is
  * one JSON line on standard output.
@@ -58,6 +47,7 @@ export async function runCli(
     .version(version)
     .exitOverride()
     .showHelpAfterError()
+    .addHelpText('afterAll', '\nExit codes: 0 done, 1 failed, 2 the command line is wrong')
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   const run: RunAction = async ({ json }, work) => {
     try {

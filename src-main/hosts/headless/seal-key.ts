@@ -1,40 +1,66 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileKeyPlace, type KeyForm, type KeyPlace } from '#main/hosts/keys/key-place.ts';
 import { sealKeyBytes } from '#main/platform/seal.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
-/**
- * The key that seals stored secrets: from `GATEHOUSE_KEY` (32 bytes in Base64), else from a file that only this user
- * may read, made at the first start.
- * @throws secret.key-invalid, state.unwritable
- */
-export function readSealKey(stateRoot: string, environment: NodeJS.ProcessEnv): Uint8Array {
-  const given = environment['GATEHOUSE_KEY'];
-  if (given !== undefined && given !== '') return checked(Buffer.from(given, 'base64'), 'GATEHOUSE_KEY');
-  const file = join(stateRoot, 'key');
-  try {
-    return checked(Buffer.from(readFileSync(file, 'utf8').trim(), 'base64'), file);
-  } catch (error) {
-    if (error instanceof GatehouseError) throw error;
-  }
-  const key = randomBytes(sealKeyBytes);
-  try {
-    mkdirSync(stateRoot, { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-    return key;
-  } catch (cause) {
-    // Another process was faster: its key is the one.
-    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')
-      return readSealKey(stateRoot, environment);
-    throw new GatehouseError('state.unwritable', `The state directory ${stateRoot} cannot be written.`, {
-      fix: 'Make it writable for this user, or give another with --state-dir.',
-      cause,
-    });
-  }
+const keyVariable = 'GATEHOUSE_KEY';
+const newKeyVariable = 'GATEHOUSE_NEW_KEY';
+
+/** 32 bytes in Base64, in a file of mode 0600. */
+const plainForm: KeyForm = {
+  keptIn: 'file',
+  fileName: 'key',
+  write: async (key) => `${Buffer.from(key).toString('base64')}\n`,
+  read: async (content, file) => ({ key: checked(content.toString('utf8'), file), isOutdated: false }),
+};
+
+/** The key of a state: `GATEHOUSE_KEY` (32 bytes in Base64) where it is given, else a file in the state directory. */
+export function headlessKeyPlace(
+  stateDirectory: string,
+  stateRoot: string,
+  environment: NodeJS.ProcessEnv,
+): KeyPlace {
+  const given = environment[keyVariable] ?? '';
+  if (given !== '') return environmentKeyPlace(given, environment[newKeyVariable] ?? '');
+  return fileKeyPlace(plainForm, {
+    own: join(stateDirectory, plainForm.fileName),
+    ofRoot: join(stateRoot, plainForm.fileName),
+    hasState: () => existsSync(join(stateDirectory, 'state.db')),
+  });
 }
 
-function checked(key: Buffer, source: string): Uint8Array {
+/** A key that whoever starts the process keeps: it changes to the one that they give beside it. */
+function environmentKeyPlace(given: string, newGiven: string): KeyPlace {
+  let isKept = false;
+  const next = () => (newGiven === '' ? null : checked(newGiven, newKeyVariable));
+  return {
+    keptIn: 'environment',
+    read: async () => ({ key: checked(given, keyVariable), next: next() }),
+    async writeNext() {
+      const key = next();
+      if (key === null || isKept) throw keyFixed();
+      return key;
+    },
+    async keepNext() {
+      isKept = true;
+    },
+    async dropNext() {},
+  };
+}
+
+function keyFixed(): GatehouseError {
+  return new GatehouseError(
+    'secret.key-fixed',
+    `The key is given by ${keyVariable}: it cannot be changed here.`,
+    {
+      fix: `Start with the new key in ${newKeyVariable} beside it, change the key, and give the new one as ${keyVariable} from then on.`,
+    },
+  );
+}
+
+function checked(text: string, source: string): Uint8Array {
+  const key = Buffer.from(text.trim(), 'base64');
   if (key.length === sealKeyBytes) return key;
   throw new GatehouseError('secret.key-invalid', `${source} does not hold 32 bytes in Base64.`, {
     fix: 'Put the right key there; with another key, stored secrets cannot be read.',

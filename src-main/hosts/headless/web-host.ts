@@ -1,13 +1,14 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { MessagePort } from 'node:worker_threads';
 import { pageHeaders } from '#main/hosts/content-security-policy.ts';
+import { isSame, largestCallBytes, readBody, refuse } from '#main/hosts/http-calls.ts';
 import type { FindPageFile } from '#main/hosts/page-files.ts';
 import type { RelayClient } from '#main/platform/http-relay.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { servePageSockets, socketPath } from './page-socket.ts';
 
-/** Largest call to the API: a HAR document is imported in one. */
-const largestCallBytes = 80 * 1_048_576;
 const largestSessionBytes = 1_024;
 const cookieName = 'gatehouse_session';
 
@@ -15,7 +16,10 @@ export interface WebHostOptions {
   /** First port to try; the next free one is taken. 0: any. */
   readonly port: number;
   readonly findFile: FindPageFile;
+  /** For clients that call over HTTP. */
   readonly relay: RelayClient;
+  /** For pages: a new port to the engine's API. */
+  readonly connect: () => MessagePort;
 }
 
 export interface WebHost {
@@ -43,11 +47,16 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
       else response.destroy();
     });
   });
+  const closeSockets = servePageSockets(server, {
+    connect: options.connect,
+    refuse: (request) => refusalOfSocket(request, origin, session),
+  });
   return {
     origin,
     url: `${origin}/#token=${token}`,
     close: () =>
       new Promise((resolve) => {
+        closeSockets();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -105,6 +114,14 @@ function createHandler({ origin, token, session, findFile, relay }: HandlerOptio
   };
 }
 
+/** The same doors as for calls: the right host, the own page, the session. */
+function refusalOfSocket({ headers, url }: IncomingMessage, origin: string, session: string): number | null {
+  if (headers.host !== new URL(origin).host) return 421;
+  if (url !== socketPath) return 404;
+  if (headers.origin !== origin) return 403;
+  return isSame(readCookie(headers.cookie), session) ? null : 401;
+}
+
 function checkCall({ method, headers }: IncomingMessage, origin: string): readonly [number, string] | null {
   if (method !== 'POST') return [405, 'Only POST'];
   if (headers.origin !== origin) return [403, 'Another page may not call this'];
@@ -138,22 +155,6 @@ function readCookie(header: string | undefined): string {
   return new RegExp(`(?:^|; )${cookieName}=([^;]+)`).exec(header ?? '')?.[1] ?? '';
 }
 
-function isSame(given: string, expected: string): boolean {
-  const left = Buffer.from(given);
-  const right = Buffer.from(expected);
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    sizeBytes += chunk.length;
-    if (sizeBytes <= limitBytes) chunks.push(chunk);
-  }
-  return sizeBytes > limitBytes ? null : Buffer.concat(chunks);
-}
-
 function sendFile(
   { method }: IncomingMessage,
   response: ServerResponse,
@@ -167,10 +168,4 @@ function sendFile(
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   response.end(method === 'HEAD' ? undefined : file.bytes);
-}
-
-function refuse(response: ServerResponse, status: number, text: string): void {
-  response
-    .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
-    .end(`${text}\n`);
 }

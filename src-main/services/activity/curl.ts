@@ -1,6 +1,7 @@
+import { bodyText, headerOf, maskUrl } from '#main/platform/exchange-summary.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import { mask, maskHeaderValue, secretKindOfHeader } from '#shared/exchange/index.ts';
-import { bodyText, headerOf, maskBody, maskUrl } from './view.ts';
+import { maskBody } from './view.ts';
 
 /** What stands for a secret in a text that leaves the application. */
 export const redactedText = 'REDACTED';

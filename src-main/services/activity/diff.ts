@@ -1,6 +1,7 @@
+import { bodyText } from '#main/platform/exchange-summary.ts';
 import type { DiffLine } from '#shared/api/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
-import { bodyText, clearFields, shownValue, viewExchange } from './view.ts';
+import { clearFields, shownValue, viewExchange } from './view.ts';
 
 /** Header values that differ between any two exchanges and say nothing. */
 const noise = new Set(['date', 'content-length', 'connection', 'keep-alive', 'host']);

@@ -1,14 +1,16 @@
 import { packExchange } from '#main/platform/exchange-codec.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
+import { idStem, importedId } from '#main/platform/exchange-ids.ts';
 import type { ExchangeStore, RecordStore } from '#main/platform/ports.ts';
 import type { WorkerPool } from '#main/platform/worker-pool.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { Random } from '#shared/time/clock.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
 import type { HarEntry } from './har.ts';
 
 /** Largest HAR document that an import takes, in characters. */
 export const largestHarCharacters = 64 * 1_048_576;
-const sourceKind = 'har-source';
+/** Kind of the records of documents that wait for their import. */
+export const harSourceKind = 'har-source';
 const batchEntries = 200;
 
 export interface HarTask {
@@ -47,12 +49,14 @@ export interface HarImport {
 export interface HarImportPorts {
   readonly records: RecordStore;
   readonly exchanges: ExchangeStore;
+  /** The machine's own: how long an imported exchange is kept counts from here. */
+  readonly clock: Clock;
   readonly random: Random;
   readonly parser: WorkerPool<HarTask, HarTaskResult>;
 }
 
 /** Makes the import of HAR documents: checked whole before anything is taken, then a job that survives a restart. */
-export function createHarImport({ records, exchanges, random, parser }: HarImportPorts): HarImport {
+export function createHarImport({ records, exchanges, clock, random, parser }: HarImportPorts): HarImport {
   async function parse(text: string, signal?: AbortSignal): Promise<readonly HarEntry[]> {
     const result = await parser.run({ text }, signal);
     if (result.ok) return result.entries;
@@ -69,12 +73,12 @@ export function createHarImport({ records, exchanges, random, parser }: HarImpor
   }
 
   async function run({ input, checkpoint, signal, progress }: ImportContext): Promise<string> {
-    const source = await records.get<string>(sourceKind, input.sourceId);
+    const source = await records.get<string>(harSourceKind, input.sourceId);
     const entries = source === null ? [] : await parse(source, signal);
     for (let from = checkpoint ?? 0; from < entries.length && !signal.aborted; from += batchEntries) {
       const batch = entries.slice(from, from + batchEntries);
       const packed = batch.map((entry, index) =>
-        packExchange(entryId(input.sourceId, from + index), toDraft(entry), true),
+        packExchange(importedId(input.sourceId, from + index), toDraft(entry), true),
       );
       // What found no room is written again with the same ids once there is some: nothing is lost or doubled.
       while (exchanges.append(packed) > 0) await records.commit();
@@ -82,7 +86,7 @@ export function createHarImport({ records, exchanges, random, parser }: HarImpor
       const done = Math.min(from + batchEntries, entries.length);
       progress({ done, total: entries.length, checkpoint: done });
     }
-    if (!signal.aborted) records.remove(sourceKind, input.sourceId);
+    if (!signal.aborted) records.remove(harSourceKind, input.sourceId);
     return `${entries.length} exchanges imported.`;
   }
 
@@ -93,8 +97,8 @@ export function createHarImport({ records, exchanges, random, parser }: HarImpor
           fix: `Split it: ${largestHarCharacters} characters are the most.`,
         });
       const entries = await parse(text);
-      const sourceId = Buffer.from(random.bytes(6)).toString('hex');
-      records.put(sourceKind, sourceId, text, { sealed: true });
+      const sourceId = idStem(clock.nowMillis()) + Buffer.from(random.bytes(6)).toString('hex');
+      records.put(harSourceKind, sourceId, text, { sealed: true });
       return { sourceId, entries: entries.length };
     },
     job: {
@@ -105,11 +109,6 @@ export function createHarImport({ records, exchanges, random, parser }: HarImpor
       run,
     },
   };
-}
-
-/** The same entry has the same id however often its batch is written: a restart doubles nothing. */
-function entryId(sourceId: string, index: number): string {
-  return `h${sourceId}${index.toString(36).padStart(5, '0')}`;
 }
 
 function toDraft(entry: HarEntry): ExchangeDraft {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { bodyText, headerOf, maskUrl } from '#main/platform/exchange-summary.ts';
 import type { Exchange, HeaderList, RecordedBody } from '#shared/exchange/index.ts';
 import { type ExportedText, exportHeader, noteMasked } from './curl.ts';
-import { bodyText, headerOf, maskBody, maskUrl } from './view.ts';
+import { maskBody } from './view.ts';
 
 const nameValue = z.object({ name: z.string(), value: z.string() });
 const message = {

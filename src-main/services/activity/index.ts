@@ -1,8 +1,16 @@
+export { type ActivityLog, createActivityLog } from './activity-log.ts';
 export { toCurl } from './curl.ts';
 export { diffExchanges } from './diff.ts';
 export { toHar } from './har.ts';
-export { createHarImport, type HarImport, type HarTask, type HarTaskResult } from './har-import.ts';
+export {
+  createHarImport,
+  type HarImport,
+  type HarTask,
+  type HarTaskResult,
+  harSourceKind,
+} from './har-import.ts';
 export { createRecorder, type RecordedBatch, type Recorder } from './recorder.ts';
 export { replayExchange } from './replay.ts';
 export { createSender, SendFailure, type SendRecorded, type SentExchange } from './sender.ts';
+export { createStateUpkeep, defaultRetention, type StateUpkeep } from './state-upkeep.ts';
 export { revealField, summarise, viewExchange } from './view.ts';

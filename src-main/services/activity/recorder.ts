@@ -5,6 +5,7 @@ import {
   unpackExchange,
 } from '#main/platform/exchange-codec.ts';
 import type { ExchangeDraft, RecordExchange } from '#main/platform/exchange-draft.ts';
+import { createIdSequence } from '#main/platform/exchange-ids.ts';
 import type { ExchangePage, ExchangeQuery, ExchangeStore } from '#main/platform/ports.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
@@ -40,6 +41,8 @@ export interface Recorder {
   follow(listener: (batch: RecordedBatch) => void): () => void;
   /** Hands what was gathered to the store. */
   flush(): void;
+  /** Drops from memory all that was recorded, written or not. */
+  forget(): void;
 }
 
 interface Entry {
@@ -50,7 +53,7 @@ interface Entry {
 
 /** Makes the recorder. `clock` is the machine's own: ids sort by real time whatever the virtual clock shows. */
 export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
-  const nextId = idSequence(clock);
+  const nextId = createIdSequence(clock);
   const sampler = createSampler(clock);
   const shareRules = createRuleSharer();
   const followers = new Set<(batch: RecordedBatch) => void>();
@@ -93,6 +96,10 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
     record,
     get,
     flush,
+    forget() {
+      gathered = [];
+      recent.clear();
+    },
     page(query) {
       flush();
       return store.page(query);
@@ -123,23 +130,6 @@ function isSameExchange(draft: PackedExchange['draft'], exchange: Exchange): boo
     draft.target === exchange.request.target &&
     Math.abs(draft.startedAtMillis - exchange.startedAtMillis) < 60_000
   );
-}
-
-/** Ids that sort by time: nine base-36 digits of milliseconds, four of a counter. */
-function idSequence(clock: Clock): () => string {
-  let lastMillis = 0;
-  let counter = 0;
-  let stem = '';
-  return () => {
-    const nowMillis = clock.nowMillis();
-    if (nowMillis > lastMillis) {
-      lastMillis = nowMillis;
-      counter = 0;
-      stem = Math.floor(nowMillis).toString(36).padStart(9, '0');
-    }
-    counter += 1;
-    return stem + counter.toString(36).padStart(4, '0');
-  };
 }
 
 function createSampler(clock: Clock): { keep: () => boolean; dropped: () => number } {

@@ -1,8 +1,8 @@
 import { isLoopbackHost } from '#main/platform/addresses.ts';
+import { bodyText } from '#main/platform/exchange-summary.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import type { SendRecorded } from './sender.ts';
-import { bodyText } from './view.ts';
 
 /**
  * Sends the request of an exchange again as it was, to the same server, and returns the id of the new exchange.

@@ -1,3 +1,11 @@
+import {
+  bodyText,
+  headerOf,
+  type IsSecret,
+  maskUrl,
+  type StoredSummary,
+  summariseExchange,
+} from '#main/platform/exchange-summary.ts';
 import type { ExchangeSummary, ExchangeView, ViewField, ViewMessage } from '#shared/api/index.ts';
 import {
   type Exchange,
@@ -16,27 +24,11 @@ interface Field {
   readonly pointer: string;
 }
 
-type IsSecret = (name: string) => boolean;
 const isAnySecret: IsSecret = (name) => secretKindOfName(name) !== undefined;
 const isStoredSecret: IsSecret = (name) => secretKindOfName(name) === 'stored';
 
-/** First value of a header, or an empty text. */
-export function headerOf(headers: HeaderList, name: string): string {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
-}
-
 function mediaTypeOf(headers: HeaderList): string {
   return headerOf(headers, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '';
-}
-
-/** The body as UTF-8 text; null where it is binary or was not kept. */
-export function bodyText({ bytes }: RecordedBody): string | null {
-  if (bytes === null) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 function formFields(text: string, part: string): readonly Field[] {
@@ -93,21 +85,6 @@ export function shownValue(field: Field): string {
   return isHeader ? maskHeader([field.name, field.value], '', 0).value : maskField(field).value;
 }
 
-/** A URL with the secret parameters of its query and fragment masked. */
-export function maskUrl(url: string, isSecret: IsSecret = isAnySecret): string {
-  return url.replace(/([?&#])([^=&#?]+)=([^&#]*)/g, (whole, lead: string, name: string, value: string) =>
-    value !== '' && isSecret(decodeLoosely(name)) ? `${lead}${name}=${mask}` : whole,
-  );
-}
-
-function decodeLoosely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Text of a body with the secrets of forms, JSON members and hidden inputs masked. */
 export function maskBody(text: string, mediaType: string, isSecret: IsSecret = isAnySecret): string {
   if (mediaType === 'application/x-www-form-urlencoded') return maskUrl(`?${text}`, isSecret).slice(1);
@@ -154,31 +131,15 @@ function viewMessage(
   };
 }
 
-/** OAuth error of the answer, or why there was none. */
-function remarkOf({ response, failure }: Exchange): string {
-  if (response === null) return failure ?? '';
-  const location = headerOf(response.headers, 'location');
-  const fromLocation = /[?#&]error=([^&]+)/.exec(location)?.[1];
-  if (fromLocation !== undefined) return decodeLoosely(fromLocation);
-  if (response.status < 400) return failure ?? '';
-  return /"error"\s*:\s*"([^"]{1,80})"/.exec(bodyText(response.body) ?? '')?.[1] ?? response.reason;
+/** A summary as lists show it. */
+export function listed(summary: StoredSummary): ExchangeSummary {
+  const { origin: _, clientPort: __, tags, ...shown } = summary;
+  return { ...shown, tags: [...tags] };
 }
 
 /** One line for lists; secrets masked. */
 export function summarise(exchange: Exchange): ExchangeSummary {
-  const { id, side, service, startedAtMillis, durationMicros, request, response, tags } = exchange;
-  return {
-    id,
-    side,
-    service,
-    startedAtMillis,
-    durationMicros,
-    method: request.method,
-    target: maskUrl(request.target),
-    status: response?.status ?? null,
-    remark: remarkOf(exchange),
-    tags: [...tags],
-  };
+  return listed(summariseExchange(exchange));
 }
 
 /** The whole exchange for a screen: secrets masked, artefacts with a pointer to reveal them. */

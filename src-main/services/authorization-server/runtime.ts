@@ -1,11 +1,15 @@
 import type { Logger, RecordStore } from '#main/platform/ports.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { AuthorizationServerSettings, Registrations, Vendor } from '#shared/workspace/index.ts';
-import { type AccessTokenStore, createAccessTokenStore } from './stores/access-tokens.ts';
-import { type CodeStore, createCodeStore } from './stores/codes.ts';
-import { type ConsentStore, createConsentStore } from './stores/consents.ts';
-import { createFamilyStore, type FamilyStore } from './stores/families.ts';
-import { createRefreshTokenStore, type RefreshTokenStore } from './stores/refresh-tokens.ts';
+import { type AccessTokenStore, accessTokenKind, createAccessTokenStore } from './stores/access-tokens.ts';
+import { type CodeStore, codeKind, createCodeStore } from './stores/codes.ts';
+import { type ConsentStore, consentKind, createConsentStore } from './stores/consents.ts';
+import { createFamilyStore, type FamilyStore, familyKind } from './stores/families.ts';
+import {
+  createRefreshTokenStore,
+  type RefreshTokenStore,
+  refreshTokenKind,
+} from './stores/refresh-tokens.ts';
 import { createTransactionStore, type TransactionStore } from './stores/transactions.ts';
 import { createTokenFactory, type TokenFactory } from './token-factory.ts';
 
@@ -58,6 +62,17 @@ export async function loadRuntime(runtime: Runtime): Promise<void> {
     runtime.codes.load(now),
     runtime.consents.load(),
   ]);
+}
+
+/** What the server keeps, by the kinds of its records. */
+export const authorizationServerRecords = {
+  tokens: [accessTokenKind, refreshTokenKind, codeKind, familyKind],
+  consents: [consentKind],
+} as const;
+
+/** Drops from memory all that was issued. */
+export function forgetTokens({ accessTokens, refreshTokens, codes, families }: Runtime): void {
+  for (const store of [accessTokens, refreshTokens, codes, families]) store.forget();
 }
 
 /** Drops what ended more than ten minutes ago from memory; the record store drops its copies itself. */

@@ -12,7 +12,8 @@ import { flowDefinitions } from './flows/index.ts';
 import { Run } from './run.ts';
 import { signInUnattended } from './unattended-browser.ts';
 
-const recordKind = 'flow-run';
+/** Kind of the records of runs. */
+export const flowRunKind = 'flow-run';
 /** Runs that are kept, the newest. */
 const keptRuns = 50;
 
@@ -52,6 +53,8 @@ export interface FlowService {
   callback(parameters: ReadonlyMap<string, string>): CallbackResult;
   /** Reads the runs of earlier sessions. */
   restore(): Promise<void>;
+  /** Drops all runs from memory; what is open is cancelled. */
+  forget(): void;
   close(): void;
 }
 
@@ -176,8 +179,15 @@ class Flows implements FlowService {
   }
 
   async restore(): Promise<void> {
-    for (const { value } of await this.#ports.records.list<FlowRun>(recordKind))
+    for (const { value } of await this.#ports.records.list<FlowRun>(flowRunKind))
       this.#past.set(value.id, value);
+  }
+
+  forget(): void {
+    for (const run of this.#runs.values())
+      if (!run.isOver) this.#end(run, 'cancelled', 'All runs were removed.');
+    this.#runs.clear();
+    this.#past.clear();
   }
 
   close(): void {
@@ -309,12 +319,14 @@ class Flows implements FlowService {
     for (const { id } of this.list().slice(keptRuns)) {
       this.#runs.delete(id);
       this.#past.delete(id);
-      this.#ports.records.remove(recordKind, id);
+      this.#ports.records.remove(flowRunKind, id);
     }
   }
 
   #changed(run: Run): void {
-    if (run.isOver) this.#ports.records.put(recordKind, run.id, run.view(), { sealed: true });
+    // A step of a run that was forgotten may still be on its way back.
+    if (run.isOver && this.#runs.has(run.id))
+      this.#ports.records.put(flowRunKind, run.id, run.view(), { sealed: true });
     for (const listener of this.#listeners) listener(run.id);
   }
 }
@@ -324,6 +336,7 @@ function running(origin: string | null, key: ServiceKey, what: string): string {
   throw new GatehouseError('flow.service-stopped', `${what} does not run.`, {
     fix: 'Start it, then run the flow again.',
     location: { file: 'gatehouse.json', pointer: `/services/${key}` },
+    actions: [{ kind: 'start-service', service: key }],
   });
 }
 

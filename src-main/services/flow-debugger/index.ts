@@ -1,2 +1,2 @@
-export { createFlowService, type FlowService } from './flow-service.ts';
+export { createFlowService, type FlowService, flowRunKind } from './flow-service.ts';
 export { inspectToken } from './token-inspector.ts';

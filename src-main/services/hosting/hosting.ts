@@ -22,6 +22,8 @@ export interface Hosting {
   /** Starts one service; a failure is part of its status. */
   start(key: ServiceKey): Promise<ServiceStatus>;
   stop(key: ServiceKey): Promise<ServiceStatus>;
+  /** Stops a service and starts it anew, with the settings that are in force then. */
+  restart(key: ServiceKey): Promise<ServiceStatus>;
   status(): readonly ServiceStatus[];
   /** Base URL of a running service, or null. */
   url(key: ServiceKey): string | null;
@@ -30,6 +32,8 @@ export interface Hosting {
 }
 
 export interface HostingPorts {
+  /** Ports that services of the workspace are configured for: none of them is proposed to another. */
+  readonly reservedPorts: () => ReadonlySet<number>;
   /** Issues the certificates of the services that speak TLS. */
   readonly authority: CertificateAuthority;
   readonly record: RecordExchange;
@@ -66,7 +70,17 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
     const { port, bind, publicUrl, tls } = reach;
     const certificate =
       tls === true ? await ports.authority.serverCertificate(certificateHosts(reach)) : undefined;
-    return openListener({ service: key, handler, port, bind, publicUrl, certificate, ...ports });
+    const reservedPorts = ports.reservedPorts();
+    return openListener({
+      service: key,
+      handler,
+      port,
+      bind,
+      publicUrl,
+      certificate,
+      ...ports,
+      reservedPorts,
+    });
   }
 
   async function start(key: ServiceKey): Promise<ServiceStatus> {
@@ -103,6 +117,10 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
   return {
     start,
     stop,
+    async restart(key) {
+      await stop(key);
+      return start(key);
+    },
     status: () => [...entries.values()].map(toStatus),
     url: (key) => entries.get(key)?.listener?.origin ?? null,
     onChange(listener) {

@@ -5,7 +5,8 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 
 /** Least time between two journal entries of one job, in milliseconds. */
 const journalEveryMillis = 250;
-const recordKind = 'job';
+/** Kind of the journal's records. */
+export const jobKind = 'job';
 
 /** What a running job is given. `checkpoint` is what it resumes from after a pause or a restart. */
 export interface JobContext<Input, Checkpoint> {
@@ -43,6 +44,8 @@ export interface JobService {
   cancel(id: string): Promise<Job>;
   /** Reads the journal and continues what ran when the process ended. */
   restore(): Promise<void>;
+  /** Drops all jobs from memory; what runs is stopped. What they have done stays. */
+  forget(): Promise<void>;
   /** Stops what runs, to be continued at the next start. */
   close(): Promise<void>;
   onChange(listener: () => void): () => void;
@@ -138,21 +141,33 @@ class Jobs implements JobService {
   }
 
   async restore(): Promise<void> {
-    for (const { value } of await this.#ports.records.list<Journalled>(recordKind))
+    for (const { value } of await this.#ports.records.list<Journalled>(jobKind))
       this.#jobs.set(value.job.id, value);
     for (const { job } of this.#jobs.values()) if (job.state === 'running') this.#run(job.id);
   }
 
+  async forget(): Promise<void> {
+    await this.#abortAll('cancelled');
+    this.#jobs.clear();
+    this.#journalledAt.clear();
+    for (const listener of this.#listeners) listener();
+  }
+
   async close(): Promise<void> {
     const ids = [...this.#running.keys()];
-    for (const { controller } of this.#running.values()) controller.abort('shutdown');
-    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    await this.#abortAll('shutdown');
     for (const id of ids) this.#save(this.#get(id));
   }
 
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  async #abortAll(reason: string): Promise<void> {
+    const running = [...this.#running.values()];
+    for (const { controller } of running) controller.abort(reason);
+    await Promise.all(running.map(({ ended }) => ended));
   }
 
   #kindOf(kind: string): JobKind {
@@ -173,7 +188,7 @@ class Jobs implements JobService {
   #save(journalled: Journalled): void {
     this.#jobs.set(journalled.job.id, journalled);
     this.#journalledAt.set(journalled.job.id, this.#ports.clock.nowMillis());
-    this.#ports.records.put(recordKind, journalled.job.id, journalled, { sealed: true });
+    this.#ports.records.put(jobKind, journalled.job.id, journalled, { sealed: true });
     for (const listener of this.#listeners) listener();
   }
 

@@ -156,3 +156,10 @@ function migrate(database: DatabaseSync): void {
     database.exec(`BEGIN; ${sql}; PRAGMA user_version = ${version}; COMMIT`);
   }
 }
+
+/** What the state takes on the disk, in bytes. */
+export function stateSizeBytes(directory: string): number {
+  return ['state.db', 'state.db-wal', 'state.db-shm']
+    .map((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, bytes) => sum + bytes, 0);
+}

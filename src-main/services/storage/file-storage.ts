@@ -1,6 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
-import type { ExchangePage, RecordStore, Storage, StoredRecord } from '#main/platform/ports.ts';
+import type {
+  ExchangePage,
+  ExchangeStore,
+  RecordStore,
+  Storage,
+  StoredRecord,
+  StoredUsage,
+} from '#main/platform/ports.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import type { StorageReply, StorageRequest, StorageWorkerData, WriteOperation } from './protocol.ts';
@@ -65,6 +72,8 @@ class Channel {
 class WriteBuffer {
   readonly #channel: Channel;
   readonly #onFailure: (error: unknown) => void;
+  /** Called after exchanges were committed. */
+  onExchanges: () => void = () => undefined;
   #operations: WriteOperation[] = [];
   #exchanges: PackedExchange[] = [];
   #inFlight: Promise<void> | null = null;
@@ -122,6 +131,9 @@ class WriteBuffer {
     this.#exchanges = [];
     const sent = this.#channel.ask<void>({ type: 'write', operations, exchanges });
     const done = sent
+      .then(() => {
+        if (exchanges.length > 0) this.onExchanges();
+      })
       .catch((error: unknown) => {
         // Who waits is told; what was written is kept and tried again, so that a full disk loses nothing.
         this.#operations = [...operations, ...this.#operations];
@@ -152,6 +164,7 @@ export async function openFileStorage(
   const settled = async () => {
     await buffer.commit();
   };
+  let { sealKey } = data;
   let closing: Promise<void> | null = null;
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   return {
@@ -160,31 +173,28 @@ export async function openFileStorage(
     sealed: {
       async rotateKey(newKey) {
         await settled();
-        return channel.ask<number>({ type: 'rotate-key', newKey });
+        const sealed = await channel.ask<number>({ type: 'rotate-key', newKey });
+        sealKey = newKey;
+        return sealed;
+      },
+      async unopened() {
+        await settled();
+        return channel.ask<number>({ type: 'unopened' });
       },
       async forgetUnopened() {
         await settled();
         return channel.ask<number>({ type: 'forget-unopened' });
       },
     },
-    exchanges: {
-      append: (exchanges) => buffer.addExchanges(exchanges),
-      async get(id) {
-        await settled();
-        return channel.ask<Exchange | null>({ type: 'exchange', id });
-      },
-      async page(query) {
-        await settled();
-        return channel.ask<ExchangePage>({ type: 'exchange-page', query });
-      },
-      async count() {
-        await settled();
-        return channel.ask<number>({ type: 'exchange-count' });
-      },
-      async clear() {
-        await settled();
-        await channel.ask({ type: 'exchange-clear' });
-      },
+    exchanges: exchangeStore(channel, buffer),
+    summaries: { kind: 'database', directory: data.directory, sealKey: () => sealKey },
+    async sizeBytes() {
+      await settled();
+      return channel.ask<number>({ type: 'size' });
+    },
+    async shrink() {
+      await settled();
+      await channel.ask({ type: 'shrink' });
     },
     close() {
       closing ??= (async () => {
@@ -211,6 +221,47 @@ function opened(worker: Worker): Promise<readonly Problem[]> {
   });
 }
 
+function exchangeStore(channel: Channel, buffer: WriteBuffer): ExchangeStore {
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  buffer.onExchanges = changed;
+  return {
+    append: (exchanges) => buffer.addExchanges(exchanges),
+    async get(id) {
+      await buffer.commit();
+      return channel.ask<Exchange | null>({ type: 'exchange', id });
+    },
+    async page(query) {
+      await buffer.commit();
+      return channel.ask<ExchangePage>({ type: 'exchange-page', query });
+    },
+    async usage() {
+      await buffer.commit();
+      return channel.ask<StoredUsage>({ type: 'exchange-usage' });
+    },
+    async count() {
+      await buffer.commit();
+      return (await channel.ask<StoredUsage>({ type: 'exchange-usage' })).count;
+    },
+    async retain(bounds, sinceMillis) {
+      await buffer.commit();
+      await channel.ask({ type: 'exchange-retain', bounds, sinceMillis });
+      changed();
+    },
+    async clear() {
+      await buffer.commit();
+      await channel.ask({ type: 'exchange-clear' });
+      changed();
+    },
+    onWritten(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
 function recordStore(channel: Channel, buffer: WriteBuffer): RecordStore {
   return {
     put(kind, id, value, options = {}) {
@@ -226,6 +277,14 @@ function recordStore(channel: Channel, buffer: WriteBuffer): RecordStore {
     async list<T>(kind: string) {
       await buffer.commit();
       return channel.ask<readonly StoredRecord<T>[]>({ type: 'list', kind });
+    },
+    async usage(kinds) {
+      await buffer.commit();
+      return channel.ask<StoredUsage>({ type: 'record-usage', kinds });
+    },
+    async clear(kinds) {
+      await buffer.commit();
+      return channel.ask<number>({ type: 'record-clear', kinds });
     },
     async purgeExpired(nowMillis) {
       await buffer.commit();

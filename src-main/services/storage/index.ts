@@ -1,2 +1,3 @@
 export { type FileStorage, openFileStorage } from './file-storage.ts';
 export { createMemoryStorage } from './memory-storage.ts';
+export { openSummaryDatabase } from './summary-database.ts';

@@ -1,5 +1,5 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
-import type { ExchangeQuery } from '#main/platform/ports.ts';
+import type { ExchangeBounds, ExchangeQuery } from '#main/platform/ports.ts';
 import type { Problem } from '#shared/errors/index.ts';
 
 /** One change of the state, as it goes to the storage worker. */
@@ -23,12 +23,18 @@ export type StorageRequest =
     }
   | { readonly type: 'get'; readonly kind: string; readonly id: string }
   | { readonly type: 'list'; readonly kind: string }
+  | { readonly type: 'record-usage'; readonly kinds: readonly string[] }
+  | { readonly type: 'record-clear'; readonly kinds: readonly string[] }
   | { readonly type: 'purge-expired'; readonly nowMillis: number }
   | { readonly type: 'exchange'; readonly id: string }
   | { readonly type: 'exchange-page'; readonly query: ExchangeQuery }
-  | { readonly type: 'exchange-count' }
+  | { readonly type: 'exchange-usage' }
+  | { readonly type: 'exchange-retain'; readonly bounds: ExchangeBounds; readonly sinceMillis: number | null }
   | { readonly type: 'exchange-clear' }
   | { readonly type: 'rotate-key'; readonly newKey: Uint8Array }
+  | { readonly type: 'unopened' }
+  | { readonly type: 'size' }
+  | { readonly type: 'shrink' }
   | { readonly type: 'forget-unopened' }
   | { readonly type: 'close' };
 
@@ -37,10 +43,8 @@ export type StorageReply =
   | { readonly ok: false; readonly problem: Problem };
 
 /** What the worker is started with. */
-export interface StorageWorkerData {
+export interface StorageWorkerData extends ExchangeBounds {
   readonly directory: string;
   readonly sealKey: Uint8Array;
   readonly durability: 'normal' | 'full';
-  readonly maxExchanges: number;
-  readonly maxExchangeBytes: number;
 }

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createSealer, type Sealer } from '#main/platform/seal.ts';
+import { createSealer, openOrNull, type Sealer } from '#main/platform/seal.ts';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import type { Problem } from '#shared/errors/problem.ts';
-import { openOrNull } from './tables.ts';
 
 /** A sealer whose key can be replaced. */
 export interface Keyring extends Sealer {
@@ -24,20 +23,65 @@ export function createKeyring(key: Uint8Array): Keyring {
   };
 }
 
-/** Rows that are read at a time, so that a large state does not stand in memory as a whole. */
-const rowsAtATime = 500;
 /** Values tried when the state is opened; one that does not open is enough to say that the key is lost. */
 const mostTried = 1_000;
 
-const tables = [
-  { name: 'records', column: 'value', where: 'sealed = 1' },
-  { name: 'exchanges', column: 'content', where: 'true' },
-] as const;
+type RowKey = readonly (string | number)[];
 
-type Table = (typeof tables)[number];
+interface Table {
+  readonly name: string;
+  /** The columns of its key, and a key before the first. */
+  readonly key: readonly string[];
+  readonly before: RowKey;
+  readonly sealed: readonly string[];
+  /** Those of them that say whether the key opens a row: always all or none of it does. */
+  readonly tried: readonly string[];
+  readonly where: string;
+  /** Rows that are read at a time, so that a large state does not stand in memory as a whole. */
+  readonly rowsAtATime: number;
+}
+
+const tables: readonly Table[] = [
+  {
+    name: 'records',
+    key: ['kind', 'id'],
+    before: ['', ''],
+    sealed: ['value'],
+    tried: ['value'],
+    where: 'sealed = 1',
+    rowsAtATime: 200,
+  },
+  {
+    name: 'exchange_blocks',
+    key: ['sequence'],
+    before: [0],
+    sealed: ['summaries', 'contents'],
+    // The contents are all that is large in a state: opening them all would hold up its start.
+    tried: ['summaries'],
+    where: 'true',
+    rowsAtATime: 8,
+  },
+  // What version 1 of the state kept and the key did not open when it was converted.
+  {
+    name: 'exchanges',
+    key: ['id'],
+    before: [''],
+    sealed: ['content'],
+    tried: ['content'],
+    where: 'true',
+    rowsAtATime: 200,
+  },
+];
+
 interface SealedRow {
-  readonly rowKey: readonly string[];
-  readonly bytes: Uint8Array;
+  readonly rowKey: RowKey;
+  readonly values: readonly Uint8Array[];
+}
+
+/** The plain values of a row, or null where the key at hand does not open one of them. */
+function openRow(sealer: Sealer, { values }: SealedRow): readonly Buffer[] | null {
+  const plain = values.map((value) => openOrNull(sealer, value));
+  return plain.includes(null) ? null : plain.flatMap((value) => value ?? []);
 }
 
 /** Everything that lies sealed in a state, whatever it is. */
@@ -56,12 +100,13 @@ export function sealedValues(database: DatabaseSync, keyring: Keyring) {
 
   function unopened(): number {
     return tables.reduce((count, table) => {
-      const rows = [...firstRows(database, table, mostTried)];
-      return count + rows.filter(({ bytes }) => openOrNull(keyring, bytes) === null).length;
+      const rows = readRows(database, table, table.tried, mostTried);
+      return count + rows.filter((row) => openRow(keyring, row) === null).length;
     }, 0);
   }
 
   return {
+    unopened,
     /** Says so where the key does not open what is stored. */
     problems(): readonly Problem[] {
       const count = unopened();
@@ -70,10 +115,11 @@ export function sealedValues(database: DatabaseSync, keyring: Keyring) {
     rotateKey(newKey: Uint8Array): number {
       const next = createSealer(newKey);
       const changed = transaction(() =>
-        eachRow(database, (table, { rowKey, bytes }) => {
-          const plain = openOrNull(keyring, bytes);
+        eachRow(database, (table, row) => {
+          const plain = openRow(keyring, row);
           if (plain === null) return false;
-          update(database, table, rowKey, next.seal(plain));
+          const sealed = plain.map((value) => next.seal(value));
+          update(database, table, { ...row, values: sealed });
           return true;
         }),
       );
@@ -84,9 +130,9 @@ export function sealedValues(database: DatabaseSync, keyring: Keyring) {
     },
     forgetUnopened: (): number =>
       transaction(() =>
-        eachRow(database, (table, { rowKey, bytes }) => {
-          if (openOrNull(keyring, bytes) !== null) return false;
-          remove(database, table, rowKey);
+        eachRow(database, (table, row) => {
+          if (openRow(keyring, row) !== null) return false;
+          remove(database, table, row.rowKey);
           return true;
         }),
       ),
@@ -99,29 +145,29 @@ function keyLost(count: number): Problem {
     `${count} stored secrets and records cannot be opened with the key at hand.`,
     {
       fix: 'Start with the former key; or store the secrets anew and forget what was sealed under it. Until then it stays untouched.',
+      actions: [{ kind: 'forget-sealed' }],
     },
   ).toProblem();
 }
 
-const keyColumns = (table: Table): readonly string[] => (table.name === 'records' ? ['kind', 'id'] : ['id']);
-
-function firstRows(
+function readRows(
   database: DatabaseSync,
-  table: Table,
+  { name, key, before, where }: Table,
+  sealed: readonly string[],
   limit: number,
-  after: readonly string[] = keyColumns(table).map(() => ''),
+  after: RowKey = before,
 ): readonly SealedRow[] {
-  const columns = keyColumns(table);
-  const marks = columns.map(() => '?').join(', ');
+  const columns = key.join(', ');
+  const marks = key.map(() => '?').join(', ');
   const rows = database
     .prepare(
-      `SELECT ${columns.join(', ')}, ${table.column} AS bytes FROM ${table.name}
-       WHERE ${table.where} AND (${columns.join(', ')}) > (${marks}) ORDER BY ${columns.join(', ')} LIMIT ?`,
+      `SELECT ${columns}, ${sealed.join(', ')} FROM ${name}
+       WHERE ${where} AND (${columns}) > (${marks}) ORDER BY ${columns} LIMIT ?`,
     )
     .all(...after, limit);
   return rows.map((row) => ({
-    rowKey: columns.map((column) => String(row[column])),
-    bytes: row['bytes'] as Uint8Array,
+    rowKey: key.map((column) => row[column] as string | number),
+    values: sealed.map((column) => row[column] as Uint8Array),
   }));
 }
 
@@ -129,26 +175,20 @@ function firstRows(
 function eachRow(database: DatabaseSync, visit: (table: Table, row: SealedRow) => boolean): number {
   let changed = 0;
   for (const table of tables) {
-    let rows = firstRows(database, table, rowsAtATime);
-    while (rows.length > 0) {
+    const next = (after?: RowKey) => readRows(database, table, table.sealed, table.rowsAtATime, after);
+    for (let rows = next(); rows.length > 0; rows = next(rows.at(-1)?.rowKey))
       for (const row of rows) if (visit(table, row)) changed += 1;
-      rows = firstRows(database, table, rowsAtATime, rows.at(-1)?.rowKey);
-    }
   }
   return changed;
 }
 
-const isRow = (table: Table): string =>
-  keyColumns(table)
-    .map((column) => `${column} = ?`)
-    .join(' AND ');
+const isRow = ({ key }: Table): string => key.map((column) => `${column} = ?`).join(' AND ');
 
-function update(database: DatabaseSync, table: Table, rowKey: readonly string[], bytes: Uint8Array): void {
-  database
-    .prepare(`UPDATE ${table.name} SET ${table.column} = ? WHERE ${isRow(table)}`)
-    .run(bytes, ...rowKey);
+function update(database: DatabaseSync, table: Table, { rowKey, values }: SealedRow): void {
+  const changes = table.sealed.map((column) => `${column} = ?`).join(', ');
+  database.prepare(`UPDATE ${table.name} SET ${changes} WHERE ${isRow(table)}`).run(...values, ...rowKey);
 }
 
-function remove(database: DatabaseSync, table: Table, rowKey: readonly string[]): void {
+function remove(database: DatabaseSync, table: Table, rowKey: RowKey): void {
   database.prepare(`DELETE FROM ${table.name} WHERE ${isRow(table)}`).run(...rowKey);
 }

@@ -1,12 +1,39 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import type { Problem } from '#shared/errors/problem.ts';
-import { openState } from './database.ts';
+import { openState, stateSizeBytes } from './database.ts';
+import { exchangeTable } from './exchange-table.ts';
+import { convertFormerExchanges } from './former-exchanges.ts';
 import type { StorageReply, StorageRequest, StorageWorkerData } from './protocol.ts';
+import { recordTable } from './record-table.ts';
 import { createKeyring, sealedValues } from './sealed-values.ts';
-import { exchangeTable, recordTable } from './tables.ts';
+import { createShrinking } from './shrinking.ts';
 
-/** Entry of the storage worker: the only thread that touches the database. */
+/** Pause before small blocks are joined, in milliseconds. */
+const joinAfterMillis = 25;
+
+/** Joins small blocks one step at a time; between the steps whatever waits is answered. */
+function createJoiner(join: () => boolean): { readonly later: () => void; readonly stop: () => void } {
+  let timer: NodeJS.Timeout | null = null;
+  function later(): void {
+    timer ??= setTimeout(() => {
+      timer = null;
+      try {
+        if (join()) later();
+      } catch {
+        // The disk is full, say: what was written stays as it is, and the next write tries again.
+      }
+    }, joinAfterMillis);
+  }
+  return {
+    later,
+    stop: () => {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+/** Entry of the storage worker: the only thread that writes to the database. */
 function serve(data: StorageWorkerData): {
   problems: readonly Problem[];
   answer: (request: StorageRequest) => unknown;
@@ -16,19 +43,35 @@ function serve(data: StorageWorkerData): {
   const sealed = sealedValues(database, sealer);
   const records = recordTable(database, sealer);
   const exchanges = exchangeTable(database, sealer, data);
+  const { wiping, clearing, shrink } = createShrinking(database);
 
-  function write(request: Extract<StorageRequest, { type: 'write' }>): void {
+  convertFormerExchanges(database, sealer, exchanges.append);
+
+  /** All or nothing; what stands in memory about the exchanges is read again after nothing. */
+  function transaction<T>(change: () => T): T {
     database.exec('BEGIN IMMEDIATE');
     try {
-      for (const operation of request.operations) records.write(operation);
-      for (const packed of request.exchanges) exchanges.append(packed);
-      if (request.exchanges.length > 0) exchanges.trim();
+      const result = change();
       database.exec('COMMIT');
+      return result;
     } catch (error) {
       database.exec('ROLLBACK');
+      exchanges.reload();
       throw error;
     }
   }
+
+  function write({ operations, exchanges: packed }: Extract<StorageRequest, { type: 'write' }>): void {
+    transaction(() => {
+      for (const operation of operations) records.write(operation);
+      if (packed.length === 0) return;
+      exchanges.append(packed);
+      exchanges.trim();
+    });
+    if (packed.length > 0) joiner.later();
+  }
+
+  const joiner = createJoiner(() => transaction(exchanges.join));
 
   function answer(request: StorageRequest): unknown {
     switch (request.type) {
@@ -38,24 +81,37 @@ function serve(data: StorageWorkerData): {
         return records.get(request.kind, request.id);
       case 'list':
         return records.list(request.kind);
+      case 'record-usage':
+        return records.usage(request.kinds);
+      case 'record-clear':
+        return wiping(() => transaction(() => records.clear(request.kinds)));
       case 'purge-expired':
         return records.purgeExpired(request.nowMillis);
       case 'exchange':
         return exchanges.get(request.id);
       case 'exchange-page':
         return exchanges.page(request.query);
-      case 'exchange-count':
-        return exchanges.count();
+      case 'exchange-usage':
+        return exchanges.usage();
+      case 'exchange-retain':
+        return transaction(() => exchanges.retain(request.bounds, request.sinceMillis));
       case 'exchange-clear':
-        return exchanges.clear();
+        return clearing(() => transaction(exchanges.clear));
       case 'rotate-key':
         return sealed.rotateKey(request.newKey);
+      case 'unopened':
+        return sealed.unopened();
       case 'forget-unopened': {
         const forgotten = sealed.forgetUnopened();
-        exchanges.recount();
+        exchanges.reload();
         return forgotten;
       }
+      case 'size':
+        return stateSizeBytes(data.directory);
+      case 'shrink':
+        return shrink();
       case 'close':
+        joiner.stop();
         database.close();
         release();
         return null;

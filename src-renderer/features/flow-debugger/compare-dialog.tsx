@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { FlowRun } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { strings } from '../../app/strings.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DiffTable } from '../../ui/diff-table.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Select } from '../../ui/select.tsx';
+import { strings } from '../../words/strings.ts';
 import { comparedExchange } from './compare.ts';
 import type { KeyedStep } from './sequence-layout.ts';
 

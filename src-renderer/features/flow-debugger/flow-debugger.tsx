@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
-import { strings } from '../../app/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
-import { narrowWindow, useMedia } from '../../ui/use-media.ts';
-import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { strings } from '../../words/strings.ts';
+import { useCommands } from '../../workbench/commands.ts';
+import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { otherRun } from './compare.ts';
 import { NarrowPanes, type PaneActs, WidePanes } from './panes.tsx';
 import { StartProblem } from './start-problem.tsx';
@@ -14,6 +14,7 @@ import { type FlowDebuggerState, useFlowDebugger } from './use-flow-debugger.ts'
 import { useHar } from './use-har.ts';
 import './flow-debugger.css';
 
+const words = strings.flows;
 const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }));
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 
@@ -65,28 +66,68 @@ function OpenedDialog({ opened, state, onClose }: OpenedDialogProps) {
   return <CompareDialog runs={runs} run={run} first={first} step={step} onClose={onClose} />;
 }
 
-function useKeys(state: FlowDebuggerState, onPasteToken: () => void): void {
-  // The paste itself must still happen: it carries the token.
-  const pasteKey = 'ctrl+shift+v';
-  useShortcuts(
+const doNothing = () => undefined;
+
+function useFlowCommands(state: FlowDebuggerState, onPasteToken: () => void): void {
+  const { canRun, resume, cancel } = state;
+  useCommands([
     {
-      f10: state.stepOn,
-      'ctrl+enter': state.runAll,
-      f5: state.resume,
-      'shift+f5': state.cancel,
-      [pasteKey]: onPasteToken,
+      id: 'flow.run',
+      title: words.commands.run,
+      group: 'run',
+      keys: ['ctrl+enter'],
+      isInMenu: true,
+      isDisabled: !canRun,
+      run: state.runAll,
     },
-    [pasteKey],
-  );
+    {
+      id: 'flow.step',
+      title: words.commands.step,
+      group: 'run',
+      keys: ['f10'],
+      isInMenu: true,
+      run: state.stepOn,
+    },
+    {
+      id: 'flow.continue',
+      title: words.commands.resume,
+      group: 'run',
+      keys: ['f5'],
+      isInMenu: true,
+      isDisabled: resume === undefined,
+      run: resume ?? doNothing,
+    },
+    {
+      id: 'flow.cancel',
+      title: words.commands.cancel,
+      group: 'run',
+      keys: ['shift+f5'],
+      isInMenu: true,
+      isDisabled: cancel === undefined,
+      run: cancel ?? doNothing,
+    },
+    {
+      id: 'flow.paste-token',
+      title: words.commands.paste,
+      group: 'edit',
+      keys: ['ctrl+shift+v'],
+      // The paste itself must still happen: it carries the token.
+      isShared: true,
+      run: onPasteToken,
+    },
+  ]);
 }
 
 /** The flow debugger: run a grant flow, and see each step from both sides of the wire. */
-export function FlowDebugger({ runId }: { readonly runId: string | undefined }) {
-  const state = useFlowDebugger(runId);
-  const isNarrow = useMedia(narrowWindow);
+export function FlowDebugger() {
+  const { address, isNarrow } = useTab();
+  const runId = address?.rest;
+  const state = useFlowDebugger(runId === '' ? undefined : runId);
+  const { choice, sources } = state.choice;
+  useTabLabel(sources.kinds.find(({ kind }) => kind === choice.kind)?.title ?? words.title);
   const [opened, setOpened] = useState<Opened | null>(null);
   const openToken = (text: string) => setOpened({ kind: 'token', source: { text } });
-  useKeys(state, () => openToken(''));
+  useFlowCommands(state, () => openToken(''));
   usePastedText(opened?.kind === 'token', openToken);
   const har = useHar();
   const acts: PaneActs = {

@@ -1,6 +1,6 @@
-import { strings } from '../../app/strings.ts';
 import { PaneHead } from '../../ui/pane-head.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import { strings } from '../../words/strings.ts';
 
 const words = strings.exchange;
 const rows = [1, 2, 3, 4, 5];

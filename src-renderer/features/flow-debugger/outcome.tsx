@@ -1,6 +1,6 @@
 import type { FlowRun } from '#shared/api/index.ts';
-import { strings } from '../../app/strings.ts';
 import { Drawn } from '../../ui/icon.tsx';
+import { strings } from '../../words/strings.ts';
 
 /** Why a run ended before its last step, in one sentence; nothing for one that passed or goes on. */
 export function Outcome({ run }: { readonly run: FlowRun }) {

@@ -1,14 +1,14 @@
 import { Ban, Ellipsis, GitCompare, Hand, type LucideIcon, Pause, Play } from 'lucide-react';
 import { useRef } from 'react';
 import type { FlowRun } from '#shared/api/index.ts';
-import { formatTime } from '../../app/format.ts';
-import { strings } from '../../app/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PaneHead } from '../../ui/pane-head.tsx';
 import { Verdict } from '../../ui/verdict.tsx';
+import { formatTime } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
 import type { HarActs } from './use-har.ts';
 
 const words = strings.runs;

@@ -1,10 +1,10 @@
 import { Hand, Pause } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
-import { strings } from '../../app/strings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
+import { strings } from '../../words/strings.ts';
 import { drawStep, keyedSteps, lanes, nextStep } from './sequence-layout.ts';
 
 const words = strings.flows;

@@ -2,13 +2,13 @@ import { ClipboardPaste } from 'lucide-react';
 import type { FlowRun, FlowValue } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useServiceNow } from '../../api/service-clock.ts';
-import { formatCountdown } from '../../app/format.ts';
-import { strings } from '../../app/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { PaneHead } from '../../ui/pane-head.tsx';
 import { RevealLink } from '../../ui/reveal-link.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { useReveal } from '../../ui/use-reveal.ts';
+import { formatCountdown } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
 
 const words = strings.values;
 

@@ -4,9 +4,9 @@ import type { Problem } from '#shared/errors/problem.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useAppStatus } from '../../api/live.ts';
 import { toProblem } from '../../api/problem.ts';
-import { strings } from '../../app/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
+import { strings } from '../../words/strings.ts';
 
 export interface StartProblemProps {
   readonly problem: Problem;

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import type { FlowStep } from '#shared/api/index.ts';
-import { strings } from '../../app/strings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ExchangeActions } from '../../ui/exchange-actions.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { strings } from '../../words/strings.ts';
 
 const { lanes, fromTo } = strings.flows;
 

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { toProblem } from '../../api/problem.ts';
 import { isOver } from '../../api/queries.ts';
-import { strings } from '../../app/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
+import { strings } from '../../words/strings.ts';
 import { GhostPanes } from './ghosts.tsx';
 import type { StepData } from './use-step.ts';
 

@@ -1,9 +1,9 @@
 import type { TokenReport as Report } from '#shared/api/index.ts';
 import { useServiceNow } from '../../api/service-clock.ts';
-import { formatDateTime, formatRelative } from '../../app/format.ts';
-import { strings } from '../../app/strings.ts';
 import { JsonCode } from '../../ui/code.tsx';
 import { Verdict } from '../../ui/verdict.tsx';
+import { formatDateTime, formatRelative } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
 import { claimTimes } from './claim-times.ts';
 
 const words = strings.token;

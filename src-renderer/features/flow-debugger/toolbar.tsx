@@ -1,8 +1,8 @@
 import { Play, StepForward, X } from 'lucide-react';
-import { strings } from '../../app/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
+import { strings } from '../../words/strings.ts';
 import { needsUser } from './choice.ts';
 import type { ChoiceState } from './use-sources.ts';
 

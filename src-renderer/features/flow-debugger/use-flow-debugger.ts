@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import type { FlowRun } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useLiveRun } from '../../api/live.ts';
 import { isOver } from '../../api/queries.ts';
+import { useTab } from '../../workbench/tab-context.tsx';
 import { startInput } from './choice.ts';
 import { type KeyedStep, keyedSteps, notableStep } from './sequence-layout.ts';
 import { type RunActions, runPath, useRunActions } from './use-run-actions.ts';
@@ -38,7 +38,7 @@ interface PinnedStep {
 /** The state of the screen: what is chosen, which run and step are shown, and what can be done now. */
 export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
   const { orpc } = useApi();
-  const [, navigate] = useLocation();
+  const { navigate } = useTab();
   const choice = useChoice();
   const actions = useRunActions();
   const list = useQuery(orpc.flows.list.queryOptions());

@@ -3,9 +3,9 @@ import type { FlowRun } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { strings } from '../../app/strings.ts';
-import { saveText } from '../../ui/copy.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
 
 /** The exchanges of a run, each once: the sender's record where there is one. */
 export function exchangeIds(run: FlowRun): string[] {
@@ -28,7 +28,7 @@ export function useHar(): HarActs {
   const exportRun = async (run: FlowRun) => {
     setProblem(null);
     const made = await client.exchanges.har({ ids: exchangeIds(run) });
-    saveText(made.text, `run-${run.number}.har`, 'application/json');
+    saveFile(`run-${run.number}.har`, made.text, 'application/json');
     toast(strings.runs.exported(made.redacted.length));
   };
   const importFile = async (file: File) => {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
 import type { FlowRun, FlowStart } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { storeRun } from '../../api/queries.ts';
+import { useTab } from '../../workbench/tab-context.tsx';
 
 type Act = 'next' | 'resume' | 'cancel';
 
@@ -26,7 +26,7 @@ export function runPath(runId: string): string {
 export function useRunActions(): RunActions {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [, navigate] = useLocation();
+  const { navigate } = useTab();
   const start = useMutation({
     mutationFn: (input: FlowStart) => api.client.flows.start(input),
     onSuccess: (run) => {

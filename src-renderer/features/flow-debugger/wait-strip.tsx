@@ -1,9 +1,9 @@
 import { Copy, ExternalLink, Hand, Play } from 'lucide-react';
 import type { FlowRun } from '#shared/api/index.ts';
-import { strings } from '../../app/strings.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { strings } from '../../words/strings.ts';
 import { nextStep } from './sequence-layout.ts';
 
 const words = strings.flows;

@@ -6,14 +6,14 @@ import { exchangeLog } from '../../api/exchange-log.ts';
 import { toProblem } from '../../api/problem.ts';
 import { useStore } from '../../api/store.ts';
 import { useExchange } from '../../api/use-exchange.ts';
-import { strings } from '../../app/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExchangeActions } from '../../ui/exchange-actions.tsx';
+import { ExchangeDiff } from '../../ui/exchange-diff.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { WireDiff } from './wire-diff.tsx';
+import { strings } from '../../words/strings.ts';
 import { ExchangeCells } from './wire-strip.tsx';
 
 const words = strings.wire;
@@ -66,7 +66,7 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
         </div>
       )}
       {isComparing && previousId !== null ? (
-        <WireDiff leftId={previousId} rightId={id} onClose={() => setIsComparing(false)} />
+        <ExchangeDiff leftId={previousId} rightId={id} onClose={() => setIsComparing(false)} />
       ) : null}
     </section>
   );

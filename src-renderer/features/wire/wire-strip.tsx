@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react';
 import type { ExchangeSummary } from '#shared/api/index.ts';
 import { exchangeLog } from '../../api/exchange-log.ts';
 import { useStore } from '../../api/store.ts';
-import { formatDuration, formatWireTime } from '../../app/format.ts';
-import { strings } from '../../app/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
+import { formatDuration, formatWireTime } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
 import './wire.css';
 
 const words = strings.wire;

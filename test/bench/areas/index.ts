@@ -3,6 +3,7 @@ import { authorizationServer } from './authorization-server.ts';
 import { loop } from './loop.ts';
 import { recorder } from './recorder.ts';
 import { startup } from './startup.ts';
+import { ui } from './ui.ts';
 
 /** Every area of the benchmarks, in the order in which they run. */
-export const areas: readonly Area[] = [startup, recorder, loop, authorizationServer];
+export const areas: readonly Area[] = [startup, ui, recorder, loop, authorizationServer];

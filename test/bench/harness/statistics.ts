@@ -20,3 +20,14 @@ export function spreadOf(samples: readonly number[]): Spread {
   const above = sorted[Math.ceil(middle)] ?? highest;
   return { median: (below + above) / 2, lowest, highest };
 }
+
+/**
+ * The number below which `percent` of the numbers lie.
+ * @throws Error where there is none
+ */
+export function percentile(samples: readonly number[], percent: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const found = sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)];
+  if (found === undefined) throw new Error('Nothing was measured.');
+  return found;
+}

@@ -16,7 +16,12 @@ const engine = await compose({
   opened: openWorkspaceManifest(workspace),
   problems: [],
   harWorkerUrl: new URL('../../../src-main/services/activity/har-worker.ts', import.meta.url),
+  activityWorkerUrl: new URL('../../../src-main/services/activity/activity-worker.ts', import.meta.url),
+  zoneOffsetMinutes: () => 0,
   host: 'web',
+  userDirectory: stateDirectory,
+  workspacesDirectory: stateDirectory,
+  sampleWorkspace: workspace,
   version: '0.0.0',
   ports: { authorizationServer: 0 },
 });

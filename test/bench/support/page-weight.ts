@@ -11,7 +11,13 @@ export interface ManifestEntry {
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** The scripts that a page loads before it shows anything: those that it names, and all that they import statically. */
+/** The screen that a new window shows: loaded by itself, and still a part of what the first screen takes. */
+const firstScreen = 'features/home/home.tsx';
+
+/**
+ * The scripts that a page loads before it shows its first screen: those that it names, that screen's own, and all that
+ * they import statically.
+ */
 export function eagerScripts(html: string, manifest: Manifest): readonly string[] {
   const named = [...html.matchAll(/<(script|link)\b[^>]*>/g)].flatMap(([tag, name]) => {
     if (name === 'link' && !/\brel="modulepreload"/.test(tag)) return [];
@@ -28,7 +34,8 @@ export function eagerScripts(html: string, manifest: Manifest): readonly string[
       if (imported !== undefined) follow(imported.file);
     }
   };
-  for (const file of named) follow(file);
+  const screen = manifest[firstScreen]?.file;
+  for (const file of screen === undefined ? named : [...named, screen]) follow(file);
   return [...found];
 }
 

@@ -8,16 +8,13 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...browserSwitches(process.getuid?.() === 0)] });
 }
 
-/** Opens the screens with nothing cached and waits until the Flow debugger can run a flow. */
-export async function untilFlowCanRun(browser: Browser, url: string): Promise<void> {
+/** Opens the screens with nothing cached and waits until the first one can be worked with. */
+export async function untilFirstScreen(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'commit' });
-    await page
-      .getByRole('button', { name: /^Run\b/, disabled: false })
-      .first()
-      .waitFor();
+    await page.getByRole('button', { name: 'Stop the authorization server' }).waitFor();
   } finally {
     await context.close();
   }

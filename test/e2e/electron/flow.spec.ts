@@ -9,6 +9,7 @@ async function choose(page: Page, label: string, option: RegExp): Promise<void> 
 const runButton = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).first();
 
 test.beforeEach(async ({ desktop: { page } }) => {
+  await page.getByRole('link', { name: 'Flows' }).click();
   // The clients have come from the engine, by way of the host.
   await expect(runButton(page)).toBeEnabled();
 });

@@ -153,6 +153,7 @@ const leaks = [
 ] as const;
 
 test('the page sends nothing out', async ({ desktop: { page, strayRequests } }) => {
+  await expect(page).toHaveURL(/#\/home$/);
   const address = page.url();
   for (const { way, broken, script } of leaks) {
     await test.step(way, async () => {

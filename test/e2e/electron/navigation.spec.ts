@@ -36,14 +36,15 @@ async function expectPageStays(desktop: Desktop, address: string): Promise<void>
   expect(desktop.page.url()).toBe(address);
   expect(await desktop.page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true);
   await expect(desktop.page).toHaveTitle(/Gatehouse$/);
-  await expect(desktop.page.getByRole('heading', { name: 'Flow debugger' })).toBeAttached();
+  await expect(desktop.page.getByRole('heading', { name: 'Services' })).toBeAttached();
   expect(desktop.strayRequests).toEqual([]);
   expect(desktop.allowedWindows).toEqual([]);
   expect(desktop.page.context().pages()).toHaveLength(1);
 }
 
 test.beforeEach(async ({ desktop }) => {
-  await expect(desktop.page.getByRole('heading', { name: 'Flow debugger' })).toBeAttached();
+  await expect(desktop.page.getByRole('heading', { name: 'Services' })).toBeAttached();
+  await expect(desktop.page).toHaveURL(/#\/home$/);
   await desktop.page.evaluate(() => Reflect.set(window, 'isSame', true));
 });
 
@@ -133,8 +134,7 @@ for (const [way, isOwn] of [
       await loaded;
     } else await desktop.reload();
 
-    await expect(page.getByRole('button', { name: /Client$/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Run/ }).first()).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Stop the authorization server' })).toBeVisible();
     expect(await page.evaluate(() => Reflect.has(window, 'isSame'))).toBe(false);
     const handedOut = host.notes.flatMap((note) => (note.type === 'to-page' ? note.ports : []));
     const closed = host.notes.flatMap((note) => (note.type === 'port-closed' ? [note.port] : []));

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { AppWindow } from './app-window.ts';
 
 /** The flow debugger as a person finds it: by what stands on the screen. */
 export class FlowScreen {
@@ -24,10 +25,11 @@ export class FlowScreen {
     return this.page.getByRole('listbox', { name: /^Steps of run/ }).getByRole('option');
   }
 
-  /** Follows a start link and waits until the workspace has been read. */
+  /** Follows a start link, goes to the flow debugger, and waits until the workspace has been read. */
   async open(link: string): Promise<void> {
-    await this.page.goto(link);
-    await expect(this.status.getByRole('button', { name: /^Clock/ })).toBeVisible();
+    const app = new AppWindow(this.page);
+    await app.open(link);
+    await app.goTo('Flows');
     await expect(this.page.getByRole('button', { name: /Flow$/ })).not.toHaveText('none');
   }
 

@@ -17,6 +17,9 @@ interface ReadyLine {
 
 /** A running web host with a workspace and a state of its own. */
 export interface WebHost extends ReadyLine {
+  readonly workspaceDir: string;
+  /** The folder in which everything of this host lies; nothing else is in it but workspace and state. */
+  readonly folder: string;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
   /** Starts it again on the same workspace, state and port; resolves with its new start link. */
@@ -44,6 +47,8 @@ export async function startWebHost(changes: WorkspaceChanges = {}): Promise<WebH
     const args = ['serve', ...places, '--port', port, '--json'];
     const child = spawn(process.execPath, [join(rootDir, 'out/main/headless.js'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      // What is proposed below the person's home stays out of that of whoever runs the tests.
+      env: { ...process.env, HOME: folder },
     });
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     const exited = once(child, 'exit');
@@ -58,6 +63,8 @@ export async function startWebHost(changes: WorkspaceChanges = {}): Promise<WebH
     await prepareWorkspace(workspaceDir, changes);
     let program = await start('0');
     return {
+      workspaceDir,
+      folder,
       ui: program.ui,
       services: program.services,
       kill: () => end(program.child, program.exited),

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { AppWindow } from './app-window.ts';
 import { FlowScreen } from './web-flow.ts';
 import { startWebHost, type WebHost, type WorkspaceChanges } from './web-host.ts';
 
@@ -12,6 +13,8 @@ interface Fixtures extends Options {
   readonly host: WebHost;
   /** What the page complained about so far: console errors and warnings, and exceptions. */
   readonly problems: readonly string[];
+  /** The window at Home, opened with the start link. */
+  readonly app: AppWindow;
   /** The flow debugger, opened with the start link. */
   readonly flows: FlowScreen;
 }
@@ -33,6 +36,11 @@ export const test = base.extend<Fixtures>({
     });
     page.on('pageerror', (error) => problems.push(error.message));
     await use(problems);
+  },
+  app: async ({ page, host, problems: _listening }, use) => {
+    const app = new AppWindow(page);
+    await app.open(host.ui);
+    await use(app);
   },
   flows: async ({ page, host, problems: _listening }, use) => {
     const flows = new FlowScreen(page);

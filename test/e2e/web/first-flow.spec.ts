@@ -7,7 +7,7 @@ test('a person signs in, allows, and sees every step from both sides up to the v
 }) => {
   await expect(page.getByRole('heading', { name: 'Run a flow to see both sides of it' })).toBeVisible();
   // The start token leaves the address as soon as it was swapped.
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(/\/#\/flows$/);
   await flows.choose('Client', 'portal-web');
   await flows.choose('User', 'bob');
   await flows.run();

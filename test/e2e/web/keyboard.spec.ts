@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { FileScreen } from '../support/file-screen.ts';
 import { expect, test } from '../support/web.ts';
 
 /** Presses Tab until what is wanted has the focus. */
@@ -51,4 +52,47 @@ test('the whole job is done by keyboard alone', async ({ flows, page }) => {
   await keyboard.press('ArrowDown');
   await expect(wire.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('region', { name: 'Wire: Request fields' })).toBeVisible();
+});
+
+test('services, problems, files and settings are worked with by keyboard alone', async ({
+  app,
+  host,
+  page,
+}) => {
+  const { keyboard } = page;
+  await tabTo(page, page.getByRole('button', { name: 'Stop the sample upstreams' }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /^Sample upstreams/ })).toContainText('stopped');
+
+  await keyboard.press('Alt+4');
+  await expect(app.screen('Problems').getByRole('listitem')).toHaveCount(5);
+  await keyboard.press('F8');
+  await keyboard.press('F8');
+  await expect(app.screen('Problems').getByRole('listitem').nth(1)).toBeFocused();
+  await tabTo(
+    page,
+    app.screen('Problems').getByRole('button', { name: 'Open oauth/clients/orders-api.json' }),
+  );
+  await keyboard.press('Enter');
+
+  const file = 'oauth/clients/orders-api.json';
+  const files = new FileScreen(page, host);
+  await expect(files.lines(file)).not.toHaveCount(0);
+  await tabTo(page, files.field(file));
+  await keyboard.press('Control+Home');
+  await keyboard.type('// Read by nobody yet.\n');
+  await expect(app.tabs().last()).toContainText('not saved');
+  await keyboard.press('Control+s');
+  await expect(app.toast(`${file} saved`)).toBeVisible();
+  expect(files.onDisk(file)).toContain('// Read by nobody yet.');
+
+  await keyboard.press('Control+,');
+  const appearance = page.getByRole('region', { name: 'Appearance' });
+  await expect(appearance).toBeVisible();
+  await tabTo(
+    page,
+    appearance.getByRole('group', { name: 'Density' }).getByRole('radio', { name: 'compact' }),
+  );
+  await keyboard.press('ArrowRight');
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
 });

@@ -60,6 +60,7 @@ beforeAll(async () => {
     port: 0,
     findFile: (path) => files.get(path) ?? null,
     relay: createRelayClient(channel.port1),
+    connect: () => new MessageChannel().port1,
   });
   token = new URL(host.url).hash.slice('#token='.length);
 });
@@ -164,7 +165,7 @@ describe('the web host', () => {
     const session = await send('/session', { method: 'POST', headers: json(), body: 'x'.repeat(2_000) });
     expect(session.status).toBe(401);
     const cookie = await openSession();
-    const large = Buffer.alloc(80 * 1_048_576 + 1, 'x');
+    const large = Buffer.alloc(96 * 1_048_576 + 1, 'x');
     expect(
       (await send('/rpc/x', { method: 'POST', headers: { ...json(), cookie }, body: large })).status,
     ).toBe(413);
@@ -194,7 +195,12 @@ describe('the relay between host and engine', () => {
       );
       return new Response(body);
     });
-    const slow = await startWebHost({ port: 0, findFile: () => null, relay: createRelayClient(port1) });
+    const slow = await startWebHost({
+      port: 0,
+      findFile: () => null,
+      relay: createRelayClient(port1),
+      connect: () => new MessageChannel().port1,
+    });
     const slowToken = new URL(slow.url).hash.slice('#token='.length);
     const headers = { 'content-type': 'application/json', origin: slow.origin };
     const session = await fetch(`${slow.origin}/session`, {

@@ -8,7 +8,7 @@ import { createSystemRandom } from '#main/platform/random.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { openWorkspaceManifest } from '#main/workspace/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
-import { harWorkerUrl } from '#test/support/engine.ts';
+import { activityWorkerUrl, harWorkerUrl, sampleWorkspace } from '#test/support/engine.ts';
 import { tokenRequest } from '#test/support/people.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
@@ -30,7 +30,12 @@ async function start(seal: boolean, problems: readonly Problem[] = []): Promise<
     opened: openWorkspaceManifest(workspace.path),
     problems,
     harWorkerUrl,
+    activityWorkerUrl,
+    zoneOffsetMinutes: () => 0,
     host: 'web',
+    userDirectory: workspace.path,
+    workspacesDirectory: workspace.path,
+    sampleWorkspace,
     version: '0.0.0-test',
     ports: { authorizationServer: 0, sampleUpstreams: 0 },
     seal,

@@ -21,11 +21,19 @@ const manifest = {
   '_parts.js': { file: 'assets/parts.js', imports: ['_deep.js'] },
   '_deep.js': { file: 'assets/deep.js', imports: ['_parts.js'] },
   'later.ts': { file: 'assets/later.js' },
+  'features/home/home.tsx': { file: 'assets/home.js', imports: ['_parts.js', '_home-parts.js'] },
+  '_home-parts.js': { file: 'assets/home-parts.js' },
 };
 
 describe('the scripts of the first screen', () => {
-  test('are those that the page names and those that they import, each once; not what is loaded later', () => {
-    expect(eagerScripts(html, manifest)).toEqual(['assets/index.js', 'assets/parts.js', 'assets/deep.js']);
+  test('are those that the page names, its first screen and what they import, each once; not what is loaded later', () => {
+    expect(eagerScripts(html, manifest)).toEqual([
+      'assets/index.js',
+      'assets/parts.js',
+      'assets/deep.js',
+      'assets/home.js',
+      'assets/home-parts.js',
+    ]);
   });
 
   test('weigh what they are when compressed', () => {
@@ -37,13 +45,15 @@ describe('the scripts of the first screen', () => {
       'assets/index.js': 'one();'.repeat(1_000),
       'assets/parts.js': 'two();'.repeat(50),
       'assets/deep.js': 'three();',
+      'assets/home.js': 'home();',
+      'assets/home-parts.js': 'parts();',
       'assets/later.js': 'never();',
     };
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(dirname(join(directory, name)), { recursive: true });
       writeFileSync(join(directory, name), text);
     }
-    const expected = ['index', 'parts', 'deep'].map(
+    const expected = ['index', 'parts', 'deep', 'home', 'home-parts'].map(
       (name) => gzipSync(files[`assets/${name}.js`] ?? '').length,
     );
     expect(firstScreenGzipBytes(directory)).toBe(expected.reduce((sum, size) => sum + size, 0));

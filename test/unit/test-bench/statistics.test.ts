@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { spreadOf } from '#test/bench/harness/statistics.ts';
+import { percentile, spreadOf } from '#test/bench/harness/statistics.ts';
 
 describe('the spread of some samples', () => {
   test('has the middle one as its median, whatever their order', () => {
@@ -24,5 +24,14 @@ describe('the spread of some samples', () => {
     ['a division by nothing', [1, Number.POSITIVE_INFINITY], 'no number'],
   ])('of %s is an error, never a figure', (_, samples, message) => {
     expect(() => spreadOf(samples)).toThrow(message);
+  });
+});
+
+describe('a percentile', () => {
+  test('is the number below which that share of the numbers lies', () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+    expect(percentile(hundred, 95)).toBe(95);
+    expect(percentile([5], 95)).toBe(5);
+    expect(() => percentile([], 95)).toThrow('Nothing was measured');
   });
 });

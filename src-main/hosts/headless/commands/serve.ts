@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { type EngineClient, startEngine } from '#main/hosts/engine-client.ts';
+import { type EngineHost, openEngineHost } from '#main/hosts/engine-host.ts';
 import type { Installation } from '#main/hosts/installation.ts';
 import { openPageFiles } from '#main/hosts/page-files.ts';
-import { createRelayClient } from '#main/platform/http-relay.ts';
-import { userPlaces } from '#main/platform/places.ts';
-import { copySampleWorkspace } from '#main/workspace/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { type CliCommand, exitCodes, problemText, type Terminal } from '../cli.ts';
 import { openInBrowser } from '../open-in-browser.ts';
-import { readSealKey } from '../seal-key.ts';
+import { chosenPlace, type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
+import { headlessKeyPlace } from '../seal-key.ts';
 import { startWebHost, type WebHost } from '../web-host.ts';
 
-interface ServeOptions {
-  readonly workspace?: string;
-  readonly stateDir?: string;
+interface ServeOptions extends PlaceOptions {
+  readonly environment?: string;
   readonly services?: readonly ServiceKey[];
   readonly port: number;
   readonly anyPorts: boolean;
@@ -48,8 +44,9 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
       program
         .command('serve')
         .description('Host the services of a workspace, and the screens on loopback')
-        .option('--workspace <dir>', 'the workspace; else the current folder if it is one, else the sample')
-        .option('--state-dir <dir>', 'where the state of this workspace lies')
+        .option(...workspaceOption)
+        .option(...stateDirOption)
+        .option('--environment <name>', 'the environment for this run, whichever was chosen before')
         .option('--services <list>', 'only these services, separated by commas', parseServices)
         .option('--port <number>', 'port of the screens; the next free one is taken', parsePort, 9030)
         .option('--any-ports', 'let every service take a free port', false)
@@ -64,49 +61,40 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
 }
 
 async function serve(options: ServeOptions, installation: Installation, terminal: Terminal): Promise<number> {
-  const places = userPlaces(process.platform, process.env);
-  const stateRoot = options.stateDir === undefined ? places.stateRoot : resolve(options.stateDir);
-  const workspace = chooseWorkspace(options, installation, places.sampleWorkspace);
+  const { workspaceDirectory, roots, workspacesDirectory } = chosenPlace(options, installation);
   const anyPort = options.anyPorts ? Object.fromEntries(serviceKeys.map((key) => [key, 0])) : {};
   const stop = stopSignal();
-  const engine = await startEngine(
-    installation.engine,
-    {
-      workspaceDirectory: workspace,
-      stateDirectory: options.stateDir === undefined ? null : stateRoot,
-      stateRoot,
-      sealKey: readSealKey(stateRoot, process.env),
-      host: 'web',
-      version: installation.version,
-      seal: options.seal,
-      services: options.services ?? null,
-      ports: anyPort,
-      logLevel: options.verbose ? 'debug' : 'warn',
-      workers: installation.workers,
-    },
-    (line) => terminal.err(`${line}\n`),
-  );
-  const failed = engine.ready.problems.filter(
+  const host = await openEngineHost(workspaceDirectory, {
+    installation,
+    roots,
+    workspacesDirectory,
+    keyPlace: (stateDirectory, stateRoot) => headlessKeyPlace(stateDirectory, stateRoot, process.env),
+    host: 'web',
+    seal: options.seal,
+    ...(options.environment === undefined ? {} : { environment: options.environment }),
+    services: options.services ?? null,
+    ports: anyPort,
+    logLevel: options.verbose ? 'debug' : 'warn',
+    log: (line) => terminal.err(`${line}\n`),
+    isPublic: true,
+  });
+  const failed = host.ready.problems.filter(
     ({ code, severity }) => severity === 'error' && code.startsWith('listener.'),
   );
   if (failed.length > 0 && !options.open) {
-    await engine.stop();
+    await host.stop();
     return reportFailed(failed, options, terminal);
   }
-  const web = options.ui ? await openUi(engine, options, installation) : null;
-  announce(engine, web, options, terminal);
-  const crashed = new Promise<never>((_settle, fail) => engine.onExit(fail));
+  const web = options.ui ? await openUi(host, options, installation) : null;
+  announce(host, web, options, terminal);
+  const crashed = host.exit.then((error) => {
+    throw error;
+  });
   try {
     return await Promise.race([stop, crashed]);
   } finally {
-    await Promise.all([web?.close(), engine.stop()]);
+    await Promise.all([web?.close(), host.stop()]);
   }
-}
-
-function chooseWorkspace({ workspace }: ServeOptions, installation: Installation, sample: string): string {
-  if (workspace !== undefined) return resolve(workspace);
-  if (existsSync(join(process.cwd(), 'gatehouse.json'))) return process.cwd();
-  return copySampleWorkspace(installation.sampleWorkspace, sample);
 }
 
 /** Resolves with the exit code at the first SIGTERM or SIGINT. */
@@ -118,7 +106,7 @@ function stopSignal(): Promise<number> {
 }
 
 function reportFailed(
-  failed: EngineClient['ready']['problems'],
+  failed: EngineHost['ready']['problems'],
   { json }: ServeOptions,
   terminal: Terminal,
 ): number {
@@ -127,22 +115,25 @@ function reportFailed(
   return exitCodes.failed;
 }
 
-function openUi(engine: EngineClient, { port }: ServeOptions, installation: Installation): Promise<WebHost> {
+function openUi(
+  { relay, connect }: EngineHost,
+  { port }: ServeOptions,
+  installation: Installation,
+): Promise<WebHost> {
   if (!existsSync(installation.page))
     throw new GatehouseError('workspace.unreadable', 'The screens are not built.', {
       fix: 'Run npm run build.',
     });
-  const relay = createRelayClient(engine.connect('http'));
-  return startWebHost({ port, findFile: openPageFiles(installation.page), relay });
+  return startWebHost({
+    port,
+    findFile: openPageFiles(installation.page),
+    relay,
+    connect: () => connect('port'),
+  });
 }
 
-function announce(
-  engine: EngineClient,
-  web: WebHost | null,
-  options: ServeOptions,
-  terminal: Terminal,
-): void {
-  const { services, problems, workspaceName } = engine.ready;
+function announce(host: EngineHost, web: WebHost | null, options: ServeOptions, terminal: Terminal): void {
+  const { services, problems, workspaceName } = host.ready;
   if (options.json) {
     const line = { ready: true, ...(web === null ? {} : { ui: web.url }), services, problems };
     return terminal.out(`${JSON.stringify(line)}\n`);

@@ -3,7 +3,8 @@ import { tokenHash } from '../token-factory.ts';
 import { createExpiringMap, recordExpiry } from './expiring-map.ts';
 import type { Family, FamilyStore } from './families.ts';
 
-const kind = 'as.access-token';
+/** Kind of its records. */
+export const accessTokenKind = 'as.access-token';
 
 /** An access token as the server remembers it; the token itself is known by its hash alone. */
 export interface AccessToken {
@@ -25,6 +26,8 @@ export interface AccessTokenStore {
   add(token: string, entry: AccessToken): void;
   load(families: FamilyStore, nowMillis: number): Promise<void>;
   purge(nowMillis: number): void;
+  /** Drops all from memory. */
+  forget(): void;
 }
 
 /** Keeps access tokens in memory and writes them through without waiting: they are on disk within 100 ms. */
@@ -38,14 +41,14 @@ export function createAccessTokenStore(records: RecordStore): AccessTokenStore {
       const familyId = family === null ? null : family.id;
       tokens.add(id, entry, issuedAtMillis);
       records.put(
-        kind,
+        accessTokenKind,
         id,
         { clientId, username, scope, issuedAtMillis, expiresAtMillis, familyId } satisfies StoredAccessToken,
         recordExpiry(expiresAtMillis),
       );
     },
     async load(families, nowMillis) {
-      for (const { id, value } of await records.list<StoredAccessToken>(kind)) {
+      for (const { id, value } of await records.list<StoredAccessToken>(accessTokenKind)) {
         const { familyId, ...rest } = value;
         const family = familyId === null ? null : families.get(familyId);
         // A token whose family is lost cannot be known to be unrevoked, so it is not taken back.
@@ -54,5 +57,6 @@ export function createAccessTokenStore(records: RecordStore): AccessTokenStore {
       tokens.purge(nowMillis);
     },
     purge: (nowMillis) => tokens.purge(nowMillis),
+    forget: tokens.clear,
   };
 }

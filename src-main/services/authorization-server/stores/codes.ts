@@ -3,7 +3,8 @@ import type { PkceMethod } from '#shared/oauth/index.ts';
 import { tokenHash } from '../token-factory.ts';
 import { createExpiringMap, recordExpiry } from './expiring-map.ts';
 
-const kind = 'as.code';
+/** Kind of its records. */
+export const codeKind = 'as.code';
 
 /** What an authorization code stands for; the code itself is known by its hash alone. */
 export interface AuthorizationCode {
@@ -33,13 +34,15 @@ export interface CodeStore {
   remember(code: string, entry: AuthorizationCode, untilMillis: number | null): void;
   load(nowMillis: number): Promise<void>;
   purge(nowMillis: number): void;
+  /** Drops all from memory. */
+  forget(): void;
 }
 
 /** Keeps codes in memory and writes them through; the caller commits a use before it answers. */
 export function createCodeStore(records: RecordStore): CodeStore {
   const codes = createExpiringMap<AuthorizationCode>((entry) => entry.rememberedUntilMillis);
   const write = (id: string, entry: AuthorizationCode): void => {
-    records.put(kind, id, { ...entry }, recordExpiry(entry.rememberedUntilMillis));
+    records.put(codeKind, id, { ...entry }, recordExpiry(entry.rememberedUntilMillis));
   };
   return {
     find: (code) => codes.get(tokenHash(code)),
@@ -57,10 +60,11 @@ export function createCodeStore(records: RecordStore): CodeStore {
       write(tokenHash(code), entry);
     },
     async load(nowMillis) {
-      for (const { id, value } of await records.list<AuthorizationCode>(kind))
+      for (const { id, value } of await records.list<AuthorizationCode>(codeKind))
         codes.add(id, { ...value }, nowMillis);
       codes.purge(nowMillis);
     },
     purge: (nowMillis) => codes.purge(nowMillis),
+    forget: codes.clear,
   };
 }

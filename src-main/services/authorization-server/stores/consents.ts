@@ -1,7 +1,8 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import { isScopeSubset } from '#shared/oauth/index.ts';
 
-const kind = 'as.consent';
+/** Kind of its records. */
+export const consentKind = 'as.consent';
 
 interface Consent {
   readonly username: string;
@@ -16,6 +17,8 @@ export interface ConsentStore {
   /** Adds scopes to what the user has allowed. */
   grant(username: string, clientId: string, scopes: readonly string[], nowMillis: number): void;
   load(): Promise<void>;
+  /** Drops all from memory. */
+  forget(): void;
 }
 
 /** Keeps what users allowed clients; the caller commits before it answers. */
@@ -31,11 +34,12 @@ export function createConsentStore(records: RecordStore): ConsentStore {
       const all = [...new Set([...(consents.get(id)?.scopes ?? []), ...scopes])];
       const consent: Consent = { username, clientId, scopes: all, grantedAtMillis: nowMillis };
       consents.set(id, consent);
-      records.put(kind, id, consent);
+      records.put(consentKind, id, consent);
     },
     async load() {
-      for (const { id, value } of await records.list<Consent>(kind)) consents.set(id, value);
+      for (const { id, value } of await records.list<Consent>(consentKind)) consents.set(id, value);
     },
+    forget: () => consents.clear(),
   };
 }
 

@@ -8,6 +8,7 @@ export interface ExpiringMap<V> {
   /** Adds a value; `nowMillis` drives the sweep. */
   add(key: string, value: V, nowMillis: number): void;
   delete(key: string): void;
+  clear(): void;
   /** Drops everything that ended more than ten minutes ago. */
   purge(nowMillis: number): void;
   readonly size: number;
@@ -36,6 +37,7 @@ export function createExpiringMap<V>(endOf: (value: V) => number | null): Expiri
       if (inserts % insertsBetweenSweeps === 0) sweepHead(nowMillis);
     },
     delete: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
     purge(nowMillis) {
       for (const [key, value] of entries) if (isOver(value, nowMillis)) entries.delete(key);
     },

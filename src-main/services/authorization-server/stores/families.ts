@@ -1,7 +1,8 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import { createExpiringMap, recordExpiry } from './expiring-map.ts';
 
-const kind = 'as.family';
+/** Kind of its records. */
+export const familyKind = 'as.family';
 
 /**
  * All that came of one authorization: its code, access and refresh tokens. They hold the same object, so revoking it
@@ -24,13 +25,15 @@ export interface FamilyStore {
   revoke(family: Family): void;
   load(nowMillis: number): Promise<void>;
   purge(nowMillis: number): void;
+  /** Drops all from memory. */
+  forget(): void;
 }
 
 /** Keeps families in memory and writes them through; the caller commits. */
 export function createFamilyStore(records: RecordStore): FamilyStore {
   const families = createExpiringMap<Family>((family) => family.endsAtMillis);
   const write = (family: Family): void => {
-    records.put(kind, family.id, { ...family }, recordExpiry(family.endsAtMillis));
+    records.put(familyKind, family.id, { ...family }, recordExpiry(family.endsAtMillis));
   };
   return {
     get: (id) => families.get(id),
@@ -49,9 +52,11 @@ export function createFamilyStore(records: RecordStore): FamilyStore {
       write(family);
     },
     async load(nowMillis) {
-      for (const { id, value } of await records.list<Family>(kind)) families.add(id, { ...value }, nowMillis);
+      for (const { id, value } of await records.list<Family>(familyKind))
+        families.add(id, { ...value }, nowMillis);
       families.purge(nowMillis);
     },
     purge: (nowMillis) => families.purge(nowMillis),
+    forget: families.clear,
   };
 }

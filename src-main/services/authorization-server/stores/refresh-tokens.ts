@@ -3,7 +3,8 @@ import { tokenHash } from '../token-factory.ts';
 import { createExpiringMap, recordExpiry } from './expiring-map.ts';
 import type { Family, FamilyStore } from './families.ts';
 
-const kind = 'as.refresh-token';
+/** Kind of its records. */
+export const refreshTokenKind = 'as.refresh-token';
 
 /** A refresh token as the server remembers it; the token itself is known by its hash alone. */
 export interface RefreshToken {
@@ -29,6 +30,8 @@ export interface RefreshTokenStore {
   roll(token: string, entry: RefreshToken, nowMillis: number): void;
   load(families: FamilyStore, nowMillis: number): Promise<void>;
   purge(nowMillis: number): void;
+  /** Drops all from memory. */
+  forget(): void;
 }
 
 /** Keeps refresh tokens in memory and writes them through; the caller commits before it answers. */
@@ -38,7 +41,7 @@ export function createRefreshTokenStore(records: RecordStore): RefreshTokenStore
   );
   const write = (id: string, { family, ...rest }: RefreshToken): void => {
     const stored: StoredRefreshToken = { ...rest, familyId: family.id };
-    records.put(kind, id, stored, recordExpiry(rest.expiresAtMillis));
+    records.put(refreshTokenKind, id, stored, recordExpiry(rest.expiresAtMillis));
   };
   return {
     find: (token) => tokens.get(tokenHash(token)),
@@ -52,7 +55,7 @@ export function createRefreshTokenStore(records: RecordStore): RefreshTokenStore
       write(tokenHash(token), entry);
     },
     async load(families, nowMillis) {
-      for (const { id, value } of await records.list<StoredRefreshToken>(kind)) {
+      for (const { id, value } of await records.list<StoredRefreshToken>(refreshTokenKind)) {
         const { familyId, ...rest } = value;
         const family = families.get(familyId);
         if (family !== undefined) tokens.add(id, { ...rest, family }, nowMillis);
@@ -60,5 +63,6 @@ export function createRefreshTokenStore(records: RecordStore): RefreshTokenStore
       tokens.purge(nowMillis);
     },
     purge: (nowMillis) => tokens.purge(nowMillis),
+    forget: tokens.clear,
   };
 }

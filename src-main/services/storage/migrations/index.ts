@@ -1,4 +1,5 @@
 import { records } from './001-records.ts';
+import { exchangeBlocks } from './002-exchange-blocks.ts';
 
 /** One step of the state's schema; applied once, in order, each in its own transaction. */
 export interface Migration {
@@ -7,4 +8,4 @@ export interface Migration {
 }
 
 /** Every migration, oldest first. Never change one that was released: add the next. */
-export const migrations: readonly Migration[] = [records];
+export const migrations: readonly Migration[] = [records, exchangeBlocks];

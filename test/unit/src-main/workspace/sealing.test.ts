@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
@@ -10,7 +10,6 @@ import {
   type SecretStore,
   sealClearSecrets,
 } from '#main/workspace/index.ts';
-import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 const random = { bytes: (count: number) => randomBytes(count) };
@@ -125,20 +124,77 @@ describe('secrets in clear are sealed at start', () => {
 });
 
 test('a file that cannot be written is left, works, and is warned about', async () => {
-  const elsewhere = temporaryDirectory();
-  directory = writeWorkspace({ 'gatehouse.json': { name: 'W' } });
   const text = '{"client_id":"c","client_secret":"planted"}';
-  writeFileSync(join(elsewhere.path, 'c.json'), text);
-  mkdirSync(join(directory.path, 'oauth'));
-  symlinkSync(elsewhere.path, join(directory.path, 'oauth/clients'));
-  expect(await seal()).toMatchObject([{ code: 'workspace.outside', severity: 'warning' }]);
+  directory = writeWorkspace({ 'gatehouse.json': { name: 'W' }, 'oauth/clients/c.json': text });
+  // What is to be written beside the file first finds its place taken.
+  writeFileSync(join(directory.path, 'oauth/clients/.c.json.000000000000.tmp'), '');
+  const problems = await sealClearSecrets(directory.path, secrets, {
+    bytes: (count) => new Uint8Array(count),
+  });
+  expect(problems).toMatchObject([{ code: 'workspace.unwritable', severity: 'warning' }]);
   expect(read('oauth/clients/c.json')).toBe(text);
-  const { problems, credentials } = loadWorkspace(
-    openWorkspaceManifest(directory.path),
-    secrets.resolve,
-    'warning',
-  );
-  expect(problems).toMatchObject([{ code: 'secret.in-clear', severity: 'warning' }]);
-  expect(credentials.clientSecret('c')).toBe('planted');
-  elsewhere.remove();
+  const workspace = loadWorkspace(openWorkspaceManifest(directory.path), secrets.resolve, {
+    clearSecretsAre: 'warning',
+  });
+  expect(workspace.problems).toMatchObject([{ code: 'secret.in-clear', severity: 'warning' }]);
+  expect(workspace.credentials.clientSecret('c')).toBe('planted');
+});
+
+test('every kind of file that holds secrets is sealed in the form of its own', async () => {
+  directory = writeWorkspace({
+    'gatehouse.json': {
+      name: 'W',
+      services: { connectorHost: { password: 'planted-host' } },
+      network: { proxy: { url: 'http://proxy.example', username: 'w', password: 'planted-proxy' } },
+    },
+    'environments/stage.json': { services: { connectorHost: { password: 'planted-stage' } } },
+    'connectors/provisioner.openicf-hr.json': {
+      configurationProperties: {
+        clientSecret: 'planted-connector',
+        tokenEndpoint: 'https://hr.example/token',
+        authToken: '&{hr.token}',
+        defaultHeaders: { 'X-Api-Key': 'planted-header', Accept: 'application/json' },
+        objectTypes: {
+          account: { schema: { password: { type: 'String' } }, requestMapping: { password: 'a.b' } },
+        },
+      },
+    },
+    'routes/10-orders.json': {
+      handler: { config: { password: '${env.secret}', bindPassword: 'planted-route' } },
+    },
+  });
+  await seal();
+  const documents = [
+    'gatehouse.json',
+    'environments/stage.json',
+    'connectors/provisioner.openicf-hr.json',
+    'routes/10-orders.json',
+  ].map(read);
+  expect(documents.join('')).not.toContain('planted');
+  expect(documents.map((text) => JSON.parse(text))).toMatchObject([
+    {
+      services: { connectorHost: { password: { $secret: 'settings.connectorHost.password' } } },
+      network: { proxy: { password: { $secret: 'settings.proxy.password' } } },
+    },
+    { services: { connectorHost: { password: { $secret: 'environment.stage.connectorHost.password' } } } },
+    {
+      configurationProperties: {
+        clientSecret: '&{connector.hr.clientSecret}',
+        tokenEndpoint: 'https://hr.example/token',
+        authToken: '&{hr.token}',
+        defaultHeaders: {
+          'X-Api-Key': '&{connector.hr.defaultHeaders.X-Api-Key}',
+          Accept: 'application/json',
+        },
+        objectTypes: { account: { requestMapping: { password: 'a.b' } } },
+      },
+    },
+    {
+      handler: {
+        config: { password: '${env.secret}', bindPassword: '&{route.10-orders.handler.config.bindPassword}' },
+      },
+    },
+  ]);
+  expect(secrets.resolve('settings.proxy.password')).toBe('planted-proxy');
+  expect(secrets.resolve('connector.hr.defaultHeaders.X-Api-Key')).toBe('planted-header');
 });

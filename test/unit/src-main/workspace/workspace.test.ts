@@ -60,6 +60,22 @@ describe('reading a workspace', () => {
     expect(credentials.clientSecret('batch-job')).toBe('planted-batch-secret');
   });
 
+  test('the password of the proxy is looked at like every other secret', () => {
+    const proxy = (password: string) => ({
+      'gatehouse.json': {
+        ...manifest,
+        network: { proxy: { url: 'http://proxy.example', username: 'w', password } },
+      },
+    });
+    const location = { file: 'gatehouse.json', pointer: '/network/proxy/password' };
+    expect(load(proxy('&{proxy}')).problems).toMatchObject([
+      { code: 'secret.unresolved', location, actions: [{ kind: 'store-secret', name: 'proxy' }] },
+    ]);
+    directory?.remove();
+    const resolved = load(proxy('&{proxy}'), { proxy: 'planted' });
+    expect([resolved.problems, resolved.readSecret('&{proxy}')]).toEqual([[], 'planted']);
+  });
+
   test('a client whose secret is missing does not become a public client', () => {
     const files = {
       'gatehouse.json': manifest,
@@ -68,7 +84,7 @@ describe('reading a workspace', () => {
       'oauth/clients/p.json': { client_id: 'p', token_endpoint_auth_method: 'none' },
     };
     const { registrations, problems } = load(files);
-    expect(problems.map(({ code }) => code)).toEqual(['secret.unresolved', 'workspace.invalid']);
+    expect(problems.map(({ code }) => code)).toEqual(['workspace.invalid', 'secret.unresolved']);
     expect(registrations.client('a')?.secretSha256).not.toBeNull();
     expect(registrations.client('b')?.secretSha256).not.toBeNull();
     expect(registrations.client('p')?.secretSha256).toBeNull();

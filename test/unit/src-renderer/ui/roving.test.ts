@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { nextIndex } from '#renderer/ui/roving.ts';
-import { shortcutOf } from '#renderer/ui/use-shortcuts.ts';
 
 describe('arrow keys', () => {
   test('stop at the ends of a list and go round in tabs', () => {
@@ -16,11 +15,4 @@ describe('arrow keys', () => {
     expect(nextIndex('Enter', 4, 7, false)).toBeNull();
     expect(nextIndex('End', -1, 0, false)).toBeNull();
   });
-});
-
-test('a shortcut has one name, whichever way round its keys were held', () => {
-  const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
-  expect(shortcutOf({ ...none, key: 'F10' })).toBe('f10');
-  expect(shortcutOf({ ...none, key: 'V', ctrlKey: true, shiftKey: true })).toBe('ctrl+shift+v');
-  expect(shortcutOf({ ...none, key: 'Enter', metaKey: true })).toBe('ctrl+enter');
 });

@@ -148,6 +148,48 @@ describe('the built desktop application', () => {
   });
 });
 
+describe('the built desktop application opens another workspace', () => {
+  const frame = { url: 'gatehouse://app/', isMainFrame: true };
+
+  /** Calls a procedure on the port that the page was given last, and returns its answer. */
+  async function call(host: DesktopHost, path: string, input?: unknown): Promise<unknown> {
+    const port = host.notes.findLast((note) => note.type === 'to-page')?.ports[0] ?? 0;
+    const id = String((calls += 1));
+    const body = input === undefined ? {} : { json: input };
+    host.send({ type: 'port-message', port, data: JSON.stringify({ i: id, p: { u: path, b: body } }) });
+    const data = await eventually(
+      () =>
+        host.notes
+          .flatMap((note) => (note.type === 'port-message' ? [JSON.parse(String(note.data))] : []))
+          .find(({ i }) => i === id) ?? null,
+    );
+    return data.p.b.json;
+  }
+  let calls = 100;
+
+  test('the port of the page closes, and the next one leads to the other', async () => {
+    const other = writeWorkspace({ 'gatehouse.json': { id: 'other', name: 'Other', services: freePorts } });
+    const host = await opened();
+    await host.ask('ipc-send', { channel: 'gatehouse:connect', args: [], frame });
+    await host.noted('to-page');
+    expect(await call(host, '/app/status')).toMatchObject({ workspaceId: 'test' });
+    expect(await call(host, '/installation/open', { directory: other.path })).toEqual({
+      directory: other.path,
+    });
+    await host.noted('port-closed');
+    await host.ask('ipc-send', { channel: 'gatehouse:connect', args: [], frame });
+    await eventually(() => (host.notes.filter(({ type }) => type === 'to-page').length === 2 ? true : null));
+    expect(await call(host, '/app/status')).toMatchObject({ workspaceId: 'other' });
+    expect(await call(host, '/sealing/status')).toMatchObject({ keptIn: 'key-store', unopened: 0 });
+    expect(await call(host, '/sealing/rotate')).toMatchObject({ sealedAnew: expect.any(Number) });
+    const own = readdirSync(join(state.path, 'workspaces', 'other'));
+    expect(own.filter((name) => name.startsWith('key'))).toEqual(['key.sealed']);
+    await host.ask('act', { act: 'quit' });
+    expect(await host.exited).toBe(0);
+    other.remove();
+  });
+});
+
 describe('the end of the desktop application', () => {
   const left = () => readdirSync(state.path);
 
@@ -213,6 +255,16 @@ describe('the end of the desktop application', () => {
 describe('a desktop application that cannot start says why, how to mend it, and exits with 1', () => {
   test.each([
     ['a workspace that is not there', { args: ['--workspace', '/none/at/all'] }, /does not exist\.\n\n\w/],
+    [
+      'a workspace that is not named',
+      { args: ['--workspace'] },
+      /^--workspace was given without a folder\.\n\nWrite/,
+    ],
+    [
+      'an option in the place of a folder',
+      { args: ['--workspace', '--state-dir', '/x'] },
+      /^--(?:workspace|state-dir) was given without a folder/,
+    ],
     ['no key store', { hasKeyStore: false }, /key store .* not available\.\n\nUnlock it/],
   ])('%s', async (_, options, content) => {
     const host = start(options);

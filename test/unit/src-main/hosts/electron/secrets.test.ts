@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type KeyStore, readSealKey } from '#main/hosts/electron/secrets.ts';
+import { type KeyStore, keyStorePlace } from '#main/hosts/electron/secrets.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 const isWindows = process.platform === 'win32';
@@ -15,6 +15,9 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const keyFile = () => join(stateRoot, 'key.sealed');
+/** The key of the state that lies in the root itself. */
+const readSealKey = async (directory: string, store: KeyStore) =>
+  (await keyStorePlace(directory, directory, store).read()).key;
 
 /** A key store that seals under the key with a number; an older number it can still open, and wants to replace. */
 function keyStore(number: number, { isThere = true } = {}): KeyStore {
@@ -74,6 +77,31 @@ describe('the key that seals secrets in the desktop application', () => {
     await readSealKey(stateRoot, keyStore(1));
     expect(readdirSync(stateRoot)).toEqual(['key.sealed']);
     if (!isWindows) expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the next key of the desktop application', () => {
+  test('is sealed too, is the same until it is kept, and then is the key', async () => {
+    const place = keyStorePlace(stateRoot, stateRoot, keyStore(1));
+    const { key, next } = await place.read();
+    expect(next).toBeNull();
+    const made = Buffer.from(await place.writeNext());
+    expect(made).not.toEqual(Buffer.from(key));
+    expect(readFileSync(`${keyFile()}.next`).includes(made.toString('base64'))).toBe(false);
+    expect(Buffer.from(await place.writeNext())).toEqual(made);
+    expect(await place.read()).toEqual({ key: Buffer.from(key), next: made });
+    await place.keepNext();
+    expect(await place.read()).toEqual({ key: made, next: null });
+    await place.writeNext();
+    await place.dropNext();
+    expect(readdirSync(stateRoot)).toEqual(['key.sealed']);
+  });
+
+  test('is not made while the key store is not there', async () => {
+    await keyStorePlace(stateRoot, stateRoot, keyStore(1)).read();
+    const locked = keyStorePlace(stateRoot, stateRoot, keyStore(1, { isThere: false }));
+    await expect(locked.writeNext()).rejects.toMatchObject({ code: 'secret.key-invalid' });
+    expect(readdirSync(stateRoot)).toEqual(['key.sealed']);
   });
 });
 

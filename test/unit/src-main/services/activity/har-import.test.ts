@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '#main/platform/clock.ts';
 import type { Storage } from '#main/platform/ports.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createWorkerPool } from '#main/platform/worker-pool.ts';
@@ -27,6 +28,7 @@ beforeEach(() => {
   harImport = createHarImport({
     records: storage.records,
     exchanges: storage.exchanges,
+    clock: systemClock,
     random: createSystemRandom(),
     parser,
   });

@@ -81,6 +81,19 @@ describe('long work', () => {
     expect((await service.resume(id)).state).toBe('cancelled');
   });
 
+  test('forgotten jobs are stopped, and are in no list', async () => {
+    const counted: number[] = [];
+    const service = counting(counted);
+    const { id } = await service.begin('count', 10_000);
+    await eventually(() => (counted.length >= 2 ? true : null));
+    await service.forget();
+    const atStop = counted.length;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(counted.length).toBe(atStop);
+    expect(service.list()).toEqual([]);
+    await expect(service.resume(id)).rejects.toMatchObject({ code: 'api.not-found' });
+  });
+
   test('a failure is the job’s problem, with its code', async () => {
     const service = counting([]);
     const { id } = await service.begin('count', 20);

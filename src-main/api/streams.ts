@@ -1,0 +1,7 @@
+import { api } from './base.ts';
+
+export const streams = api.streams.router({
+  grant: api.streams.grant.handler(({ context, input }) => ({
+    open: context.streams.grant(input.streamId, input.credits),
+  })),
+});

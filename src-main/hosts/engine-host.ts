@@ -1,0 +1,238 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { EngineData } from '#main/engine.ts';
+import { systemClock } from '#main/platform/clock.ts';
+import type { HostAsk } from '#main/platform/host-link.ts';
+import { createRelayClient, type RelayClient } from '#main/platform/http-relay.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
+import { noteRecentWorkspace } from '#main/workspace/index.ts';
+import { assertNever } from '#shared/errors/assert-never.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { type Control, isAnswering, openControl, readControlAddress } from './control.ts';
+import { type EngineClient, problemOf, startEngine } from './engine-client.ts';
+import type { Installation } from './installation.ts';
+import type { KeyPlace } from './keys/key-place.ts';
+import { firstPlace, otherPlace, type StateRoots, type WorkspacePlace } from './workspace-place.ts';
+
+/** How long the answer to `open-workspace` has to reach its caller before the engine that carries it ends. */
+const answerWithinMillis = 100;
+
+export interface EngineHostOptions
+  extends Pick<EngineData, 'host' | 'seal' | 'services' | 'ports' | 'logLevel' | 'workspacesDirectory'> {
+  readonly installation: Installation;
+  readonly roots: StateRoots;
+  /** The environment of the first workspace for this run; absent: the one that was chosen last. */
+  readonly environment?: string | null;
+  readonly keyPlace: (stateDirectory: string, stateRoot: string) => KeyPlace;
+  readonly log: (line: string) => void;
+  /** False for a command that needs an engine for a moment: it is neither reached by others nor remembered. */
+  readonly isPublic: boolean;
+}
+
+/** The engine of the open workspace as both hosts see it, whichever workspace that is. */
+export interface EngineHost {
+  /** What the first engine said when it was ready. */
+  readonly ready: EngineClient['ready'];
+  /** A port to the API of the workspace that is open, or is about to be; it closes when another one is opened. */
+  connect(transport: 'port' | 'http'): MessagePort;
+  /** Relays calls over HTTP to whichever workspace is open. */
+  readonly relay: RelayClient;
+  stop(): Promise<void>;
+  /** Resolves when no engine is left without `stop` having been asked for. */
+  readonly exit: Promise<GatehouseError>;
+}
+
+/** A workspace with its engine. */
+interface Running {
+  readonly place: WorkspacePlace;
+  readonly client: EngineClient;
+  readonly relay: RelayClient;
+  close(): Promise<void>;
+}
+
+/** Starts the engine of a workspace, with problems that it has to say besides its own. */
+type Begin = (place: WorkspacePlace, problems: readonly Problem[]) => Promise<Running>;
+
+/**
+ * Starts the engine of a workspace and, when it asks for it, that of another one in its place.
+ * @throws the engine's own problem: state.busy, workspace.missing, secret.key-invalid, …
+ */
+export async function openEngineHost(
+  workspaceDirectory: string,
+  options: EngineHostOptions,
+): Promise<EngineHost> {
+  const first = firstPlace(workspaceDirectory, options.roots);
+  let exited: (error: GatehouseError) => void = () => {};
+  const exit = new Promise<GatehouseError>((resolve) => {
+    exited = resolve;
+  });
+  const begin: Begin = async (place, problems) => {
+    const running = await startRunning(options, place, place === first, problems, openOther);
+    running.client.onExit(exited);
+    return running;
+  };
+  let isSwitching = false;
+
+  async function openOther(directory: string): Promise<{ readonly directory: string }> {
+    if (isSwitching)
+      throw new GatehouseError('engine.stopped', 'Another workspace is being opened at this moment.', {
+        fix: 'Wait until it is open.',
+      });
+    const place = otherPlace(directory, options.roots, first);
+    const present = (await current).place;
+    if (place.directory === present.directory) return { directory: place.directory };
+    if (place.stateDirectory !== present.stateDirectory) await requireFree(place.stateDirectory);
+    isSwitching = true;
+    setTimeout(() => {
+      current = replace(current, place, begin).finally(() => {
+        isSwitching = false;
+      });
+      current.catch((error: unknown) => exited(asError(error)));
+    }, answerWithinMillis);
+    return { directory: place.directory };
+  }
+
+  let current = begin(first, []);
+  const { ready } = (await current).client;
+  return {
+    ready,
+    connect: (transport) => openPort(() => current.then(({ client }) => client), transport),
+    relay: {
+      relay(request, body, response) {
+        current.then(
+          ({ relay }) => relay.relay(request, body, response),
+          () => response.writeHead(503).end(),
+        );
+      },
+    },
+    stop: async () => (await current).close(),
+    exit,
+  };
+}
+
+/** Ends the present engine and starts the other one; where that fails, the present one once more. */
+async function replace(present: Promise<Running>, place: WorkspacePlace, begin: Begin): Promise<Running> {
+  const before = await present;
+  await before.close();
+  try {
+    return await begin(place, []);
+  } catch (error) {
+    const problem = problemOf(error);
+    const message = `${place.directory} was not opened: ${problem.message}`;
+    return begin(before.place, [{ ...problem, severity: 'error', message }]);
+  }
+}
+
+async function startRunning(
+  options: EngineHostOptions,
+  place: WorkspacePlace,
+  isFirst: boolean,
+  problems: readonly Problem[],
+  openOther: (directory: string) => Promise<{ readonly directory: string }>,
+): Promise<Running> {
+  const { roots, log } = options;
+  const keys = options.keyPlace(place.stateDirectory, roots.stateRoot);
+  const data = await engineData(options, place, keys, problems, isFirst);
+  const client = await startEngine(options.installation.engine, data, {
+    log,
+    answer: (ask) => answer(ask, keys, openOther),
+  });
+  const relay = createRelayClient(openPort(() => Promise.resolve(client), 'http'));
+  const control = options.isPublic
+    ? await makePublic(place, relay, { userDirectory: roots.stateRoot, log })
+    : null;
+  return {
+    place,
+    client,
+    relay,
+    close: async () => void (await Promise.all([control?.close(), client.stop()])),
+  };
+}
+
+async function answer(
+  ask: HostAsk,
+  keys: KeyPlace,
+  openOther: (directory: string) => Promise<{ readonly directory: string }>,
+): Promise<unknown> {
+  switch (ask.name) {
+    case 'next-key':
+      return keys.writeNext();
+    case 'keep-key':
+      return keys.keepNext();
+    case 'drop-key':
+      return keys.dropNext();
+    case 'open-workspace':
+      return openOther(ask.input.directory);
+    default:
+      return assertNever(ask);
+  }
+}
+
+/** Calls that are made before the engine takes the port wait in it. */
+function openPort(client: () => Promise<EngineClient>, transport: 'port' | 'http'): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  client().then(
+    (engine) => engine.connect(transport, port2),
+    () => port2.close(),
+  );
+  return port1;
+}
+
+async function engineData(
+  options: EngineHostOptions,
+  place: WorkspacePlace,
+  keys: KeyPlace,
+  problems: readonly Problem[],
+  isFirst: boolean,
+): Promise<EngineData> {
+  const { installation, environment, host, seal, services, ports, logLevel, workspacesDirectory } = options;
+  return {
+    workspaceDirectory: place.directory,
+    stateDirectory: place.stateDirectory,
+    userDirectory: options.roots.stateRoot,
+    workspacesDirectory,
+    sampleWorkspace: installation.sampleWorkspace,
+    keys: await keys.read(),
+    keyKeptIn: keys.keptIn,
+    problems,
+    host,
+    version: installation.version,
+    seal,
+    ...(environment === undefined || !isFirst ? {} : { environment }),
+    services,
+    ports,
+    logLevel,
+    workers: installation.workers,
+  };
+}
+
+/** Remembers the workspace and lets other commands reach it. Neither is worth failing for. */
+async function makePublic(
+  { directory, name, stateDirectory }: WorkspacePlace,
+  relay: RelayClient,
+  { userDirectory, log }: { readonly userDirectory: string; readonly log: (line: string) => void },
+): Promise<Control | null> {
+  try {
+    const openedAtMillis = systemClock.nowMillis();
+    noteRecentWorkspace(userDirectory, { directory, name, openedAtMillis }, createSystemRandom());
+  } catch (error) {
+    log(`this workspace is not remembered: ${problemOf(error).message}`);
+  }
+  try {
+    return await openControl(stateDirectory, relay);
+  } catch (error) {
+    log(`other commands cannot reach this workspace: ${problemOf(error).message}`);
+    return null;
+  }
+}
+
+async function requireFree(stateDirectory: string): Promise<void> {
+  const address = readControlAddress(stateDirectory);
+  if (address === null || !(await isAnswering(address))) return;
+  throw new GatehouseError('state.busy', `Process ${address.pid} has this workspace open.`, {
+    fix: 'Use the window or the address of that process, or stop it.',
+  });
+}
+
+function asError(error: unknown): GatehouseError {
+  return GatehouseError.fromProblem(problemOf(error));
+}

@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { Installation } from '#main/hosts/installation.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
+import { createWorkspace, requireEmptyFolder, unpackWorkspace } from '#main/workspace/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
+import { type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
+import { withEngine } from '../with-engine.ts';
+
+interface JsonOption {
+  readonly json: boolean;
+}
+
+interface NewOptions extends JsonOption {
+  readonly sample: boolean;
+  readonly name?: string;
+}
+
+type ExportOptions = PlaceOptions & JsonOption;
+
+/** `gatehouse workspace`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+export function workspaceCommand(installation: Installation, terminal: Terminal): CliCommand {
+  return {
+    register(program, run) {
+      const workspace = program.command('workspace').description('Make, export and import workspaces');
+      workspace
+        .command('new')
+        .argument('<dir>', 'a folder that is empty or does not exist')
+        .description('Make a workspace')
+        .option('--sample', 'begin with the sample workspace', false)
+        .option('--name <name>', 'its name; else that of the folder')
+        .option('--json', 'print one line of JSON', false)
+        .action((dir: string, options: NewOptions) =>
+          run(options, async () => makeNew(dir, options, installation, terminal)),
+        );
+      workspace
+        .command('export')
+        .argument('<file>', 'the zip to write; it must not exist yet')
+        .description('Write the files of a workspace into a zip, without secrets')
+        .option(...workspaceOption)
+        .option(...stateDirOption)
+        .option('--json', 'print one line of JSON', false)
+        .action((file: string, options: ExportOptions) =>
+          run(options, () => exportTo(file, options, installation, terminal)),
+        );
+      workspace
+        .command('import')
+        .argument('<file>', 'a zip that was exported')
+        .argument('<dir>', 'a folder that is empty or does not exist')
+        .description('Unpack an exported workspace')
+        .option('--json', 'print one line of JSON', false)
+        .action((file: string, dir: string, options: JsonOption) =>
+          run(options, async () => importFrom(file, dir, options, terminal)),
+        );
+    },
+  };
+}
+
+function makeNew(
+  dir: string,
+  { sample, name, json }: NewOptions,
+  { sampleWorkspace }: Installation,
+  terminal: Terminal,
+): number {
+  const directory = resolve(dir);
+  const chosen = name ?? basename(directory);
+  createWorkspace(directory, chosen, sample ? sampleWorkspace : null, createSystemRandom());
+  terminal.out(json ? `${JSON.stringify({ ok: true, directory })}\n` : `${directory} is made.\n`);
+  return exitCodes.ok;
+}
+
+async function exportTo(
+  file: string,
+  options: ExportOptions,
+  installation: Installation,
+  terminal: Terminal,
+): Promise<number> {
+  const { zipBase64, files, redacted, leftOut } = await withEngine(
+    options,
+    installation,
+    terminal,
+    (client) => client.workspace.exportZip(),
+  );
+  const path = resolve(file);
+  try {
+    writeFileSync(path, Buffer.from(zipBase64, 'base64'), { flag: 'wx' });
+  } catch (cause) {
+    throw new GatehouseError('workspace.unwritable', `${path} cannot be written.`, {
+      fix: 'Name a file that does not exist yet, in a folder that this user may write.',
+      cause,
+    });
+  }
+  if (options.json) terminal.out(`${JSON.stringify({ ok: true, file: path, files, redacted, leftOut })}\n`);
+  else {
+    terminal.out(`${files.length} files are in ${path}.\n`);
+    for (const place of redacted) terminal.err(`left out: the secret in ${place}\n`);
+    for (const { file: name, reason } of leftOut) terminal.err(`left out: ${name}: ${reason}\n`);
+  }
+  return exitCodes.ok;
+}
+
+function importFrom(file: string, dir: string, { json }: JsonOption, terminal: Terminal): number {
+  const directory = resolve(dir);
+  requireEmptyFolder(directory);
+  const files = unpackWorkspace(readZip(resolve(file)), directory, createSystemRandom());
+  if (json) terminal.out(`${JSON.stringify({ ok: true, directory, files })}\n`);
+  else terminal.out(`${files.length} files are in ${directory}.\n`);
+  return exitCodes.ok;
+}
+
+function readZip(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new GatehouseError('workspace.unreadable', `${path} cannot be read.`, {
+      fix: 'Check that it exists and that this user may read it.',
+      location: { file: path },
+      cause,
+    });
+  }
+}

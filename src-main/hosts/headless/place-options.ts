@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Installation } from '#main/hosts/installation.ts';
+import { type StateRoots, stateRoots } from '#main/hosts/workspace-place.ts';
+import { userPlaces } from '#main/platform/places.ts';
+import { copySampleWorkspace } from '#main/workspace/index.ts';
+
+/** Flags and texts of the options that name a workspace, the same in every command. */
+export const workspaceOption = [
+  '--workspace <dir>',
+  'the workspace; else the current folder if it is one, else the sample',
+] as const;
+export const stateDirOption = ['--state-dir <dir>', 'where the state of this workspace lies'] as const;
+
+/** What these options give. */
+export interface PlaceOptions {
+  readonly workspace?: string;
+  readonly stateDir?: string;
+}
+
+/** The workspace that a command is about, and where states lie. */
+export interface ChosenPlace {
+  readonly workspaceDirectory: string;
+  readonly roots: StateRoots;
+  readonly workspacesDirectory: string;
+}
+
+/**
+ * Finds the workspace that a command is about.
+ * @throws state.unwritable where the sample cannot be copied
+ */
+export function chosenPlace({ workspace, stateDir }: PlaceOptions, installation: Installation): ChosenPlace {
+  const places = userPlaces(process.platform, process.env);
+  return {
+    workspaceDirectory: chooseWorkspace(workspace, installation, places.sampleWorkspace),
+    roots: stateRoots(stateDir === undefined ? null : resolve(stateDir), places.stateRoot),
+    workspacesDirectory: places.workspaces,
+  };
+}
+
+function chooseWorkspace(given: string | undefined, installation: Installation, sample: string): string {
+  if (given !== undefined) return resolve(given);
+  if (existsSync(join(process.cwd(), 'gatehouse.json'))) return process.cwd();
+  return copySampleWorkspace(installation.sampleWorkspace, sample);
+}

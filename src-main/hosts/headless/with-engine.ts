@@ -1,0 +1,63 @@
+import { createORPCClient, ORPCError } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import { openEngineHost } from '#main/hosts/engine-host.ts';
+import type { Installation } from '#main/hosts/installation.ts';
+import { firstPlace } from '#main/hosts/workspace-place.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import type { Terminal } from './cli.ts';
+import { type ApiClient, connectToHost } from './control-client.ts';
+import { chosenPlace, type PlaceOptions } from './place-options.ts';
+import { headlessKeyPlace } from './seal-key.ts';
+
+/**
+ * Does work over the API of a workspace: that of the host which has it open, else that of an engine without services
+ * that lives as long as the work.
+ * @throws state.busy when another process has it open and cannot be reached; what the API answers
+ */
+export async function withEngine<T>(
+  options: PlaceOptions,
+  installation: Installation,
+  terminal: Terminal,
+  work: (client: ApiClient) => Promise<T>,
+): Promise<T> {
+  const { workspaceDirectory, roots, workspacesDirectory } = chosenPlace(options, installation);
+  const { stateDirectory } = firstPlace(workspaceDirectory, roots);
+  const running = await connectToHost(stateDirectory);
+  if (running !== null) return foreseen(work(running));
+  const host = await openEngineHost(workspaceDirectory, {
+    installation,
+    roots,
+    workspacesDirectory,
+    keyPlace: (directory, stateRoot) => headlessKeyPlace(directory, stateRoot, process.env),
+    host: 'web',
+    // A command does what it says: it does not write into the workspace besides.
+    seal: false,
+    services: [],
+    ports: {},
+    logLevel: 'error',
+    log: (line) => terminal.err(`${line}\n`),
+    isPublic: false,
+  });
+  const port = host.connect('port');
+  try {
+    port.start();
+    return await foreseen(work(createORPCClient(new RPCLink({ port }))));
+  } finally {
+    port.close();
+    await host.stop();
+  }
+}
+
+/** What the API answers as a problem is the command's own problem. */
+async function foreseen<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isProblem(error)) throw GatehouseError.fromProblem(error.data);
+    throw error;
+  }
+}
+
+function isProblem(error: unknown): error is { readonly data: Problem } {
+  return error instanceof ORPCError && error.defined && error.code === 'PROBLEM';
+}

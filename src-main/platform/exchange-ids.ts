@@ -1,0 +1,43 @@
+import type { Clock } from '#shared/time/clock.ts';
+
+/** Digits of the milliseconds at the head of an id, in base 36: enough until the year 5188. */
+const stemDigits = 9;
+const importedPrefix = 'h';
+
+/** The head of an id: the time in a form that sorts. */
+export function idStem(nowMillis: number): string {
+  return Math.floor(nowMillis).toString(36).padStart(stemDigits, '0');
+}
+
+/** Ids that sort by time: nine base-36 digits of milliseconds, four of a counter. */
+export function createIdSequence(clock: Clock): () => string {
+  let lastMillis = 0;
+  let counter = 0;
+  let stem = '';
+  return () => {
+    const nowMillis = clock.nowMillis();
+    if (nowMillis > lastMillis) {
+      lastMillis = nowMillis;
+      counter = 0;
+      stem = idStem(nowMillis);
+    }
+    counter += 1;
+    return stem + counter.toString(36).padStart(4, '0');
+  };
+}
+
+/** Id of an imported exchange: the same entry of the same source has the same one however often it is written. */
+export function importedId(sourceId: string, index: number): string {
+  return `${importedPrefix}${sourceId}${index.toString(36).padStart(5, '0')}`;
+}
+
+/** Whether an exchange was imported: then its id says when that was, and not when it was recorded. */
+export function isImportedId(id: string): boolean {
+  return id.startsWith(importedPrefix);
+}
+
+/** When an exchange came into the state, in milliseconds of real time; null for an id that does not say. */
+export function keptSinceMillis(id: string): number | null {
+  const stem = /^h?(0[0-9a-z]{8})/.exec(id)?.[1];
+  return stem === undefined ? null : Number.parseInt(stem, 36);
+}

@@ -1,0 +1,137 @@
+import {
+  type Exchange,
+  type ExchangeSide,
+  type HeaderList,
+  mask,
+  type RecordedBody,
+  secretKindOfName,
+} from '#shared/exchange/index.ts';
+import { type PackedExchange, unpackBody } from './exchange-codec.ts';
+
+/** What lists, filters and searches need of an exchange; secrets masked. */
+export interface StoredSummary {
+  readonly id: string;
+  readonly side: ExchangeSide;
+  readonly service: string;
+  readonly startedAtMillis: number;
+  readonly durationMicros: number;
+  readonly method: string;
+  readonly target: string;
+  readonly status: number | null;
+  /** OAuth `error`, or why there is no answer; empty when all went well. */
+  readonly remark: string;
+  readonly tags: readonly string[];
+  readonly origin: string;
+  readonly clientPort: number;
+}
+
+export type IsSecret = (name: string) => boolean;
+const isAnySecret: IsSecret = (name) => secretKindOfName(name) !== undefined;
+
+/** First value of a header, or an empty text. */
+export function headerOf(headers: HeaderList, name: string): string {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+}
+
+/** The body as UTF-8 text; null where it is binary or was not kept. */
+export function bodyText({ bytes }: RecordedBody): string | null {
+  if (bytes === null) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** A URL with the secret parameters of its query and fragment masked. */
+export function maskUrl(url: string, isSecret: IsSecret = isAnySecret): string {
+  // Most have none: looking for a sign costs a tenth of looking for parameters.
+  if (!url.includes('=')) return url;
+  return url.replace(/([?&#])([^=&#?]+)=([^&#]*)/g, (whole, lead: string, name: string, value: string) =>
+    value !== '' && isSecret(decodeLoosely(name)) ? `${lead}${name}=${mask}` : whole,
+  );
+}
+
+function decodeLoosely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+interface Outcome {
+  readonly status: number | null;
+  readonly reason: string;
+  readonly failure: string | null;
+  readonly location: string;
+  /** Only asked for where the answer is an error. */
+  readonly body: () => RecordedBody;
+}
+
+/** OAuth error of the answer, or why there was none. */
+function remarkOf({ status, reason, failure, location, body }: Outcome): string {
+  if (status === null) return failure ?? '';
+  const fromLocation = location === '' ? undefined : /[?#&]error=([^&]+)/.exec(location)?.[1];
+  if (fromLocation !== undefined) return decodeLoosely(fromLocation);
+  if (status < 400) return failure ?? '';
+  return /"error"\s*:\s*"([^"]{1,80})"/.exec(bodyText(body()) ?? '')?.[1] ?? reason;
+}
+
+function locationIn(flat: readonly string[]): string {
+  for (let index = 0; index + 1 < flat.length; index += 2) {
+    const name = flat[index] ?? '';
+    if (name.length === 8 && name.toLowerCase() === 'location') return flat[index + 1] ?? '';
+  }
+  return '';
+}
+
+/** The summary of an exchange on its way to the disk, without unpacking what it does not need. */
+export function summarisePacked({ id, draft, responseBody }: PackedExchange): StoredSummary {
+  const { status, reason, failure } = draft;
+  const location = status === null ? '' : locationIn(draft.responseHeaders);
+  return {
+    id,
+    side: draft.side,
+    service: draft.service,
+    startedAtMillis: draft.startedAtMillis,
+    durationMicros: draft.durationMicros,
+    method: draft.method,
+    target: maskUrl(draft.target),
+    status,
+    remark: remarkOf({ status, reason, failure, location, body: () => unpackBody(responseBody) }),
+    tags: draft.tags,
+    origin: draft.origin,
+    clientPort: draft.clientPort,
+  };
+}
+
+/** One line for lists; secrets masked. */
+export function summariseExchange(exchange: Exchange): StoredSummary {
+  const { request, response, failure } = exchange;
+  const status = response?.status ?? null;
+  const remark =
+    response === null
+      ? (failure ?? '')
+      : remarkOf({
+          status,
+          failure,
+          reason: response.reason,
+          location: headerOf(response.headers, 'location'),
+          body: () => response.body,
+        });
+  return {
+    id: exchange.id,
+    side: exchange.side,
+    service: exchange.service,
+    startedAtMillis: exchange.startedAtMillis,
+    durationMicros: exchange.durationMicros,
+    method: request.method,
+    target: maskUrl(request.target),
+    status,
+    remark,
+    tags: exchange.tags,
+    origin: exchange.origin,
+    clientPort: exchange.clientPort,
+  };
+}

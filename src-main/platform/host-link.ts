@@ -1,0 +1,68 @@
+import type { KeyPlaceName } from '#shared/api/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+
+/** What the engine may ask of the host that runs it, each with its answer. */
+export interface HostAsks {
+  /** A random key, kept durably beside the present one; the same again until it is kept or dropped. */
+  readonly 'next-key': { readonly input: null; readonly answer: Uint8Array };
+  /** The next key takes the place of the present one. */
+  readonly 'keep-key': { readonly input: null; readonly answer: null };
+  /** The next key is not wanted. */
+  readonly 'drop-key': { readonly input: null; readonly answer: null };
+  /** Opens another workspace in place of this one; answered once it may be, before this engine ends. */
+  readonly 'open-workspace': {
+    readonly input: { readonly directory: string };
+    readonly answer: { readonly directory: string };
+  };
+}
+
+export type HostAskName = keyof HostAsks;
+
+/** One ask on its way to the host. */
+export type HostAsk = {
+  readonly [K in HostAskName]: {
+    readonly id: number;
+    readonly name: K;
+    readonly input: HostAsks[K]['input'];
+  };
+}[HostAskName];
+
+/** The answer on its way back. */
+export type HostAnswer =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly problem: Problem };
+
+/** The engine's way to its host. */
+export interface HostLink {
+  readonly keyKeptIn: KeyPlaceName;
+  /** @throws what the host says: secret.key-fixed, state.unwritable, workspace.missing, … */
+  ask<K extends HostAskName>(name: K, input: HostAsks[K]['input']): Promise<HostAsks[K]['answer']>;
+}
+
+/** The engine's end: sends asks by `post` and is handed the answers. */
+export function createHostLink(
+  keyKeptIn: KeyPlaceName,
+  post: (ask: HostAsk) => void,
+): HostLink & { take(answer: HostAnswer): void } {
+  const waiting = new Map<
+    number,
+    { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }
+  >();
+  let last = 0;
+  return {
+    keyKeptIn,
+    ask<K extends HostAskName>(name: K, input: HostAsks[K]['input']) {
+      const id = (last += 1);
+      return new Promise<HostAsks[K]['answer']>((resolve, reject) => {
+        waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+        post({ id, name, input } as HostAsk);
+      });
+    },
+    take(answer) {
+      const waiter = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if (answer.ok) waiter?.resolve(answer.value);
+      else waiter?.reject(GatehouseError.fromProblem(answer.problem));
+    },
+  };
+}

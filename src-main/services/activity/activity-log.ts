@@ -1,0 +1,173 @@
+import type { Storage } from '#main/platform/ports.ts';
+import type { ActivityRow } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { parseFilter } from '#shared/exchange/filter/index.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import { createActivityReader } from './activity-reader.ts';
+import type { ExchangeNote, ExchangeQueries, RowWindow } from './exchange-index.ts';
+import { createExchangeNotes } from './exchange-notes.ts';
+import type { RowFilter } from './match-lists.ts';
+import type { Recorder } from './recorder.ts';
+import { createSavedFilters, type SavedFilters } from './saved-filters.ts';
+
+/** Least time between two calls of a listener, in milliseconds. */
+const tellEveryMillis = 100;
+
+/** All exchanges that are kept, by position and filter, with what people noted on them. */
+export interface ActivityLog {
+  readonly savedFilters: SavedFilters;
+  /** @throws activity.filter-invalid */
+  window(filter: string, from: number, limit: number): Promise<RowWindow>;
+  /** The newest rows that match. @throws activity.filter-invalid */
+  tail(filter: string, limit: number): Promise<RowWindow>;
+  /** @throws activity.filter-invalid */
+  locate(filter: string, id: string): Promise<ReturnType<ExchangeQueries['locate']>>;
+  /** @throws activity.filter-invalid */
+  ids(filter: string, limit: number): Promise<string[]>;
+  /** Returns how many are other than before. */
+  pin(ids: readonly string[], isPinned: boolean): Promise<number>;
+  /** @throws api.not-found */
+  markFinding(id: string, note: string | null): Promise<ActivityRow>;
+  related(id: string): Promise<ActivityRow[]>;
+  /** @throws activity.filter-invalid */
+  check(filter: string): void;
+  /** Drops the notes from memory: all exchanges are gone from the state. */
+  forget(): Promise<void>;
+  /** Calls back when rows or notes changed, at most ten times a second. */
+  onChange(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface ActivityLogPorts {
+  readonly storage: Storage;
+  readonly recorder: Recorder;
+  /** The machine's own. */
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly workerUrl: URL;
+  /** Minutes that the machine's local time is ahead of UTC. */
+  readonly zoneOffsetMinutes: () => number;
+}
+
+/** Makes the log. Until somebody asks, it costs nothing. */
+export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
+  const { storage, recorder, clock, random, workerUrl, zoneOffsetMinutes } = ports;
+  const notes = createExchangeNotes(storage.records);
+  const reader = createActivityReader({ summaries: storage.summaries, workerUrl, clock, notes: notes.all });
+  const teller = createTeller();
+  const stopListening = storage.exchanges.onWritten(teller.changed);
+  const filtered = (text: string): RowFilter => ({
+    text: checked(text),
+    zoneOffsetMinutes: zoneOffsetMinutes(),
+  });
+
+  /** Lets what was recorded before be found. */
+  async function settle(): Promise<void> {
+    recorder.flush();
+    await storage.records.commit();
+  }
+
+  const ask: typeof reader.ask = async (query, ...given) => {
+    await notes.ready();
+    return reader.ask(query, ...given);
+  };
+
+  function tellNotes(changed: readonly ExchangeNote[]): void {
+    if (changed.length === 0) return;
+    reader.note(changed);
+    teller.changed();
+  }
+
+  return {
+    savedFilters: createSavedFilters(storage.records, random),
+    window: async (filter, from, limit) => ask('window', filtered(filter), from, limit),
+    tail: async (filter, limit) => ask('tail', filtered(filter), limit),
+    async locate(filter, id) {
+      const rowFilter = filtered(filter);
+      await settle();
+      return ask('locate', rowFilter, id);
+    },
+    async ids(filter, limit) {
+      const rowFilter = filtered(filter);
+      await settle();
+      return ask('ids', rowFilter, limit);
+    },
+    async pin(ids, isPinned) {
+      await settle();
+      const rows = await ask('rows', ids);
+      const changed = await notes.change(
+        rows.map(({ id }) => id),
+        { isPinned },
+      );
+      tellNotes(changed);
+      return changed.length;
+    },
+    async markFinding(id, finding) {
+      await settle();
+      const [row] = await ask('rows', [id]);
+      if (row === undefined)
+        throw new GatehouseError('api.not-found', `There is no exchange ${id}.`, {
+          fix: 'It may be older than what is kept.',
+        });
+      tellNotes(await notes.change([id], { finding }));
+      return { ...row, finding };
+    },
+    async related(id) {
+      await settle();
+      return ask('related', id);
+    },
+    check: (filter) => void checked(filter),
+    async forget() {
+      await notes.ready();
+      tellNotes(notes.forget());
+      teller.changed();
+    },
+    onChange: teller.subscribe,
+    async close() {
+      stopListening();
+      teller.close();
+      await reader.close();
+    },
+  };
+}
+
+function checked(text: string): string {
+  const parsed = parseFilter(text);
+  if ('filter' in parsed) return text;
+  throw new GatehouseError('activity.filter-invalid', parsed.error.message, {
+    fix: `Change the filter at character ${parsed.error.at + 1}.`,
+  });
+}
+
+/** Tells listeners of changes at once, and then not again for a while: what comes meanwhile is told after it. */
+function createTeller() {
+  const listeners = new Set<() => void>();
+  let timer: NodeJS.Timeout | null = null;
+  let isDue = false;
+
+  function tell(): void {
+    isDue = false;
+    timer = setTimeout(() => {
+      timer = null;
+      if (isDue) tell();
+    }, tellEveryMillis);
+    timer.unref();
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    changed(): void {
+      if (listeners.size === 0) return;
+      if (timer === null) tell();
+      else isDue = true;
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close(): void {
+      if (timer !== null) clearTimeout(timer);
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** What is left may take this much for the database to be written anew; more would hold up whoever commits. */
+const rewrittenLimitBytes = 32 * 1_048_576;
+
+/** Removes for good: what is gone is out of the file, and its room given back, in little time. */
+export interface Shrinking {
+  /** Runs a removal that writes over what it removes. */
+  wiping<T>(remove: () => T): T;
+  /** Runs a removal of so much that writing over it takes longer than writing anew what is left, when it shrinks. */
+  clearing(remove: () => void): void;
+  /** Gives unused room back to the disk, where that takes little time or something was cleared. */
+  shrink(): void;
+}
+
+/** Makes the way by which things leave a database. */
+export function createShrinking(database: DatabaseSync): Shrinking {
+  let isCleared = false;
+  const pragma = (name: string): number => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+  return {
+    wiping(remove) {
+      database.exec('PRAGMA secure_delete = ON');
+      try {
+        return remove();
+      } finally {
+        database.exec('PRAGMA secure_delete = OFF');
+      }
+    },
+    clearing(remove) {
+      remove();
+      isCleared = true;
+    },
+    shrink() {
+      const leftBytes = (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+      if (isCleared || leftBytes <= rewrittenLimitBytes) database.exec('VACUUM');
+      isCleared = false;
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { maskedSecret } from '#shared/api/workspace.ts';
+import type { Problem } from '#shared/errors/index.ts';
+import { type JsonValue, toPointer, valueAt } from '#shared/workspace/index.ts';
+import { duplicate, identifierIn, misnamed } from './entity-names.ts';
+import { interpretedValue } from './interpret.ts';
+import { type JsonDocument, parseJsonDocument, schemaProblems } from './json-file.ts';
+import { secretProblems } from './secret-reading.ts';
+import type { Workspace } from './workspace.ts';
+import { requireWorkspaceFile } from './workspace-file.ts';
+
+/** What keeps a text from being saved, and what is doubtful about it. */
+export interface CheckedText {
+  readonly blocking: readonly Problem[];
+  readonly others: readonly Problem[];
+}
+
+/**
+ * What would be wrong with a text, were it what stands in the file.
+ * @throws workspace.outside
+ */
+export function checkText(workspace: Workspace, file: string, text: string): CheckedText {
+  const { kind, schema } = requireWorkspaceFile(file).format;
+  const parsed = parseJsonDocument(text, file);
+  if ('problem' in parsed) return { blocking: [parsed.problem], others: [] };
+  const document = parsed.value;
+  const { value, problems: unknown } = interpretedValue(document, kind, workspace.variables);
+  const isExplained = ({ location }: Problem) =>
+    unknown.some((problem) => problem.location?.pointer === location?.pointer);
+  return {
+    blocking: schemaProblems(document, schema, value).filter((problem) => !isExplained(problem)),
+    others: [...unknown, ...nameProblems(workspace, document), ...ofSecrets(workspace, document, kind)],
+  };
+}
+
+function ofSecrets(
+  { secretSource }: Workspace,
+  document: JsonDocument,
+  kind: Parameters<typeof secretProblems>[0],
+): readonly Problem[] {
+  const masked = maskedPointers(document.value);
+  return secretProblems(kind, document, secretSource, 'notice').filter(
+    ({ location }) => !masked.has(location?.pointer ?? ''),
+  );
+}
+
+function maskedPointers(value: JsonValue, path: readonly (string | number)[] = []): ReadonlySet<string> {
+  if (value === maskedSecret) return new Set([toPointer(path)]);
+  if (typeof value !== 'object' || value === null) return new Set();
+  return new Set(
+    Object.keys(value).flatMap((name) => [
+      ...maskedPointers(valueAt(value, [name]) ?? null, [...path, name]),
+    ]),
+  );
+}
+
+function nameProblems({ files }: Workspace, { file, value }: JsonDocument): readonly Problem[] {
+  const { kind } = requireWorkspaceFile(file).format;
+  const identifier = identifierIn(kind, value);
+  if (identifier === null) return [];
+  const other = files.find(
+    (candidate) =>
+      candidate.kind === kind &&
+      candidate.file !== file &&
+      candidate.document !== null &&
+      identifierIn(kind, candidate.document.value) === identifier,
+  );
+  const warning = misnamed(file, identifier);
+  return [
+    ...(warning === null ? [] : [warning]),
+    ...(other === undefined ? [] : [duplicate(file, other.file, identifier)]),
+  ];
+}

@@ -1,0 +1,31 @@
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { type JsonValue, valueAt, type WorkspaceFileKind } from '#shared/workspace/index.ts';
+
+/** What names the thing that a file defines, where the file itself says it. */
+export function identifierIn(kind: WorkspaceFileKind, document: JsonValue): string | null {
+  const member = kind === 'client' ? 'client_id' : kind === 'user' ? 'username' : null;
+  const value = member === null ? undefined : valueAt(document, [member]);
+  return typeof value === 'string' ? value : null;
+}
+
+/** The warning that a file is not named as what it defines; null where it is. */
+export function misnamed(file: string, identifier: string): Problem | null {
+  if (file.endsWith(`/${fileNameOf(identifier)}`)) return null;
+  return new GatehouseError('workspace.name-mismatch', `${file} defines ${identifier}.`, {
+    fix: `Rename it to ${fileNameOf(identifier)}.`,
+    location: { file },
+  }).toProblem('warning');
+}
+
+/** The Problem of a file that defines what an earlier one does already. */
+export function duplicate(file: string, earlier: string, identifier: string): Problem {
+  return new GatehouseError('workspace.duplicate', `${file} defines ${identifier}, as ${earlier} does.`, {
+    fix: 'Remove one of the two; the first is in force.',
+    location: { file },
+  }).toProblem();
+}
+
+/** File name of an identifier: what a file system may not carry is percent-encoded. */
+function fileNameOf(identifier: string): string {
+  return `${identifier.replace(/[^A-Za-z0-9._@ -]/g, (character) => encodeURIComponent(character))}.json`;
+}

@@ -1,0 +1,125 @@
+import { rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { OpenedFile } from '#shared/api/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import type { Random } from '#shared/time/clock.ts';
+import { checkText } from './check-file.ts';
+import { maskClearSecrets, unmaskSecrets } from './masking.ts';
+import { type FileMerge, type MergedFile, mergeTexts } from './merge-file.ts';
+import { placeOf } from './place.ts';
+import { sealText } from './seal-clear.ts';
+import type { SecretStore } from './secrets.ts';
+import type { UndoStore } from './undo.ts';
+import type { Workspace } from './workspace.ts';
+import { isReadOnly, requireWorkspaceFile, textNow, versionOf } from './workspace-file.ts';
+import { writeWorkspaceFile } from './write-file.ts';
+
+export interface FileEditorPorts {
+  readonly workspace: Workspace;
+  readonly secrets: SecretStore;
+  readonly undo: UndoStore;
+  readonly random: Random;
+  /** Whether secrets that are typed in clear are sealed when a file is saved. */
+  readonly seal: boolean;
+}
+
+/** The files of a workspace as editors see them: no secret that stands in them in clear leaves through here. */
+export interface FileEditor {
+  /** @throws workspace.outside, workspace.unreadable, workspace.too-large */
+  read(file: string): OpenedFile;
+  /** @throws workspace.outside */
+  check(file: string, text: string): readonly Problem[];
+  /** @throws workspace.conflict, workspace.syntax, workspace.invalid, workspace.outside, workspace.unwritable, secret.masked */
+  write(file: string, text: string, baseVersion: string | null): Promise<OpenedFile>;
+  merge(merge: Omit<FileMerge, 'theirs'>): MergedFile;
+  /** Returns under which id it can be had back for ten minutes. */
+  remove(file: string): Promise<string>;
+  /** @throws api.not-found, workspace.conflict */
+  restore(undoId: string): Promise<string>;
+}
+
+/** Makes the editors' side of a workspace. */
+export function createFileEditor({ workspace, secrets, undo, random, seal }: FileEditorPorts): FileEditor {
+  const { directory } = workspace;
+
+  function read(file: string): OpenedFile {
+    requireWorkspaceFile(file);
+    const text = textNow(directory, file);
+    return {
+      file,
+      text: text === null ? '' : maskClearSecrets(file, text),
+      version: versionOf(text),
+      isReadOnly: isReadOnly(directory, file),
+    };
+  }
+
+  function requireVersion(file: string, baseVersion: string | null): string | null {
+    const now = textNow(directory, file);
+    if (versionOf(now) === baseVersion) return now;
+    throw new GatehouseError('workspace.conflict', `${file} was changed by something else meanwhile.`, {
+      fix: 'Merge your text with what stands in the file now.',
+      location: { file },
+    });
+  }
+
+  function put(file: string, text: string): void {
+    writeWorkspaceFile(directory, file, text, random);
+    workspace.rescan(new Set([file]));
+  }
+
+  return {
+    read,
+    check(file, text) {
+      const { blocking, others } = checkText(workspace, file, text);
+      return [...blocking, ...others];
+    },
+    async write(file, text, baseVersion) {
+      requireWorkspaceFile(file);
+      const whole = unmaskSecrets(file, text, requireVersion(file, baseVersion));
+      const [problem] = checkText(workspace, file, whole).blocking;
+      if (problem !== undefined) throw GatehouseError.fromProblem(problem);
+      const sealed = seal ? await sealText(file, whole, secrets) : whole;
+      // Storing took its time: another may have been faster.
+      requireVersion(file, baseVersion);
+      put(file, sealed);
+      return read(file);
+    },
+    merge: (merge) => mergeTexts({ ...merge, theirs: read(merge.file) }),
+    async remove(file) {
+      requireWorkspaceFile(file);
+      const text = textNow(directory, file);
+      if (text === null) throw noFile(file);
+      const id = await undo.keep({ kind: 'file', file, text });
+      removeEntry(directory, file);
+      // Files are gone when two looks do not find them: this one is known to be.
+      if (workspace.rescan(new Set([file]))) workspace.rescan(new Set([file]));
+      return id;
+    },
+    async restore(undoId) {
+      const { file, text } = await undo.find('file', undoId);
+      requireVersion(file, null);
+      put(file, text);
+      await undo.forget(undoId);
+      return file;
+    },
+  };
+}
+
+/** Removes the name, never what a link of that name leads to. */
+function removeEntry(directory: string, file: string): void {
+  const folder = dirname(file);
+  try {
+    rmSync(join(folder === '.' ? directory : placeOf(directory, folder), basename(file)));
+  } catch (cause) {
+    if (cause instanceof GatehouseError) throw cause;
+    throw new GatehouseError('workspace.unwritable', `${file} cannot be removed.`, {
+      fix: 'Make its folder writable for this user.',
+      location: { file },
+      cause,
+    });
+  }
+}
+
+function noFile(file: string): GatehouseError {
+  return new GatehouseError('api.not-found', `There is no ${file}.`, { location: { file } });
+}

@@ -1,0 +1,31 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '#shared/time/clock.ts';
+
+/** Folders of a workspace into which Gatehouse writes. DESIGN.md §5 */
+const writtenFolders = ['.', 'oauth/clients', 'oauth/users', 'connectors', 'routes', 'environments'];
+/** What `writeWorkspaceFile` writes before it takes the place of the file. */
+const temporaryName = /^\..+\.[0-9a-f]{12}\.tmp$/;
+/** Younger ones may be another process's work of this moment, in milliseconds. */
+const leftAfterMillis = 10_000;
+
+/** Removes what a process that was killed while it saved left beside the files of a workspace. */
+export function removeLeftovers(directory: string, clock: Clock): void {
+  for (const folder of writtenFolders)
+    for (const name of temporaryFiles(join(directory, folder))) {
+      const path = join(directory, folder, name);
+      try {
+        if (clock.nowMillis() - statSync(path).mtimeMs >= leftAfterMillis) rmSync(path);
+      } catch {
+        // One that cannot be removed is in nobody's way: the next start tries again.
+      }
+    }
+}
+
+function temporaryFiles(path: string): readonly string[] {
+  try {
+    return readdirSync(path).filter((name) => temporaryName.test(name));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,53 @@
+import { maskedSecret } from '#shared/api/workspace.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { isClearSecret, secretPlaces, toPointer, valueAt, workspaceFileAt } from '#shared/workspace/index.ts';
+import { parseJsonDocument } from './json-file.ts';
+import { replaceValues, tolerantValue, valuesAt } from './json-text.ts';
+
+/** Pairs that look like a secret in a text of which no tree can be made. */
+const looksSecret =
+  /("[^"\\]*(?:password|passphrase|secret|private_?key|token|assertion|jwtKey|jwtPem)"\s*:\s*)"(?:[^"\\\n]|\\.)+"?/gi;
+
+/** A text of the file as an editor may see it: the secrets in it that stand in clear are masked. */
+export function maskClearSecrets(file: string, text: string): string {
+  const kind = workspaceFileAt(file)?.format.kind ?? 'manifest';
+  const document = tolerantValue(text);
+  const places = document === undefined ? [] : secretPlaces(kind, document);
+  const masked = replaceValues(
+    text,
+    places
+      .filter((path) => valuesAt(text, path).some((value) => isClearSecret(kind, value)))
+      .map((path) => ({ path, value: maskedSecret })),
+  );
+  return 'value' in parseJsonDocument(text, file)
+    ? masked
+    : masked.replace(looksSecret, `$1${JSON.stringify(maskedSecret)}`);
+}
+
+/**
+ * The text with what stands in the file in the place of each mask.
+ * @param current What stands in the file now; null: there is no file.
+ * @throws secret.masked
+ */
+export function unmaskSecrets(file: string, text: string, current: string | null): string {
+  const kind = workspaceFileAt(file)?.format.kind ?? 'manifest';
+  const document = tolerantValue(text);
+  if (document === undefined || !text.includes(maskedSecret)) return text;
+  const now = current === null ? undefined : tolerantValue(current);
+  const masks = secretPlaces(kind, document).filter((path) => valueAt(document, path) === maskedSecret);
+  return replaceValues(
+    text,
+    masks.map((path) => {
+      const value = valueAt(now, path);
+      if (value === undefined || value === maskedSecret) throw unknownMask(file, toPointer(path));
+      return { path, value };
+    }),
+  );
+}
+
+function unknownMask(file: string, pointer: string): GatehouseError {
+  return new GatehouseError('secret.masked', `${file} holds no secret that could stand at ${pointer}.`, {
+    fix: 'Type the secret anew: a mask stands for what the file holds at the same place.',
+    location: { file, pointer },
+  });
+}

@@ -1,0 +1,64 @@
+import { lstatSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { GatehouseError } from '#shared/errors/index.ts';
+
+/**
+ * Where a file or folder of the workspace really lies, which is inside of it; a link is followed as long as it stays
+ * there.
+ * @param file Path below the workspace, with `/`.
+ * @throws workspace.missing, workspace.outside
+ */
+export function placeOf(directory: string, file: string): string {
+  const steps = file.split('/');
+  if (steps.some((step) => ['', '.', '..'].includes(step) || /[\\:\0]/.test(step))) throw outside(file);
+  const root = realRoot(directory);
+  let place = root;
+  for (const step of steps) {
+    const next = join(place, step);
+    place = realPlace(next, file);
+    if (!place.startsWith(root + sep)) throw outside(file);
+  }
+  return place;
+}
+
+function realRoot(directory: string): string {
+  try {
+    return realpathSync(directory);
+  } catch (cause) {
+    throw new GatehouseError('workspace.missing', `The workspace folder ${directory} is not there.`, {
+      fix: 'Put it back, then try again.',
+      cause,
+    });
+  }
+}
+
+/** Whether an error of the file system says that nothing lies at the path. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+function realPlace(path: string, file: string): string {
+  if (!isLink(path)) return path;
+  try {
+    return realpathSync(path);
+  } catch {
+    // Where a broken link would lead cannot be told.
+    throw outside(file);
+  }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+function outside(file: string): GatehouseError {
+  return new GatehouseError('workspace.outside', `${file} leads out of the workspace.`, {
+    fix: 'Use a path below the workspace folder, and replace a link that leaves it by a file.',
+    location: { file },
+  });
+}

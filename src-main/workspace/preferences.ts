@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import type { Preferences } from '#shared/api/index.ts';
+import { preferencesSchema } from '#shared/api/installation.ts';
+import type { Random } from '#shared/time/clock.ts';
+import { readUserFile, writeUserFile } from './user-file.ts';
+
+const fileOf = (userDirectory: string): string => join(userDirectory, 'preferences.json');
+
+/** What this user likes in every workspace; the defaults where nothing was said, or what was is damaged. */
+export function readPreferences(userDirectory: string): Preferences {
+  return readUserFile(fileOf(userDirectory), preferencesSchema) ?? preferencesSchema.parse({});
+}
+
+/**
+ * Keeps what this user likes.
+ * @throws state.unwritable
+ */
+export function writePreferences(userDirectory: string, preferences: Preferences, random: Random): void {
+  writeUserFile(fileOf(userDirectory), preferences, random);
+}

@@ -1,0 +1,69 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { Random } from '#shared/time/clock.ts';
+
+/** What a file of this user's holds; one that is damaged counts as none and is moved aside. */
+export function readUserFile<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): z.output<Schema> | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+  const parsed = schema.safeParse(parsedJson(text));
+  if (parsed.success) return parsed.data;
+  try {
+    renameSync(file, `${file}.broken`);
+  } catch {
+    // Where it cannot be moved, the next write replaces it.
+  }
+  return null;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes a file of this user's whole or not at all; of two processes the last wins.
+ * @throws state.unwritable
+ */
+export function writeUserFile(file: string, value: unknown, random: Random): void {
+  const temporary = `${file}.${Buffer.from(random.bytes(6)).toString('hex')}.tmp`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const descriptor = openSync(temporary, 'wx', 0o600);
+    try {
+      writeFileSync(descriptor, `${JSON.stringify(value, null, 2)}\n`);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, file);
+  } catch (cause) {
+    rmSync(temporary, { force: true });
+    throw new GatehouseError('state.unwritable', `${file} cannot be written.`, {
+      fix: 'Make its folder writable for this user, and see that the disk has room.',
+      location: { file },
+      cause,
+    });
+  }
+}

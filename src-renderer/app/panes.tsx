@@ -1,0 +1,141 @@
+import { Activity, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import type { SessionPane, SessionTab } from '#shared/api/index.ts';
+import { useStore } from '../api/store.ts';
+import { narrowWindow, useMedia } from '../ui/use-media.ts';
+import { strings } from '../words/strings.ts';
+import { focusPane, type Layout, shownTab } from '../workbench/layout.ts';
+import { layout } from '../workbench/layout-store.ts';
+import { TabContext } from '../workbench/tab-context.tsx';
+import { DocTabs, panelElementId, tabElementId } from './doc-tabs.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { screenAt } from './screens.tsx';
+
+interface TabPanelProps {
+  readonly tab: SessionTab;
+  readonly isShown: boolean;
+  readonly isActive: boolean;
+  readonly isNarrow: boolean;
+}
+
+/** One tab's screen. A tab that is not shown keeps its state, but follows no streams and binds no keys. */
+function TabPanel({ tab, isShown, isActive, isNarrow }: TabPanelProps) {
+  const { Component } = screenAt(tab.path);
+  return (
+    <Activity mode={isShown ? 'visible' : 'hidden'}>
+      <section
+        className="tab-screen"
+        role="tabpanel"
+        id={panelElementId(tab.id)}
+        aria-labelledby={tabElementId(tab.id)}
+      >
+        <TabContext value={{ tabId: tab.id, path: tab.path, isActive, isNarrow }}>
+          <ErrorBoundary>
+            <Suspense fallback={<div className="screen-loading" />}>
+              <Component />
+            </Suspense>
+          </ErrorBoundary>
+        </TabContext>
+      </section>
+    </Activity>
+  );
+}
+
+/** Below this width of a pane, in rem, its parts stand behind tabs; the style sheets of the screens have the same. */
+const narrowRem = 59.4;
+
+/** Whether an element is narrow now, however wide the window is. */
+function useNarrow(): readonly [RefObject<HTMLDivElement | null>, boolean] {
+  const element = useRef<HTMLDivElement>(null);
+  const [isNarrow, setIsNarrow] = useState(false);
+  useLayoutEffect(() => {
+    if (element.current === null) return;
+    const measure = (widthPx: number) =>
+      setIsNarrow(
+        widthPx <= narrowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      );
+    measure(element.current.clientWidth);
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) measure(entry.contentRect.width);
+    });
+    watcher.observe(element.current);
+    return () => watcher.disconnect();
+  }, []);
+  return [element, isNarrow];
+}
+
+/** Tabs that were shown once are kept; the others are made when they are first shown. */
+function useVisited(pane: SessionPane): readonly SessionTab[] {
+  const shown = shownTab(pane);
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
+  if (shown !== null && !visited.has(shown.id)) setVisited(new Set([...visited, shown.id]));
+  return pane.tabs.filter(({ id }) => id === shown?.id || visited.has(id));
+}
+
+function Pane({
+  pane,
+  index,
+  isActive,
+}: {
+  readonly pane: SessionPane;
+  readonly index: number;
+  readonly isActive: boolean;
+}) {
+  const tabs = useVisited(pane);
+  const shown = shownTab(pane);
+  const [body, isNarrow] = useNarrow();
+  const takeFocus = () =>
+    layout.update((current) => (current.activePane === index ? current : focusPane(current, index)));
+  return (
+    <div
+      className={isActive ? 'pane active' : 'pane'}
+      onFocusCapture={takeFocus}
+      onPointerDownCapture={takeFocus}
+    >
+      <DocTabs pane={pane} index={index} />
+      <div ref={body} className="pane-body" data-landmark>
+        {tabs.map((tab) => (
+          <TabPanel
+            key={tab.id}
+            tab={tab}
+            isShown={tab.id === shown?.id}
+            isActive={isActive && tab.id === shown?.id}
+            isNarrow={isNarrow}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ratioFrom(sizes: Readonly<Record<string, number>>): number {
+  return Math.min(90, Math.max(10, sizes['first'] ?? 50));
+}
+
+/** The window's one or two panes; in a narrow window only the one with the focus is shown. */
+export function Panes() {
+  const current: Layout = useStore(layout);
+  const isNarrow = useMedia(narrowWindow);
+  const [first, second] = current.panes;
+  if (first === undefined) return null;
+  if (second === undefined || isNarrow) {
+    const index = second === undefined ? 0 : current.activePane;
+    return <Pane key={index} pane={current.panes[index] ?? first} index={index} isActive />;
+  }
+  return (
+    <Group
+      className="pane-group"
+      orientation={current.split === 'columns' ? 'horizontal' : 'vertical'}
+      defaultLayout={{ first: current.ratio, second: 100 - current.ratio }}
+      onLayoutChanged={(sizes) => layout.update((before) => ({ ...before, ratio: ratioFrom(sizes) }))}
+    >
+      <Panel id="first" minSize="20%">
+        <Pane pane={first} index={0} isActive={current.activePane === 0} />
+      </Panel>
+      <Separator className="pane-separator" aria-label={strings.tabs.separator} />
+      <Panel id="second" minSize="20%">
+        <Pane pane={second} index={1} isActive={current.activePane === 1} />
+      </Panel>
+    </Group>
+  );
+}

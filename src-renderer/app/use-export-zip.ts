@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '../api/api-context.tsx';
+import { toProblem } from '../api/problem.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { toast } from '../ui/toast.tsx';
+import { strings } from '../words/strings.ts';
+
+/** Saves the workspace as a zip without secrets, and says what is not in it. */
+export function useExportZip(): () => void {
+  const { client } = useApi();
+  const save = useMutation({
+    mutationFn: () => client.workspace.exportZip(),
+    onSuccess: ({ fileName, zipBase64, files, redacted, leftOut }) => {
+      saveFile(fileName, Uint8Array.fromBase64(zipBase64), 'application/zip');
+      toast(strings.workspace.exported(files.length, redacted.length, leftOut.length));
+    },
+    onError: (error) => toast(toProblem(error).message),
+  });
+  return save.mutate;
+}

@@ -1,0 +1,268 @@
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '../api/api-context.tsx';
+import { useAppStatus } from '../api/live.ts';
+import { toProblem } from '../api/problem.ts';
+import { useStore } from '../api/store.ts';
+import { copyText } from '../ui/copy.ts';
+import { toast, undoNewest, useCanUndo } from '../ui/toast.tsx';
+import { strings } from '../words/strings.ts';
+import { linkTo, type Screen } from '../workbench/addresses.ts';
+import { type Command, useCommands } from '../workbench/commands.ts';
+import { activeTab, focusPane, joinPanes, moveToOtherPane, splitPane } from '../workbench/layout.ts';
+import {
+  closeActiveTab,
+  goToTab,
+  layout,
+  openInNewTab,
+  openLink,
+  reopenTab,
+} from '../workbench/layout-store.ts';
+import { usePreferences } from '../workbench/use-preferences.ts';
+import { focusLandmark } from './landmarks.ts';
+
+const words = strings.commands;
+
+/** What of the window the commands open and close. */
+export interface WindowActs {
+  readonly openPalette: (initial: string) => void;
+  readonly openCheatSheet: () => void;
+  readonly openWorkspaceDialog: (kind: WorkspaceDialogKind) => void;
+}
+
+export type WorkspaceDialogKind = 'new' | 'open' | 'duplicate' | 'import';
+
+const areaKeys: readonly Screen[] = ['home', 'flows', 'activity', 'problems', 'files'];
+
+function goCommands(): readonly Command[] {
+  const areas = areaKeys.map(
+    (screen, index): Command => ({
+      id: `go.${screen}`,
+      title: words.goTo(strings.nav[screen]),
+      group: 'go',
+      // A browser keeps Ctrl with a digit for its own tabs.
+      keys: [`alt+${index + 1}`, `ctrl+${index + 1}`],
+      isInMenu: true,
+      run: () => openLink(`/${screen}`),
+    }),
+  );
+  return [
+    ...areas,
+    {
+      id: 'go.settings',
+      title: words.settings,
+      group: 'go',
+      keys: ['ctrl+,'],
+      isInMenu: true,
+      run: () => openLink('/settings'),
+    },
+    { id: 'go.back', title: words.back, group: 'go', keys: ['alt+arrowleft'], run: () => history.back() },
+    {
+      id: 'go.forward',
+      title: words.forward,
+      group: 'go',
+      keys: ['alt+arrowright'],
+      run: () => history.forward(),
+    },
+    {
+      id: 'go.next-tab',
+      title: words.nextTab,
+      group: 'go',
+      keys: ['alt+pagedown', 'ctrl+tab'],
+      run: () => goToTab(1),
+    },
+    {
+      id: 'go.previous-tab',
+      title: words.previousTab,
+      group: 'go',
+      keys: ['alt+pageup', 'ctrl+shift+tab'],
+      run: () => goToTab(-1),
+    },
+    { id: 'go.next-part', title: words.nextLandmark, group: 'go', keys: ['f6'], run: () => focusLandmark(1) },
+    {
+      id: 'go.previous-part',
+      title: words.previousLandmark,
+      group: 'go',
+      keys: ['shift+f6'],
+      run: () => focusLandmark(-1),
+    },
+    {
+      id: 'go.copy-link',
+      title: words.copyLink,
+      group: 'go',
+      run: () => void copyText(linkTo(activeTab(layout.get())?.path ?? '/home'), strings.tabs.linkCopied),
+    },
+  ];
+}
+
+function viewCommands(hasTwoPanes: boolean, acts: WindowActs): readonly Command[] {
+  return [
+    {
+      id: 'palette.open',
+      title: words.palette,
+      group: 'view',
+      keys: ['ctrl+k', 'ctrl+shift+p'],
+      run: () => acts.openPalette(''),
+    },
+    {
+      id: 'view.split',
+      title: words.splitColumns,
+      group: 'view',
+      keys: ['ctrl+\\'],
+      isInMenu: true,
+      run: () => layout.update((current) => splitPane(current, 'columns')),
+    },
+    {
+      id: 'view.split-rows',
+      title: words.splitRows,
+      group: 'view',
+      isInMenu: true,
+      run: () => layout.update((current) => splitPane(current, 'rows')),
+    },
+    {
+      id: 'view.join',
+      title: words.join,
+      group: 'view',
+      isInMenu: true,
+      isDisabled: !hasTwoPanes,
+      run: () => layout.update(joinPanes),
+    },
+    {
+      id: 'view.other-pane',
+      title: words.otherPane,
+      group: 'view',
+      keys: ['alt+o'],
+      isDisabled: !hasTwoPanes,
+      run: () => layout.update((current) => focusPane(current, current.activePane === 0 ? 1 : 0)),
+    },
+    { id: 'view.move-tab', title: words.moveTab, group: 'view', run: () => layout.update(moveToOtherPane) },
+    {
+      id: 'view.wire',
+      title: words.wire,
+      group: 'view',
+      keys: ['ctrl+j'],
+      isInMenu: true,
+      run: () => layout.update((current) => ({ ...current, isWireOpen: !current.isWireOpen })),
+    },
+    {
+      id: 'help.keys',
+      title: words.cheatSheet,
+      group: 'help',
+      keys: ['?'],
+      isInMenu: true,
+      run: acts.openCheatSheet,
+    },
+  ];
+}
+
+function fileCommands(canUndo: boolean, acts: WindowActs, exportZip: () => void): readonly Command[] {
+  const dialog = (kind: WorkspaceDialogKind) => () => acts.openWorkspaceDialog(kind);
+  return [
+    { id: 'file.new', title: words.newWorkspace, group: 'file', isInMenu: true, run: dialog('new') },
+    { id: 'file.open', title: words.openWorkspace, group: 'file', isInMenu: true, run: dialog('open') },
+    {
+      id: 'file.duplicate',
+      title: words.duplicateWorkspace,
+      group: 'file',
+      isInMenu: true,
+      run: dialog('duplicate'),
+    },
+    { id: 'file.import', title: words.importWorkspace, group: 'file', isInMenu: true, run: dialog('import') },
+    { id: 'file.export', title: words.exportWorkspace, group: 'file', isInMenu: true, run: exportZip },
+    {
+      id: 'file.new-tab',
+      title: words.newTab,
+      group: 'file',
+      keys: ['alt+t'],
+      run: () => openInNewTab('/home'),
+    },
+    {
+      id: 'file.close-tab',
+      title: words.closeTab,
+      group: 'file',
+      keys: ['alt+w'],
+      isInMenu: true,
+      run: closeActiveTab,
+    },
+    { id: 'file.reopen-tab', title: words.reopenTab, group: 'file', keys: ['alt+shift+t'], run: reopenTab },
+    {
+      id: 'edit.undo',
+      title: words.undo,
+      group: 'edit',
+      keys: ['ctrl+z'],
+      isTextKey: true,
+      isDisabled: !canUndo,
+      isInMenu: true,
+      run: undoNewest,
+    },
+  ];
+}
+
+/** Start and stop of each service and of all, as commands. */
+function useServiceCommands(): readonly Command[] {
+  const { client } = useApi();
+  const services = useAppStatus()?.services ?? [];
+  const act = useMutation({
+    mutationFn: ({
+      what,
+      key,
+    }: {
+      what: 'start' | 'stop' | 'restart';
+      key: (typeof services)[number]['key'];
+    }) => client.services[what]({ key }),
+    onError: (error) => toast(toProblem(error).message),
+  });
+  const all = (what: 'start' | 'stop') => () => {
+    for (const { key } of services) act.mutate({ what, key });
+  };
+  const each = services.flatMap(({ key, state }) => {
+    const isUp = state === 'running' || state === 'starting';
+    const name = strings.status.services[key].name;
+    const make = (what: 'start' | 'stop' | 'restart'): Command => ({
+      id: `service.${what}.${key}`,
+      title: words.service(strings.status[what], name),
+      group: 'run',
+      run: () => act.mutate({ what, key }),
+    });
+    return isUp ? [make('stop'), make('restart')] : [make('start')];
+  });
+  return [
+    { id: 'service.start-all', title: words.startAll, group: 'run', isInMenu: true, run: all('start') },
+    { id: 'service.stop-all', title: words.stopAll, group: 'run', isInMenu: true, run: all('stop') },
+    ...each,
+  ];
+}
+
+/** Themes and densities as commands. */
+function useLookCommands(): readonly Command[] {
+  const [, change] = usePreferences();
+  const looks = (['system', 'light', 'dark'] as const).map(
+    (theme): Command => ({
+      id: `view.theme.${theme}`,
+      title: words.theme(strings.theme[theme]),
+      group: 'view',
+      run: () => change({ theme }),
+    }),
+  );
+  const densities = (['compact', 'comfortable'] as const).map(
+    (density): Command => ({
+      id: `view.density.${density}`,
+      title: words.density(strings.theme[density]),
+      group: 'view',
+      run: () => change({ density }),
+    }),
+  );
+  return [...looks, ...densities];
+}
+
+/** Makes the commands of the window known. */
+export function useWindowCommands(acts: WindowActs, exportZip: () => void): void {
+  const canUndo = useCanUndo();
+  const hasTwoPanes = useStore(layout).panes.length > 1;
+  useCommands([
+    ...viewCommands(hasTwoPanes, acts),
+    ...fileCommands(canUndo, acts, exportZip),
+    ...goCommands(),
+    ...useServiceCommands(),
+    ...useLookCommands(),
+  ]);
+}

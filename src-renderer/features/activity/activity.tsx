@@ -1,0 +1,130 @@
+import { ArrowDown, ListTree } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ActivityRow } from '#shared/api/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ExchangeDiff } from '../../ui/exchange-diff.tsx';
+import { LogGrid } from '../../ui/log-grid.tsx';
+import { strings } from '../../words/strings.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
+import { columns, columnsOfNarrow, narrowTemplate, wideTemplate } from './columns.tsx';
+import { Detail } from './detail.tsx';
+import { FindingDialog } from './finding-dialog.tsx';
+import { selectedCount, selectedRange } from './selection.ts';
+import { Toolbar } from './toolbar.tsx';
+import { type ActivityState, useActivity } from './use-activity.ts';
+import { useActivityKeys } from './use-activity-keys.ts';
+import './activity.css';
+
+const words = strings.activity;
+
+function Nothing({ hasFilter, onClear }: { readonly hasFilter: boolean; readonly onClear: () => void }) {
+  const clear = <Button onPress={onClear}>{words.clear}</Button>;
+  if (hasFilter)
+    return <Empty icon={ListTree} title={words.noMatchTitle} text={words.noMatchText} actions={clear} />;
+  const runFlow = (
+    <Button kind="ink" onPress={() => openLink('/flows')}>
+      {words.runFlow}
+    </Button>
+  );
+  return <Empty icon={ListTree} title={words.emptyTitle} text={words.emptyText} actions={runFlow} />;
+}
+
+/** What the list does not show by itself: what is new, what is missing, how much is selected. */
+function ListNotes({ state }: { readonly state: ActivityState }) {
+  const { rows, selection, fresh, setFollowing } = state;
+  const selected = selectedCount(selection);
+  return (
+    <>
+      {fresh === 0 ? null : (
+        <span className="new-rows">
+          <Button small kind="ink" icon={ArrowDown} onPress={() => setFollowing(true)}>
+            {words.newRows(fresh)}
+          </Button>
+        </span>
+      )}
+      {rows.skipped === 0 ? null : <p className="remark">{words.skipped(rows.skipped)}</p>}
+      {rows.bodiesDropped === 0 ? null : <p className="remark">{words.bodiesDropped(rows.bodiesDropped)}</p>}
+      {selected < 2 ? null : <p className="remark">{words.selected(selected)}</p>}
+    </>
+  );
+}
+
+function List({ state }: { readonly state: ActivityState }) {
+  const { rows, selection, typed } = state;
+  const { isNarrow } = useTab();
+  const isEmpty = rows.isLoaded && rows.window.matching === 0;
+  return (
+    <div className="activity-list">
+      {isEmpty ? (
+        <Nothing hasFilter={typed !== ''} onClear={() => state.setFilter('')} />
+      ) : (
+        <LogGrid
+          label={words.grid}
+          columns={isNarrow ? columnsOfNarrow : columns}
+          template={isNarrow ? narrowTemplate : wideTemplate}
+          count={rows.window.matching}
+          rowAt={rows.rowAt}
+          rowClass={(shown) => (shown.finding === null ? '' : 'marked')}
+          cursor={selection.cursor}
+          selection={selectedRange(selection)}
+          onMove={state.move}
+          onShown={({ from, to }) => rows.bring(from, to)}
+          isFollowing={state.isFollowing}
+          onFollowChange={state.setFollowing}
+        />
+      )}
+      <ListNotes state={state} />
+    </div>
+  );
+}
+
+type Opened =
+  | { readonly kind: 'finding'; readonly row: ActivityRow }
+  | { readonly kind: 'diff'; readonly pair: NonNullable<ActivityState['pair']> };
+
+/** Everything that went over the wire: filter it, follow it, look at both sides of each exchange. */
+export function Activity() {
+  useTabLabel(words.title);
+  const state = useActivity();
+  const { rows, exchangeId, acts, pair } = state;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const filterField = useRef<HTMLInputElement>(null);
+  const close = () => setOpened(null);
+  const compare = () => {
+    if (pair !== null) setOpened({ kind: 'diff', pair });
+  };
+  useActivityKeys(state, { compare, filterField });
+  const detailActs = {
+    ...acts,
+    mark: (row: ActivityRow) => setOpened({ kind: 'finding', row }),
+    compare: pair === null ? undefined : compare,
+    select: state.select,
+  };
+  return (
+    <div className={exchangeId === null ? 'activity' : 'activity with-detail'}>
+      <Toolbar
+        filter={state.typed}
+        onFilter={state.setFilter}
+        filterField={filterField}
+        matching={rows.window.matching}
+        total={rows.window.total}
+        selectedIds={state.selectedIds}
+        isFollowing={state.isFollowing}
+        onFollow={state.setFollowing}
+        acts={acts}
+      />
+      <List state={state} />
+      {exchangeId === null ? null : (
+        <Detail key={exchangeId} id={exchangeId} row={state.row} acts={detailActs} />
+      )}
+      {opened?.kind === 'finding' ? (
+        <FindingDialog row={opened.row} onMark={(note) => acts.mark(opened.row, note)} onClose={close} />
+      ) : null}
+      {opened?.kind === 'diff' ? (
+        <ExchangeDiff leftId={opened.pair[0]} rightId={opened.pair[1]} onClose={close} />
+      ) : null}
+    </div>
+  );
+}

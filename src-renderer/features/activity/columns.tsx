@@ -1,0 +1,83 @@
+import { Flag, Pin } from 'lucide-react';
+import type { ActivityRow } from '#shared/api/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { LogColumn } from '../../ui/log-row.tsx';
+import { StatusCode } from '../../ui/status-code.tsx';
+import { formatDuration, formatWireTime } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
+
+const words = strings.activity;
+
+/** The value of a tag of an exchange, for example of `client`; empty where it has none. */
+export function tagValue(row: Pick<ActivityRow, 'tags'>, kind: string): string {
+  return row.tags.find((tag) => tag.startsWith(`${kind}:`))?.slice(kind.length + 1) ?? '';
+}
+
+function Marks({ isPinned, finding }: Pick<ActivityRow, 'isPinned' | 'finding'>) {
+  return (
+    <>
+      {isPinned ? <Icon of={Pin} small /> : null}
+      {finding === null ? null : <Icon of={Flag} small />}
+      <span className="vh">
+        {isPinned ? words.marks.pinned : ''} {finding === null ? '' : words.marks.finding}
+      </span>
+    </>
+  );
+}
+
+/** The columns of the log: one line each. */
+export const columns: readonly LogColumn<ActivityRow>[] = [
+  {
+    id: 'marks',
+    title: '',
+    className: 'marks',
+    cell: ({ isPinned, finding }) =>
+      isPinned || finding !== null ? <Marks isPinned={isPinned} finding={finding} /> : null,
+  },
+  {
+    id: 'time',
+    title: words.columns.time,
+    className: 'mono muted',
+    cell: ({ startedAtMillis }) => formatWireTime(startedAtMillis),
+  },
+  {
+    id: 'service',
+    title: words.columns.service,
+    cell: ({ service }) => (
+      <span className={`mono strong svc-${service}`}>{strings.wire.services[service] ?? service}</span>
+    ),
+  },
+  { id: 'method', title: words.columns.method, className: 'mono', cell: ({ method }) => method },
+  { id: 'path', title: words.columns.path, className: 'mono', cell: ({ target }) => target },
+  {
+    id: 'status',
+    title: words.columns.status,
+    cell: ({ status }) =>
+      status === null ? (
+        <span className="c-danger">{strings.wire.noAnswer}</span>
+      ) : (
+        <StatusCode status={status} />
+      ),
+  },
+  {
+    id: 'duration',
+    title: words.columns.duration,
+    className: 'mono num muted',
+    cell: ({ durationMicros }) => formatDuration(durationMicros),
+  },
+  { id: 'actor', title: words.columns.actor, className: 'mono', cell: (row) => tagValue(row, 'client') },
+  {
+    id: 'remark',
+    title: words.columns.remark,
+    cell: ({ remark }) => (remark === '' ? null : <span className="c-danger">{remark}</span>),
+  },
+];
+
+/** Widths of the columns in a wide window, and in a narrow one where some are left out. */
+export const wideTemplate =
+  '2rem 5.75rem 4rem 3.5rem minmax(8rem, 3fr) 4rem 4rem minmax(5rem, 1fr) minmax(6rem, 1.4fr)';
+export const narrowTemplate = '2rem 5.75rem 4rem minmax(6rem, 1fr) 3.5rem minmax(4rem, .8fr)';
+const narrowColumns = new Set(['marks', 'time', 'service', 'path', 'status', 'remark']);
+
+/** The columns that a narrow window has room for. */
+export const columnsOfNarrow = columns.filter(({ id }) => narrowColumns.has(id));

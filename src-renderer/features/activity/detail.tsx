@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Flag, GitCompare, Link, Pin, PinOff, RotateCw, Waypoints } from 'lucide-react';
+import { useState } from 'react';
+import type { ActivityRow } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { useExchange } from '../../api/use-exchange.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy.ts';
+import { ExchangeActions } from '../../ui/exchange-actions.tsx';
+import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { strings } from '../../words/strings.ts';
+import { exchangeLink } from '../../workbench/addresses.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { tagValue } from './columns.tsx';
+import { Related } from './related.tsx';
+
+const words = strings.activity;
+
+export interface DetailActs {
+  readonly replay: (id: string) => void;
+  readonly pin: (ids: readonly string[], isPinned: boolean) => void;
+  readonly mark: (row: ActivityRow) => void;
+  /** Undefined while there is no other exchange to compare with. */
+  readonly compare: (() => void) | undefined;
+  readonly select: (id: string) => void;
+}
+
+interface DetailProps {
+  readonly id: string;
+  readonly row: ActivityRow | undefined;
+  readonly acts: DetailActs;
+}
+
+function Acts({ id, row, acts }: DetailProps) {
+  const runId = row === undefined ? '' : tagValue(row, 'run');
+  const isPinned = row?.isPinned === true;
+  return (
+    <>
+      <Button small icon={RotateCw} onPress={() => acts.replay(id)}>
+        {words.replay}
+      </Button>
+      <Button
+        small
+        kind="ghost"
+        icon={GitCompare}
+        disabled={acts.compare === undefined}
+        {...(acts.compare === undefined ? {} : { onPress: acts.compare })}
+      >
+        {words.compareWith}
+      </Button>
+      <Button small kind="ghost" icon={isPinned ? PinOff : Pin} onPress={() => acts.pin([id], !isPinned)}>
+        {isPinned ? words.unpin : words.pin}
+      </Button>
+      <Button
+        small
+        kind="ghost"
+        icon={Flag}
+        disabled={row === undefined}
+        onPress={() => row !== undefined && acts.mark(row)}
+      >
+        {words.finding}
+      </Button>
+      {runId === '' ? null : (
+        <Button
+          small
+          kind="ghost"
+          icon={Waypoints}
+          onPress={() => openLink(`/flows/${encodeURIComponent(runId)}`)}
+        >
+          {words.openRun}
+        </Button>
+      )}
+      <span className="push" />
+      <Button
+        small
+        kind="ghost"
+        icon={Link}
+        onPress={() => void copyText(exchangeLink(id), words.linkCopied)}
+      >
+        {words.copyLink}
+      </Button>
+      <ExchangeActions id={id} />
+    </>
+  );
+}
+
+/** One exchange from both sides, what can be done with it, and what belongs to it. */
+export function Detail({ id, row, acts }: DetailProps) {
+  const { client, orpc } = useApi();
+  const [view, setView] = useState<'both' | 'related'>('both');
+  const exchange = useExchange(id);
+  const counterpart = useExchange(exchange.data?.counterpartId ?? null);
+  const related = useQuery(orpc.activity.related.queryOptions({ input: { id }, staleTime: 1_000 }));
+  const reveal = useMutation({ mutationFn: (pointer: string) => client.exchanges.reveal({ id, pointer }) });
+  const onReveal = async (pointer: string) => (await reveal.mutateAsync(pointer)).value;
+  const shown = exchange.data;
+  return (
+    <section className="activity-detail" aria-label={words.detail}>
+      <div className="pane-head">
+        <Segmented
+          mini
+          label={words.view}
+          options={[
+            { id: 'both', label: words.both },
+            { id: 'related', label: `${words.related} ${related.data?.length ?? 0}` },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        <Acts id={id} row={row} acts={acts} />
+      </div>
+      {row === undefined || row.finding === null ? null : (
+        <p className="finding">
+          <b>{words.marks.finding}</b> {row.finding}
+        </p>
+      )}
+      {exchange.error === null ? null : <ProblemNote problem={toProblem(exchange.error)} />}
+      {view === 'related' ? <Related id={id} rows={related.data ?? []} onSelect={acts.select} /> : null}
+      {view === 'both' && shown !== undefined ? (
+        <div className="cols">
+          <RequestPane view={shown} onReveal={onReveal} />
+          <ResponsePane view={shown} onReveal={onReveal} />
+          <TracePane trace={shown.trace ?? counterpart.data?.trace ?? null} />
+        </div>
+      ) : null}
+    </section>
+  );
+}

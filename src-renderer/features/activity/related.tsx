@@ -1,0 +1,45 @@
+import type { ActivityRow } from '#shared/api/index.ts';
+import { ListBox } from '../../ui/list-box.tsx';
+import { StatusCode } from '../../ui/status-code.tsx';
+import { formatWireTime } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
+
+const words = strings.activity;
+
+export interface RelatedProps {
+  readonly id: string;
+  readonly rows: readonly ActivityRow[];
+  readonly onSelect: (id: string) => void;
+}
+
+/** The exchanges of the same run, and the record from the other end. */
+export function Related({ id, rows, onSelect }: RelatedProps) {
+  if (rows.length === 0) return <p className="remark">{words.relatedEmpty}</p>;
+  return (
+    <ListBox
+      className="scroll related"
+      label={words.related}
+      items={rows}
+      selectedId={id}
+      onSelect={(row) => onSelect(row.id)}
+      itemClass={() => 'related-row inset'}
+    >
+      {(row) => (
+        <>
+          <span className="mono muted">{formatWireTime(row.startedAtMillis)}</span>
+          <span className={`mono strong svc-${row.service}`}>
+            {strings.wire.services[row.service] ?? row.service}
+          </span>
+          <span className="mono">{row.method}</span>
+          <span className="mono clip">{row.target}</span>
+          {row.status === null ? (
+            <span className="c-danger">{strings.wire.noAnswer}</span>
+          ) : (
+            <StatusCode status={row.status} />
+          )}
+          <span className="c-danger clip">{row.remark}</span>
+        </>
+      )}
+    </ListBox>
+  );
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bookmark, X } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { toastUndo } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+
+const words = strings.activity;
+
+export interface SavedFiltersProps {
+  readonly filter: string;
+  readonly onChoose: (filter: string) => void;
+}
+
+function useSavedFilters() {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.activity.savedFilters.key() });
+  const list = useQuery(orpc.activity.savedFilters.queryOptions());
+  const save = useMutation({
+    mutationFn: (filter: { readonly name: string; readonly filter: string }) =>
+      client.activity.saveFilter(filter),
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: { readonly id: string; readonly name: string; readonly filter: string }) =>
+      client.activity.removeFilter({ id }),
+    onSuccess: (_answer, { name, filter }) =>
+      toastUndo(words.removed(name), () => save.mutate({ name, filter })),
+    onSettled: refresh,
+  });
+  return { filters: list.data ?? [], save, remove };
+}
+
+function SaveDialog({ filter, onClose }: { readonly filter: string; readonly onClose: () => void }) {
+  const { save } = useSavedFilters();
+  const [name, setName] = useState('');
+  const submit = () => {
+    if (name.trim() !== '') save.mutate({ name: name.trim(), filter }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title={words.saveTitle} onClose={onClose}>
+      <div className="dialog-form">
+        <p className="mono wrap">{filter}</p>
+        <TextField label={words.saveName} value={name} onChange={setName} onEnter={submit} />
+        {save.error === null ? null : <ProblemNote problem={toProblem(save.error)} />}
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button kind="ink" disabled={name.trim() === '' || save.isPending} onPress={submit}>
+            {words.saveAct}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Filters that were given a name: choose one, save the present one, or drop one. */
+export function SavedFilters({ filter, onChoose }: SavedFiltersProps) {
+  const { filters, remove } = useSavedFilters();
+  const [isSaving, setIsSaving] = useState(false);
+  return (
+    <>
+      <Popover
+        title={words.saved}
+        triggerClass="btn ghost sm icon"
+        placement="bottom end"
+        trigger={
+          <>
+            <Icon of={Bookmark} />
+            <span className="vh">{words.saved}</span>
+          </>
+        }
+      >
+        {(close) => (
+          <>
+            {filters.length === 0 ? <p className="muted">{words.noSaved}</p> : null}
+            <ul className="lines">
+              {filters.map((saved) => (
+                <li key={saved.id} className="row">
+                  <button
+                    type="button"
+                    className="lnk"
+                    onClick={() => {
+                      close();
+                      onChoose(saved.filter);
+                    }}
+                  >
+                    {saved.name}
+                  </button>
+                  <span className="mono muted clip">{saved.filter}</span>
+                  <span className="push" />
+                  <Button
+                    small
+                    kind="ghost"
+                    icon={X}
+                    label={words.removeSaved(saved.name)}
+                    onPress={() => remove.mutate(saved)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <div className="row">
+              <Button
+                small
+                disabled={filter.trim() === ''}
+                onPress={() => {
+                  close();
+                  setIsSaving(true);
+                }}
+              >
+                {words.save}
+              </Button>
+            </div>
+          </>
+        )}
+      </Popover>
+      {isSaving ? <SaveDialog filter={filter} onClose={() => setIsSaving(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Ellipsis } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { strings } from '../../words/strings.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { SavedFilters } from './saved-filters.tsx';
+import type { ActivityActs } from './use-acts.ts';
+
+const words = strings.activity;
+
+export interface ToolbarProps {
+  readonly filter: string;
+  readonly onFilter: (filter: string) => void;
+  readonly filterField: RefObject<HTMLInputElement | null>;
+  readonly matching: number;
+  readonly total: number;
+  readonly selectedIds: readonly string[];
+  readonly isFollowing: boolean;
+  readonly onFollow: (isFollowing: boolean) => void;
+  readonly acts: ActivityActs;
+}
+
+/** The filter, how much it shows, and what can be done with the whole list. */
+export function Toolbar(props: ToolbarProps) {
+  const { filter, filterField, matching, total, selectedIds, isFollowing, acts } = props;
+  const file = useRef<HTMLInputElement>(null);
+  const entries = [
+    { id: 'matching', label: words.exportMatching, disabled: matching === 0 },
+    { id: 'selected', label: words.exportSelected, disabled: selectedIds.length === 0 },
+    { id: 'import', label: words.importHar },
+  ] as const;
+  return (
+    <div className="toolbar activity-bar">
+      <h1 className="vh">{words.title}</h1>
+      <FilterBar field={filterField} value={filter} onChange={props.onFilter} />
+      <span className="mono muted activity-count">{words.count(matching, total)}</span>
+      <output className="vh">{words.shown(matching)}</output>
+      <SavedFilters filter={filter} onChoose={props.onFilter} />
+      <Button small isPressed={isFollowing} onPress={() => props.onFollow(!isFollowing)}>
+        {words.follow}
+      </Button>
+      <Menu
+        label={words.more}
+        icon={Ellipsis}
+        entries={entries}
+        onAction={(id) => {
+          if (id === 'matching') acts.exportMatching(filter);
+          else if (id === 'selected') acts.exportIds(selectedIds);
+          else file.current?.click();
+        }}
+      />
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".har,application/json"
+        aria-label={words.importHar}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          if (chosen !== undefined) acts.importFile(chosen);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

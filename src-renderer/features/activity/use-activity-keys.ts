@@ -1,0 +1,41 @@
+import type { RefObject } from 'react';
+import { strings } from '../../words/strings.ts';
+import { type Command, useCommands } from '../../workbench/commands.ts';
+import type { ActivityState } from './use-activity.ts';
+
+const words = strings.activity.commands;
+
+export interface ActivityKeyActs {
+  readonly compare: () => void;
+  readonly filterField: RefObject<HTMLInputElement | null>;
+}
+
+/** Makes the commands of the log known; their letters act while its grid has the focus. */
+export function useActivityKeys(state: ActivityState, { compare, filterField }: ActivityKeyActs): void {
+  const { acts, selectedIds, exchangeId, row } = state;
+  const hasSelection = selectedIds.length > 0;
+  const command = (
+    what: keyof typeof words,
+    keys: Command['keys'],
+    isDisabled: boolean,
+    run: () => void,
+  ): Command => ({
+    id: `activity.${what}`,
+    title: words[what],
+    group: what === 'export' ? 'file' : 'edit',
+    keys: keys ?? [],
+    within: '.log-grid',
+    isDisabled,
+    run,
+  });
+  useCommands([
+    command('filter', ['ctrl+f', '/'], false, () => filterField.current?.focus()),
+    command('follow', ['f'], false, () => state.setFollowing(true)),
+    command('pin', ['space'], !hasSelection, () => acts.pin(selectedIds, row?.isPinned !== true)),
+    command('replay', ['r'], exchangeId === null, () => {
+      if (exchangeId !== null) acts.replay(exchangeId);
+    }),
+    command('compare', ['d'], state.pair === null, compare),
+    command('export', ['e'], !hasSelection, () => acts.exportIds(selectedIds)),
+  ]);
+}

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ActivityRow } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { toast, toastUndo } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import type { Rows } from './use-rows.ts';
+
+const words = strings.activity;
+const mostExported = 10_000;
+
+export interface ActivityActs {
+  readonly replay: (id: string) => void;
+  readonly pin: (ids: readonly string[], isPinned: boolean) => void;
+  readonly mark: (row: ActivityRow, note: string | null) => void;
+  readonly exportIds: (ids: readonly string[]) => void;
+  readonly exportMatching: (filter: string) => void;
+  readonly importFile: (file: File) => void;
+}
+
+const report = (error: unknown) => toast(toProblem(error).message);
+
+function usePinning(rows: Rows) {
+  const { client } = useApi();
+  return useMutation({
+    mutationFn: ({ ids, isPinned }: { readonly ids: readonly string[]; readonly isPinned: boolean }) =>
+      client.activity.pin({ ids: [...ids], isPinned }),
+    onSuccess: (_answer, { ids, isPinned }) =>
+      rows.change((row) => (ids.includes(row.id) ? { ...row, isPinned } : row)),
+    onError: report,
+  });
+}
+
+/** What can be done with exchanges of the log. */
+export function useActs(rows: Rows, select: (id: string) => void): ActivityActs {
+  const { client } = useApi();
+  const pinning = usePinning(rows);
+  const replay = useMutation({
+    mutationFn: (id: string) => client.exchanges.replay({ id }),
+    onSuccess: ({ id }) => {
+      toast(words.replayed);
+      select(id);
+    },
+    onError: report,
+  });
+  const mark = useMutation({
+    mutationFn: ({ row, note }: { readonly row: ActivityRow; readonly note: string | null }) =>
+      client.activity.markFinding({ id: row.id, note }),
+    onSuccess: (marked) => rows.change((row) => (row.id === marked.id ? marked : row)),
+    onError: report,
+  });
+  const exportHar = useMutation({
+    mutationFn: async (ids: readonly string[]) => ({
+      made: await client.exchanges.har({ ids: [...ids] }),
+      count: ids.length,
+    }),
+    onSuccess: ({ made, count }) => {
+      saveFile('activity.har', made.text, 'application/json');
+      toast(words.exported(count, made.redacted.length));
+    },
+    onError: report,
+  });
+  const importHar = useMutation({
+    mutationFn: async (file: File) => client.exchanges.importHar({ text: await file.text() }),
+    onSuccess: ({ entries }) => toast(strings.runs.importStarted(entries)),
+    onError: report,
+  });
+  return {
+    replay: replay.mutate,
+    pin: (ids, isPinned) => {
+      pinning.mutate({ ids, isPinned });
+      toastUndo((isPinned ? words.pinned : words.unpinned)(ids.length), () =>
+        pinning.mutate({ ids, isPinned: !isPinned }),
+      );
+    },
+    mark: (row, note) => mark.mutate({ row, note }),
+    exportIds: exportHar.mutate,
+    exportMatching: (filter) => {
+      client.activity.ids({ filter, limit: mostExported }).then(({ ids }) => exportHar.mutate(ids), report);
+    },
+    importFile: importHar.mutate,
+  };
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import type { ActivityRow } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { coalesce, drawingPause } from '../../api/coalesce.ts';
+import { useWatch } from '../../api/use-watch.ts';
+import {
+  changeRows,
+  type Extent,
+  emptyWindow,
+  missingPages,
+  pageRows,
+  type RowWindow,
+  rowAt,
+  takeRows,
+} from './row-window.ts';
+
+export interface Rows {
+  readonly window: RowWindow;
+  readonly isLoaded: boolean;
+  readonly skipped: number;
+  readonly bodiesDropped: number;
+  readonly rowAt: (index: number) => ActivityRow | undefined;
+  /** Brings the rows that are shown. */
+  readonly bring: (from: number, to: number) => void;
+  readonly change: (change: (row: ActivityRow) => ActivityRow) => void;
+}
+
+interface Held {
+  readonly filter: string;
+  readonly window: RowWindow;
+  readonly skipped: number;
+  readonly bodiesDropped: number;
+}
+
+/** A message of the stream with the filter that it answers. */
+interface Told extends Extent {
+  readonly filter: string;
+  readonly tail: readonly ActivityRow[];
+  readonly skipped: number;
+  readonly bodiesDropped: number;
+}
+
+const nothing = { window: emptyWindow, skipped: 0, bodiesDropped: 0 } as const;
+
+/** What is held for a filter; nothing of another one is. */
+function heldFor(held: Held, filter: string): Held {
+  return held.filter === filter ? held : { ...nothing, filter };
+}
+
+function takeTold(before: Held, { filter, tail, skipped, bodiesDropped, ...extent }: Told): Held {
+  const held = heldFor(before, filter);
+  const window = takeRows(held.window, extent, extent.matching - tail.length, tail);
+  return { ...held, window, skipped: held.skipped + skipped, bodiesDropped };
+}
+
+/** The rows that match a filter: fetched where they are looked at, followed where they grow. */
+export function useRows(filter: string): Rows {
+  const { client } = useApi();
+  const [lastHeld, setHeld] = useState<Held>({ ...nothing, filter });
+  const [take] = useState(() =>
+    coalesce<Told>(
+      (messages) => drawingPause(messages.reduce((sum, { tail }) => sum + tail.length, 0)),
+      (messages) => setHeld((before) => messages.reduce(takeTold, before)),
+    ),
+  );
+  const asked = useRef(new Set<string>());
+  const { window, skipped, bodiesDropped } = heldFor(lastHeld, filter);
+  const update = (change: (before: RowWindow) => RowWindow) =>
+    setHeld((before) => {
+      const held = heldFor(before, filter);
+      return { ...held, window: change(held.window) };
+    });
+
+  const fetchPage = async (from: number, generation: number) => {
+    const key = `${filter}\n${generation}\n${from}`;
+    if (asked.current.has(key)) return;
+    asked.current.add(key);
+    try {
+      const page = await client.activity.window({ filter, from, limit: pageRows });
+      update((before) => takeRows(before, page, page.from, page.items));
+    } finally {
+      asked.current.delete(key);
+    }
+  };
+  const bring = (from: number, to: number) => {
+    for (const first of missingPages(window, from, to))
+      void fetchPage(first, window.generation).catch(() => undefined);
+  };
+
+  useWatch({
+    key: filter,
+    credits: 4,
+    open: (input, options) => client.activity.watch({ ...input, filter }, options),
+    onValue: (message) => take({ ...message, filter }),
+  });
+  return {
+    window,
+    isLoaded: window.generation >= 0,
+    skipped,
+    bodiesDropped,
+    rowAt: (index) => rowAt(window, index),
+    bring,
+    change: (change) => update((before) => changeRows(before, change)),
+  };
+}

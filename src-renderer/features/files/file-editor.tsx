@@ -1,0 +1,198 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Save, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { groupsOf, replay } from '#shared/drafts/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note, ProblemNote } from '../../ui/note.tsx';
+import { toast, toastUndo } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import { useCommands } from '../../workbench/commands.ts';
+import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { marksOf, ProblemStrip, usePlace } from './problem-strip.tsx';
+import { type FileState, type LoadedFile, useFile } from './use-file.ts';
+
+const words = strings.files;
+
+const CodeEditor = lazy(async () => ({
+  default: (await import('../../ui/code-editor/code-editor.tsx')).CodeEditor,
+}));
+
+/** Takes the file away, with a way back. */
+function useRemove(file: string): () => void {
+  const { client } = useApi();
+  const queryClient = useQueryClient();
+  const { navigate } = useTab();
+  const report = (error: unknown) => toast(toProblem(error).message);
+  const refresh = () => void queryClient.invalidateQueries();
+  return () => {
+    client.workspace.removeFile({ file }).then(({ undoId }) => {
+      refresh();
+      navigate('/files');
+      toastUndo(
+        words.removed(file),
+        () => void client.workspace.restoreFile({ undoId }).then(refresh, report),
+      );
+    }, report);
+  };
+}
+
+function FileNotes({
+  state,
+  wasRestored,
+  onMerge,
+}: {
+  readonly state: FileState;
+  readonly wasRestored: boolean;
+  readonly onMerge: () => void;
+}) {
+  const { saved, theirs, problem } = state;
+  return (
+    <>
+      {problem === null ? null : <ProblemNote problem={problem} />}
+      {saved.isReadOnly ? <p className="remark">{words.readOnly}</p> : null}
+      {saved.version === null ? <p className="remark">{words.gone}</p> : null}
+      {theirs === null ? null : (
+        <Note
+          kind="warning"
+          title={words.changedOutside}
+          actions={
+            <Button small onPress={onMerge}>
+              {words.compare}
+            </Button>
+          }
+        >
+          <p>{words.changedOutsideMore}</p>
+        </Note>
+      )}
+      {wasRestored && state.isDirty && theirs === null ? <p className="remark">{words.restored}</p> : null}
+    </>
+  );
+}
+
+/** The edits of a kept draft, where they really lead to its text. */
+function historyOf({
+  draft,
+}: LoadedFile): { readonly base: string; readonly groups: ReturnType<typeof groupsOf> } | null {
+  if (draft === null) return null;
+  return replay(draft.baseText, draft.edits) === draft.text
+    ? { base: draft.baseText, groups: groupsOf(draft) }
+    : { base: draft.text, groups: [] };
+}
+
+function FileBar({
+  file,
+  state,
+  onSave,
+}: {
+  readonly file: string;
+  readonly state: FileState;
+  readonly onSave: () => void;
+}) {
+  const remove = useRemove(file);
+  return (
+    <div className="toolbar">
+      <h2 className="mono strong clip">{file}</h2>
+      {state.isDirty ? <i className="dot c-accent" /> : null}
+      <span className="push" />
+      <span className="ref lg">{words.tabHint}</span>
+      <Button kind="ghost" icon={Trash2} onPress={remove}>
+        {words.remove}
+      </Button>
+      <Button disabled={!state.isDirty} onPress={state.revert}>
+        {words.revert}
+      </Button>
+      <Button
+        kind="ink"
+        icon={Save}
+        keyHint="Ctrl S"
+        disabled={!state.isDirty || state.saved.isReadOnly}
+        onPress={onSave}
+      >
+        {words.save}
+      </Button>
+    </div>
+  );
+}
+
+export interface FileEditorProps {
+  readonly file: string;
+  readonly loaded: LoadedFile;
+}
+
+/** One file of the workspace as text. */
+export function FileEditor({ file, loaded }: FileEditorProps) {
+  const state = useFile(file, loaded);
+  const [isMerging, setIsMerging] = useState(false);
+  const { place, goTo, next, previous } = usePlace(state.problems);
+  const history = historyOf(loaded);
+  useTabLabel(file.split('/').at(-1) ?? file, state.isDirty);
+  const save = () => {
+    void state.save().then((outcome) => {
+      if (outcome === 'conflict') setIsMerging(true);
+    });
+  };
+  useCommands([
+    {
+      id: 'file.save',
+      title: words.commands.save,
+      group: 'file',
+      keys: ['ctrl+s'],
+      isInMenu: true,
+      // Never disabled: whoever types and saves at once must not be faster than the list of commands.
+      run: save,
+    },
+    {
+      id: 'file.revert',
+      title: words.commands.revert,
+      group: 'file',
+      isDisabled: !state.isDirty,
+      run: state.revert,
+    },
+    { id: 'problems.next', title: words.commands.next, group: 'go', keys: ['f8'], run: next },
+    {
+      id: 'problems.previous',
+      title: words.commands.previous,
+      group: 'go',
+      keys: ['shift+f8'],
+      run: previous,
+    },
+  ]);
+  return (
+    <section className="file" aria-label={file}>
+      <FileBar file={file} state={state} onSave={save} />
+      <FileNotes state={state} wasRestored={loaded.draft !== null} onMerge={() => setIsMerging(true)} />
+      <Suspense fallback={<div className="screen-loading" />}>
+        <CodeEditor
+          label={words.editor(file)}
+          language="json"
+          initialText={history?.base ?? loaded.opened.text}
+          history={history?.groups ?? []}
+          initialCursor={loaded.draft?.cursor ?? 0}
+          replacement={state.replacement}
+          marks={marksOf(state.problems)}
+          place={place}
+          isReadOnly={state.saved.isReadOnly}
+          onReady={state.onReady}
+          onChange={state.onChange}
+        />
+      </Suspense>
+      <ProblemStrip problems={state.problems} onGo={goTo} />
+      {isMerging ? (
+        <MergeDialog
+          file={file}
+          baseText={state.saved.text}
+          mineText={state.text}
+          onClose={() => setIsMerging(false)}
+          onMerged={(text, theirs) => {
+            state.takeMerged(text, theirs);
+            setIsMerging(false);
+            toast(strings.merge.done);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

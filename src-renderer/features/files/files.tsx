@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import type { WorkspaceFile } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { useAppStatus } from '../../api/live.ts';
+import { toProblem } from '../../api/problem.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ListBox } from '../../ui/list-box.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { strings } from '../../words/strings.ts';
+import { filePath } from '../../workbench/addresses.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
+import { AddFile } from './add-file.tsx';
+import { FileEditor } from './file-editor.tsx';
+import { useLoadedFile } from './use-file.ts';
+import './files.css';
+
+const words = strings.files;
+
+interface FileListProps {
+  readonly files: readonly WorkspaceFile[];
+  readonly current: string;
+}
+
+function FileList({ files, current }: FileListProps) {
+  const listed = files.map((entry) => ({ ...entry, id: entry.file }));
+  return (
+    <ListBox
+      className="scroll"
+      label={words.list}
+      items={listed}
+      selectedId={current === '' ? null : current}
+      onSelect={({ file }) => openLink(filePath(file))}
+      itemClass={() => 'file-row inset'}
+    >
+      {({ file, kind, hasDraft }) => (
+        <>
+          <span className="mono clip">{file.split('/').at(-1)}</span>
+          <span className="ref">{words.kinds[kind]}</span>
+          {hasDraft ? (
+            <>
+              <i className="dot c-accent" />
+              <span className="vh">{words.draft}</span>
+            </>
+          ) : null}
+        </>
+      )}
+    </ListBox>
+  );
+}
+
+function OpenedFile({ file }: { readonly file: string }) {
+  const loaded = useLoadedFile(file);
+  if (loaded.error !== null) return <ProblemNote problem={toProblem(loaded.error)} />;
+  return loaded.data === undefined ? (
+    <div className="screen-loading" />
+  ) : (
+    <FileEditor file={file} loaded={loaded.data} />
+  );
+}
+
+function NoFile() {
+  useTabLabel(words.title);
+  return <Empty icon={FileText} title={words.choose} text={words.chooseText} />;
+}
+
+/** The files of the workspace, and one of them as text. */
+export function Files() {
+  const { orpc } = useApi();
+  const { address } = useTab();
+  const revision = useAppStatus()?.workspaceRevision ?? 0;
+  const file = address?.rest ?? '';
+  const list = useQuery({
+    ...orpc.workspace.files.queryOptions(),
+    queryKey: [...orpc.workspace.files.queryKey(), revision],
+    placeholderData: (before) => before,
+  });
+  return (
+    <div className="files">
+      <section className="files-side" aria-label={words.list}>
+        <div className="pane-head">
+          <h1 className="label">{words.list}</h1>
+          <span className="push" />
+          <AddFile />
+        </div>
+        {list.error === null ? null : <ProblemNote problem={toProblem(list.error)} />}
+        <FileList files={list.data ?? []} current={file} />
+      </section>
+      {file === '' ? <NoFile /> : <OpenedFile key={file} file={file} />}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FileConflict, OpenedFile } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { strings } from '../../words/strings.ts';
+
+const words = strings.merge;
+
+type Side = 'mine' | 'theirs';
+type Choices = Readonly<Record<string, Side>>;
+
+interface ConflictRowProps {
+  readonly conflict: FileConflict;
+  readonly choice: Side | undefined;
+  readonly onChoose: (side: Side) => void;
+}
+
+function ConflictRow({ conflict, choice, onChoose }: ConflictRowProps) {
+  const { pointer, base } = conflict;
+  const place = pointer === '' ? words.document : pointer;
+  const side = (which: Side) => (
+    <td>
+      <label className="merge-side">
+        <input
+          type="radio"
+          name={`side ${pointer}`}
+          checked={choice === which}
+          onChange={() => onChoose(which)}
+          aria-label={`${words.choice(place)}: ${words[which]}`}
+        />
+        <pre className="code">{conflict[which] ?? words.absent}</pre>
+      </label>
+    </td>
+  );
+  return (
+    <tr>
+      <th scope="row" className="mono wrap">
+        {place}
+      </th>
+      <td>
+        <pre className="code muted">{base ?? words.absent}</pre>
+      </td>
+      {side('mine')}
+      {side('theirs')}
+    </tr>
+  );
+}
+
+export interface MergeDialogProps {
+  readonly file: string;
+  readonly baseText: string;
+  readonly mineText: string;
+  readonly onMerged: (text: string, theirs: OpenedFile) => void;
+  readonly onClose: () => void;
+}
+
+/** Brings a draft together with what somebody else wrote: what both changed is decided here, place by place. */
+export function MergeDialog({ file, baseText, mineText, onMerged, onClose }: MergeDialogProps) {
+  const { client } = useApi();
+  const [choices, setChoices] = useState<Choices>({});
+  // The places stay listed as they are decided, so that a decision can be changed.
+  const places = useQuery({
+    queryKey: ['merge places', file, baseText, mineText],
+    queryFn: () => client.workspace.mergeFile({ file, baseText, mineText, choices: {} }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const merge = useQuery({
+    queryKey: ['merge', file, baseText, mineText, choices],
+    queryFn: () => client.workspace.mergeFile({ file, baseText, mineText, choices: { ...choices } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const conflicts = places.data?.conflicts ?? [];
+  const all = (side: Side) => setChoices(Object.fromEntries(conflicts.map(({ pointer }) => [pointer, side])));
+  const mergedText = merge.data?.mergedText ?? null;
+  const error = places.error ?? merge.error;
+  return (
+    <Dialog wide title={words.title(file)} onClose={onClose}>
+      <div className="dialog-form">
+        <p className="muted">{words.text}</p>
+        {error === null ? null : <ProblemNote problem={toProblem(error)} />}
+        <ScrollRegion className="dialog-scroll" label={words.title(file)}>
+          <table className="rows merge-table">
+            <thead>
+              <tr>
+                <th scope="col">{words.place}</th>
+                <th scope="col">{words.base}</th>
+                <th scope="col">{words.mine}</th>
+                <th scope="col">{words.theirs}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {conflicts.map((conflict) => (
+                <ConflictRow
+                  key={conflict.pointer}
+                  conflict={conflict}
+                  choice={choices[conflict.pointer]}
+                  onChoose={(side) => setChoices((before) => ({ ...before, [conflict.pointer]: side }))}
+                />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+        <div className="row wraps">
+          <Button small onPress={() => all('mine')}>
+            {words.keepMine}
+          </Button>
+          <Button small onPress={() => all('theirs')}>
+            {words.keepTheirs}
+          </Button>
+        </div>
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button
+            kind="ink"
+            disabled={mergedText === null}
+            onPress={() => {
+              if (mergedText !== null && merge.data !== undefined) onMerged(mergedText, merge.data.theirs);
+            }}
+          >
+            {words.act}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

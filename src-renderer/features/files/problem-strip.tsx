@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import type { Problem } from '#shared/errors/problem.ts';
+import type { EditorMark } from '../../ui/code-editor/code-editor.tsx';
+import { Drawn } from '../../ui/icon.tsx';
+import { strings } from '../../words/strings.ts';
+import { useTab } from '../../workbench/tab-context.tsx';
+
+const words = strings.files;
+
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+function placeOf({ location }: Problem): Place {
+  return { line: location?.line ?? 1, column: location?.column ?? 1 };
+}
+
+const marksByProblems = new WeakMap<readonly Problem[], readonly EditorMark[]>();
+
+/** The marks of problems in the text; the same list for the same problems. */
+export function marksOf(problems: readonly Problem[]): readonly EditorMark[] {
+  const known = marksByProblems.get(problems);
+  if (known !== undefined) return known;
+  const marks = problems.map((problem) => ({
+    severity: problem.severity,
+    message: problem.message,
+    ...placeOf(problem),
+  }));
+  marksByProblems.set(problems, marks);
+  return marks;
+}
+
+/** The place that an address names: `?at=line:column`. */
+function placeIn(query: URLSearchParams | undefined): Place | null {
+  const [line = Number.NaN, column = 1] = (query?.get('at') ?? '').split(':').map(Number);
+  return Number.isInteger(line) && line > 0
+    ? { line, column: Number.isInteger(column) && column > 0 ? column : 1 }
+    : null;
+}
+
+/** Where the editor goes: to the address's place, then from problem to problem. */
+export function usePlace(problems: readonly Problem[]) {
+  const { address, path } = useTab();
+  const [place, setPlace] = useState<Place | null>(() => placeIn(address?.query));
+  const [seenPath, setSeenPath] = useState(path);
+  const at = useRef(-1);
+  if (path !== seenPath) {
+    setSeenPath(path);
+    setPlace(placeIn(address?.query));
+  }
+  const goTo = (problem: Problem) => setPlace(placeOf(problem));
+  const step = (by: 1 | -1) => () => {
+    if (problems.length === 0) return;
+    at.current = (Math.max(at.current, by === 1 ? -1 : 0) + by + problems.length) % problems.length;
+    const problem = problems[at.current];
+    if (problem !== undefined) goTo(problem);
+  };
+  return { place, goTo, next: step(1), previous: step(-1) };
+}
+
+export interface ProblemStripProps {
+  readonly problems: readonly Problem[];
+  readonly onGo: (problem: Problem) => void;
+}
+
+const tones = { error: 'c-danger', warning: 'c-warn', notice: 'muted' } as const;
+const drawings = { error: 'failed', warning: 'warning', notice: 'inconclusive' } as const;
+
+/** What is wrong with the text that is being edited; each line leads to its place. */
+export function ProblemStrip({ problems, onGo }: ProblemStripProps) {
+  return (
+    <section className="file-problems scroll" aria-label={words.problemList}>
+      <output className="label">
+        {problems.length === 0 ? words.noProblems : words.problems(problems.length)}
+      </output>
+      <ul>
+        {problems.map((problem, index) => (
+          <li key={`${index} ${problem.message}`} className="row">
+            <span className={tones[problem.severity]}>
+              <Drawn name={drawings[problem.severity]} small />
+            </span>
+            <button type="button" className="lnk mono" onClick={() => onGo(problem)}>
+              {words.goTo(problem.location?.line ?? 1)}
+            </button>
+            <span className="wrap">{problem.message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,251 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Draft, OpenedFile } from '#shared/api/index.ts';
+import type { Problem } from '#shared/errors/problem.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { useAppStatus } from '../../api/live.ts';
+import { toProblem } from '../../api/problem.ts';
+import type { EditorChange, EditorStates } from '../../ui/code-editor/code-editor.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import { beginTracking, type DraftTracker, track } from './draft-tracker.ts';
+
+const words = strings.files;
+
+/** A change is with the engine, and on disk, at most this long after it plus one call, in milliseconds. */
+const keepWithinMillis = 200;
+const checkAfterMillis = 250;
+
+/** A file with the draft of it, as they were when the editor was opened. */
+export interface LoadedFile {
+  readonly opened: OpenedFile;
+  readonly draft: Draft | null;
+}
+
+/** Loads a file and its draft, each time it is opened. */
+export function useLoadedFile(file: string) {
+  const { client } = useApi();
+  return useQuery({
+    queryKey: ['file', file],
+    queryFn: async (): Promise<LoadedFile> => {
+      const [opened, drafts] = await Promise.all([client.workspace.readFile({ file }), client.drafts.list()]);
+      return { opened, draft: drafts.find((draft) => draft.file === file) ?? null };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: 'always',
+  });
+}
+
+export type SaveOutcome = 'saved' | 'unchanged' | 'conflict' | 'failed';
+
+export interface FileState {
+  readonly text: string;
+  readonly saved: OpenedFile;
+  /** What stands in the file now, where somebody else changed it since the draft was begun. */
+  readonly theirs: OpenedFile | null;
+  readonly isDirty: boolean;
+  readonly problems: readonly Problem[];
+  readonly replacement: string | null;
+  readonly problem: Problem | null;
+  readonly onReady: (states: EditorStates) => void;
+  readonly onChange: (change: EditorChange) => void;
+  readonly save: () => Promise<SaveOutcome>;
+  readonly revert: () => void;
+  /** Takes a merged text as the draft, over the version of the file that it was merged with. */
+  readonly takeMerged: (text: string, theirs: OpenedFile) => void;
+}
+
+/** Keeps a draft with the engine while it differs from the file. */
+function useDraftKeeping(
+  file: string,
+  current: () => { readonly draft: Draft; readonly isDirty: boolean },
+): () => void {
+  const { client } = useApi();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keep = useEffectEvent(() => {
+    timer.current = undefined;
+    const { draft, isDirty } = current();
+    const call = isDirty ? client.drafts.put(draft) : client.drafts.discard({ file });
+    call.catch((error: unknown) => toast(toProblem(error).message));
+  });
+  useEffect(
+    () => () => {
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      keep();
+    },
+    [],
+  );
+  // The first change sets the time: who types on and on is kept up with all the same.
+  return () => {
+    timer.current ??= setTimeout(() => keep(), keepWithinMillis);
+  };
+}
+
+/** What is wrong with the text, asked a moment after the last key. */
+function useChecked(file: string, text: string): readonly Problem[] {
+  const { client } = useApi();
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      client.workspace.checkFile({ file, text }).then(
+        (found) => {
+          if (isCurrent) setProblems(found);
+        },
+        () => undefined,
+      );
+    }, checkAfterMillis);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [client, file, text]);
+  return problems;
+}
+
+/** Reads the file again whenever the workspace changes, and says when it is another version. */
+function useOutsideEdits(file: string, onOther: (now: OpenedFile) => void): void {
+  const { client } = useApi();
+  const revision = useAppStatus()?.workspaceRevision ?? 0;
+  const seen = useRef(revision);
+  const other = useEffectEvent(onOther);
+  useEffect(() => {
+    if (seen.current === revision) return;
+    seen.current = revision;
+    client.workspace.readFile({ file }).then(
+      (now) => other(now),
+      () => undefined,
+    );
+  }, [client, file, revision]);
+}
+
+function firstTracker({ opened, draft }: LoadedFile): DraftTracker {
+  const log =
+    draft === null ? { baseText: opened.text, edits: [] } : { baseText: draft.baseText, edits: draft.edits };
+  return beginTracking(log, 0, []);
+}
+
+/** The version on which the draft stands: the file as it was when the draft was begun. */
+function firstSaved({ opened, draft }: LoadedFile): OpenedFile {
+  return draft === null ? opened : { ...opened, text: draft.savedText, version: draft.baseVersion };
+}
+
+interface SavingOptions {
+  readonly file: string;
+  readonly saved: OpenedFile;
+  readonly text: () => string;
+  readonly onWritten: (version: OpenedFile) => void;
+  readonly onRevert: () => void;
+}
+
+/** Writes a draft into its file, or drops it. */
+function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
+  const { client } = useApi();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const save = async (): Promise<SaveOutcome> => {
+    const typed = text();
+    if (typed === saved.text && saved.version !== null) return 'unchanged';
+    try {
+      const written = await client.workspace.writeFile({ file, text: typed, baseVersion: saved.version });
+      await client.drafts.discard({ file });
+      setProblem(null);
+      onWritten(written);
+      toast(written.text === typed ? words.saved(file) : words.savedSealed(file));
+      return 'saved';
+    } catch (error) {
+      const failure = toProblem(error);
+      if (failure.code === 'workspace.conflict') return 'conflict';
+      setProblem(failure);
+      return 'failed';
+    }
+  };
+  const revert = () => {
+    onRevert();
+    client.drafts.discard({ file }).then(
+      () => toast(words.reverted),
+      (error: unknown) => toast(toProblem(error).message),
+    );
+  };
+  return { save, revert, problem };
+}
+
+/** One file being edited: its draft is kept, checked, saved, and brought together with edits from outside. */
+export function useFile(file: string, loaded: LoadedFile): FileState {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState(loaded.draft?.text ?? loaded.opened.text);
+  const [saved, setSaved] = useState(() => firstSaved(loaded));
+  const [now, setNow] = useState(loaded.opened);
+  const [replacement, setReplacement] = useState<string | null>(null);
+  const tracker = useRef(firstTracker(loaded));
+  const cursor = useRef(loaded.draft?.cursor ?? 0);
+  const latest = useRef(text);
+  const isDirty = text !== saved.text;
+  const theirs = now.version !== saved.version && isDirty ? now : null;
+
+  const keepSoon = useDraftKeeping(file, () => ({
+    isDirty: latest.current !== saved.text,
+    draft: {
+      file,
+      baseVersion: saved.version,
+      savedText: saved.text,
+      baseText: tracker.current.log.baseText,
+      text: latest.current,
+      edits: tracker.current.log.edits.map((edit) => ({ ...edit })),
+      cursor: cursor.current,
+      changedAtMillis: Date.now(),
+    },
+  }));
+  useOutsideEdits(file, (found) => {
+    setNow(found);
+    // Nothing was typed: what stands in the file is shown.
+    if (latest.current === saved.text && found.version !== saved.version) {
+      setSaved(found);
+      setReplacement(found.text);
+    }
+  });
+  const { save, revert, problem } = useSaving({
+    file,
+    saved,
+    text: () => latest.current,
+    onWritten: (version) => {
+      setSaved(version);
+      setNow(version);
+      if (version.text !== latest.current) setReplacement(version.text);
+      void queryClient.invalidateQueries();
+    },
+    onRevert: () => {
+      setSaved(now);
+      setReplacement(now.text);
+    },
+  });
+  return {
+    text,
+    saved,
+    theirs,
+    isDirty,
+    problems: useChecked(file, text),
+    replacement,
+    problem,
+    save,
+    revert,
+    onReady: ({ base, groups }) => {
+      tracker.current = beginTracking(tracker.current.log, base, groups);
+    },
+    onChange: (change) => {
+      tracker.current = track(tracker.current, change);
+      cursor.current = change.cursor;
+      latest.current = change.text;
+      setText(change.text);
+      setReplacement(null);
+      keepSoon();
+    },
+    takeMerged: (merged, version) => {
+      setSaved(version);
+      setNow(version);
+      setReplacement(merged);
+      keepSoon();
+    },
+  };
+}

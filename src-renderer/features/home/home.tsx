@@ -1,0 +1,66 @@
+import { useAppStatus } from '../../api/live.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { strings } from '../../words/strings.ts';
+import { runCommand } from '../../workbench/commands.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { useTabLabel } from '../../workbench/tab-context.tsx';
+import { GetGoing } from './get-going.tsx';
+import { Drafts, RecentRuns, Workspaces } from './recent.tsx';
+import { Services } from './services.tsx';
+import './home.css';
+
+const words = strings.home;
+
+function ProblemsNote({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <Note
+      kind="warning"
+      title={words.problems(count)}
+      actions={
+        <Button small onPress={() => openLink('/problems')}>
+          {words.showProblems}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Where a day begins: the services, what to try first, and what was done last. */
+export function Home() {
+  useTabLabel(words.title);
+  const status = useAppStatus();
+  const services = status?.services ?? [];
+  const problems = (status?.problems ?? []).filter(({ severity }) => severity !== 'notice');
+  return (
+    <ScrollRegion className="home" label={words.title}>
+      <h1 className="vh">{words.title}</h1>
+      <div className="home-main">
+        <section className="home-part" aria-labelledby="services">
+          <div className="row">
+            <h2 id="services" className="title">
+              {words.services}
+            </h2>
+            <span className="push" />
+            <Button small kind="ghost" onPress={() => runCommand('service.start-all')}>
+              {words.startAll}
+            </Button>
+            <Button small kind="ghost" onPress={() => runCommand('service.stop-all')}>
+              {words.stopAll}
+            </Button>
+          </div>
+          <Services services={services} />
+        </section>
+        <ProblemsNote count={problems.length} />
+        <GetGoing />
+      </div>
+      <div className="home-side">
+        <Drafts />
+        <RecentRuns />
+        <Workspaces />
+      </div>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { RecentWorkspace } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Verdict } from '../../ui/verdict.tsx';
+import { formatTime } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
+import { filePath } from '../../workbench/addresses.ts';
+import { runCommand } from '../../workbench/commands.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+
+const words = strings.home;
+const mostRuns = 6;
+
+/** The last runs of flows. */
+export function RecentRuns() {
+  const { orpc } = useApi();
+  const runs = useQuery(orpc.flows.list.queryOptions()).data ?? [];
+  const newest = runs.toSorted((left, right) => right.number - left.number).slice(0, mostRuns);
+  return (
+    <section className="home-part" aria-labelledby="recent-runs">
+      <h2 id="recent-runs" className="title">
+        {words.runs}
+      </h2>
+      {newest.length === 0 ? <p className="muted">{words.noRuns}</p> : null}
+      <ul className="lines">
+        {newest.map((run) => (
+          <li key={run.id} className="row">
+            <button
+              type="button"
+              className="lnk mono"
+              onClick={() => openLink(`/flows/${encodeURIComponent(run.id)}`)}
+            >
+              {run.number} {run.kind}
+            </button>
+            <span className="mono muted clip">{run.clientId}</span>
+            <span className="push" />
+            {run.state === 'passed' || run.state === 'failed' ? (
+              <Verdict of={run.state} bare />
+            ) : (
+              <span className="ref">{strings.runs.states[run.state]}</span>
+            )}
+            <span className="ref mono">{formatTime(run.startedAtMillis)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Files with text that was typed and not saved. */
+export function Drafts() {
+  const { orpc } = useApi();
+  const files = useQuery(orpc.workspace.files.queryOptions({ staleTime: 1_000 })).data ?? [];
+  const drafts = files.filter(({ hasDraft }) => hasDraft);
+  if (drafts.length === 0) return null;
+  return (
+    <section className="home-part" aria-labelledby="drafts">
+      <h2 id="drafts" className="title">
+        {words.drafts}
+      </h2>
+      <ul className="lines">
+        {drafts.map(({ file }) => (
+          <li key={file} className="row">
+            <i className="dot c-accent" />
+            <button type="button" className="lnk mono wrap" onClick={() => openLink(filePath(file))}>
+              {file}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WorkspaceLine({ workspace }: { readonly workspace: RecentWorkspace }) {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const { directory, name, exists, isOpen } = workspace;
+  const open = useMutation({
+    mutationFn: () => client.installation.open({ directory }),
+    onMutate: () => toast(strings.workspace.opening),
+    onError: (error) => toast(toProblem(error).message),
+  });
+  const forget = useMutation({
+    mutationFn: () => client.installation.forgetRecent({ directory }),
+    onSuccess: (left) => queryClient.setQueryData(orpc.installation.recent.queryKey(), left),
+  });
+  return (
+    <li className="recent">
+      <span className="row">
+        {exists && !isOpen ? (
+          <button type="button" className="lnk clip" onClick={() => open.mutate()}>
+            {name}
+          </button>
+        ) : (
+          <span className="clip">{name}</span>
+        )}
+        <span className="push" />
+        {isOpen ? <span className="ref">{words.open}</span> : null}
+        {exists ? null : <span className="ref c-warn">{words.gone}</span>}
+        {isOpen ? null : (
+          <Button small kind="ghost" icon={X} label={words.forget(name)} onPress={() => forget.mutate()} />
+        )}
+      </span>
+      <span className="ref mono wrap">{directory}</span>
+    </li>
+  );
+}
+
+/** The workspaces that were opened before, and the ways to another. */
+export function Workspaces() {
+  const { orpc } = useApi();
+  const recent = useQuery(orpc.installation.recent.queryOptions({ staleTime: 2_000 })).data ?? [];
+  return (
+    <section className="home-part" aria-labelledby="workspaces">
+      <div className="row">
+        <h2 id="workspaces" className="title">
+          {words.workspaces}
+        </h2>
+        <span className="push" />
+        <Button small kind="ghost" onPress={() => runCommand('file.new')}>
+          {words.newWorkspace}
+        </Button>
+        <Button small kind="ghost" onPress={() => runCommand('file.open')}>
+          {words.openWorkspace}
+        </Button>
+      </div>
+      {recent.length === 0 ? <p className="muted">{words.noWorkspaces}</p> : null}
+      <ul className="lines">
+        {recent.map((workspace) => (
+          <WorkspaceLine key={workspace.directory} workspace={workspace} />
+        ))}
+      </ul>
+    </section>
+  );
+}

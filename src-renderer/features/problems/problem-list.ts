@@ -1,0 +1,27 @@
+import type { AppStatus } from '#shared/api/index.ts';
+import type { Problem } from '#shared/errors/problem.ts';
+
+export type ProblemFilter = 'all' | Problem['severity'];
+
+const order: readonly Problem['severity'][] = ['error', 'warning', 'notice'];
+
+/** The problems of the workspace, the worst first and then by file and line. */
+export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+  const place = ({ location }: Problem) => location?.file ?? '';
+  return problems.toSorted(
+    (left, right) =>
+      order.indexOf(left.severity) - order.indexOf(right.severity) ||
+      place(left).localeCompare(place(right)) ||
+      (left.location?.line ?? 0) - (right.location?.line ?? 0),
+  );
+}
+
+/** What is wrong with the workspace and with its services. */
+export function statusProblems(
+  status: Pick<AppStatus, 'problems' | 'services'> | undefined,
+): readonly Problem[] {
+  if (status === undefined) return [];
+  const listed = new Set(status.problems.map((problem) => JSON.stringify(problem)));
+  const ofServices = status.services.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+  return [...ofServices.filter((problem) => !listed.has(JSON.stringify(problem))), ...status.problems];
+}

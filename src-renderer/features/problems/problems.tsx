@@ -1,0 +1,110 @@
+import { CircleCheck, Info } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import type { Problem } from '#shared/errors/problem.ts';
+import { useAppStatus } from '../../api/live.ts';
+import { placeText, problemText } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Drawn, Icon } from '../../ui/icon.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { strings } from '../../words/strings.ts';
+import { useCommands } from '../../workbench/commands.ts';
+import { ProblemActs } from '../../workbench/problem-acts.tsx';
+import { useTabLabel } from '../../workbench/tab-context.tsx';
+import { type ProblemFilter, sortProblems, statusProblems } from './problem-list.ts';
+import './problems.css';
+
+const words = strings.problems;
+
+const drawings = { error: 'failed', warning: 'warning' } as const;
+const tones = { error: 'problem-row failed', warning: 'problem-row warning', notice: 'problem-row' } as const;
+
+function ProblemRow({ problem }: { readonly problem: Problem }) {
+  const { severity, message, cause, fix, location, code } = problem;
+  // Each problem takes the focus, so that F8 and a screen reader can go from one to the next.
+  const reachable = { tabIndex: -1 } as const;
+  return (
+    <li className={tones[severity]} data-problem {...reachable}>
+      {severity === 'notice' ? <Icon of={Info} /> : <Drawn name={drawings[severity]} />}
+      <div className="problem-text">
+        <p className="problem-title wrap">
+          <span className="vh">{words.severities[severity]}: </span>
+          {message}
+        </p>
+        {cause === undefined ? null : <p className="muted wrap">{cause}</p>}
+        {fix === undefined ? null : <p className="wrap">{fix}</p>}
+        <p className="ref mono wrap">{location === undefined ? code : `${code}, ${placeText(location)}`}</p>
+        <div className="row wraps">
+          <ProblemActs problem={problem} />
+          <Button
+            small
+            kind="ghost"
+            onPress={() => void copyText(problemText(problem), strings.common.copied)}
+          >
+            {strings.common.copyDetails}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** F8 and Shift+F8 go from problem to problem. */
+function useStepping(): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  const step = (by: 1 | -1) => () => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-problem]') ?? [])];
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    rows[at < 0 ? (by === 1 ? 0 : rows.length - 1) : (at + by + rows.length) % rows.length]?.focus();
+  };
+  useCommands([
+    { id: 'problems.next', title: words.next, group: 'go', keys: ['f8'], run: step(1) },
+    { id: 'problems.previous', title: words.previous, group: 'go', keys: ['shift+f8'], run: step(-1) },
+  ]);
+  return list;
+}
+
+function Listed({ problems }: { readonly problems: readonly Problem[] }) {
+  const list = useStepping();
+  if (problems.length === 0) return <p className="remark">{words.noneOfKind}</p>;
+  return (
+    <ScrollRegion label={words.title}>
+      <ul ref={list} className="problem-list">
+        {problems.map((problem, index) => (
+          <ProblemRow key={`${index} ${problem.code} ${problem.message}`} problem={problem} />
+        ))}
+      </ul>
+    </ScrollRegion>
+  );
+}
+
+/** Everything that is wrong in the workspace and its services, the worst first, each with its place and its fix. */
+export function Problems() {
+  useTabLabel(words.tab);
+  const [filter, setFilter] = useState<ProblemFilter>('all');
+  const all = sortProblems(statusProblems(useAppStatus()));
+  const count = (severity: Problem['severity']) =>
+    all.filter((problem) => problem.severity === severity).length;
+  if (all.length === 0) return <Empty icon={CircleCheck} title={words.noneTitle} text={words.noneText} />;
+  return (
+    <div className="problems-screen">
+      <div className="toolbar">
+        <h1 className="vh">{words.title}</h1>
+        <Segmented
+          label={words.filter}
+          options={[
+            { id: 'all', label: words.all(all.length) },
+            { id: 'error', label: words.of.error(count('error')) },
+            { id: 'warning', label: words.of.warning(count('warning')) },
+            { id: 'notice', label: words.of.notice(count('notice')) },
+          ]}
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
+      <Listed problems={filter === 'all' ? all : all.filter(({ severity }) => severity === filter)} />
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useStore } from '../../api/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { strings } from '../../words/strings.ts';
+import { type Command, commandRegistrations, keyClashes, keysOf } from '../../workbench/commands.ts';
+import { fuzzyFilter } from '../../workbench/fuzzy.ts';
+import { isMac } from '../../workbench/is-mac.ts';
+import { showKey } from '../../workbench/keys.ts';
+import { usePreferences } from '../../workbench/use-preferences.ts';
+import { KeyCapture } from './key-capture.tsx';
+
+const words = strings.keySettings;
+
+type OwnKeys = Readonly<Record<string, string | null>>;
+
+function without(own: OwnKeys, id: string): OwnKeys {
+  return Object.fromEntries(Object.entries(own).filter(([command]) => command !== id));
+}
+
+/** All commands that are known now, of every open tab, each once. */
+function useAllCommands(): readonly Command[] {
+  const registrations = useStore(commandRegistrations);
+  const byId = new Map<string, Command>();
+  for (const { commands } of registrations.values())
+    for (const command of commands) if (!byId.has(command.id)) byId.set(command.id, command);
+  return [...byId.values()];
+}
+
+interface KeyRowProps {
+  readonly command: Command;
+  readonly own: OwnKeys;
+  readonly clashTitles: string;
+  readonly onChange: (own: OwnKeys) => void;
+}
+
+function KeyRow({ command, own, clashTitles, onChange }: KeyRowProps) {
+  const [isCapturing, setIsCapturing] = useState(false);
+  const { id, title } = command;
+  const isOwn = own[id] !== undefined;
+  const keys = keysOf(command, own);
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td>
+        {isCapturing ? (
+          <KeyCapture
+            label={words.changeOf(title)}
+            onCancel={() => setIsCapturing(false)}
+            onKey={(key) => {
+              setIsCapturing(false);
+              onChange({ ...own, [id]: key });
+            }}
+          />
+        ) : (
+          <span className="row tight">
+            {keys.length === 0 ? <span className="muted">{strings.keys.none}</span> : null}
+            {keys.map((key) => (
+              <kbd key={key} className="key">
+                {showKey(key, isMac())}
+              </kbd>
+            ))}
+            {isOwn ? <span className="badge">{words.own}</span> : null}
+          </span>
+        )}
+        {clashTitles === '' ? null : <p className="help c-warn">{words.clash(clashTitles)}</p>}
+      </td>
+      <td className="acts-cell">
+        <span className="row tight">
+          <Button small kind="ghost" label={words.changeOf(title)} onPress={() => setIsCapturing(true)}>
+            {words.change}
+          </Button>
+          {isOwn ? (
+            <Button
+              small
+              kind="ghost"
+              label={words.resetOf(title)}
+              onPress={() => onChange(without(own, id))}
+            >
+              {words.reset}
+            </Button>
+          ) : null}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Which keys run which commands, and how to change that. */
+export function Keys() {
+  const [likes, change] = usePreferences();
+  const [filter, setFilter] = useState('');
+  const commands = useAllCommands();
+  const clashes = keyClashes(commands, likes.keys);
+  const titleOf = (id: string) => commands.find((command) => command.id === id)?.title ?? id;
+  const clashTitles = (command: Command) =>
+    [...clashes.values()]
+      .filter((ids) => ids.includes(command.id))
+      .flatMap((ids) => ids.filter((id) => id !== command.id))
+      .map(titleOf)
+      .join(', ');
+  const textOf = (command: Command) =>
+    [command.title, ...keysOf(command, likes.keys).map((key) => showKey(key, isMac()))].join(' ');
+  return (
+    <div className="settings-form wide">
+      <p className="muted">{words.help}</p>
+      <Checkbox
+        label={words.letters}
+        isChecked={likes.hasLetterKeys}
+        onChange={(hasLetterKeys) => change({ hasLetterKeys })}
+      />
+      <div className="row">
+        <div className="key-filter">
+          <TextField label={words.filter} type="search" value={filter} onChange={setFilter} />
+        </div>
+        <span className="push" />
+        <Button small disabled={Object.keys(likes.keys).length === 0} onPress={() => change({ keys: {} })}>
+          {words.resetAll}
+        </Button>
+      </div>
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">{strings.keys.command}</th>
+            <th scope="col">{strings.keys.key}</th>
+            <th scope="col">
+              <span className="vh">{words.change}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fuzzyFilter(filter, commands, textOf).map((command) => (
+            <KeyRow
+              key={command.id}
+              command={command}
+              own={likes.keys}
+              clashTitles={clashTitles(command)}
+              onChange={(keys) => change({ keys: { ...keys } })}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

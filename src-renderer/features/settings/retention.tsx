@@ -1,0 +1,177 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Retention as Limits, PurgeKind, StateUsage } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { formatBytes, formatCount } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
+import { wholeNumber } from './setting-fields.tsx';
+
+const words = strings.retention;
+
+const bounds = {
+  maxExchanges: wholeNumber(100, 1_000_000),
+  maxExchangeMebibytes: wholeNumber(1, 16_384),
+  maxAgeDays: wholeNumber(1, 3_650, true),
+} as const;
+const ranges = {
+  maxExchanges: '100 – 1,000,000',
+  maxExchangeMebibytes: '1 – 16,384',
+  maxAgeDays: '1 – 3,650',
+} as const;
+type Member = keyof typeof bounds;
+const members: readonly Member[] = ['maxExchanges', 'maxExchangeMebibytes', 'maxAgeDays'];
+
+function LimitsForm({ limits }: { readonly limits: Limits }) {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState<Partial<Record<Member, string>>>({});
+  const textOf = (member: Member) => typed[member] ?? String(limits[member] ?? '');
+  const parsed = members.map((member) => [member, bounds[member](textOf(member))] as const);
+  const isSound = parsed.every(([, value]) => value !== undefined);
+  const save = useMutation({
+    mutationFn: () => client.state.setRetention(Object.fromEntries(parsed) as Limits),
+    onSuccess: (kept) => {
+      queryClient.setQueryData(orpc.state.retention.queryKey(), kept);
+      void queryClient.invalidateQueries({ queryKey: orpc.state.usage.key() });
+      setTyped({});
+      toast(strings.settings.saved(strings.settings.sections.retention));
+    },
+  });
+  return (
+    <>
+      {members.map((member) => (
+        <TextField
+          key={member}
+          label={words[member]}
+          isMono
+          value={textOf(member)}
+          error={bounds[member](textOf(member)) === undefined ? ranges[member] : null}
+          onChange={(text) => setTyped((all) => ({ ...all, [member]: text }))}
+          {...(member === 'maxAgeDays' ? { help: words.noAge } : {})}
+        />
+      ))}
+      {save.error === null ? null : <ProblemNote problem={toProblem(save.error)} />}
+      <div className="row">
+        <Button
+          kind="ink"
+          disabled={!isSound || save.isPending || Object.keys(typed).length === 0}
+          onPress={() => save.mutate()}
+        >
+          {words.save}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function UsageTable({
+  usage,
+  onPurge,
+}: {
+  readonly usage: StateUsage;
+  readonly onPurge: (kind: PurgeKind) => void;
+}) {
+  return (
+    <table className="rows" aria-label={words.usage}>
+      <thead>
+        <tr>
+          <th scope="col">{words.kind}</th>
+          <th scope="col" className="num">
+            {words.count}
+          </th>
+          <th scope="col" className="num">
+            {words.size}
+          </th>
+          <th scope="col">
+            <span className="vh">{words.purge}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {usage.kinds.map(({ kind, count, sizeBytes }) => (
+          <tr key={kind}>
+            <th scope="row">{words.kinds[kind]}</th>
+            <td className="num mono">{formatCount(count)}</td>
+            <td className="num mono">{formatBytes(sizeBytes)}</td>
+            <td className="acts-cell">
+              <Button
+                small
+                kind="ghost"
+                label={words.purgeOf(words.kinds[kind])}
+                disabled={count === 0}
+                onPress={() => onPurge(kind)}
+              >
+                {words.purge}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Usage() {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<PurgeKind | null>(null);
+  const usage = useQuery(orpc.state.usage.queryOptions({ staleTime: 0 }));
+  const purge = useMutation({
+    mutationFn: (kind: PurgeKind) => client.state.purge({ kinds: [kind] }),
+    onSuccess: ({ removed }) => {
+      toast(words.purged(removed));
+      void queryClient.invalidateQueries();
+    },
+    onError: (error) => toast(toProblem(error).message),
+  });
+  if (usage.error !== null) return <ProblemNote problem={toProblem(usage.error)} />;
+  if (usage.data === undefined) return null;
+  const { directory, sizeBytes, kinds } = usage.data;
+  const count = kinds.find(({ kind }) => kind === asked)?.count ?? 0;
+  return (
+    <section className="settings-group" aria-labelledby="usage">
+      <h3 id="usage" className="title">
+        {words.usage}
+      </h3>
+      <dl className="facts">
+        <dt>{words.directory}</dt>
+        <dd className="mono wrap">{directory === '' ? strings.settings.none : directory}</dd>
+        <dt>{words.size}</dt>
+        <dd className="mono">{formatBytes(sizeBytes)}</dd>
+      </dl>
+      <UsageTable usage={usage.data} onPurge={setAsked} />
+      {asked === null ? null : (
+        <Confirm
+          title={words.purgeTitle(words.kinds[asked])}
+          text={words.purgeText(formatCount(count))}
+          act={words.purgeAct(words.kinds[asked])}
+          onClose={() => setAsked(null)}
+          onAct={() => {
+            purge.mutate(asked);
+            setAsked(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** How much is kept, what the state holds now, and how to empty it. */
+export function Retention() {
+  const { orpc } = useApi();
+  const limits = useQuery(orpc.state.retention.queryOptions());
+  return (
+    <div className="settings-form wide">
+      <p className="muted">{words.help}</p>
+      {limits.error === null ? null : <ProblemNote problem={toProblem(limits.error)} />}
+      {limits.data === undefined ? null : <LimitsForm limits={limits.data} />}
+      <Usage />
+    </div>
+  );
+}

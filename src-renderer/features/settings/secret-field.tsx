@@ -1,0 +1,56 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { strings } from '../../words/strings.ts';
+import { SecretDialog } from '../../workbench/secret-dialog.tsx';
+
+const words = strings.secrets;
+
+/** The name of the stored secret that a value of a file refers to; null where it refers to none. */
+export function secretNameOf(value: unknown): string | null {
+  if (typeof value === 'object' && value !== null && '$secret' in value) return String(value.$secret);
+  return typeof value === 'string' ? (/^&\{([^}]+)\}$/.exec(value)?.[1] ?? null) : null;
+}
+
+export interface SecretFieldProps {
+  readonly label: string;
+  /** What stands in the file. */
+  readonly value: unknown;
+  /** The name under which a new value is stored where the file names none yet. */
+  readonly name: string;
+  readonly onStored: () => void;
+}
+
+/** A secret of a file as a chip: it can be replaced, never read. */
+export function SecretField({ label, value, name, onStored }: SecretFieldProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const named = secretNameOf(value);
+  return (
+    <div className="setting">
+      <span className="label">{label}</span>
+      <span className="row tight">
+        {named === null ? (
+          <span className="muted">{strings.settings.none}</span>
+        ) : (
+          <span className="bind">
+            <Icon of={KeyRound} small />
+            {words.chip(named)}
+          </span>
+        )}
+        <Button small onPress={() => setIsOpen(true)}>
+          {named === null ? words.storeIt : words.replace}
+        </Button>
+      </span>
+      {isOpen ? (
+        <SecretDialog
+          name={named ?? name}
+          onClose={() => {
+            setIsOpen(false);
+            if (named === null) onStored();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import type { Secret } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Drawn, Icon } from '../../ui/icon.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { toast, toastUndo } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import { SecretDialog } from '../../workbench/secret-dialog.tsx';
+import { Sealing } from './sealing.tsx';
+
+const words = strings.secrets;
+
+interface SecretRowProps {
+  readonly secret: Secret;
+  readonly onStore: () => void;
+  readonly onRemove: () => void;
+}
+
+function SecretRow({ secret, onStore, onRemove }: SecretRowProps) {
+  const { name, isStored, usedBy } = secret;
+  return (
+    <tr>
+      <th scope="row">
+        <span className="bind">
+          <Icon of={KeyRound} small />
+          {name}
+        </span>
+      </th>
+      <td className="mono wrap">{usedBy.length === 0 ? words.unused : usedBy.join(', ')}</td>
+      <td>
+        <span className={isStored ? 'row tight c-ok' : 'row tight c-danger'}>
+          <Drawn name={isStored ? 'passed' : 'failed'} small />
+          {isStored ? words.isStored : words.isMissing}
+        </span>
+      </td>
+      <td className="acts-cell">
+        <span className="row tight">
+          <Button small onPress={onStore}>
+            {isStored ? words.replace : words.storeIt}
+          </Button>
+          {isStored ? (
+            <Button small kind="ghost" label={words.removeOf(name)} onPress={onRemove}>
+              {words.remove}
+            </Button>
+          ) : null}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function SecretTable({
+  secrets,
+  onStore,
+}: {
+  readonly secrets: readonly Secret[];
+  readonly onStore: (name: string) => void;
+}) {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.secrets.key() });
+  const restore = useMutation({
+    mutationFn: (undoId: string) => client.secrets.restore({ undoId }),
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (name: string) => client.secrets.remove({ name }),
+    onSuccess: ({ undoId }, name) => toastUndo(words.removed(name), () => restore.mutate(undoId)),
+    onError: (error) => toast(toProblem(error).message),
+    onSettled: refresh,
+  });
+  return (
+    <div className="table-scroll">
+      <table className="rows secrets-table" aria-label={words.list}>
+        <thead>
+          <tr>
+            <th scope="col">{words.name}</th>
+            <th scope="col">{words.usedBy}</th>
+            <th scope="col">{words.state}</th>
+            <th scope="col">
+              <span className="vh">{strings.home.acts}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {secrets.map((secret) => (
+            <SecretRow
+              key={secret.name}
+              secret={secret}
+              onStore={() => onStore(secret.name)}
+              onRemove={() => remove.mutate(secret.name)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The secrets of the workspace by their names, and the key that seals them. */
+export function Secrets() {
+  const { orpc } = useApi();
+  const [stored, setStored] = useState<{ readonly name: string | null } | null>(null);
+  const secrets = useQuery(orpc.secrets.list.queryOptions({ staleTime: 1_000 }));
+  const list = secrets.data ?? [];
+  return (
+    <div className="settings-form wide">
+      <p className="muted">{words.help}</p>
+      {secrets.error === null ? null : <ProblemNote problem={toProblem(secrets.error)} />}
+      {list.length === 0 && secrets.isSuccess ? (
+        <p>{words.empty}</p>
+      ) : (
+        <SecretTable secrets={list} onStore={(name) => setStored({ name })} />
+      )}
+      <div className="row">
+        <Button onPress={() => setStored({ name: null })}>{words.add}</Button>
+      </div>
+      <Sealing />
+      {stored === null ? null : <SecretDialog name={stored.name} onClose={() => setStored(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { ServiceStatus } from '#shared/api/index.ts';
+import { useAppStatus } from '../../api/live.ts';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import { runCommand } from '../../workbench/commands.ts';
+import { CheckSetting, TextSetting, wholeNumber } from './setting-fields.tsx';
+import type { Settings } from './use-settings.ts';
+
+const words = strings.serviceSettings;
+const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
+
+interface ServiceFieldsProps {
+  readonly service: ServiceStatus;
+  readonly settings: Settings;
+}
+
+function ServiceFields({ service, settings }: ServiceFieldsProps) {
+  const [exposed, setExposed] = useState<string | null>(null);
+  const base = `/services/${service.key}`;
+  const { name } = strings.status.services[service.key];
+  const bind = (value: unknown) => {
+    settings
+      .set(words.bind, [{ pointer: `${base}/bind`, value }])
+      .catch((error: unknown) => toast(toProblem(error).message));
+  };
+  const askBefore = (value: unknown): boolean => {
+    if (typeof value !== 'string' || loopback.test(value)) return true;
+    setExposed(value);
+    return false;
+  };
+  return (
+    <fieldset className="settings-group">
+      <legend className="title">{name}</legend>
+      <TextSetting
+        settings={settings}
+        pointer={`${base}/port`}
+        label={words.port}
+        help={words.portHelp}
+        invalid={words.portHelp}
+        parse={wholeNumber(0, 65_535)}
+      />
+      <TextSetting
+        settings={settings}
+        pointer={`${base}/bind`}
+        label={words.bind}
+        help={words.bindHelp}
+        onBefore={askBefore}
+      />
+      <TextSetting
+        settings={settings}
+        pointer={`${base}/publicUrl`}
+        label={words.publicUrl}
+        help={words.publicUrlHelp}
+      />
+      <CheckSetting settings={settings} pointer={`${base}/tls`} label={words.tls} />
+      <Button small onPress={() => runCommand(`service.restart.${service.key}`)}>
+        {words.restart}
+      </Button>
+      {exposed === null ? null : (
+        <Confirm
+          title={words.expose(exposed)}
+          text={words.exposeText}
+          act={words.exposeAct}
+          typed={{ text: exposed, label: words.exposeType(exposed) }}
+          onClose={() => setExposed(null)}
+          onAct={() => {
+            bind(exposed);
+            setExposed(null);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Where each service listens and how others reach it. */
+export function ServiceSettings({ settings }: { readonly settings: Settings }) {
+  const services = useAppStatus()?.services ?? [];
+  return (
+    <div className="settings-form">
+      <p className="muted">{strings.settings.ofWorkspace}</p>
+      {services.map((service) => (
+        <ServiceFields key={service.key} service={service} settings={settings} />
+      ))}
+    </div>
+  );
+}

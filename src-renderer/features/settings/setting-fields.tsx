@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { toProblem } from '../../api/problem.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { Settings } from './use-settings.ts';
+
+export interface SettingProps {
+  readonly settings: Settings;
+  readonly pointer: string;
+  readonly label: string;
+  readonly help?: string;
+}
+
+function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+export interface TextSettingProps extends SettingProps {
+  /** Turns what was typed into the value; undefined: it is none, `invalid` says what would be one. */
+  readonly parse?: (text: string) => unknown;
+  readonly invalid?: string;
+  readonly isMono?: boolean;
+  /** Asks before the value is written; false: it is not. */
+  readonly onBefore?: (value: unknown) => boolean;
+}
+
+/** A setting that is typed: written when the field is left or Enter is pressed; Escape is the way back. */
+export function TextSetting(props: TextSettingProps) {
+  const {
+    settings,
+    pointer,
+    label,
+    help,
+    parse = (text) => (text === '' ? null : text),
+    isMono = true,
+  } = props;
+  const inForce = asText(settings.at(pointer));
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const forget = () => {
+    setTyped(null);
+    setError(null);
+  };
+  const write = () => {
+    if (typed === null || typed === inForce) return setTyped(null);
+    const value = parse(typed.trim());
+    if (value === undefined) return setError(props.invalid ?? label);
+    if (props.onBefore?.(value) === false) return setTyped(null);
+    settings.set(label, [{ pointer, value }]).then(
+      () => {
+        forget();
+      },
+      (failure: unknown) => setError(toProblem(failure).message),
+    );
+  };
+  return (
+    <div className="setting">
+      <TextField
+        label={label}
+        value={typed ?? inForce}
+        isMono={isMono}
+        error={error}
+        onChange={setTyped}
+        onEnter={write}
+        onLeave={write}
+        onEscape={forget}
+        {...(help === undefined ? {} : { help })}
+      />
+    </div>
+  );
+}
+
+/** Reads a whole number in its bounds; an empty field is null where that is allowed. */
+export function wholeNumber(lowest: number, highest: number, isOptional = false) {
+  return (text: string): unknown => {
+    if (text === '') return isOptional ? null : undefined;
+    const value = Number(text.replaceAll(/[\s,]/g, ''));
+    return Number.isInteger(value) && value >= lowest && value <= highest ? value : undefined;
+  };
+}
+
+/** A setting that holds or does not: written at once. */
+export function CheckSetting({ settings, pointer, label, help }: SettingProps) {
+  const write = (isOn: boolean) => {
+    settings
+      .set(label, [{ pointer, value: isOn }])
+      .catch((error: unknown) => toast(toProblem(error).message));
+  };
+  return (
+    <div className="setting">
+      <Checkbox label={label} isChecked={settings.at(pointer) === true} onChange={write} />
+      {help === undefined ? null : <p className="help">{help}</p>}
+    </div>
+  );
+}

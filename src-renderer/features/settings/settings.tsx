@@ -1,0 +1,88 @@
+import type { ComponentType } from 'react';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { strings } from '../../words/strings.ts';
+import { filePath, settingsPath } from '../../workbench/addresses.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
+import { Appearance } from './appearance.tsx';
+import { Keys } from './keys.tsx';
+import { Network } from './network.tsx';
+import { Retention } from './retention.tsx';
+import { Secrets } from './secrets.tsx';
+import { Server } from './server.tsx';
+import { ServiceSettings } from './services.tsx';
+import { Trust } from './trust.tsx';
+import { useSettings, type Settings as WorkspaceSettings } from './use-settings.ts';
+import { VendorSettings } from './vendor.tsx';
+import './settings.css';
+
+const words = strings.settings;
+
+type Section = keyof typeof words.sections;
+
+/** Each section: one line. */
+const sections: Readonly<Record<Section, ComponentType<{ readonly settings: WorkspaceSettings }>>> = {
+  appearance: Appearance,
+  keys: Keys,
+  server: Server,
+  services: ServiceSettings,
+  network: Network,
+  vendor: VendorSettings,
+  secrets: Secrets,
+  trust: Trust,
+  retention: Retention,
+};
+
+const ofManifest: readonly Section[] = ['server', 'services', 'network', 'vendor'];
+
+function isSection(name: string): name is Section {
+  return Object.hasOwn(sections, name);
+}
+
+/** Everything that can be set, by section; the address names the section. */
+export function Settings() {
+  useTabLabel(words.title);
+  const { address, navigate } = useTab();
+  const rest = address?.rest ?? '';
+  const section = isSection(rest) ? rest : 'appearance';
+  const settings = useSettings();
+  const Body = sections[section];
+  const isOfManifest = ofManifest.includes(section);
+  return (
+    <div className="settings">
+      <nav className="settings-nav" aria-label={words.title}>
+        <h1 className="title">{words.title}</h1>
+        {(Object.keys(sections) as Section[]).map((id) => (
+          <a
+            key={id}
+            href={`#${settingsPath(id)}`}
+            className="inset"
+            aria-current={id === section ? 'page' : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              navigate(settingsPath(id));
+            }}
+          >
+            {words.sections[id]}
+          </a>
+        ))}
+      </nav>
+      <ScrollRegion className="settings-body" label={words.sections[section]}>
+        <header className="row wraps">
+          <h2 className="title">{words.sections[section]}</h2>
+          <span className="push" />
+          {isOfManifest ? (
+            <Button small kind="ghost" onPress={() => openLink(filePath('gatehouse.json'))}>
+              {words.editFile}
+            </Button>
+          ) : null}
+        </header>
+        {settings.error !== null && isOfManifest ? <ProblemNote problem={toProblem(settings.error)} /> : null}
+        {settings.isLoaded || !isOfManifest ? <Body key={section} settings={settings} /> : null}
+      </ScrollRegion>
+    </div>
+  );
+}

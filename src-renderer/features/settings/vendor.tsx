@@ -1,0 +1,52 @@
+import { vendorPresets } from '#shared/workspace/vendor-presets.ts';
+import { toProblem } from '../../api/problem.ts';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import { TextSetting } from './setting-fields.tsx';
+import type { Settings } from './use-settings.ts';
+
+const words = strings.vendor;
+const members = ['urn', 'header', 'mediaType', 'userAgent'] as const;
+
+/** The preset whose names are in force; null: own ones. */
+export function presetInForce(vendor: unknown): string | null {
+  const inForce = (member: string) =>
+    typeof vendor === 'object' && vendor !== null ? Reflect.get(vendor, member) : undefined;
+  return (
+    vendorPresets.find((preset) => members.every((member) => preset.vendor[member] === inForce(member)))
+      ?.id ?? null
+  );
+}
+
+/** The names that stand where a product's own would. */
+export function VendorSettings({ settings }: { readonly settings: Settings }) {
+  const vendor = settings.at('/vendor');
+  const own = { id: 'own', label: words.own };
+  const choose = (id: string) => {
+    const preset = vendorPresets.find((candidate) => candidate.id === id);
+    if (preset === undefined) return;
+    const changes = members.map((member) => ({ pointer: `/vendor/${member}`, value: preset.vendor[member] }));
+    settings.set(words.preset, changes).catch((error: unknown) => toast(toProblem(error).message));
+  };
+  const urn = settings.at('/vendor/urn');
+  const header = settings.at('/vendor/header');
+  return (
+    <div className="settings-form">
+      <p className="muted">{words.help}</p>
+      <Select
+        label={words.preset}
+        options={[...vendorPresets.map(({ id, label }) => ({ id, label })), own]}
+        value={presetInForce(vendor) ?? own.id}
+        onChange={choose}
+      />
+      {members.map((member) => (
+        <TextSetting key={member} settings={settings} pointer={`/vendor/${member}`} label={words[member]} />
+      ))}
+      <div className="setting">
+        <span className="label">{words.example}</span>
+        <pre className="code block">{`grant_type=urn:${String(urn)}:oauth2:grant_type:validate_bearer\nX-${String(header)}-Username: admin`}</pre>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import { folderFor, joinPath } from './folder-name.ts';
+import { ZipField, zipBase64 } from './zip-field.tsx';
+
+const words = strings.workspace;
+
+type Act = 'new' | 'open' | 'duplicate' | 'import';
+
+interface Form {
+  readonly name: string;
+  /** Null: proposed from the name. */
+  readonly directory: string | null;
+  readonly from: 'empty' | 'sample';
+  readonly zip: File | null;
+}
+
+const emptyForm: Form = { name: '', directory: null, from: 'empty', zip: null };
+
+function useSubmit(act: Act, onClose: () => void) {
+  const { client } = useApi();
+  return useMutation({
+    mutationFn: async ({ name, from, zip, directory }: Form & { readonly directory: string }) => {
+      if (act === 'new') await client.installation.create({ directory, name, from });
+      if (act === 'duplicate') await client.installation.duplicate({ directory, name });
+      if (act === 'import' && zip !== null)
+        await client.installation.importZip({ directory, zipBase64: await zipBase64(zip) });
+      toast(words.opening);
+      return client.installation.open({ directory });
+    },
+    onSuccess: onClose,
+  });
+}
+
+export interface WorkspaceDialogProps {
+  readonly act: Act;
+  readonly onClose: () => void;
+}
+
+/** Makes, opens, duplicates or imports a workspace; the window then shows that one. */
+export function WorkspaceDialog({ act, onClose }: WorkspaceDialogProps) {
+  const { orpc } = useApi();
+  const [form, setForm] = useState<Form>(emptyForm);
+  const places = useQuery(orpc.installation.places.queryOptions());
+  const submit = useSubmit(act, onClose);
+  const proposed =
+    form.name === '' || act === 'open' ? '' : joinPath(places.data?.workspaces ?? '', folderFor(form.name));
+  const path = form.directory ?? proposed;
+  const needsName = act === 'new' || act === 'duplicate';
+  const isReady =
+    path !== '' &&
+    (!needsName || form.name !== '') &&
+    (act !== 'import' || form.zip !== null) &&
+    !submit.isPending;
+  const change = (part: Partial<Form>) => setForm((before) => ({ ...before, ...part }));
+  const go = () => {
+    if (isReady) submit.mutate({ ...form, directory: path });
+  };
+  return (
+    <Dialog title={words.titles[act]} onClose={onClose}>
+      <div className="dialog-form">
+        {act === 'import' ? (
+          <ZipField
+            file={form.zip}
+            onChange={(zip) => change({ zip, name: zip.name.replace(/\.zip$/i, '') })}
+          />
+        ) : null}
+        {needsName ? (
+          <TextField label={words.name} value={form.name} onChange={(name) => change({ name })} />
+        ) : null}
+        <TextField
+          label={words.directory}
+          value={path}
+          isMono
+          help={act === 'open' ? words.openHelp : words.directoryHelp}
+          onChange={(directory) => change({ directory })}
+          onEnter={go}
+        />
+        {act === 'new' ? (
+          <Segmented
+            label={words.from}
+            options={[
+              { id: 'empty', label: words.empty },
+              { id: 'sample', label: words.sample },
+            ]}
+            value={form.from}
+            onChange={(from) => change({ from })}
+          />
+        ) : null}
+        {act === 'duplicate' || act === 'import' ? <p className="muted">{words.secretsStay}</p> : null}
+        {submit.error === null ? null : <ProblemNote problem={toProblem(submit.error)} />}
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button kind="ink" disabled={!isReady} onPress={go}>
+            {words.acts[act]}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

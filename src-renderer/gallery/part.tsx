@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+export interface PartProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** One kind of part with what it is for. */
+export function Part({ title, text, children }: PartProps) {
+  return (
+    <section className="part">
+      <header>
+        <h2 className="title">{title}</h2>
+        <p>{text}</p>
+      </header>
+      <div className="part-body">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../api/api-context.tsx';
+import { toProblem } from '../api/problem.ts';
+import { strings } from '../words/strings.ts';
+import { Dialog } from './dialog.tsx';
+import { DiffTable } from './diff-table.tsx';
+import { ProblemNote } from './note.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
+
+const words = strings.diff;
+
+export interface ExchangeDiffProps {
+  readonly leftId: string;
+  readonly rightId: string;
+  readonly onClose: () => void;
+}
+
+/** Shows where two exchanges differ: the one chosen before, and the one chosen now. */
+export function ExchangeDiff({ leftId, rightId, onClose }: ExchangeDiffProps) {
+  const { orpc } = useApi();
+  const diff = useQuery(orpc.exchanges.diff.queryOptions({ input: { leftId, rightId } }));
+  return (
+    <Dialog wide title={words.titleExchanges} onClose={onClose}>
+      <div className="dialog-body">
+        <ScrollRegion className="dialog-scroll" label={words.titleExchanges}>
+          {diff.error === null ? null : <ProblemNote problem={toProblem(diff.error)} />}
+          {diff.data === undefined ? null : (
+            <DiffTable lines={diff.data} left={words.older} right={words.newer} />
+          )}
+        </ScrollRegion>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { CircleCheck, CircleSlash, Loader, Pause, Play, X } from 'lucide-react';
+import type { Job } from '#shared/api/index.ts';
+import { strings } from '../words/strings.ts';
+import { Bar } from './bar.tsx';
+import { Button } from './button.tsx';
+import { Drawn, Icon } from './icon.tsx';
+import { ProblemNote } from './note.tsx';
+
+const words = strings.jobs;
+
+export type JobAct = 'pause' | 'resume' | 'cancel';
+
+function StateIcon({ state }: Pick<Job, 'state'>) {
+  if (state === 'failed') return <Drawn name="failed" />;
+  if (state === 'paused') return <Icon of={Pause} />;
+  if (state === 'done') return <Icon of={CircleCheck} />;
+  return <Icon of={state === 'cancelled' ? CircleSlash : Loader} />;
+}
+
+function Acts({ job, onAct }: { readonly job: Job; readonly onAct: (act: JobAct) => void }) {
+  const { state, title, pausable } = job;
+  if (state !== 'queued' && state !== 'running' && state !== 'paused') return <span />;
+  return (
+    <span className="row tight">
+      {pausable && state === 'running' ? (
+        <Button small kind="ghost" icon={Pause} label={words.pauseOf(title)} onPress={() => onAct('pause')} />
+      ) : null}
+      {state === 'paused' ? (
+        <Button
+          small
+          kind="ghost"
+          icon={Play}
+          label={words.resumeOf(title)}
+          onPress={() => onAct('resume')}
+        />
+      ) : null}
+      <Button small kind="ghost" icon={X} label={words.cancelOf(title)} onPress={() => onAct('cancel')} />
+    </span>
+  );
+}
+
+/** Long work in a line: what it is, how far it has come, what it leaves behind, and the hands to stop it. */
+export function JobRow({ job, onAct }: { readonly job: Job; readonly onAct: (act: JobAct) => void }) {
+  const { title, state, done, total, unit, note, problem } = job;
+  return (
+    <li className="job">
+      <StateIcon state={state} />
+      <span className="clip strong">{title}</span>
+      <Bar
+        label={title}
+        done={state === 'done' ? (total ?? 1) : done}
+        total={state === 'done' ? (total ?? 1) : total}
+      />
+      <span className="mono muted">
+        {state === 'running' ? '' : `${words.states[state]}, `}
+        {words.done(done, total, unit)}
+      </span>
+      <Acts job={job} onAct={onAct} />
+      {note === '' ? null : <span className="ref wrap job-more">{note}</span>}
+      {problem === null ? null : (
+        <div className="job-more">
+          <ProblemNote problem={problem} />
+        </div>
+      )}
+    </li>
+  );
+}

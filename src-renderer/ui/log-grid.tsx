@@ -1,0 +1,122 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+} from 'react';
+import { gridMove } from './grid-keys.ts';
+import { type LogColumn, LogRow } from './log-row.tsx';
+import { type RowRange, useVisibleRows } from './use-visible-rows.ts';
+
+export interface LogGridProps<T> {
+  readonly label: string;
+  readonly columns: readonly LogColumn<T>[];
+  /** CSS grid columns of every row. */
+  readonly template: string;
+  readonly count: number;
+  /** The row at an index; undefined while it has not come yet. */
+  readonly rowAt: (index: number) => T | undefined;
+  readonly rowClass?: (row: T) => string;
+  /** The row with the cursor; −1: none. */
+  readonly cursor: number;
+  readonly selection: RowRange | null;
+  readonly onMove: (to: number, extendsSelection: boolean) => void;
+  /** Called with the rows that are shown, so that they can be brought. */
+  readonly onShown: (range: RowRange) => void;
+  /** Keeps the last row in view as rows are added. */
+  readonly isFollowing: boolean;
+  /** The person scrolled away from the end. */
+  readonly onFollowChange: (isFollowing: boolean) => void;
+}
+
+// A table cannot leave out the rows that are not in view: this is the ARIA grid pattern.
+const headProps = { role: 'row', 'aria-rowindex': 1 } as const;
+const headCellProps = { role: 'columnheader' } as const;
+const bodyProps = { role: 'rowgroup' } as const;
+const spacerProps = { role: 'presentation' } as const;
+
+function Head<T>({ columns }: { readonly columns: readonly LogColumn<T>[] }) {
+  return (
+    <div className="log-head" {...headProps}>
+      {columns.map((column) => (
+        <span key={column.id} className={column.className} {...headCellProps}>
+          {column.title}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function indexesOf({ from, to }: RowRange): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => from + offset);
+}
+
+/** The position of the row in which an element stands; null: in none. */
+function indexOf(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest('[role=row][aria-selected]') : null;
+  return row === null ? null : Number(row.getAttribute('aria-rowindex')) - 2;
+}
+
+/**
+ * A grid of very many rows of one height, of which only those in view are drawn. The grid keeps the focus and names the
+ * row with the cursor (`aria-activedescendant`), so that rows may come and go under it.
+ */
+export function LogGrid<T>(props: LogGridProps<T>) {
+  const { columns, count, cursor, selection, rowAt, template } = props;
+  const base = useId();
+  const { scroller, range, rowPx, gutterPx, onScroll, pageRows } = useVisibleRows(props);
+  const onShown = useEffectEvent((shown: RowRange) => props.onShown(shown));
+  useEffect(() => {
+    if (range.to >= range.from) onShown(range);
+  });
+  const isSelected = (index: number) =>
+    index === cursor || (selection !== null && index >= selection.from && index <= selection.to);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = gridMove(event, cursor, count, pageRows());
+    if (move === null) return;
+    event.preventDefault();
+    props.onMove(move.to, move.extends);
+  };
+  const onClick = (event: MouseEvent) => {
+    const index = indexOf(event.target);
+    if (index !== null) props.onMove(index, event.shiftKey);
+  };
+  const isCursorDrawn = cursor >= range.from && cursor <= range.to;
+  const gridProps = {
+    role: 'grid',
+    tabIndex: 0,
+    'aria-label': props.label,
+    'aria-rowcount': count + 1,
+    'aria-multiselectable': true,
+    'aria-activedescendant': isCursorDrawn ? `${base}-${cursor}` : undefined,
+    onKeyDown,
+    onClick,
+  } as const;
+  const widths = { '--columns': template, '--gutter': `${gutterPx}px` } as CSSProperties;
+  return (
+    <div className="log-grid inset" style={widths} {...gridProps}>
+      <Head columns={columns} />
+      <div ref={scroller} className="log-scroll scroll" onScroll={onScroll} {...bodyProps}>
+        <div className="log-spacer" style={{ height: `${count * rowPx}px` }} {...spacerProps}>
+          {indexesOf(range).map((index) => {
+            const row = rowAt(index);
+            return (
+              <LogRow
+                key={index}
+                id={`${base}-${index}`}
+                index={index}
+                topPx={index * rowPx}
+                row={row}
+                columns={columns}
+                className={row === undefined ? 'log-row waiting' : `log-row ${props.rowClass?.(row) ?? ''}`}
+                isSelected={isSelected(index)}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { Drawn } from './icon.tsx';
+
+export interface Suggestion {
+  readonly text: string;
+  readonly hint: string;
+}
+
+/** What can stand at a place of the text, and the range that it takes the place of. */
+export interface Completion {
+  readonly from: number;
+  readonly to: number;
+  readonly suggestions: readonly Suggestion[];
+}
+
+export interface SuggestFieldProps {
+  readonly label: string;
+  readonly listLabel: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly complete: (text: string, cursor: number) => Completion;
+  /** What is wrong with the text; null: nothing. */
+  readonly error: string | null;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+const mostShown = 10;
+const nothing: Completion = { from: 0, to: 0, suggestions: [] };
+
+// The native select knows no text between its choices: this is the ARIA combobox pattern.
+const listProps = { role: 'listbox', tabIndex: -1 } as const;
+
+interface OptionsProps {
+  readonly id: string;
+  readonly label: string;
+  readonly shown: readonly Suggestion[];
+  readonly at: number;
+  readonly onTake: (suggestion: Suggestion) => void;
+}
+
+function Options({ id, label, shown, at, onTake }: OptionsProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      className={shown.length > 0 ? 'pop opts suggest-list' : 'vh'}
+      aria-label={label}
+      {...listProps}
+    >
+      {shown.map((suggestion, index) => {
+        // Before the field loses the focus, which would close the list.
+        const onMouseDown = () => onTake(suggestion);
+        const option = {
+          id: `${id}-${index}`,
+          role: 'option',
+          'aria-selected': index === at,
+          onMouseDown,
+        } as const;
+        return (
+          <div key={suggestion.text} className={index === at ? 'opt chosen' : 'opt'} {...option}>
+            <span className="mono">{suggestion.text}</span>
+            <span className="muted clip">{suggestion.hint}</span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The list under the field: what it offers, where the choice stands, and what keys do with it. */
+function useSuggestions({ value, onChange, complete, field }: SuggestFieldProps) {
+  const [open, setOpen] = useState<Completion>(nothing);
+  const [at, setAt] = useState(-1);
+  const shown = open.suggestions.slice(0, mostShown);
+  const offer = (completion: Completion) => {
+    setOpen(completion);
+    setAt(-1);
+  };
+  const suggest = (text: string) => offer(complete(text, field.current?.selectionStart ?? text.length));
+  const close = () => offer(nothing);
+  const take = ({ text }: Suggestion) => {
+    const next = value.slice(0, open.from) + text + value.slice(open.to);
+    const end = open.from + text.length;
+    onChange(next);
+    // A field without its value is not finished: what can follow it is shown at once.
+    if (text.endsWith(':')) offer(complete(next, end));
+    else close();
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(end, end);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = shown[at];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (shown.length === 0) return suggest(value);
+      return setAt((before) => (before + (event.key === 'ArrowDown' ? 1 : -1) + shown.length) % shown.length);
+    }
+    const isTaking = event.key === 'Enter' || event.key === 'Tab';
+    if (isTaking && chosen !== undefined) {
+      event.preventDefault();
+      return take(chosen);
+    }
+    if (event.key === 'Escape' && shown.length > 0) event.stopPropagation();
+    if (event.key === 'Escape' || event.key === 'Enter') close();
+  };
+  return { shown, at, suggest, close, take, onKeyDown };
+}
+
+/** A line of a small language: suggests what can stand at the cursor, and says what is wrong. */
+export function SuggestField(props: SuggestFieldProps) {
+  const { label, value, error, field } = props;
+  const id = useId();
+  const { shown, at, suggest, close, take, onKeyDown } = useSuggestions(props);
+  return (
+    <div className="suggest">
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        className="in mono"
+        role="combobox"
+        aria-expanded={shown.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={props.placeholder}
+        value={value}
+        onChange={(event) => {
+          props.onChange(event.target.value);
+          suggest(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      {error === null ? null : (
+        <span id={`${id}-error`} className="help bad suggest-error">
+          <Drawn name="failed" small />
+          {error}
+        </span>
+      )}
+      <Options id={id} label={props.listLabel} shown={shown} at={at} onTake={take} />
+    </div>
+  );
+}

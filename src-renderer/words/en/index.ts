@@ -1,0 +1,22 @@
+import { activity } from './activity.ts';
+import { common } from './common.ts';
+import { exchanges } from './exchanges.ts';
+import { files } from './files.ts';
+import { flows } from './flows.ts';
+import { home } from './home.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+import { status } from './status.ts';
+
+/** Every word of the application that is not data, in English. Sentence case; protocol names as on the wire. */
+export const english = {
+  ...common,
+  ...shell,
+  ...home,
+  ...settings,
+  ...activity,
+  ...files,
+  ...status,
+  ...exchanges,
+  ...flows,
+};

@@ -1,0 +1,81 @@
+import { formatLocale as locale } from './locale.ts';
+
+const nbsp = '\u00a0';
+
+const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const clockTime = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
+const wireTime = new Intl.DateTimeFormat(locale, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hour12: false,
+});
+const fullTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hour12: false });
+
+/** A whole number with thousands separators. */
+export function formatCount(value: number): string {
+  return integer.format(value);
+}
+
+/** Hours and minutes of an instant in epoch milliseconds. */
+export function formatTime(millis: number): string {
+  return clockTime.format(millis);
+}
+
+/** An instant in epoch milliseconds to the millisecond, as the wire list shows it. */
+export function formatWireTime(millis: number): string {
+  return wireTime.format(millis);
+}
+
+/** Date and time of an instant in epoch milliseconds. */
+export function formatDateTime(millis: number): string {
+  return fullTime.format(millis);
+}
+
+/** How long an exchange took, from microseconds: `0.4 ms`, `14 ms`, `2.3 s`. */
+export function formatDuration(micros: number): string {
+  if (micros < 1_000) return `${(micros / 1_000).toFixed(1)}${nbsp}ms`;
+  if (micros < 1_000_000) return `${integer.format(micros / 1_000)}${nbsp}ms`;
+  return `${(micros / 1_000_000).toFixed(1)}${nbsp}s`;
+}
+
+/** A size in bytes: `312 B`, `4.1 kB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${integer.format(bytes)}${nbsp}B`;
+  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)}${nbsp}kB`;
+  return `${(bytes / 1_000_000).toFixed(1)}${nbsp}MB`;
+}
+
+/** Time left in milliseconds as `m:ss`, or `h:mm:ss` from an hour on; never below zero. */
+export function formatCountdown(millis: number): string {
+  const seconds = Math.max(0, Math.ceil(millis / 1_000));
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
+/** A difference in milliseconds as its two largest units: `+1 d 2 h`, `−5 min`. */
+export function formatOffset(millis: number): string {
+  const total = Math.round(Math.abs(millis) / 1_000);
+  const units = [
+    ['d', 86_400],
+    ['h', 3_600],
+    ['min', 60],
+    ['s', 1],
+  ] as const;
+  let rest = total;
+  const parts: string[] = [];
+  for (const [unit, seconds] of units) {
+    const count = Math.floor(rest / seconds);
+    rest -= count * seconds;
+    if (count > 0 && parts.length < 2) parts.push(`${integer.format(count)}${nbsp}${unit}`);
+  }
+  return `${millis < 0 ? '−' : '+'}${parts.length === 0 ? `0${nbsp}s` : parts.join(' ')}`;
+}
+
+/** An instant against another, both in epoch milliseconds: `in 5 min`, `2 h ago`. */
+export function formatRelative(millis: number, nowMillis: number): string {
+  const distance = formatOffset(Math.abs(millis - nowMillis)).slice(1);
+  return millis >= nowMillis ? `in ${distance}` : `${distance} ago`;
+}

@@ -1,0 +1,89 @@
+/** The screens of the application, in the order of the navigation. */
+export const screens = ['home', 'flows', 'activity', 'problems', 'settings', 'files'] as const;
+export type Screen = (typeof screens)[number];
+
+/** An address taken apart: `/flows/run-1?x=2` is the screen `flows`, the rest `run-1`, and the query. */
+export interface Address {
+  readonly screen: Screen;
+  /** What follows the screen, decoded; empty where nothing does. */
+  readonly rest: string;
+  readonly query: URLSearchParams;
+}
+
+export const homePath = '/home';
+
+function isScreen(name: string): name is Screen {
+  return (screens as readonly string[]).includes(name);
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Reads a path of the application; one that leads nowhere is null. */
+export function parsePath(path: string): Address | null {
+  const [bare = '', query = ''] = path.split('?', 2);
+  const [screen = '', ...rest] = bare.replace(/^\/+/, '').split('/');
+  if (!isScreen(screen)) return null;
+  return { screen, rest: rest.map(decode).join('/'), query: new URLSearchParams(query) };
+}
+
+/**
+ * Where a link leads: `gatehouse://<screen>/<id>` is the path `/<screen>/<id>`; `x/<id>` is an exchange, which stands in
+ * Activity. A path that leads nowhere leads home.
+ */
+export function resolvePath(link: string): string {
+  const path = `/${link.replace(/^gatehouse:\/\//, '').replace(/^#?\/*/, '')}`;
+  const exchange = /^\/x\/([^/?#]+)$/.exec(path)?.[1];
+  if (exchange !== undefined) return activityPath({ exchangeId: decode(exchange) });
+  return parsePath(path) === null ? homePath : path;
+}
+
+/** The link to a path that can be pasted anywhere. */
+export function linkTo(path: string): string {
+  const address = parsePath(path);
+  const exchange = address?.screen === 'activity' ? address.query.get('x') : null;
+  return exchange === null ? `gatehouse:/${path}` : exchangeLink(exchange);
+}
+
+/** The link to one exchange. */
+export function exchangeLink(exchangeId: string): string {
+  return `gatehouse://x/${encodeURIComponent(exchangeId)}`;
+}
+
+/** The path of the activity log with a filter and a chosen exchange. */
+export function activityPath(options: { readonly filter?: string; readonly exchangeId?: string }): string {
+  const query = new URLSearchParams();
+  if (options.filter !== undefined && options.filter !== '') query.set('filter', options.filter);
+  if (options.exchangeId !== undefined) query.set('x', options.exchangeId);
+  const text = query.toString();
+  return text === '' ? '/activity' : `/activity?${text}`;
+}
+
+/** The path of a workspace file in the editor, at a line and column if they are known. */
+export function filePath(
+  file: string,
+  place: { readonly line?: number | undefined; readonly column?: number | undefined } = {},
+): string {
+  const path = `/files/${file.split('/').map(encodeURIComponent).join('/')}`;
+  return place.line === undefined ? path : `${path}?at=${place.line}:${place.column ?? 1}`;
+}
+
+/** The path of a section of the settings. */
+export function settingsPath(section?: string): string {
+  return section === undefined ? '/settings' : `/settings/${section}`;
+}
+
+/**
+ * What two paths must share to be the same document: opening one whose document has a tab already goes there. Each
+ * screen is one document; each file is its own.
+ */
+export function documentOf(path: string): string {
+  const address = parsePath(path);
+  if (address === null) return 'home';
+  return address.screen === 'files' && address.rest !== '' ? `files/${address.rest}` : address.screen;
+}

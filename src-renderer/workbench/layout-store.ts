@@ -1,0 +1,67 @@
+import { createStore } from '../api/store.ts';
+import { documentOf, resolvePath } from './addresses.ts';
+import {
+  activeTab,
+  closeTab,
+  cycleTab,
+  firstLayout,
+  type Layout,
+  openNewTab,
+  openPath,
+  repairLayout,
+} from './layout.ts';
+
+const mostClosed = 20;
+
+/** How the window is divided now. */
+export const layout = createStore<Layout>(firstLayout());
+
+const closedPaths: string[] = [];
+
+/** Puts back how the window was left; `link` is the address with which the page was opened, which wins the focus. */
+export function restoreLayout(kept: Layout | null, link: string): void {
+  const found = (kept === null ? null : repairLayout(kept)) ?? firstLayout();
+  layout.set(link === '' ? found : openPath(found, resolvePath(link)));
+}
+
+/** Opens a path or a link where its document is open already, else in a new tab. */
+export function openLink(link: string): void {
+  layout.update((current) => openPath(current, resolvePath(link)));
+}
+
+/** Opens a path or a link in a tab of its own. */
+export function openInNewTab(link: string): void {
+  layout.update((current) => openNewTab(current, resolvePath(link)));
+}
+
+/** Closes a tab; `reopenTab` brings it back. */
+export function closeTabById(tabId: string): void {
+  const tab = layout
+    .get()
+    .panes.flatMap(({ tabs }) => tabs)
+    .find(({ id }) => id === tabId);
+  if (tab === undefined) return;
+  closedPaths.push(tab.path);
+  if (closedPaths.length > mostClosed) closedPaths.shift();
+  layout.update((current) => closeTab(current, tabId));
+}
+
+/** Closes the tab that the person is in. */
+export function closeActiveTab(): void {
+  const tab = activeTab(layout.get());
+  if (tab !== null) closeTabById(tab.id);
+}
+
+/** Opens the tab that was closed last. */
+export function reopenTab(): void {
+  const path = closedPaths.pop();
+  if (path === undefined) return;
+  // A file that is open again has its one tab already.
+  const open = documentOf(path).startsWith('files/') ? openPath : openNewTab;
+  layout.update((current) => open(current, path));
+}
+
+/** Goes to the next or the previous tab. */
+export function goToTab(step: 1 | -1): void {
+  layout.update((current) => cycleTab(current, step));
+}

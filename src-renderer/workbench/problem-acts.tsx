@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Problem, ProblemAction } from '#shared/errors/problem.ts';
+import { serviceKeys } from '#shared/exchange/exchange.ts';
+import { useApi } from '../api/api-context.tsx';
+import { toProblem } from '../api/problem.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.tsx';
+import { strings } from '../words/strings.ts';
+import { filePath } from './addresses.ts';
+import { openLink } from './layout-store.ts';
+
+const words = strings.problems;
+
+const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }));
+
+function nameOf(service: string): string {
+  const key = serviceKeys.find((candidate) => candidate === service);
+  return key === undefined ? service : strings.status.services[key].name.toLowerCase();
+}
+
+function titleOf(action: ProblemAction): string {
+  if (action.kind === 'use-port') return words.acts.usePort(action.port);
+  if (action.kind === 'start-service') return words.acts.start(nameOf(action.service));
+  if (action.kind === 'restart-service') return words.acts.restart(nameOf(action.service));
+  if (action.kind === 'store-secret') return words.acts.storeSecret(action.name);
+  return action.kind === 'seal-file' ? words.acts.seal : words.acts.forget;
+}
+
+/** Does what a problem offers to do; a secret has to be asked for first. */
+function useAct(onSecret: (name: string) => void) {
+  const { client } = useApi();
+  const service = async (what: 'start' | 'restart', name: string) => {
+    const key = serviceKeys.find((candidate) => candidate === name);
+    if (key !== undefined) await client.services[what]({ key });
+  };
+  return useMutation({
+    mutationFn: async (action: ProblemAction): Promise<void> => {
+      switch (action.kind) {
+        case 'use-port':
+          await client.workspace.setSettings({
+            members: [{ pointer: `/services/${action.service}/port`, value: action.port }],
+          });
+          return service('restart', action.service);
+        case 'start-service':
+          return service('start', action.service);
+        case 'restart-service':
+          return service('restart', action.service);
+        case 'store-secret':
+          return onSecret(action.name);
+        case 'seal-file': {
+          const { text, version } = await client.workspace.readFile({ file: action.file });
+          await client.workspace.writeFile({ file: action.file, text, baseVersion: version });
+          return;
+        }
+        case 'forget-sealed': {
+          const { forgotten } = await client.sealing.forget();
+          toast(words.forgotten(forgotten));
+        }
+      }
+    },
+    onError: (error) => toast(toProblem(error).message),
+  });
+}
+
+/** The buttons of a problem: what Gatehouse can do about it itself, and the jump to its place. */
+export function ProblemActs({ problem }: { readonly problem: Problem }) {
+  const [secretName, setSecretName] = useState<string | null>(null);
+  const act = useAct(setSecretName);
+  const { location, actions = [] } = problem;
+  return (
+    <>
+      {actions.map((action) => (
+        <Button
+          key={JSON.stringify(action)}
+          small
+          disabled={act.isPending}
+          onPress={() => act.mutate(action)}
+        >
+          {titleOf(action)}
+        </Button>
+      ))}
+      {location === undefined || location.file.startsWith('/') ? null : (
+        <Button small kind="ghost" onPress={() => openLink(filePath(location.file, location))}>
+          {words.acts.openFile(location.file)}
+        </Button>
+      )}
+      {secretName === null ? null : (
+        <Suspense fallback={null}>
+          <SecretDialog name={secretName} onClose={() => setSecretName(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../api/api-context.tsx';
+import { toProblem } from '../api/problem.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { ProblemNote } from '../ui/note.tsx';
+import { toast } from '../ui/toast.tsx';
+import { strings } from '../words/strings.ts';
+
+const words = strings.secrets;
+
+export interface SecretDialogProps {
+  /** The name under which it is stored; null: the person names it. */
+  readonly name: string | null;
+  readonly onClose: () => void;
+}
+
+/** Takes the value of a secret and gives it to the engine, which never shows it again. */
+export function SecretDialog({ name, onClose }: SecretDialogProps) {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState(name ?? '');
+  const [value, setValue] = useState('');
+  const store = useMutation({
+    mutationFn: () => client.secrets.set({ name: chosen, value }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: orpc.secrets.key() });
+      toast(words.stored(chosen));
+      onClose();
+    },
+  });
+  const isReady = chosen !== '' && value !== '' && !store.isPending;
+  const submit = () => {
+    if (isReady) store.mutate();
+  };
+  return (
+    <Dialog title={name === null ? words.addTitle : words.storeTitle(name)} onClose={onClose}>
+      <div className="dialog-form">
+        {name === null ? (
+          <TextField label={words.name} value={chosen} isMono onChange={setChosen} help={words.nameHelp} />
+        ) : null}
+        <TextField
+          label={words.value}
+          value={value}
+          type="password"
+          isMono
+          onChange={setValue}
+          onEnter={submit}
+          help={words.valueHelp}
+        />
+        {store.error === null ? null : <ProblemNote problem={toProblem(store.error)} />}
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button kind="ink" disabled={!isReady} onPress={submit}>
+            {words.store}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { createContext, useContext, useEffect } from 'react';
+import { createStore } from '../api/store.ts';
+import { type Address, parsePath } from './addresses.ts';
+import { setTabPath } from './layout.ts';
+import { layout } from './layout-store.ts';
+
+/** The tab in which a component stands. */
+export interface TabPlace {
+  readonly tabId: string;
+  readonly path: string;
+  /** Whether the person is in this tab: keys act here. */
+  readonly isActive: boolean;
+  /** The pane is too narrow for several parts beside each other: they stand behind tabs. */
+  readonly isNarrow: boolean;
+}
+
+const outside: TabPlace = { tabId: '', path: '', isActive: true, isNarrow: false };
+export const TabContext = createContext<TabPlace>(outside);
+
+/** What a screen says of itself in its tab. */
+export interface TabLabel {
+  readonly title: string;
+  /** Something in it is not saved. */
+  readonly isDirty: boolean;
+}
+
+/** Labels by tab; a tab whose screen has said nothing yet is called after its screen. */
+export const tabLabels = createStore<ReadonlyMap<string, TabLabel>>(new Map());
+
+/** Where the component stands, and how it goes elsewhere in its own tab. */
+export function useTab(): TabPlace & {
+  readonly address: Address | null;
+  readonly navigate: (path: string) => void;
+} {
+  const place = useContext(TabContext);
+  return {
+    ...place,
+    address: parsePath(place.path),
+    navigate: (path) => layout.update((current) => setTabPath(current, place.tabId, path)),
+  };
+}
+
+/** Says what the tab of this screen is called for as long as it is open. */
+export function useTabLabel(title: string, isDirty = false): void {
+  const { tabId } = useContext(TabContext);
+  useEffect(() => {
+    tabLabels.update((labels) => new Map(labels).set(tabId, { title, isDirty }));
+  }, [tabId, title, isDirty]);
+}

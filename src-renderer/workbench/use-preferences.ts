@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import type { Preferences } from '#shared/api/index.ts';
+import { useApi } from '../api/api-context.tsx';
+import { toProblem } from '../api/problem.ts';
+import { useStore } from '../api/store.ts';
+import { toast } from '../ui/toast.tsx';
+import { preferences, takePreferences } from './preferences.ts';
+
+/** What the person likes, and how to change it: at once here, then at the host. */
+export function usePreferences(): readonly [Preferences, (change: Partial<Preferences>) => void] {
+  const { client } = useApi();
+  const current = useStore(preferences);
+  const change = useCallback(
+    (part: Partial<Preferences>) => {
+      const next = { ...preferences.get(), ...part };
+      const mustReload = takePreferences(next);
+      client.installation
+        .setPreferences(next)
+        .then(() => {
+          if (mustReload) location.reload();
+        })
+        .catch((error: unknown) => toast(toProblem(error).message));
+    },
+    [client],
+  );
+  return [current, change];
+}

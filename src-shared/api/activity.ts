@@ -1,0 +1,108 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { procedure } from './base.ts';
+import { exchangeSummarySchema } from './exchanges.ts';
+import { streamInput } from './streams.ts';
+
+/** One row of the activity log: a summary, and what people noted on it. */
+export const activityRowSchema = exchangeSummarySchema.extend({
+  isPinned: z.boolean(),
+  /** Why it was marked as a finding; null where it was not. */
+  finding: z.string().nullable(),
+});
+
+/** A filter in the language of `#shared/exchange/filter`; empty: everything. */
+const filterText = z.string().max(2_000);
+const filterInput = z.object({ filter: filterText });
+
+/**
+ * How many rows there are, the oldest first: row 0 is the oldest that matches. `generation` changes when rows left at
+ * the front (retention, purge) or a pin changed what matches: indexes of another generation mean other rows.
+ */
+const extentSchema = z.object({
+  total: z.number().int(),
+  matching: z.number().int(),
+  generation: z.number().int(),
+});
+
+export const savedFilterSchema = z.object({
+  id: z.string(),
+  name: z.string().min(1).max(80),
+  filter: filterText,
+});
+
+/** What can be emptied, and what each holds. */
+export const purgeKinds = ['exchanges', 'flowRuns', 'tokens', 'consents', 'jobs', 'drafts'] as const;
+
+export const stateUsageSchema = z.object({
+  /** Where the state of this workspace lies; empty where it lies in memory. */
+  directory: z.string(),
+  sizeBytes: z.number().int(),
+  kinds: z.array(
+    z.object({ kind: z.enum(purgeKinds), count: z.number().int(), sizeBytes: z.number().int() }),
+  ),
+});
+
+/** How long and how much is kept. Pinned exchanges and findings stay whatever their age. */
+export const retentionSchema = z.object({
+  maxExchanges: z.number().int().min(100).max(1_000_000),
+  maxExchangeMebibytes: z.number().int().min(1).max(16_384),
+  /** Null: no limit of age. */
+  maxAgeDays: z.number().int().min(1).max(3_650).nullable(),
+});
+
+export const activityContract = {
+  /** Rows `from` … `from + limit`, oldest first. Fails with `activity.filter-invalid` for a filter that does not parse. */
+  window: procedure
+    .input(filterInput.extend({ from: z.number().int().min(0), limit: z.number().int().min(1).max(500) }))
+    .output(extentSchema.extend({ from: z.number().int(), items: z.array(activityRowSchema) })),
+  /** Where a row stands among those that match; null where it does not match or is gone. */
+  locate: procedure
+    .input(filterInput.extend({ id: z.string() }))
+    .output(z.object({ index: z.number().int().nullable(), generation: z.number().int() })),
+  /**
+   * The extent as it grows, with the rows that came since the message before (at first the newest): `tail` ends at row
+   * `matching − 1`. At most 10 a second.
+   */
+  watch: procedure.input(streamInput.extend({ filter: filterText })).output(
+    eventIterator(
+      extentSchema.extend({
+        tail: z.array(activityRowSchema),
+        skipped: z.number().int(),
+        bodiesDropped: z.number().int(),
+      }),
+    ),
+  ),
+  /** Ids of all rows that match, oldest first; for acting on a whole selection. */
+  ids: procedure
+    .input(filterInput.extend({ limit: z.number().int().min(1).max(10_000) }))
+    .output(z.object({ ids: z.array(z.string()) })),
+  pin: procedure
+    .input(z.object({ ids: z.array(z.string()).min(1).max(1_000), isPinned: z.boolean() }))
+    .output(z.object({ changed: z.number().int() })),
+  /** Marks an exchange as a finding with a note; null takes the mark away. */
+  markFinding: procedure
+    .input(z.object({ id: z.string(), note: z.string().min(1).max(2_000).nullable() }))
+    .output(activityRowSchema),
+  /** Exchanges of the same run, and the record taken at the other end, oldest first. */
+  related: procedure.input(z.object({ id: z.string() })).output(z.array(activityRowSchema)),
+  savedFilters: procedure.output(z.array(savedFilterSchema)),
+  saveFilter: procedure.input(savedFilterSchema.omit({ id: true })).output(savedFilterSchema),
+  removeFilter: procedure.input(z.object({ id: z.string() })).output(z.object({ removed: z.boolean() })),
+};
+
+export const stateContract = {
+  usage: procedure.output(stateUsageSchema),
+  /** Empties what is named. Pinned exchanges and findings go too, when exchanges are named. */
+  purge: procedure
+    .input(z.object({ kinds: z.array(z.enum(purgeKinds)).min(1) }))
+    .output(z.object({ removed: z.number().int() })),
+  retention: procedure.output(retentionSchema),
+  setRetention: procedure.input(retentionSchema).output(retentionSchema),
+};
+
+export type ActivityRow = z.infer<typeof activityRowSchema>;
+export type SavedFilter = z.infer<typeof savedFilterSchema>;
+export type PurgeKind = (typeof purgeKinds)[number];
+export type StateUsage = z.infer<typeof stateUsageSchema>;
+export type Retention = z.infer<typeof retentionSchema>;

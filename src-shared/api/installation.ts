@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { procedure } from './base.ts';
+
+const directory = z.string().min(1).max(4_096);
+
+export const recentWorkspaceSchema = z.object({
+  directory,
+  name: z.string(),
+  openedAtMillis: z.number(),
+  /** Whether the folder is there now. */
+  exists: z.boolean(),
+  isOpen: z.boolean(),
+});
+
+export const themes = ['system', 'light', 'dark'] as const;
+
+/** What a person likes, in every workspace. */
+export const preferencesSchema = z.object({
+  theme: z.enum(themes).default('system'),
+  contrast: z.enum(['system', 'more']).default('system'),
+  density: z.enum(['compact', 'comfortable']).default('compact'),
+  /** Language of the screens; `en-XA` shows lengthened words, to find what is not in the catalogue. */
+  locale: z.enum(['en-GB', 'en-XA']).default('en-GB'),
+  /** Keys by command; null: the command has none. Commands that are not named keep their own. */
+  keys: z.record(z.string().max(80), z.string().max(40).nullable()).default({}),
+  /** Whether single letters act in grids. WCAG 2.1.4 */
+  hasLetterKeys: z.boolean().default(true),
+  /** The first tasks on Home were put away. */
+  isChecklistHidden: z.boolean().default(false),
+});
+
+/** Everything that is kept for this user on this machine, whichever workspace is open. */
+export const installationContract = {
+  recent: procedure.output(z.array(recentWorkspaceSchema)),
+  forgetRecent: procedure.input(z.object({ directory })).output(z.array(recentWorkspaceSchema)),
+  /** Where new workspaces are proposed to lie. */
+  places: procedure.output(z.object({ workspaces: z.string() })),
+  /** Makes a folder with a workspace in it; fails with `workspace.not-empty` when something is there already. */
+  create: procedure
+    .input(z.object({ directory, name: z.string().min(1).max(200), from: z.enum(['empty', 'sample']) }))
+    .output(z.object({ directory })),
+  /** Copies the files of the open workspace, with an id of its own; secrets stay behind. */
+  duplicate: procedure
+    .input(z.object({ directory, name: z.string().min(1).max(200) }))
+    .output(z.object({ directory })),
+  /** Unpacks an exported zip into a folder that is empty or does not exist. */
+  importZip: procedure
+    .input(z.object({ directory, zipBase64: z.string().max(90_000_000) }))
+    .output(z.object({ directory, files: z.array(z.string()) })),
+  /** Asks the host to open another workspace in place of this one. The connection ends; the next one is to the other. */
+  open: procedure.input(z.object({ directory })).output(z.object({ directory })),
+  preferences: procedure.output(preferencesSchema),
+  setPreferences: procedure.input(preferencesSchema).output(preferencesSchema),
+};
+
+/** How the key that seals the state is kept. */
+export const keyPlaces = ['key-store', 'file', 'environment', 'memory'] as const;
+
+export type KeyPlaceName = (typeof keyPlaces)[number];
+
+export const sealingContract = {
+  status: procedure.output(
+    z.object({
+      keptIn: z.enum(keyPlaces),
+      /** When it was last changed here; null: never. */
+      rotatedAtMillis: z.number().nullable(),
+      /** Values that the key at hand does not open. */
+      unopened: z.number().int(),
+    }),
+  ),
+  /** Makes a new key, keeps it, and seals everything anew under it. */
+  rotate: procedure.output(z.object({ sealedAnew: z.number().int() })),
+  /** The way out of a lost key: drops what it sealed. */
+  forget: procedure.output(z.object({ forgotten: z.number().int() })),
+};
+
+export const trustContract = {
+  /** The root certificate of the workspace's CA, made if there is none yet, and how systems are made to trust it. */
+  root: procedure.output(
+    z.object({
+      fileName: z.string(),
+      pem: z.string(),
+      subject: z.string(),
+      sha256: z.string(),
+      notBeforeMillis: z.number(),
+      notAfterMillis: z.number(),
+      instructions: z.array(
+        z.object({
+          system: z.string(),
+          name: z.string(),
+          trust: z.array(z.string()),
+          undo: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+};
+
+export type RecentWorkspace = z.infer<typeof recentWorkspaceSchema>;
+export type Preferences = z.infer<typeof preferencesSchema>;

@@ -1,0 +1,67 @@
+import {
+  durationField,
+  type FilterField,
+  methodField,
+  serviceField,
+  statusField,
+  tagField,
+  textField,
+  timeField,
+  wordField,
+} from './field-kinds.ts';
+import type { FilterRow } from './filter-node.ts';
+
+/** Short names of the services and of the engine's own senders, with the keys that exchanges have. */
+const shortNames = {
+  as: 'authorizationServer',
+  idm: 'connectorHost',
+  gw: 'gateway',
+  platform: 'platform',
+  samples: 'sampleUpstreams',
+  flow: 'flowDebugger',
+  replay: 'replay',
+  har: 'imported',
+} as const;
+
+function pathOf({ target }: FilterRow): string {
+  const question = target.indexOf('?');
+  return question < 0 ? target : target.slice(0, question);
+}
+
+const hostOf = ({ origin = '' }: FilterRow): string => origin.slice(origin.indexOf('//') + 2);
+
+/** Every field of the language, in the order in which they are suggested. */
+export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
+  ['svc', serviceField('who answered or sent', shortNames)],
+  ['method', methodField('the method')],
+  ['path', textField('a part of the path', pathOf)],
+  ['status', statusField('the status of the answer')],
+  ['ms', durationField('how long it took, in milliseconds')],
+  ['client', tagField('the client', 'client')],
+  ['user', tagField('the user', 'user')],
+  ['run', tagField('the run of a flow', 'run')],
+  ['error', textField('the OAuth error, or why there was no answer', ({ remark }) => remark)],
+  [
+    'side',
+    wordField('the end of the wire where it was recorded', {
+      server: ({ side }) => side === 'server',
+      client: ({ side }) => side === 'client',
+    }),
+  ],
+  [
+    'is',
+    wordField(
+      'what became of it, or what was noted',
+      {
+        pinned: ({ id }, { isPinned }) => isPinned(id),
+        finding: ({ id }, { isFinding }) => isFinding(id),
+        failed: ({ status }) => status === null || status >= 400,
+      },
+      ['pinned', 'finding'],
+    ),
+  ],
+  ['tag', tagField('any tag', null)],
+  ['host', textField('the host and port to which it went', hostOf)],
+  ['after', timeField('began at this time or later', 'after')],
+  ['before', timeField('began before this time', 'before')],
+]);

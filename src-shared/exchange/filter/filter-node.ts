@@ -1,0 +1,54 @@
+/** How a field is compared with its value. */
+export const filterOperators = ['=', '>', '>=', '<', '<='] as const;
+export type FilterOperator = (typeof filterOperators)[number];
+
+/** One field with the value it is compared with, as it was written. */
+export interface FieldTerm {
+  readonly kind: 'field';
+  readonly field: string;
+  readonly operator: FilterOperator;
+  readonly value: string;
+}
+
+/** A filter as it was parsed. `and` and `or` hold at least two; none holds another of its own kind. */
+export type FilterNode =
+  | { readonly kind: 'everything' }
+  | { readonly kind: 'and'; readonly nodes: readonly FilterNode[] }
+  | { readonly kind: 'or'; readonly nodes: readonly FilterNode[] }
+  | { readonly kind: 'not'; readonly node: FilterNode }
+  | { readonly kind: 'text'; readonly text: string }
+  | FieldTerm;
+
+/** Where a filter cannot be read, in UTF-16 units from 0, and what was expected there. */
+export interface FilterError {
+  readonly message: string;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** What a filter looks at of one exchange. */
+export interface FilterRow {
+  readonly id: string;
+  readonly side: 'server' | 'client';
+  readonly service: string;
+  readonly startedAtMillis: number;
+  readonly durationMicros: number;
+  readonly method: string;
+  readonly target: string;
+  readonly status: number | null;
+  readonly remark: string;
+  readonly tags: readonly string[];
+  /** Scheme and authority to which the request went, where it is known. */
+  readonly origin?: string;
+}
+
+/** What a filter needs to know besides the exchange itself. */
+export interface FilterContext {
+  isPinned(id: string): boolean;
+  isFinding(id: string): boolean;
+  /** Minutes that local time is ahead of UTC; for times of day. */
+  readonly zoneOffsetMinutes: number;
+}
+
+/** Says whether a row matches. */
+export type RowTest = (row: FilterRow, context: FilterContext) => boolean;

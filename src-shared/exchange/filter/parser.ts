@@ -1,0 +1,138 @@
+import { filterFields } from './fields.ts';
+import type { FilterError, FilterNode } from './filter-node.ts';
+import { lexFilter, type Token, type WordToken } from './lexer.ts';
+
+/** Parentheses and minus signs that may stand in each other. */
+const deepest = 64;
+
+export type ParsedFilter = { readonly filter: FilterNode } | { readonly error: FilterError };
+
+class Refusal extends Error {
+  readonly at: number;
+  readonly length: number;
+
+  constructor(message: string, { at, length }: { readonly at: number; readonly length: number }) {
+    super(message);
+    this.at = at;
+    this.length = length;
+  }
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  readonly #end: number;
+  #next = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[], end: number) {
+    this.#tokens = tokens;
+    this.#end = end;
+  }
+
+  whole(): FilterNode {
+    if (this.#tokens.length === 0) return { kind: 'everything' };
+    const node = this.#alternatives();
+    const rest = this.#peek();
+    if (rest !== undefined) throw new Refusal('Expected no closing parenthesis: none is open.', rest);
+    return node;
+  }
+
+  #peek(): Token | undefined {
+    return this.#tokens[this.#next];
+  }
+
+  #alternatives(): FilterNode {
+    const nodes = [this.#conjunction()];
+    while (this.#peek()?.kind === 'or') {
+      this.#next += 1;
+      nodes.push(this.#conjunction());
+    }
+    return join('or', nodes);
+  }
+
+  #conjunction(): FilterNode {
+    const nodes = [this.#operand()];
+    for (;;) {
+      const token = this.#peek();
+      if (token === undefined || token.kind === 'or' || token.kind === 'close') return join('and', nodes);
+      if (token.kind === 'and') this.#next += 1;
+      nodes.push(this.#operand());
+    }
+  }
+
+  #operand(): FilterNode {
+    const token = this.#peek();
+    if (token === undefined)
+      throw new Refusal('Expected a field or a text here.', { at: this.#end, length: 0 });
+    this.#next += 1;
+    switch (token.kind) {
+      case 'word':
+        return wordNode(token);
+      case 'not':
+        return this.#nested(token, () => negate(this.#operand()));
+      case 'open':
+        return this.#nested(token, () => this.#group(token));
+      case 'close':
+      case 'and':
+      case 'or':
+        throw new Refusal('Expected a field or a text before this.', token);
+    }
+  }
+
+  #group(open: Token): FilterNode {
+    const node = this.#alternatives();
+    if (this.#peek()?.kind !== 'close')
+      throw new Refusal('Expected a closing parenthesis for this one.', open);
+    this.#next += 1;
+    return node;
+  }
+
+  #nested(token: Token, read: () => FilterNode): FilterNode {
+    this.#depth += 1;
+    if (this.#depth > deepest) throw new Refusal(`Expected no more than ${deepest} nested parts.`, token);
+    const node = read();
+    this.#depth -= 1;
+    return node;
+  }
+}
+
+/** Two that are nested in their own kind are one: so is what is printed and read again. */
+function join(kind: 'and' | 'or', nodes: readonly FilterNode[]): FilterNode {
+  const flat = nodes.flatMap((node) => (node.kind === kind ? node.nodes : [node]));
+  const [only] = flat;
+  return flat.length === 1 && only !== undefined ? only : { kind, nodes: flat };
+}
+
+function negate(node: FilterNode): FilterNode {
+  return node.kind === 'not' ? node.node : { kind: 'not', node };
+}
+
+function wordNode(token: WordToken): FilterNode {
+  const { field, operator, value, at, valueAt, length } = token;
+  if (field === null) return { kind: 'text', text: value };
+  const known = filterFields.get(field);
+  if (known === undefined)
+    throw new Refusal(
+      `Expected a field instead of “${field}”: ${[...filterFields.keys()].join(', ')}. Put the text in quotes to search for it.`,
+      { at, length: field.length + 1 },
+    );
+  const place = { at: valueAt, length: at + length - valueAt };
+  if (operator !== '=' && !known.isCompared)
+    throw new Refusal(`Expected ${known.expected} after “${field}:”, without “${operator}”.`, place);
+  const term = { kind: 'field', field, operator, value } as const;
+  if (value === '' || known.compile(term) === null)
+    throw new Refusal(`Expected ${known.expected} after “${field}:”.`, place);
+  return term;
+}
+
+/** Reads a filter; an empty text is everything. */
+export function parseFilter(text: string): ParsedFilter {
+  const { tokens, error } = lexFilter(text);
+  if (error !== null) return { error };
+  try {
+    return { filter: new Parser(tokens, text.length).whole() };
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    return { error: { message: refusal.message, at: refusal.at, length: refusal.length } };
+  }
+}

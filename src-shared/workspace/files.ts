@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { environmentFileSchema } from './environment.ts';
+import { manifestSchema } from './manifest.ts';
+import { clientFileSchema, userFileSchema } from './registrations.ts';
+
+/** What the files of a workspace define. */
+export const workspaceFileKinds = [
+  'manifest',
+  'client',
+  'user',
+  'environment',
+  'connector',
+  'route',
+] as const;
+export type WorkspaceFileKind = (typeof workspaceFileKinds)[number];
+
+/** Where the files of one kind lie and what they have to be. */
+export interface WorkspaceFormat {
+  readonly kind: WorkspaceFileKind;
+  /** Folder below the workspace; empty: the workspace itself. */
+  readonly folder: string;
+  /** Matches the names of its files and captures what they name. */
+  readonly fileName: RegExp;
+  /** The pattern of the names, for people. */
+  readonly named: string;
+  readonly schema: z.ZodObject;
+}
+
+/** Documents of the products, which other parts read: here they are JSON objects. */
+const documentSchema = z.looseObject({});
+
+/** All files of a workspace. DESIGN.md §5 */
+export const workspaceFormats = {
+  manifest: {
+    kind: 'manifest',
+    folder: '',
+    fileName: /^(gatehouse)\.json$/,
+    named: 'gatehouse.json',
+    schema: manifestSchema,
+  },
+  client: {
+    kind: 'client',
+    folder: 'oauth/clients',
+    fileName: /^([^.].*)\.json$/,
+    named: '<client_id>.json',
+    schema: clientFileSchema,
+  },
+  user: {
+    kind: 'user',
+    folder: 'oauth/users',
+    fileName: /^([^.].*)\.json$/,
+    named: '<username>.json',
+    schema: userFileSchema,
+  },
+  environment: {
+    kind: 'environment',
+    folder: 'environments',
+    fileName: /^([A-Za-z0-9_-][A-Za-z0-9._-]{0,63})\.json$/,
+    named: '<name>.json, of letters, digits, “.”, “_” and “-”',
+    schema: environmentFileSchema,
+  },
+  connector: {
+    kind: 'connector',
+    folder: 'connectors',
+    fileName: /^provisioner\.openicf-([A-Za-z0-9._-]{1,100})\.json$/,
+    named: 'provisioner.openicf-<name>.json',
+    schema: documentSchema,
+  },
+  route: {
+    kind: 'route',
+    folder: 'routes',
+    fileName: /^(\d{2,4}-[A-Za-z0-9._-]{1,100})\.json$/,
+    named: '<nn>-<name>.json, <nn> being two digits',
+    schema: documentSchema,
+  },
+} as const satisfies { readonly [Kind in WorkspaceFileKind]: WorkspaceFormat & { readonly kind: Kind } };
+
+/** The format of a file by its path below the workspace, and what the path names; null: no file of a workspace. */
+export function workspaceFileAt(
+  file: string,
+): { readonly format: WorkspaceFormat; readonly name: string } | null {
+  const slash = file.lastIndexOf('/');
+  const folder = file.slice(0, Math.max(slash, 0));
+  const format = Object.values(workspaceFormats).find((candidate) => candidate.folder === folder);
+  const name = format?.fileName.exec(file.slice(slash + 1))?.[1];
+  return format === undefined || name === undefined ? null : { format, name };
+}

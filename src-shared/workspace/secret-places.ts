@@ -1,0 +1,63 @@
+import { secretKindOfHeader } from '../exchange/redaction.ts';
+import type { WorkspaceFileKind } from './files.ts';
+import { isJsonObject, type JsonPath, valueAt } from './json-pointer.ts';
+import type { JsonValue } from './three-way.ts';
+
+const settingsPlaces: readonly JsonPath[] = [
+  ['services', 'connectorHost', 'password'],
+  ['network', 'proxy', 'password'],
+];
+
+/** Where Gatehouse's own formats hold secrets; the products' documents are looked through by names. */
+const fixedPlaces: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null>> = {
+  manifest: settingsPlaces,
+  environment: settingsPlaces,
+  client: [['client_secret']],
+  user: [['password']],
+  connector: null,
+  route: null,
+};
+
+/** Members of the products' documents that hold a secret: their names end with one of these. */
+const secretMemberName = /(?:password|passphrase|secret|private_?key|token|assertion|jwtKey|jwtPem)$/i;
+/** Objects whose texts are names and paths of attributes, whatever their members are called. */
+const mappings: ReadonlySet<string> = new Set(['objectTypes', 'schema']);
+
+/** Where in a document of the workspace secrets stand, in whatever form they are held. */
+export function secretPlaces(kind: WorkspaceFileKind, document: JsonValue): readonly JsonPath[] {
+  const places = fixedPlaces[kind] ?? placesByName(document, []);
+  return places.filter((path) => isSecretForm(valueAt(document, path)));
+}
+
+/** Whether a value at a place for secrets is one in clear: neither a reference nor an expression. */
+export function isClearSecret(kind: WorkspaceFileKind, value: JsonValue | undefined): value is string {
+  if (typeof value !== 'string' || value === '') return false;
+  if (fixedPlaces[kind] === null) return !/[&$]\{/.test(value);
+  return !/^&\{[A-Za-z0-9._-]{1,128}\}$/.test(value);
+}
+
+/** The form in which a file names a stored secret: the products' documents know property substitution alone. */
+export function secretReference(kind: WorkspaceFileKind, storedName: string): JsonValue {
+  return fixedPlaces[kind] === null ? `&{${storedName}}` : { $secret: storedName };
+}
+
+function placesByName(value: JsonValue, path: JsonPath): readonly JsonPath[] {
+  if (Array.isArray(value))
+    return (value as readonly JsonValue[]).flatMap((item, index) => placesByName(item, [...path, index]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const place = [...path, name];
+    if (isSecretForm(member)) return isSecretName(name, member) ? [place] : placesByName(member, place);
+    return mappings.has(name) ? [] : placesByName(member, place);
+  });
+}
+
+function isSecretName(name: string, member: JsonValue): boolean {
+  if (typeof member !== 'string') return true;
+  return secretMemberName.test(name) || secretKindOfHeader(name, member) !== undefined;
+}
+
+function isSecretForm(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return value !== '';
+  return isJsonObject(value) && (Object.hasOwn(value, '$secret') || Object.hasOwn(value, '$crypto'));
+}

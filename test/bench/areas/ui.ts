@@ -1,0 +1,212 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { seedExchanges } from '#test/support/many-exchanges.ts';
+import type { Area, Bench, Sample } from '../harness/area.ts';
+import { percentile } from '../harness/statistics.ts';
+import { builtApplication } from '../support/build.ts';
+import {
+  copySampleWorkspace,
+  type Gatehouse,
+  sampleClients,
+  serveGatehouse,
+  tokenPath,
+} from '../support/gatehouse.ts';
+import { portOf, startLoadGenerator, tokenRequest } from '../support/load.ts';
+import { firstScreenGzipBytes } from '../support/page-weight.ts';
+import { frameMillis, openPage, rendererCpuMillis, untilPainted } from '../support/renderer.ts';
+import { openBrowser } from '../support/screen.ts';
+
+const exchanges = 100_000;
+const appendPerSecond = 200;
+const appendSeconds = 10;
+const key = new Uint8Array(32).fill(7);
+
+/** A window on a state with very many exchanges. */
+interface Window {
+  readonly gatehouse: Gatehouse;
+  readonly page: Page;
+}
+
+async function seededState({ directory }: Bench): Promise<string> {
+  const state = mkdtempSync(join(directory, 'state-'));
+  seedExchanges({ stateDirectory: state, sealKey: key, count: exchanges });
+  return state;
+}
+
+async function openWindow(bench: Bench): Promise<Window> {
+  const browser: Browser = await bench.once('browser', openBrowser, (opened) => opened.close());
+  const state = await bench.once('seeded state', () => seededState(bench));
+  const gatehouse = await serveGatehouse(copySampleWorkspace(bench.directory), state, {
+    env: { GATEHOUSE_KEY: Buffer.from(key).toString('base64') },
+  });
+  return { gatehouse, page: await openPage(browser, gatehouse.ui) };
+}
+
+/** Does something in a fresh window, and closes it. */
+function inWindow(work: (window: Window) => Promise<Sample>) {
+  return async (bench: Bench): Promise<Sample> => {
+    const window = await openWindow(bench);
+    try {
+      return await work(window);
+    } finally {
+      await window.page.context().close();
+      await window.gatehouse.stop();
+    }
+  };
+}
+
+const firstRow = '[role=grid] [role=row][aria-selected] [role=gridcell]:nth-child(2):not(:empty)';
+
+async function openActivity(page: Page): Promise<number> {
+  return untilPainted(page, () => page.getByRole('link', { name: 'Activity' }).click(), firstRow);
+}
+
+/** How quick the screens are to the hand, with a full log. */
+export const ui: Area = {
+  area: 'ui',
+  title: 'the screens, with 100,000 exchanges in the log',
+  rounds: 3,
+  notes: [
+    'A real Chromium without a graphics processor; the engine runs on the same two cores.',
+    'Opening is from the click to the frame in which rows stand; the log was not looked at before.',
+    'Scrolling goes 900 px on with each frame for 240 frames, through rows that were never fetched.',
+    `While ${appendPerSecond} exchanges a second arrive, Activity follows them; the CPU is that of the renderer process, over one core.`,
+    'The palette and the tabs are opened twice before they are measured ten times.',
+  ],
+  cases: [
+    {
+      id: 'open',
+      title: 'Activity opens',
+      figures: [{ id: 'wall', title: 'from the click to rows', unit: 'ms', digits: 0 }],
+      run: inWindow(async ({ page }) => ({ wall: await openActivity(page) })),
+    },
+    {
+      id: 'scroll',
+      title: 'Activity scrolls',
+      figures: [
+        { id: 'p50', title: 'time of a frame, p50', unit: 'ms', digits: 1 },
+        { id: 'p95', title: 'time of a frame, p95', unit: 'ms', digits: 1 },
+      ],
+      run: inWindow(async ({ page }) => {
+        await openActivity(page);
+        const frames = await frameMillis(page, '.log-scroll', { pixels: -900, frames: 240 });
+        return { p50: percentile(frames, 50), p95: percentile(frames, 95) };
+      }),
+    },
+    {
+      id: 'append',
+      title: `${appendPerSecond} exchanges a second arrive`,
+      figures: [{ id: 'cpu', title: 'CPU of the renderer', unit: '% of a core', digits: 1 }],
+      run: inWindow(async ({ page, gatehouse }) => {
+        await openActivity(page);
+        const generator = await startLoadGenerator();
+        const before = await rendererCpuMillis(page);
+        const began = performance.now();
+        await generator.run({
+          port: portOf(gatehouse.authorizationServer),
+          path: tokenPath,
+          ...tokenRequest(sampleClients.batch, { grant_type: 'client_credentials' }),
+          connections: 4,
+          requestsPerSecond: appendPerSecond,
+          durationMillis: appendSeconds * 1_000,
+        });
+        const used = (await rendererCpuMillis(page)) - before;
+        const elapsed = performance.now() - began;
+        await generator.close();
+        return { cpu: (used / elapsed) * 100 };
+      }),
+    },
+    {
+      id: 'palette',
+      title: 'the palette opens',
+      figures: [{ id: 'p95', title: 'from the key to the list, p95', unit: 'ms', digits: 0 }],
+      run: inWindow(async ({ page }) => {
+        const times: number[] = [];
+        for (let round = 0; round < 12; round += 1) {
+          times.push(
+            await untilPainted(page, () => page.keyboard.press('Control+k'), '[role=listbox] [role=option]'),
+          );
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+        }
+        return { p95: percentile(times.slice(2), 95) };
+      }),
+    },
+    {
+      id: 'tabs',
+      title: 'another tab is shown',
+      figures: [{ id: 'p95', title: 'from the click to the screen, p95', unit: 'ms', digits: 0 }],
+      run: inWindow(async ({ page }) => {
+        await openActivity(page);
+        await page.getByRole('link', { name: 'Flows' }).click();
+        await page.locator('.flow').waitFor();
+        const times: number[] = [];
+        for (let round = 0; round < 6; round += 1) {
+          times.push(
+            await untilPainted(page, () => page.getByRole('tab', { name: 'Activity' }).click(), firstRow),
+          );
+          times.push(
+            await untilPainted(
+              page,
+              () => page.locator('.doctabs [role=tab]').last().click(),
+              '.flow .toolbar',
+            ),
+          );
+        }
+        return { p95: percentile(times.slice(2), 95) };
+      }),
+    },
+    {
+      id: 'page',
+      title: 'scripts of the first screen',
+      figures: [{ id: 'gzip', title: 'size after gzip', unit: 'kB', digits: 1 }],
+      isFixed: true,
+      run: async () => ({ gzip: firstScreenGzipBytes(join(builtApplication(), 'out/renderer')) / 1_000 }),
+    },
+  ],
+  targets: [
+    {
+      title: 'Activity opens',
+      unit: 'ms',
+      digits: 0,
+      bound: { atMost: 500 },
+      value: (median) => median('open', 'wall'),
+    },
+    {
+      title: 'frame while scrolling, p95',
+      unit: 'ms',
+      digits: 1,
+      bound: { atMost: 34 },
+      value: (median) => median('scroll', 'p95'),
+    },
+    {
+      title: 'renderer while 200 exchanges a second arrive',
+      unit: '% of a core',
+      digits: 1,
+      bound: { atMost: 10 },
+      value: (median) => median('append', 'cpu'),
+    },
+    {
+      title: 'palette opens, p95',
+      unit: 'ms',
+      digits: 0,
+      bound: { atMost: 100 },
+      value: (median) => median('palette', 'p95'),
+    },
+    {
+      title: 'tab is shown, p95',
+      unit: 'ms',
+      digits: 0,
+      bound: { atMost: 100 },
+      value: (median) => median('tabs', 'p95'),
+    },
+    {
+      title: 'scripts of the first screen after gzip',
+      unit: 'kB',
+      digits: 1,
+      bound: { atMost: 250 },
+      value: (median) => median('page', 'gzip'),
+    },
+  ],
+};

@@ -1,0 +1,87 @@
+import type { Browser, Page } from '@playwright/test';
+
+/** Opens the screens with nothing cached and waits until Home stands. */
+export async function openPage(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'commit' });
+  // The window before left its tabs: each begins on Home.
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('table', { name: 'Services' }).waitFor();
+  return page;
+}
+
+/**
+ * Time in milliseconds from an act of the hand to the frame in which `selector` is shown, both taken in the page: the
+ * way to the browser and back does not count.
+ */
+export async function untilPainted(page: Page, act: () => Promise<void>, selector: string): Promise<number> {
+  const painted = page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        let began = 0;
+        const begin = () => {
+          began = performance.now();
+        };
+        for (const type of ['pointerdown', 'keydown'] as const)
+          document.addEventListener(type, begin, { once: true, capture: true });
+        const isShown = () =>
+          [...document.querySelectorAll<HTMLElement>(wanted)].some(
+            (element) => element.offsetParent !== null,
+          );
+        const look = () => {
+          if (began > 0 && isShown()) requestAnimationFrame(() => resolve(performance.now() - began));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    selector,
+  );
+  await act();
+  return painted;
+}
+
+export interface ScrollOptions {
+  /** How far each frame scrolls. */
+  readonly pixels: number;
+  readonly frames: number;
+}
+
+/** Times between frames in milliseconds while an element is scrolled on with every frame. */
+export function frameMillis(
+  page: Page,
+  selector: string,
+  options: ScrollOptions,
+): Promise<readonly number[]> {
+  return page.evaluate(
+    ({ wanted, pixels, frames }) =>
+      new Promise<number[]>((resolve, reject) => {
+        const element = document.querySelector(wanted);
+        if (element === null) return reject(new Error(`There is no ${wanted}`));
+        const times: number[] = [];
+        let last = performance.now();
+        const step = () => {
+          const now = performance.now();
+          times.push(now - last);
+          last = now;
+          element.scrollTop += pixels;
+          if (times.length < frames) requestAnimationFrame(step);
+          else resolve(times.slice(1));
+        };
+        requestAnimationFrame(step);
+      }),
+    { wanted: selector, ...options },
+  );
+}
+
+/** CPU time of the page's renderer process so far, in milliseconds. */
+export async function rendererCpuMillis(page: Page): Promise<number> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('The page has no browser.');
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo
+    .filter(({ type }) => type === 'renderer')
+    .reduce((sum, { cpuTime }) => sum + cpuTime * 1_000, 0);
+}

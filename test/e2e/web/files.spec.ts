@@ -1,0 +1,129 @@
+import { FileScreen } from '../support/file-screen.ts';
+import { expect, test } from '../support/web.ts';
+
+const file = 'oauth/clients/noted.json';
+const noted = (scope: string, name = 'Noted') => `{
+  // Owned by the portal team.
+  "client_id": "noted",
+  "client_name": "${name}",
+  "redirect_uris": ["https://noted.example.com/cb"],
+  "grant_types": ["authorization_code"],
+  "scope": "${scope}"
+}
+`;
+
+test.use({
+  workspace: { [file]: noted('orders.read') },
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
+
+test('a client is edited: what is wrong is shown with its line, and saving keeps the comments', async ({
+  app,
+  host,
+  page,
+  problems,
+}) => {
+  const files = new FileScreen(page, host);
+  await app.goTo('Files');
+  await files.open(file);
+  await expect(files.problems).toContainText('No problems');
+  await files.goToLine(7);
+  await page.keyboard.type(' oops');
+  await expect(files.problems.getByRole('button', { name: 'Line 7' })).toBeVisible();
+  await expect(app.tabs().last()).toHaveText('noted.json, not saved');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('F8');
+  await expect(files.field(file)).toBeFocused();
+  await page.keyboard.press('End');
+  for (let letter = 0; letter < ' oops'.length; letter += 1) await page.keyboard.press('Backspace');
+  await expect(files.problems).toContainText('No problems');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(' profile');
+  await page.keyboard.press('Control+s');
+  await expect(app.toast(`${file} saved`)).toBeVisible();
+  await expect(app.tabs().last()).toHaveText('noted.json');
+  expect(files.onDisk(file)).toBe(noted('orders.read profile'));
+  expect(problems).toEqual([]);
+});
+
+test('a client is added, and its secret is sealed although it was typed in clear', async ({
+  app,
+  host,
+  page,
+}) => {
+  const files = new FileScreen(page, host);
+  await app.goTo('Files');
+  await page.getByRole('button', { name: 'Add a file' }).click();
+  await page.getByRole('menuitem', { name: 'Client…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a client' });
+  await dialog.getByRole('textbox', { name: 'client_id' }).fill('no slashes/please');
+  await expect(dialog.getByRole('button', { name: 'Add file' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'client_id' }).fill('fresh');
+  await page.keyboard.press('Enter');
+  const fresh = 'oauth/clients/fresh.json';
+  await expect(app.tabs().last()).toHaveText('fresh.json');
+  await files.focus(fresh);
+  expect(files.onDisk(fresh)).toContain('"$secret": "client.fresh"');
+  await files.pasteOverAll(
+    '{ "client_id": "fresh", "client_secret": "typed-in-clear", "grant_types": ["client_credentials"] }\n',
+  );
+  await page.keyboard.press('Control+s');
+  await expect(app.toast('Secrets in it were stored')).toBeVisible();
+  expect(files.onDisk(fresh)).not.toContain('typed-in-clear');
+  expect(files.onDisk(fresh)).toContain('$secret');
+  await expect(files.lines(fresh).filter({ hasText: 'typed-in-clear' })).toHaveCount(0);
+});
+
+test('what somebody else changed meanwhile is brought together with the draft', async ({
+  app,
+  host,
+  page,
+}) => {
+  const files = new FileScreen(page, host);
+  await app.goTo('Files');
+  await files.open(file);
+  await files.goToLine(7);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(' mine');
+  await expect(app.tabs().last()).toContainText('not saved');
+  files.writeOutside(file, noted('orders.read', 'Renamed outside'));
+  await expect(page.getByText('The file was changed outside while you were typing.')).toBeVisible();
+  await page.getByRole('button', { name: 'Bring together…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Bring both versions of ${file} together` });
+  await dialog.getByRole('button', { name: 'Take this version' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(files.lines(file).filter({ hasText: 'Renamed outside' })).toHaveCount(1);
+  await page.keyboard.press('Control+s');
+  await expect(app.toast(`${file} saved`)).toBeVisible();
+  expect(files.onDisk(file)).toBe(noted('orders.read mine', 'Renamed outside'));
+
+  // The same place on both sides: saving asks, and the person decides.
+  await files.focus(file);
+  await files.goToLine(7);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(' again');
+  await expect(app.tabs().last()).toContainText('not saved');
+  files.writeOutside(file, noted('orders.write', 'Renamed outside'));
+  await expect(page.getByText('The file was changed outside while you were typing.')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(dialog.getByRole('rowheader')).toHaveText(['/scope']);
+  await expect(dialog.getByRole('button', { name: 'Take this version' })).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Version of /scope: In the file' }).click();
+  await dialog.getByRole('button', { name: 'Take this version' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(files.lines(file).filter({ hasText: '"orders.write"' })).toHaveCount(1);
+});
+
+test('a file that was removed comes back by undo', async ({ app, host, page }) => {
+  const files = new FileScreen(page, host);
+  await app.goTo('Files');
+  await files.open(file);
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await expect(app.toast(`${file} removed`)).toBeVisible();
+  await expect(files.list.getByRole('option', { name: 'noted.json' })).toHaveCount(0);
+  expect(() => files.onDisk(file)).toThrow(/ENOENT/);
+  await app.tabs().last().focus();
+  await page.keyboard.press('Control+z');
+  await expect(files.list.getByRole('option', { name: 'noted.json' })).toHaveCount(1);
+  expect(files.onDisk(file)).toBe(noted('orders.read'));
+});

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { ActivityScreen, makeExchanges } from '../support/activity-screen.ts';
+import { FileScreen } from '../support/file-screen.ts';
+import { expect, test } from '../support/web.ts';
+import { expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
+
+test.describe('in a workspace with nothing in it', () => {
+  const clients = ['batch-job', 'mobile-app', 'orders-api', 'portal-web'];
+  const users = ['ann', 'bob'];
+  test.use({
+    workspace: Object.fromEntries([
+      ...clients.map((name) => [`oauth/clients/${name}.json`, null]),
+      ...users.map((name) => [`oauth/users/${name}.json`, null]),
+    ]),
+  });
+
+  test('every screen says what will be there, without a barrier', async ({ app, page }) => {
+    await expect(page.getByText('No flow has run yet.')).toBeVisible();
+    await expectSound(page, ['light']);
+    await app.goTo('Flows');
+    await expect(page.getByRole('heading', { name: 'The workspace has no clients' })).toBeVisible();
+    await app.goTo('Activity');
+    await expect(page.getByRole('heading', { name: 'Nothing has gone over the wire yet' })).toBeVisible();
+    await expectSound(page, ['light']);
+    await app.goTo('Problems');
+    await expect(page.getByRole('heading', { name: 'Nothing is wrong' })).toBeVisible();
+    await expectSound(page, ['light']);
+    await app.goTo('Files');
+    await expect(page.getByRole('heading', { name: 'Choose a file' })).toBeVisible();
+    await expectSound(page, ['light']);
+    await app.settings('Secrets');
+    await expect(page.getByText('No file names a secret, and none is stored.')).toBeVisible();
+    await expectSound(page, ['light']);
+  });
+});
+
+test('Home, Activity, Problems and Files have no barrier when there is much in them', async ({
+  flows,
+  host,
+  page,
+}) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  for (const tab of ['Request', 'Server trace', 'Values', 'Steps']) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await expectNoSidewaysScrolling(page);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Alt+1');
+  await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText('portal-web');
+  await expectSound(page);
+  await page.keyboard.press('Alt+3');
+  const log = new ActivityScreen(page);
+  await log
+    .row(/AS\s*POST\s*\/as\/token\.oauth2/)
+    .first()
+    .click();
+  await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText('Verifier matches');
+  await expectSound(page);
+  await page.keyboard.press('Alt+4');
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(5);
+  await expectSound(page);
+  await page.keyboard.press('Alt+5');
+  await new FileScreen(page, host).open('oauth/clients/portal-web.json');
+  await expectSound(page);
+});
+
+test('every section of the settings has no barrier', async ({ app, page }) => {
+  await app.settings('Keys');
+  const sections = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  await expect(sections).toHaveCount(9);
+  for (let at = 0; at < 9; at += 1) {
+    await sections.nth(at).click();
+    const body = page.getByRole('region', {
+      name: (await sections.nth(at).textContent()) ?? '',
+      exact: true,
+    });
+    await expect(body.locator('.settings-form > *').first()).toBeVisible();
+    // All sections are made of the same parts: each is looked at in one theme.
+    await expectSound(page, [at % 2 === 0 ? 'light' : 'dark']);
+  }
+});
+
+test.describe('with what can go wrong', () => {
+  test.use({ workspace: { 'oauth/clients/broken.json': '{\n  "client_id": "broken",\n  oops\n}\n' } });
+
+  test('every screen that says so has no barrier', async ({ app, host, page }) => {
+    const samples = page.getByRole('row', { name: /^Sample upstreams/ });
+    await page.getByRole('button', { name: 'Stop the sample upstreams' }).click();
+    await expect(samples).toContainText('stopped');
+    const squatter = createServer();
+    squatter.listen(Number(new URL(host.services['sampleUpstreams'] ?? '').port), '127.0.0.1');
+    await once(squatter, 'listening');
+    await page.getByRole('button', { name: 'Start the sample upstreams' }).click();
+    await expect(samples).toContainText('failed');
+    await expectSound(page, ['dark']);
+    squatter.close();
+    await app.goTo('Problems');
+    await expect(page.getByRole('tabpanel')).toContainText('broken.json:3:3');
+    await expectSound(page, ['dark']);
+    await app.goTo('Files');
+    const files = new FileScreen(page, host);
+    await files.open('oauth/clients/broken.json');
+    await expect(files.problems).toContainText('Line 3');
+    await expectSound(page, ['dark']);
+    await makeExchanges(host.services['authorizationServer'] ?? '', 1);
+    await app.goTo('Activity');
+    const log = new ActivityScreen(page);
+    await log.filter.fill('status:banana');
+    await expect(page.locator('.suggest-error')).toBeVisible();
+    await expectSound(page, ['dark']);
+    await host.kill();
+    await expect(page.getByText('The connection to the engine is lost.')).toBeVisible();
+    await expectSound(page, ['dark']);
+  });
+});
+
+test('the palette, the list of keys and the dialogs have no barrier', async ({ app, page }) => {
+  await page.keyboard.press('Control+k');
+  await expect(app.palette.getByRole('option').first()).toBeVisible();
+  await expectSound(page, ['light']);
+  await page.keyboard.press('Escape');
+  await expect(app.palette).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'All keys' })).toBeVisible();
+  await expectSound(page, ['dark']);
+  await page.keyboard.press('Escape');
+  await app.command('New workspace…');
+  await expect(page.getByRole('dialog', { name: 'New workspace' })).toBeVisible();
+  await expectSound(page, ['light']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectSound(page, ['dark']);
+});

@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { FileScreen } from '../support/file-screen.ts';
+import { expect, test } from '../support/web.ts';
+
+const file = 'oauth/clients/portal-web.json';
+const typed = '// Nothing of this may be lost, not even its last letter: 0123456789.';
+// What the product promises: after this long the last key is safe, in milliseconds.
+const keptWithinMillis = 500;
+
+test('tabs, panes and a draft outlive a reload, and a host that is killed half a second after the last key', async ({
+  app,
+  host,
+  page,
+}) => {
+  const files = new FileScreen(page, host);
+  await app.goTo('Files');
+  await app.goTo('Problems');
+  await app.command('Split the window side by side');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await app.tabs().nth(1).click();
+  await files.open(file);
+  const expectAsItWas = async () => {
+    await expect(app.tabs()).toHaveText(['Home', 'Files', 'portal-web.json, not saved', 'Problems']);
+    await expect(app.tabs(2)).toHaveText(['Problems', 'Settings']);
+    await expect(app.tabs(2).last()).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('region', { name: 'Appearance' })).toBeVisible();
+  };
+  await files.focus(file);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type(`${typed}\n`);
+  await expect(app.tabs().nth(2)).toContainText('not saved');
+  await expectAsItWas();
+  await wait(keptWithinMillis);
+  await page.reload();
+  await expectAsItWas();
+  await expect(files.lines(file).filter({ hasText: typed })).toHaveCount(1);
+  await expect(page.getByText('Your draft was restored.')).toBeVisible();
+
+  await files.focus(file);
+  await page.keyboard.type('// and this neither', { delay: 20 });
+  await wait(keptWithinMillis);
+  await host.kill();
+  await expect(page.getByText('The connection to the engine is lost.')).toBeVisible();
+  const link = await host.restart();
+  await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+  await app.open(link);
+  await expectAsItWas();
+  await expect(files.lines(file).filter({ hasText: typed })).toHaveCount(1);
+  await expect(files.lines(file).filter({ hasText: '// and this neither{' })).toHaveCount(1);
+  expect(files.onDisk(file)).not.toContain(typed);
+
+  await files.focus(file);
+  // The way back is as long as it was before the crash.
+  for (let steps = 0; steps < 40; steps += 1) {
+    if ((await files.lines(file).filter({ hasText: '//' }).count()) === 0) break;
+    await page.keyboard.press('Control+z');
+  }
+  await expect(app.tabs().nth(2)).not.toContainText('not saved');
+  await expect(files.lines(file).first()).toHaveText('{');
+});

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/web.ts';
+
+test('a changed profile holds for the server and the file, and Ctrl Z takes it back', async ({
+  app,
+  host,
+  page,
+}) => {
+  const body = await app.settings('Authorization server');
+  await body.getByRole('button', { name: /Profile$/ }).click();
+  await page.getByRole('option', { name: /^Strict/ }).click();
+  await expect(app.status).toContainText('Profile: strict');
+  await expect(app.toast('Profile saved')).toBeVisible();
+  const manifest = () => JSON.parse(readFileSync(join(host.workspaceDir, 'gatehouse.json'), 'utf8'));
+  expect(manifest().services.authorizationServer.profile).toBe('strict');
+  await page.keyboard.press('Control+z');
+  await expect(app.status).toContainText('Profile: product');
+  expect(manifest().services.authorizationServer.profile).toBe('product');
+
+  const lifetime = body.getByRole('textbox', { name: 'Authorization code lives, in seconds' });
+  await lifetime.fill('soon');
+  await page.keyboard.press('Enter');
+  await expect(lifetime).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Escape');
+  await expect(lifetime).toHaveValue('60');
+  await lifetime.fill('90');
+  await page.keyboard.press('Enter');
+  await expect(app.toast('Authorization code lives, in seconds saved')).toBeVisible();
+  expect(manifest().services.authorizationServer.codeLifetimeSeconds).toBe(90);
+});
+
+test('secrets are added, replaced, removed and brought back, and the key is changed', async ({
+  app,
+  page,
+}) => {
+  const body = await app.settings('Secrets');
+  await body.getByRole('button', { name: 'Add a secret…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('proxy.password');
+  await page.getByLabel('Value').fill('first-value');
+  await page.keyboard.press('Enter');
+  const secret = body.getByRole('row', { name: /proxy\.password/ });
+  await expect(secret).toContainText('stored');
+  await expect(secret).toContainText('nowhere');
+  await secret.getByRole('button', { name: 'Replace…' }).click();
+  await page.getByLabel('Value').fill('second-value');
+  await page.keyboard.press('Enter');
+  await expect(app.toast('proxy.password stored')).toBeVisible();
+  await secret.getByRole('button', { name: 'Remove proxy.password' }).click();
+  await expect(secret).toHaveCount(0);
+  await app.toast('proxy.password removed').getByRole('button', { name: 'Undo' }).click();
+  await expect(secret).toContainText('stored');
+  await expect(page.locator('body')).not.toContainText(/(?:first|second)-value/);
+
+  const key = body.getByRole('region', { name: 'Key that seals the state' });
+  await expect(key).toContainText('Kept in a file that only you can read');
+  await key.getByRole('button', { name: 'Change the key' }).click();
+  const question = page.getByRole('dialog', { name: 'Change the key that seals the state?' });
+  await question.getByRole('button', { name: 'Change the key' }).click();
+  await expect(app.toast(/^Key changed: \d+ values? sealed anew/)).toBeVisible();
+  await expect(secret).toContainText('stored');
+});
+
+test('the root certificate is shown and saved', async ({ app, page }) => {
+  const body = await app.settings('Trust');
+  await expect(body.locator('.hash')).toHaveText(/^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/i);
+  const download = page.waitForEvent('download');
+  await body.getByRole('button', { name: 'Save root certificate' }).click();
+  const saved = readFileSync(await (await download).path(), 'utf8');
+  expect(saved).toContain('-----BEGIN CERTIFICATE-----');
+});
+
+test('a service is let out to other machines only after its address was typed', async ({
+  app,
+  host,
+  page,
+}) => {
+  const body = await app.settings('Services and addresses');
+  const service = body.getByRole('group', { name: 'Authorization server' });
+  const bind = service.getByRole('textbox', { name: 'Bind address' });
+  await bind.fill('0.0.0.0');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Let other machines reach this service at 0.0.0.0?' });
+  const expose = question.getByRole('button', { name: 'Expose the service' });
+  await expect(expose).toBeDisabled();
+  await question.getByRole('textbox', { name: 'Type 0.0.0.0 to go on' }).fill('0.0.0.0');
+  await expose.click();
+  await expect(app.toast('Bind address saved')).toBeVisible();
+  const manifest = JSON.parse(readFileSync(join(host.workspaceDir, 'gatehouse.json'), 'utf8'));
+  expect(manifest.services.authorizationServer.bind).toBe('0.0.0.0');
+  // The focus is back in the field, where Ctrl Z belongs to the text.
+  await app.toast('Bind address saved').getByRole('button', { name: 'Undo' }).click();
+  await expect(bind).not.toHaveValue('0.0.0.0');
+});
+
+test('limits are kept, and what the state holds is purged after a question', async ({ app, page }) => {
+  const body = await app.settings('Retention and purge');
+  const most = body.getByRole('textbox', { name: 'Exchanges kept, at most' });
+  await most.fill('5');
+  await expect(most).toHaveAttribute('aria-invalid', 'true');
+  await expect(body.getByRole('button', { name: 'Save limits' })).toBeDisabled();
+  await most.fill('500');
+  await body.getByRole('button', { name: 'Save limits' }).click();
+  await expect(app.toast('Retention and purge saved')).toBeVisible();
+  await page.reload();
+  await expect(most).toHaveValue('500');
+
+  await app.goTo('Flows');
+  await page.getByRole('button', { name: /Flow$/ }).click();
+  await page.getByRole('option', { name: 'Client credentials' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('listbox', { name: 'Runs, newest first' })).toContainText('PASSED');
+  await app.settings('Retention and purge');
+  const runs = body.getByRole('row', { name: /^Runs of flows/ });
+  await expect(runs).toContainText('1');
+  await runs.getByRole('button', { name: 'Purge runs of flows' }).click();
+  const question = page.getByRole('dialog', { name: 'Purge runs of flows?' });
+  await question.getByRole('button', { name: 'Purge runs of flows' }).click();
+  await expect(app.toast(/removed$/)).toBeVisible();
+  await expect(runs.getByRole('button', { name: 'Purge runs of flows' })).toBeDisabled();
+});

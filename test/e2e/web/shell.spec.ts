@@ -1,0 +1,165 @@
+import { expect, test } from '../support/web.ts';
+
+test('areas open in tabs, closed ones come back, and a divided window shows two of them', async ({
+  app,
+  page,
+  problems,
+}) => {
+  await expect(app.tabs()).toHaveText(['Home']);
+  await app.goTo('Files');
+  await app.goTo('Problems');
+  await expect(app.tabs()).toHaveText(['Home', 'Files', 'Problems']);
+  await app.goTo('Files');
+  await expect(app.tabs()).toHaveText(['Home', 'Files', 'Problems']);
+  await expect(app.areas.getByRole('link', { name: 'Files' })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Alt+w');
+  await expect(app.tabs()).toHaveText(['Home', 'Problems']);
+  await page.keyboard.press('Alt+Shift+t');
+  await expect(app.tabs()).toHaveText(['Home', 'Problems', 'Files']);
+  await expect(page.getByRole('heading', { name: 'Choose a file' })).toBeVisible();
+  await app.tabs().last().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(app.tabs().nth(1)).toBeFocused();
+  await expect(app.screen('Problems')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(app.tabs()).toHaveText(['Home', 'Files']);
+
+  await page.keyboard.press('Control+\\');
+  await expect(app.tabs(2)).toHaveText(['Files']);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(app.tabs(2)).toHaveText(['Files', 'Settings']);
+  await app.tabs().last().click();
+  await page.getByRole('option', { name: 'portal-web.json' }).click();
+  await expect(app.tabs()).toHaveText(['Home', 'Files', 'portal-web.json']);
+  await expect(page.getByRole('region', { name: 'Appearance' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'oauth/clients/portal-web.json' })).toBeVisible();
+  await page.keyboard.press('Alt+o');
+  await app.command('Join the panes');
+  await expect(app.tabs()).toHaveText(['Home', 'Files', 'portal-web.json', 'Files', 'Settings']);
+  await expect(page.getByRole('region', { name: 'Appearance' })).toBeVisible();
+  await page.goBack();
+  await expect(app.tabs().nth(2)).toHaveAttribute('aria-selected', 'true');
+  expect(problems).toEqual([]);
+});
+
+test('the palette finds commands, clients, settings and links, by keyboard alone', async ({ app, page }) => {
+  await app.command('Go to Problems');
+  await expect(app.screen('Problems')).toBeVisible();
+  await app.find('@portal', 'portal-web');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'oauth/clients/portal-web.json' })).toBeVisible();
+  await app.find(':trust', 'Trust');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Trust' })).toContainText('Root certificate');
+  await app.find('#/settings/keys', 'Open #/settings/keys');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Keys' })).toBeVisible();
+  await expect(page).toHaveURL(/#\/settings\/keys$/);
+  await app.find('theme', 'Theme');
+  await page.keyboard.press('ArrowDown');
+  await expect(app.palette.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(app.palette).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await app.palette.getByRole('combobox').fill('no such thing anywhere');
+  await expect(app.palette.getByText('Nothing here answers to that.')).toBeVisible();
+});
+
+test('a deep link opens the place it names', async ({ app, page, host }) => {
+  await expect(app.tabs()).toHaveText(['Home']);
+  await page.goto(new URL('/#/settings/keys', host.ui).href);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Keys' })).toBeVisible();
+  await expect(app.tabs().last()).toHaveText('Settings');
+});
+
+test('the list of keys leads to changing one, which works at once, and a clash is named', async ({
+  app,
+  page,
+}) => {
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'All keys' });
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'Show or hide the wire' })).toContainText(
+    'Ctrl J',
+  );
+  await sheet.getByRole('button', { name: 'Change keys' }).click();
+  await page.getByRole('searchbox', { name: 'Find a command or a key' }).fill('hide the wire');
+  const wire = page.getByRole('row').filter({ hasText: 'Show or hide the wire' });
+  await wire.getByRole('button', { name: 'Change the key of' }).click();
+  await page.keyboard.press('Control+Shift+u');
+  await expect(wire).toContainText('Ctrl Shift U');
+  await expect(wire).toContainText('yours');
+  const panel = page.getByText('Choose an exchange to see both its sides.');
+  await page.keyboard.press('Control+j');
+  await expect(panel).toBeHidden();
+  await page.keyboard.press('Control+Shift+u');
+  await expect(panel).toBeVisible();
+
+  await wire.getByRole('button', { name: 'Change the key of' }).click();
+  await page.keyboard.press('Control+k');
+  await expect(wire).toContainText('Also the key of: Search or run a command');
+  await wire.getByRole('button', { name: 'Reset the key of' }).click();
+  await expect(wire).toContainText('Ctrl J');
+  await expect(wire).not.toContainText('Also the key of');
+  await expect(app.tabs().last()).toHaveText('Settings');
+});
+
+test('F6 goes round the parts of the window', async ({ app, page }) => {
+  const parts: string[] = [];
+  const held = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-landmark]')?.className ?? 'none');
+  for (let presses = 0; presses < 7; presses += 1) {
+    await page.keyboard.press('F6');
+    parts.push(await held());
+  }
+  const once = [...new Set(parts)];
+  expect(once.length).toBeGreaterThanOrEqual(5);
+  expect(once).not.toContain('none');
+  expect(parts[once.length]).toBe(parts[0]);
+  await page.keyboard.press('Shift+F6');
+  expect(await held()).toBe(parts[5]);
+  await expect(app.status).toBeVisible();
+});
+
+test('theme, contrast and density change the page, and hold', async ({ app, page }) => {
+  const body = await app.settings('Appearance');
+  const look = () =>
+    page.evaluate(() => {
+      const of = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name);
+      return {
+        ground: getComputedStyle(document.body).backgroundColor,
+        line: of('--line'),
+        muted: of('--muted'),
+        cellHeight: document.querySelector('.setting .seg label, .setting .seg')?.getBoundingClientRect()
+          .height,
+        buttonHeight: document.querySelector('.settings-nav a')?.getBoundingClientRect().height,
+      };
+    });
+  const choose = (group: string, option: string) =>
+    body.getByRole('group', { name: group }).getByText(option, { exact: true }).click();
+  await choose('Theme', 'light');
+  const light = await look();
+  await choose('Theme', 'dark');
+  await expect.poll(async () => (await look()).ground).not.toBe(light.ground);
+  const dark = await look();
+  await choose('Contrast', 'high');
+  await expect.poll(async () => JSON.stringify(await look())).not.toBe(JSON.stringify(dark));
+  const high = await look();
+  expect([high.line, high.muted]).not.toEqual([dark.line, dark.muted]);
+  await choose('Density', 'comfortable');
+  await expect.poll(async () => JSON.stringify(await look())).not.toBe(JSON.stringify(high));
+  const comfortable = await look();
+  await page.reload();
+  await app.expectLive();
+  await expect.poll(look).toEqual(comfortable);
+});
+
+test('an environment is chosen in the status bar', async ({ app, page }) => {
+  const panel = await app.panel(/^Environment/);
+  await panel.getByRole('radio', { name: 'stage' }).click();
+  await expect(panel.getByRole('radio', { name: 'stage' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(app.status.getByRole('button', { name: 'Environment: stage' })).toBeVisible();
+  await page.reload();
+  await expect(app.status.getByRole('button', { name: 'Environment: stage' })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/web.ts';
+
+test('workspaces are made, opened again, duplicated, carried off as a zip and brought back', async ({
+  app,
+  host,
+  page,
+}) => {
+  const name = page.getByRole('banner').first();
+  await app.command('New workspace…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Second Place');
+  const folder = join(host.folder, 'Gatehouse', 'second-place');
+  await expect(dialog.getByRole('textbox', { name: 'Folder' })).toHaveValue(folder);
+  await dialog.getByText('the sample', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Make and open' }).click();
+  await expect(name).toContainText('Second Place');
+  expect(existsSync(join(folder, 'oauth/clients/portal-web.json'))).toBe(true);
+
+  const recent = page.getByRole('region', { name: 'Workspaces' });
+  await expect(recent.getByRole('listitem').filter({ hasText: 'Second Place' })).toContainText('open now');
+  await recent.getByRole('button', { name: 'Sample workspace', exact: true }).click();
+  await expect(name).toContainText('Sample workspace');
+
+  await app.command('Duplicate this workspace…');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Third');
+  await dialog.getByRole('button', { name: 'Duplicate and open' }).click();
+  await expect(name).toContainText('Third');
+  await app.expectLive();
+
+  const download = page.waitForEvent('download');
+  await app.command('Export this workspace as a zip');
+  const zip = await download;
+  await expect(app.toast(/files exported/)).toBeVisible();
+  await app.command('Import a workspace from a zip…');
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose a zip…' }).click();
+  await (await chooser).setFiles({
+    name: 'carried.zip',
+    mimeType: 'application/zip',
+    buffer: readFileSync(await zip.path()),
+  });
+  await dialog.getByRole('button', { name: 'Import and open' }).click();
+  await expect(page.getByRole('region', { name: 'Workspaces' })).toContainText(
+    join(host.folder, 'Gatehouse', 'carried'),
+  );
+  expect(existsSync(join(host.folder, 'Gatehouse', 'carried', 'oauth/clients/portal-web.json'))).toBe(true);
+});
+
+test('a folder that is no workspace is refused where it was typed', async ({ app, host, page }) => {
+  await app.command('Open workspace…');
+  const dialog = page.getByRole('dialog', { name: 'Open a workspace' });
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(host.folder);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('gatehouse.json');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('banner').first()).toContainText('Sample workspace');
+});

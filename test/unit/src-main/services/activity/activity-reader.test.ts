@@ -1,0 +1,167 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { packExchange } from '#main/platform/exchange-codec.ts';
+import { createIdSequence } from '#main/platform/exchange-ids.ts';
+import { type ActivityReader, createActivityReader } from '#main/services/activity/activity-reader.ts';
+import type { ExchangeNote } from '#main/services/activity/exchange-index.ts';
+import { createMemoryStorage, type FileStorage } from '#main/services/storage/index.ts';
+import { activityWorkerUrl } from '#test/support/engine.ts';
+import { exchangeDraft } from '#test/support/exchanges.ts';
+import { seedExchanges } from '#test/support/many-exchanges.ts';
+import { openTestStorage, temporaryDirectory, testSealKey } from '#test/support/storage.ts';
+
+const everything = { text: '', zoneOffsetMinutes: 0 };
+const startMillis = 1_800_000_000_000;
+const nextId = createIdSequence({ nowMillis: () => startMillis });
+const exchanges = (count: number) =>
+  Array.from({ length: count }, () => packExchange(nextId(), exchangeDraft(), true));
+
+let folder: ReturnType<typeof temporaryDirectory>;
+let storage: FileStorage;
+let reader: ActivityReader;
+beforeEach(() => {
+  folder = temporaryDirectory();
+});
+afterEach(async () => {
+  await reader.close();
+  await storage.close();
+  folder.remove();
+});
+
+async function open(count = 0, workerUrl = activityWorkerUrl): Promise<void> {
+  const bounds = { maxExchanges: 1_000_000, maxExchangeBytes: 1_000_000_000 };
+  if (count > 0) seedExchanges({ stateDirectory: folder.path, sealKey: testSealKey, count });
+  storage = await openTestStorage(folder.path, bounds);
+  let startedMillis = startMillis;
+  reader = createActivityReader({
+    summaries: storage.summaries,
+    workerUrl,
+    clock: { nowMillis: () => (startedMillis += 1_000) },
+    notes: () => [{ id: 'x', isPinned: true, finding: null }],
+  });
+}
+
+const write = async (count: number) => {
+  storage.exchanges.append(exchanges(count));
+  await storage.records.commit();
+};
+const extent = () => reader.ask('extent', everything);
+
+async function timed<T>(work: () => Promise<T>): Promise<{ millis: number; value: T }> {
+  const from = performance.now();
+  const value = await work();
+  return { millis: performance.now() - from, value };
+}
+
+describe('a reader of a state on disk', () => {
+  test('sees what is written, trimmed and removed while it reads', async () => {
+    await open();
+    expect(await extent()).toEqual({ total: 0, matching: 0, generation: startMillis + 1_000 });
+    await write(40);
+    await write(7);
+    expect(await extent()).toMatchObject({ total: 47, generation: startMillis + 1_000 });
+    await storage.exchanges.retain({ maxExchanges: 20, maxExchangeBytes: 1e9 }, null);
+    const { total, generation } = await extent();
+    expect(total).toBeLessThanOrEqual(20);
+    expect(generation).toBe(startMillis + 1_001);
+    await storage.exchanges.clear();
+    await storage.shrink();
+    expect(await extent()).toMatchObject({ total: 0 });
+  });
+
+  test('goes on reading under another key, also what was written at the time of the change', async () => {
+    await open();
+    await write(3);
+    expect((await extent()).total).toBe(3);
+    const changing = storage.sealed?.rotateKey(new Uint8Array(32).fill(9));
+    const meanwhile = Array.from({ length: 20 }, extent);
+    await changing;
+    await Promise.all(meanwhile);
+    await write(2);
+    expect((await extent()).total).toBe(5);
+  });
+
+  test('a worker that dies is started anew by the question, with what was noted, and repeats no generation', async () => {
+    // Dies at the first question that it is asked, and then no more.
+    const flag = join(folder.path, 'died');
+    const fragile = join(folder.path, 'fragile.mjs');
+    writeFileSync(
+      fragile,
+      `import { existsSync, writeFileSync } from 'node:fs';
+       import { parentPort } from 'node:worker_threads';
+       if (existsSync(${JSON.stringify(flag)})) await import(${JSON.stringify(activityWorkerUrl.href)});
+       else parentPort.once('message', () => { writeFileSync(${JSON.stringify(flag)}, ''); process.exit(1); });`,
+    );
+    await open(0, pathToFileURL(fragile));
+    await write(2);
+    const [{ total, generation }, { matching }] = await Promise.all([
+      extent(),
+      reader.ask('extent', { ...everything, text: '-is:pinned' }),
+    ]);
+    expect([total, matching]).toEqual([2, 2]);
+    expect(generation).toBeGreaterThan(startMillis + 1_000);
+  });
+
+  test('a question that fails fails alone', async () => {
+    await open();
+    await expect(reader.ask('extent', { ...everything, text: '((' })).rejects.toThrow('unchecked');
+    expect((await extent()).total).toBe(0);
+  });
+
+  test('is closed for good', async () => {
+    await open();
+    await extent();
+    await reader.close();
+    await expect(extent()).rejects.toThrow('closed');
+  });
+});
+
+describe('a reader of a state in memory', () => {
+  test('answers the same', async () => {
+    await open();
+    const memory = createMemoryStorage({ maxExchanges: 100, maxExchangeBytes: 1e9 });
+    const noted: ExchangeNote[] = [];
+    const near = createActivityReader({
+      summaries: memory.summaries,
+      workerUrl: activityWorkerUrl,
+      clock: { nowMillis: () => startMillis + 1_000 },
+      notes: () => noted,
+    });
+    const packed = exchanges(30);
+    // Known only after the reader was made, and before it was asked.
+    noted.push({ id: packed[1]?.id ?? '', isPinned: true, finding: null });
+    memory.exchanges.append(packed);
+    storage.exchanges.append(packed);
+    await storage.records.commit();
+    for (const text of ['', 'status:200 client:portal', 'status:404']) {
+      const asked = [{ ...everything, text }, 3, 9] as const;
+      expect(await near.ask('window', ...asked)).toEqual(await reader.ask('window', ...asked));
+    }
+    expect(await near.ask('ids', { ...everything, text: 'is:pinned' }, 9)).toEqual([packed[1]?.id]);
+    await near.close();
+  });
+});
+
+// The bounds are three times what is aimed at: the machine that tests may be slow and busy.
+describe('a hundred thousand exchanges', () => {
+  test('open in half a second, scroll in 20 ms, and are filtered in half a second', async () => {
+    await open(100_000);
+    const first = await timed(() => reader.ask('window', everything, 99_800, 200));
+    expect(first.value).toMatchObject({ total: 100_000, matching: 100_000 });
+    expect(first.value.items).toHaveLength(200);
+    expect(first.millis).toBeLessThan(3 * 500);
+    const second = await timed(() => reader.ask('window', everything, 50_000, 200));
+    expect(second.value.items[0]).toMatchObject({ service: 'authorizationServer', method: 'GET' });
+    expect(second.millis).toBeLessThan(3 * 20);
+    const filter = { text: '(client:portal or user:ann) -path:/health "token" ms:>1', zoneOffsetMinutes: 60 };
+    const filtered = await timed(() => reader.ask('window', filter, 0, 200));
+    expect(filtered.value.matching).toBeGreaterThan(1_000);
+    expect(filtered.millis).toBeLessThan(3 * 500);
+    await write(1);
+    const followed = await timed(() => reader.ask('tail', filter, 200));
+    expect(followed.value).toMatchObject({ total: 100_001 });
+    expect(followed.millis).toBeLessThan(3 * 20);
+  }, 60_000);
+});

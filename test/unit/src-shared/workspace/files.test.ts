@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+  environmentFileSchema,
+  isClearSecret,
+  secretPlaces,
+  secretReference,
+  toPointer,
+  workspaceFileAt,
+} from '#shared/workspace/index.ts';
+
+describe('what a file of the workspace is, by where it lies', () => {
+  test.each([
+    ['gatehouse.json', 'manifest', 'gatehouse'],
+    ['oauth/clients/portal-web.json', 'client', 'portal-web'],
+    ['oauth/users/ann@example.com.json', 'user', 'ann@example.com'],
+    ['environments/stage.json', 'environment', 'stage'],
+    ['connectors/provisioner.openicf-hr.json', 'connector', 'hr'],
+    ['routes/10-orders.json', 'route', '10-orders'],
+  ])('%s is a %s', (file, kind, name) => {
+    expect(workspaceFileAt(file)).toMatchObject({ format: { kind }, name });
+  });
+
+  test.each([
+    'notes.json',
+    'oauth/clients/.hidden.json',
+    'oauth/clients/deep/er.json',
+    'connectors/hr.json',
+    'routes/orders.json',
+    'routes/1-orders.json',
+    '../gatehouse.json',
+    'environments/.json',
+    'oauth/users/ann.txt',
+  ])('%s is none', (file) => {
+    expect(workspaceFileAt(file)).toBeNull();
+  });
+});
+
+describe('an environment', () => {
+  test('says only what it changes: nothing is filled in', () => {
+    const written = { services: { gateway: { port: 9133 } }, network: { proxyLoopback: true } };
+    expect(environmentFileSchema.parse(written)).toEqual({ ...written, variables: {}, secrets: {} });
+  });
+
+  test.each([
+    [{ services: { gateway: { port: '9133' } } }, ['services', 'gateway', 'port']],
+    [{ network: { proxy: { url: 'https://proxy.example' } } }, ['network', 'proxy', 'url']],
+    [
+      { services: { authorizationServer: { profile: 'lax' } } },
+      ['services', 'authorizationServer', 'profile'],
+    ],
+    [{ variables: { a: 1 } }, ['variables', 'a']],
+    [{ secrets: { 'a b': 'c' } }, ['secrets', 'a b']],
+  ])('is held to the members that it does name: %j', (written, path) => {
+    expect(environmentFileSchema.safeParse(written).error?.issues[0]?.path).toEqual(path);
+  });
+});
+
+describe('the places of secrets', () => {
+  const places = (kind: Parameters<typeof secretPlaces>[0], document: object) =>
+    secretPlaces(kind, JSON.parse(JSON.stringify(document))).map(toPointer);
+
+  test('of Gatehouse’s own formats are fixed', () => {
+    expect(places('client', { client_secret: 'x', password: 'no place' })).toEqual(['/client_secret']);
+    expect(places('user', { password: { $secret: 'x' }, claims: { password: 'a claim' } })).toEqual([
+      '/password',
+    ]);
+    expect(places('manifest', { services: { connectorHost: { password: 'x' } } })).toEqual([
+      '/services/connectorHost/password',
+    ]);
+  });
+
+  test('of a connector are found by their names, but not among mappings of attributes', () => {
+    const configurationProperties = {
+      clientSecret: 'x',
+      tokenEndpoint: 'https://a.example/token',
+      jwtPem: 'x',
+      authToken: { $crypto: { type: 't', value: {} } },
+      password: null,
+      defaultHeaders: { Authorization: 'Basic abcd', Accept: 'x' },
+      objectTypes: { a: { operations: { CREATE: { requestMapping: { password: 'user.password' } } } } },
+    };
+    expect(places('connector', { configurationProperties })).toEqual(
+      ['clientSecret', 'jwtPem', 'authToken', 'defaultHeaders/Authorization'].map(
+        (name) => `/configurationProperties/${name}`,
+      ),
+    );
+  });
+
+  test('hold clear text, or a reference in the form of the document', () => {
+    expect(isClearSecret('client', 'pl&{x}')).toBe(true);
+    expect(isClearSecret('client', '&{x}')).toBe(false);
+    expect(isClearSecret('route', '${env.password}')).toBe(false);
+    expect(isClearSecret('connector', 'Bearer &{token}')).toBe(false);
+    expect([secretReference('user', 'a'), secretReference('route', 'a')]).toEqual([{ $secret: 'a' }, '&{a}']);
+  });
+});
