@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AppStatus, FlowRun, Job } from '#shared/api/index.ts';
 import { useApi } from './api-context.tsx';
-import { coalesce, drawingPause } from './coalesce.ts';
 import { setConnection } from './connection.ts';
-import { addExchanges, type ExchangeLog, exchangeLog, exchangeLogLimit } from './exchange-log.ts';
+import { drawingPause } from './drawing-pause.ts';
+import { addExchanges, exchangeLog, exchangeLogLimit } from './exchange-log.ts';
 import { hasJustEnded, isOver, storeRun } from './queries.ts';
 import { noteClock } from './service-clock.ts';
 import { useWatch } from './use-watch.ts';
@@ -21,12 +21,6 @@ function useReopening(catchUp: () => void): () => void {
     wasOpen.current = true;
   };
 }
-
-const keepExchanges = coalesce<Partial<ExchangeLog>>(
-  (batches) => drawingPause(batches.reduce((sum, { items = [] }) => sum + items.length, 0)),
-  (batches) =>
-    exchangeLog.update((log) => batches.reduce<ExchangeLog>((kept, batch) => addExchanges(kept, batch), log)),
-);
 
 /** Keeps status, jobs and the exchange log of the engine up to date; the shell holds it once. */
 export function useLiveEngine(): void {
@@ -72,10 +66,11 @@ export function useLiveEngine(): void {
   });
   useWatch({
     key: 'exchanges',
-    credits: 16,
+    credits: 1,
     open: (input, options) => client.exchanges.watch(input, options),
+    pauseMillis: ({ items }) => drawingPause(items.length),
     onValue: (batch) => {
-      keepExchanges(batch);
+      exchangeLog.update((log) => addExchanges(log, batch));
       // What the servers recorded of a run's last requests can come in after the run's own end.
       if (hasJustEnded()) void queryClient.invalidateQueries({ queryKey: orpc.flows.list.key() });
     },

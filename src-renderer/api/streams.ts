@@ -12,6 +12,8 @@ export interface WatchOptions<T> {
   readonly onState?: (state: 'open' | 'broken') => void;
   /** After this value the stream has nothing more to say. */
   readonly isLast?: (value: T) => boolean;
+  /** How long to wait after a value before the next is taken: meanwhile the engine gathers. */
+  readonly pauseMillis?: (value: T) => number;
   /** A failure after which opening again is useless. */
   readonly isFatal?: (error: unknown) => boolean;
   readonly newStreamId: () => string;
@@ -45,6 +47,9 @@ async function readStream<T>(
       seen = true;
       options.onValue(value);
       if (options.isLast?.(value) === true) return 'last';
+      const pause = options.pauseMillis?.(value) ?? 0;
+      if (pause > 0) await options.sleep(pause, signal);
+      if (signal.aborted) return 'broken';
       consumed += 1;
       if (consumed < half) continue;
       const credits = consumed;

@@ -10,6 +10,8 @@ export interface UseWatchOptions<T> {
   readonly onValue: (value: T) => void;
   readonly onState?: (state: 'open' | 'broken') => void;
   readonly isLast?: (value: T) => boolean;
+  /** How long to wait after a value before the next is taken: meanwhile the engine gathers. */
+  readonly pauseMillis?: (value: T) => number;
   /** Messages under way at once; few where only the latest value matters. */
   readonly credits: number;
 }
@@ -21,6 +23,7 @@ export function useWatch<T>(options: UseWatchOptions<T>): void {
   const open = useEffectEvent(options.open);
   const onValue = useEffectEvent(options.onValue);
   const onState = useEffectEvent((state: 'open' | 'broken') => options.onState?.(state));
+  const pauseMillis = useEffectEvent((value: T) => options.pauseMillis?.(value) ?? 0);
   const isLast = useEffectEvent((value: T) => options.isLast?.(value) ?? false);
   useEffect(() => {
     if (key === null) return;
@@ -32,6 +35,7 @@ export function useWatch<T>(options: UseWatchOptions<T>): void {
         onValue: (value) => onValue(value),
         onState: (state) => onState(state),
         isLast: (value) => isLast(value),
+        pauseMillis: (value) => pauseMillis(value),
         isFatal: isForeseen,
         newStreamId: () => crypto.randomUUID(),
         sleep,

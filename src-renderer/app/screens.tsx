@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Activity as ActivityIcon, CircleAlert, FileText, House, Settings, Waypoints } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import { strings } from '../words/strings.ts';
-import { parsePath, type Screen } from '../workbench/addresses.ts';
+import { parsePath, type Screen, screens } from '../workbench/addresses.ts';
 
 interface ScreenEntry {
   readonly title: string;
@@ -11,41 +11,46 @@ interface ScreenEntry {
 }
 
 // Each screen is a chunk of its own: the first one shown does not wait for the others.
-/** Every screen: one line each. */
-export const screenEntries: Readonly<Record<Screen, ScreenEntry>> = {
-  home: {
-    title: strings.nav.home,
-    icon: House,
-    Component: lazy(async () => ({ default: (await import('../features/home/home.tsx')).Home })),
-  },
-  flows: {
-    title: strings.nav.flows,
-    icon: Waypoints,
-    Component: lazy(async () => ({
-      default: (await import('../features/flow-debugger/flow-debugger.tsx')).FlowDebugger,
-    })),
-  },
-  activity: {
-    title: strings.nav.activity,
-    icon: ActivityIcon,
-    Component: lazy(async () => ({ default: (await import('../features/activity/activity.tsx')).Activity })),
-  },
-  problems: {
-    title: strings.nav.problems,
-    icon: CircleAlert,
-    Component: lazy(async () => ({ default: (await import('../features/problems/problems.tsx')).Problems })),
-  },
-  files: {
-    title: strings.nav.files,
-    icon: FileText,
-    Component: lazy(async () => ({ default: (await import('../features/files/files.tsx')).Files })),
-  },
-  settings: {
-    title: strings.nav.settings,
-    icon: Settings,
-    Component: lazy(async () => ({ default: (await import('../features/settings/settings.tsx')).Settings })),
-  },
+const load: Readonly<Record<Screen, () => Promise<ComponentType>>> = {
+  home: async () => (await import('../features/home/home.tsx')).Home,
+  flows: async () => (await import('../features/flow-debugger/flow-debugger.tsx')).FlowDebugger,
+  activity: async () => (await import('../features/activity/activity.tsx')).Activity,
+  problems: async () => (await import('../features/problems/problems.tsx')).Problems,
+  files: async () => (await import('../features/files/files.tsx')).Files,
+  settings: async () => (await import('../features/settings/settings.tsx')).Settings,
 };
+
+const icons: Readonly<Record<Screen, LucideIcon>> = {
+  home: House,
+  flows: Waypoints,
+  activity: ActivityIcon,
+  problems: CircleAlert,
+  files: FileText,
+  settings: Settings,
+};
+
+function entryOf(screen: Screen): ScreenEntry {
+  return {
+    title: strings.nav[screen],
+    icon: icons[screen],
+    Component: lazy(async () => ({ default: await load[screen]() })),
+  };
+}
+
+/** Every screen of the application. */
+export const screenEntries: Readonly<Record<Screen, ScreenEntry>> = {
+  home: entryOf('home'),
+  flows: entryOf('flows'),
+  activity: entryOf('activity'),
+  problems: entryOf('problems'),
+  files: entryOf('files'),
+  settings: entryOf('settings'),
+};
+
+/** Fetches the screens that are not shown yet, so that going there does not wait for their code. */
+export async function preloadScreens(): Promise<void> {
+  for (const screen of screens) await load[screen]();
+}
 
 /** The screen at a path; one that leads nowhere is Home. A file is called by its name, also before it was shown. */
 export function screenAt(path: string): ScreenEntry {

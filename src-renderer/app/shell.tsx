@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { connection } from '../api/connection.ts';
 import { useAppStatus, useLiveEngine } from '../api/live.ts';
 import { useStore } from '../api/store.ts';
@@ -11,6 +11,7 @@ import { useLayoutSync } from '../workbench/use-layout-sync.ts';
 import { Banners } from './banners.tsx';
 import { Navigation } from './navigation.tsx';
 import { Panes } from './panes.tsx';
+import { preloadScreens } from './screens.tsx';
 import { SessionScreen } from './session-screen.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
@@ -35,11 +36,30 @@ function OpenedDialog({ opened, onClose }: { readonly opened: Opened; readonly o
   return <WorkspaceDialog act={opened.act} onClose={onClose} />;
 }
 
+/** After the first screen stands and there is nothing else to do, in milliseconds. */
+const preloadAfterMillis = 1_000;
+
+/** Fetches the other screens and the palette once the first screen is there. */
+function usePreloading(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      requestIdleCallback(() => {
+        // What could not be fetched now is fetched when it is needed, and says so then.
+        preloadScreens()
+          .then(() => import('./palette/palette.tsx'))
+          .catch(() => undefined);
+      });
+    }, preloadAfterMillis);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /** The window: title, areas, open tabs, the wire, the status. */
 function Window() {
   useLiveEngine();
   useLayoutSync();
   useKeys();
+  usePreloading();
   const status = useAppStatus();
   const state = useStore(connection);
   const { isWireOpen } = useStore(layout);

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { coalesce, drawingPause } from '../../api/coalesce.ts';
+import { drawingPause } from '../../api/drawing-pause.ts';
 import { useWatch } from '../../api/use-watch.ts';
 import {
   changeRows,
@@ -57,12 +57,6 @@ function takeTold(before: Held, { filter, tail, skipped, bodiesDropped, ...exten
 export function useRows(filter: string): Rows {
   const { client } = useApi();
   const [lastHeld, setHeld] = useState<Held>({ ...nothing, filter });
-  const [take] = useState(() =>
-    coalesce<Told>(
-      (messages) => drawingPause(messages.reduce((sum, { tail }) => sum + tail.length, 0)),
-      (messages) => setHeld((before) => messages.reduce(takeTold, before)),
-    ),
-  );
   const asked = useRef(new Set<string>());
   const { window, skipped, bodiesDropped } = heldFor(lastHeld, filter);
   const update = (change: (before: RowWindow) => RowWindow) =>
@@ -89,9 +83,10 @@ export function useRows(filter: string): Rows {
 
   useWatch({
     key: filter,
-    credits: 4,
+    credits: 1,
     open: (input, options) => client.activity.watch({ ...input, filter }, options),
-    onValue: (message) => take({ ...message, filter }),
+    pauseMillis: ({ tail }) => drawingPause(tail.length),
+    onValue: (message) => setHeld((before) => takeTold(before, { ...message, filter })),
   });
   return {
     window,
