@@ -69,8 +69,8 @@ const narrowSizes = [
 ];
 
 /** Expects what is shown to have no barrier in either theme, and to fit a wide, a narrow and a magnified window. */
-export async function expectSound(page: Page, themes?: readonly Theme[]): Promise<void> {
-  await expectAccessible(page, themes);
+export async function expectSound(page: Page): Promise<void> {
+  await expectAccessible(page);
   await expectNoSidewaysScrolling(page);
   for (const size of narrowSizes) {
     await page.setViewportSize(size);
