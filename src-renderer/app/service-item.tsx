@@ -5,17 +5,11 @@ import { toProblem } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNote } from '../ui/note.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { serviceDots } from '../ui/service-dots.ts';
 import { formatCount } from '../words/format.ts';
 import { strings } from '../words/strings.ts';
 
 const words = strings.status;
-
-const dots = {
-  running: 'dot c-ok',
-  starting: 'dot c-warn',
-  stopped: 'dot off',
-  failed: 'dot c-danger',
-} as const;
 
 function ServicePanel({ service }: { readonly service: ServiceStatus }) {
   const { client } = useApi();
@@ -55,7 +49,7 @@ export function ServiceItem({ service }: { readonly service: ServiceStatus }) {
       triggerClass="bar-item"
       trigger={
         <>
-          <i className={dots[service.state]} />
+          <i className={serviceDots[service.state]} />
           <b>
             {short} {service.port}
           </b>

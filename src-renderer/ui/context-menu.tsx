@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import type { MenuEntry } from './menu.tsx';
+import { type MenuEntry, MenuList } from './menu-list.tsx';
 
 export interface ContextMenuProps<T extends string> {
   readonly label: string;
@@ -11,9 +10,6 @@ export interface ContextMenuProps<T extends string> {
   readonly onAction: (id: T) => void;
   readonly onClose: () => void;
 }
-
-// Whoever opens a menu by its key goes on by keys.
-const firstFocused = { autoFocus: 'first' } as const;
 
 /** What can be done with the thing under the pointer, or the one that has the focus (Shift+F10). */
 export function ContextMenu<T extends string>(props: ContextMenuProps<T>) {
@@ -30,24 +26,15 @@ export function ContextMenu<T extends string>(props: ContextMenuProps<T>) {
         if (!isOpen) onClose();
       }}
     >
-      <AriaMenu
-        className="opts"
-        aria-label={label}
-        {...firstFocused}
-        disabledKeys={entries.filter((entry) => entry.disabled === true).map((entry) => entry.id)}
-        onAction={(key) => {
-          const entry = entries.find((candidate) => candidate.id === key);
+      <MenuList
+        isFocused
+        label={label}
+        entries={entries}
+        onAction={(id) => {
           onClose();
-          if (entry !== undefined) onAction(entry.id);
+          onAction(id);
         }}
-      >
-        {entries.map((entry) => (
-          <MenuItem key={entry.id} id={entry.id} textValue={entry.label} className="opt">
-            {entry.label}
-            {entry.keyHint === undefined ? null : <kbd className="push">{entry.keyHint}</kbd>}
-          </MenuItem>
-        ))}
-      </AriaMenu>
+      />
     </Popover>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
+import { serviceDots } from '../../ui/service-dots.ts';
 import { formatCount } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
 import { activityPath } from '../../workbench/addresses.ts';
@@ -15,13 +16,6 @@ import { ProblemActs } from '../../workbench/problem-acts.tsx';
 import { snippetsOf } from './snippets.ts';
 
 const words = strings.home;
-
-const dots = {
-  running: 'dot c-ok',
-  starting: 'dot c-warn',
-  stopped: 'dot off',
-  failed: 'dot c-danger',
-} as const;
 
 type Act = 'start' | 'stop' | 'restart';
 
@@ -95,7 +89,7 @@ function ServiceRow({ service }: { readonly service: ServiceStatus }) {
     <>
       <tr>
         <th scope="row" className="service-name">
-          <i className={dots[state]} />
+          <i className={serviceDots[state]} />
           {strings.status.services[key].name}
         </th>
         <td className="mono wrap">{url ?? words.stopped(port)}</td>

@@ -1,0 +1,47 @@
+import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
+
+export interface MenuEntry<T extends string> {
+  readonly id: T;
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly keyHint?: string;
+}
+
+export interface MenuListProps<T extends string> {
+  readonly label: string;
+  readonly entries: readonly MenuEntry<T>[];
+  /** The entry in force, for menus that choose; left out for menus that act. */
+  readonly selected?: T | undefined;
+  /** The first entry takes the focus: whoever opens a menu by its key goes on by keys. */
+  readonly isFocused?: boolean;
+  readonly onAction: (id: T) => void;
+}
+
+const firstFocused = { autoFocus: 'first' } as const;
+
+/** The entries of a menu, wherever it opens. */
+export function MenuList<T extends string>(props: MenuListProps<T>) {
+  const { label, entries, selected, isFocused = false, onAction } = props;
+  return (
+    <AriaMenu
+      className="opts"
+      aria-label={label}
+      {...(isFocused ? firstFocused : {})}
+      disabledKeys={entries.filter((entry) => entry.disabled === true).map((entry) => entry.id)}
+      selectionMode={selected === undefined ? 'none' : 'single'}
+      selectedKeys={selected === undefined ? [] : [selected]}
+      disallowEmptySelection
+      onAction={(key) => {
+        const entry = entries.find((candidate) => candidate.id === key);
+        if (entry !== undefined) onAction(entry.id);
+      }}
+    >
+      {entries.map((entry) => (
+        <MenuItem key={entry.id} id={entry.id} textValue={entry.label} className="opt">
+          {entry.label}
+          {entry.keyHint === undefined ? null : <kbd className="push">{entry.keyHint}</kbd>}
+        </MenuItem>
+      ))}
+    </AriaMenu>
+  );
+}
