@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
+import { writeSynced } from '#main/platform/durable-files.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 
@@ -50,13 +42,7 @@ export function writeUserFile(file: string, value: unknown, random: Random): voi
   const temporary = `${file}.${Buffer.from(random.bytes(6)).toString('hex')}.tmp`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const descriptor = openSync(temporary, 'wx', 0o600);
-    try {
-      writeFileSync(descriptor, `${JSON.stringify(value, null, 2)}\n`);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    writeSynced(temporary, `${JSON.stringify(value, null, 2)}\n`, { atOpen: 0o600 });
     renameSync(temporary, file);
   } catch (cause) {
     rmSync(temporary, { force: true });

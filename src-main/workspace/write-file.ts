@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder, writeSynced } from '#main/platform/durable-files.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 import { placeOf } from './place.ts';
@@ -28,7 +19,7 @@ export function writeWorkspaceFile(directory: string, file: string, text: string
   try {
     mkdirSync(folder, { recursive: true });
     isBegun = true;
-    writeSynced(temporary, text, statSync(path, { throwIfNoEntry: false })?.mode);
+    writeSynced(temporary, text, { after: statSync(path, { throwIfNoEntry: false })?.mode });
     renameSync(temporary, path);
     syncFolder(folder);
   } catch (cause) {
@@ -38,30 +29,5 @@ export function writeWorkspaceFile(directory: string, file: string, text: string
       location: { file },
       cause,
     });
-  }
-}
-
-function writeSynced(path: string, text: string, mode: number | undefined): void {
-  const descriptor = openSync(path, 'wx');
-  try {
-    if (mode !== undefined) fchmodSync(descriptor, mode & 0o777);
-    writeFileSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Makes the new name durable; not every system lets a folder be synced. */
-function syncFolder(folder: string): void {
-  try {
-    const descriptor = openSync(folder, 'r');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    // The file itself is synced; its name may be lost with the power, and the former version then stands.
   }
 }

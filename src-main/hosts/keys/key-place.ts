@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolder, writeSynced } from '#main/platform/durable-files.ts';
 import { sealKeyBytes } from '#main/platform/seal.ts';
 import type { KeysAtHand } from '#main/platform/sealing.ts';
 import type { KeyPlaceName } from '#shared/api/index.ts';
@@ -148,13 +139,7 @@ function writeBeside(file: string, content: Uint8Array | string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // What an interrupted write left behind would keep its own mode.
   rmSync(`${file}.new`, { force: true });
-  const descriptor = openSync(`${file}.new`, 'wx', 0o600);
-  try {
-    writeFileSync(descriptor, content);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  writeSynced(`${file}.new`, content, { atOpen: 0o600 });
 }
 
 function attempt<T>(file: string, change: () => T): T {
@@ -165,19 +150,5 @@ function attempt<T>(file: string, change: () => T): T {
       fix: 'Make it writable for this user, or give another with --state-dir.',
       cause,
     });
-  }
-}
-
-/** Makes the new name durable; not every system lets a folder be synced. */
-function syncFolder(folder: string): void {
-  try {
-    const descriptor = openSync(folder, 'r');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    // The file itself is synced; its name may be lost with the power, and the former key then stands beside the next.
   }
 }
