@@ -32,7 +32,11 @@ export async function startEngine(
   data: EngineData,
   { log, answer }: EngineEvents,
 ): Promise<EngineClient> {
-  const worker = new Worker(url, { workerData: data });
+  const worker = new Worker(url, {
+    workerData: data,
+    // What requests leave behind dies young; a wide nursery keeps its garbage resident for nothing.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
   const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
   let stopping = false;
   let failure: unknown;

@@ -12,6 +12,7 @@ import { baseUrlOf } from './addresses.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';
 import type { RecordExchange } from './exchange-draft.ts';
 import { type FaultRegistry, spoilAnswer } from './faults.ts';
+import { HeaderMemory } from './header-memory.ts';
 import type { ExchangeNotes, HttpHandler, HttpRequest, HttpResponse } from './http.ts';
 import { findFreePort, findPortHolder } from './port-holder.ts';
 import type { Logger } from './ports.ts';
@@ -48,6 +49,15 @@ export interface Listener {
 
 const defaultBodyLimitBytes = 65_536;
 const emptyBody = Buffer.alloc(0);
+/** Of an answer that a service did not give: nobody may keep it either. RFC 6749 §5.2 */
+const plainText = [
+  'Content-Type',
+  'text/plain;charset=UTF-8',
+  'Cache-Control',
+  'no-store',
+  'Pragma',
+  'no-cache',
+] as const;
 const limits = {
   maxHeaderSize: 16_384,
   headersTimeout: 15_000,
@@ -174,6 +184,7 @@ class Exchanger {
   readonly #origin: string;
   readonly #limitBytes: number;
   readonly #counts: { requests: number; errors: number };
+  readonly #fields = new HeaderMemory();
 
   constructor(options: ListenerOptions, origin: string, counts: { requests: number; errors: number }) {
     this.#options = options;
@@ -212,14 +223,15 @@ class Exchanger {
     this.#counts.requests += 1;
     const target = request.url ?? '/';
     const question = target.indexOf('?');
+    const fields = this.#fields.of(request);
     const notes: ExchangeNotes = { trace: null, tags: [] };
     const seen: HttpRequest = {
       method: request.method ?? 'GET',
       target,
       path: question < 0 ? target : target.slice(0, question),
       query: question < 0 ? '' : target.slice(question + 1),
-      headers: request.headers,
-      rawHeaders: request.rawHeaders,
+      headers: fields.headers,
+      rawHeaders: fields.rawHeaders,
       body: body ?? emptyBody,
       remoteAddress: request.socket.remoteAddress ?? '',
       origin: this.#origin,
@@ -251,7 +263,7 @@ class Exchanger {
       path: request.path,
       error,
     });
-    return { status: 500, headers: ['Content-Type', 'text/plain;charset=UTF-8'], body: 'Internal error\n' };
+    return { status: 500, headers: plainText, body: 'Internal error\n' };
   }
 
   #answer(pending: Pending, answer: HttpResponse): void {
@@ -284,13 +296,16 @@ class Exchanger {
     faults: readonly string[],
   ): void {
     const { response } = pending;
-    const length = typeof answer.body === 'string' ? Buffer.byteLength(answer.body) : answer.body.length;
+    const { body } = answer;
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
     const headers = [...answer.headers, 'Content-Length', String(length)];
     if (answer.status >= 500) this.#counts.errors += 1;
     if (response.destroyed) return this.#record(pending, null, [], 'the client hung up', faults);
     response.writeHead(answer.status, headers);
-    if (cutAfterBytes === null || cutAfterBytes >= length) response.end(answer.body);
-    else response.write(Buffer.from(answer.body).subarray(0, cutAfterBytes), () => response.destroy());
+    // Text of ASCII alone is the same in Latin-1, and that is written without being looked at again.
+    if (cutAfterBytes === null || cutAfterBytes >= length)
+      response.end(body, length === body.length ? 'latin1' : 'utf8');
+    else response.write(Buffer.from(body).subarray(0, cutAfterBytes), () => response.destroy());
     this.#record(
       pending,
       answer,
@@ -344,7 +359,7 @@ interface Pending {
 function tooLarge(limitBytes: number): HttpResponse {
   return {
     status: 413,
-    headers: ['Content-Type', 'text/plain;charset=UTF-8', 'Connection', 'close'],
+    headers: [...plainText, 'Connection', 'close'],
     body: `The request body is larger than ${limitBytes} bytes.\n`,
   };
 }

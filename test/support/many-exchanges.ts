@@ -1,4 +1,4 @@
-import { createRuleSharer, packExchange } from '#main/platform/exchange-codec.ts';
+import { packExchange } from '#main/platform/exchange-codec.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { createIdSequence } from '#main/platform/exchange-ids.ts';
 import { createSealer } from '#main/platform/seal.ts';
@@ -37,7 +37,6 @@ export function seedExchanges({
     maxExchangeBytes: Number.POSITIVE_INFINITY,
   };
   const table = exchangeTable(database, createSealer(sealKey), unbounded);
-  const shareRules = createRuleSharer();
   let nowMillis = endsAtMillis - count * apartMillis;
   const nextId = createIdSequence({ nowMillis: () => nowMillis });
   const ids: string[] = [];
@@ -45,7 +44,7 @@ export function seedExchanges({
     const size = Math.min(exchangesATransaction, count - ids.length);
     const packed = Array.from({ length: size }, (_, offset) => {
       nowMillis += apartMillis;
-      return packExchange(nextId(), seededDraft(ids.length + offset, nowMillis), true, shareRules);
+      return packExchange(nextId(), seededDraft(ids.length + offset, nowMillis), true);
     });
     database.exec('BEGIN IMMEDIATE');
     table.append(packed);

@@ -1,23 +1,20 @@
-import {
-  createRuleSharer,
-  type PackedExchange,
-  packExchange,
-  unpackExchange,
-} from '#main/platform/exchange-codec.ts';
+import { type PackedExchange, packExchange } from '#main/platform/exchange-codec.ts';
 import type { ExchangeDraft, RecordExchange } from '#main/platform/exchange-draft.ts';
 import { createIdSequence } from '#main/platform/exchange-ids.ts';
 import type { ExchangePage, ExchangeQuery, ExchangeStore } from '#main/platform/ports.ts';
-import type { Exchange } from '#shared/exchange/index.ts';
+import type { Exchange, ExchangeSide } from '#shared/exchange/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 
 /** Above this many exchanges a second, bodies are sampled. */
 const fullRatePerSecond = 2_000;
 /** One in this many keeps its bodies above that rate. */
 const sampleOneIn = 16;
-/** How long drafts are gathered before they go to the storage worker, in milliseconds. */
+/** How long drafts are gathered before they go to the store, in milliseconds. */
 const batchMillis = 50;
-/** Exchanges that stay in memory, newest last, for screens that follow. */
-const recentCount = 1_000;
+/** Most drafts that are gathered: what they refer to dies young, and packing them holds up nobody for long. */
+const batchCount = 64;
+/** Exchanges among which the other record of one is looked for; a power of two. */
+const recentCount = 1_024;
 
 /** What followers are told, once a batch. */
 export interface RecordedBatch {
@@ -28,7 +25,7 @@ export interface RecordedBatch {
   readonly lost: number;
 }
 
-/** Takes every exchange of every service. `record` is on the answer path and only keeps references. */
+/** Takes every exchange of every service. `record` is on the answer path and mostly only keeps references. */
 export interface Recorder {
   readonly record: RecordExchange;
   get(id: string): Promise<Exchange | null>;
@@ -55,41 +52,37 @@ interface Entry {
 export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
   const nextId = createIdSequence(clock);
   const sampler = createSampler(clock);
-  const shareRules = createRuleSharer();
   const followers = new Set<(batch: RecordedBatch) => void>();
-  const recent = new Map<string, PackedExchange>();
+  const recent = createRecentPorts();
   let gathered: Entry[] = [];
   let lost = 0;
   let timer: NodeJS.Timeout | null = null;
 
   function flush(): void {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
     if (gathered.length === 0) return;
-    const packed = gathered.map(({ id, draft, bodiesKept }) =>
-      packExchange(id, draft, bodiesKept, shareRules),
-    );
+    const packed = gathered.map(({ id, draft, bodiesKept }) => packExchange(id, draft, bodiesKept));
     gathered = [];
-    for (const exchange of packed.slice(-recentCount)) recent.set(exchange.id, exchange);
-    for (const id of recent.keys()) {
-      if (recent.size <= recentCount) break;
-      recent.delete(id);
-    }
+    for (const { id, draft } of packed) recent.add(id, draft.side, draft.clientPort);
     lost += store.append(packed);
     for (const follower of followers) follower({ exchanges: packed, bodiesDropped: sampler.dropped(), lost });
+  }
+
+  function flushLater(): void {
+    timer = null;
+    flush();
   }
 
   const record: RecordExchange = (draft) => {
     const id = nextId();
     gathered.push({ id, draft, bodiesKept: sampler.keep() });
-    timer ??= setTimeout(flush, batchMillis);
+    if (gathered.length >= batchCount) flush();
+    else timer ??= setTimeout(flushLater, batchMillis);
     return id;
   };
 
-  async function get(id: string): Promise<Exchange | null> {
+  function get(id: string): Promise<Exchange | null> {
     flush();
-    const packed = recent.get(id);
-    return packed === undefined ? store.get(id) : unpackExchange(packed);
+    return store.get(id);
   }
 
   return {
@@ -106,10 +99,10 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
     },
     async counterpart(exchange) {
       flush();
-      const other = exchange.side === 'server' ? 'client' : 'server';
-      for (const packed of [...recent.values()].toReversed())
-        if (packed.draft.side === other && isSameExchange(packed.draft, exchange))
-          return unpackExchange(packed);
+      for (const id of recent.find(exchange.side === 'server' ? 'client' : 'server', exchange.clientPort)) {
+        const found = await store.get(id);
+        if (found !== null && isSameExchange(found, exchange)) return found;
+      }
       return null;
     },
     bodiesDropped: () => sampler.dropped(),
@@ -122,14 +115,41 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
 }
 
 /** Two records are of one exchange when they share the client's port, the target and the time. */
-function isSameExchange(draft: PackedExchange['draft'], exchange: Exchange): boolean {
+function isSameExchange(one: Exchange, other: Exchange): boolean {
   return (
-    draft.clientPort === exchange.clientPort &&
-    draft.clientPort !== 0 &&
-    draft.method === exchange.request.method &&
-    draft.target === exchange.request.target &&
-    Math.abs(draft.startedAtMillis - exchange.startedAtMillis) < 60_000
+    one.request.method === other.request.method &&
+    one.request.target === other.request.target &&
+    Math.abs(one.startedAtMillis - other.startedAtMillis) < 60_000
   );
+}
+
+/** Who was at which port lately, in columns: what would have to be kept of each exchange would outlive its youth. */
+function createRecentPorts() {
+  const ids: string[] = [];
+  const ports = new Uint16Array(recentCount);
+  const sides: ExchangeSide[] = [];
+  let next = 0;
+  return {
+    add(id: string, side: ExchangeSide, clientPort: number): void {
+      ids[next] = id;
+      sides[next] = side;
+      ports[next] = clientPort;
+      next = (next + 1) % recentCount;
+    },
+    /** Ids at that end of the wire, the newest first. Port 0 stands for an exchange that never got one. */
+    *find(side: ExchangeSide, clientPort: number): Generator<string> {
+      if (clientPort === 0) return;
+      for (let back = 1; back <= recentCount; back += 1) {
+        const place = (next - back + recentCount) % recentCount;
+        const id = ids[place];
+        if (id !== undefined && ports[place] === clientPort && sides[place] === side) yield id;
+      }
+    },
+    clear(): void {
+      ids.length = 0;
+      next = 0;
+    },
+  };
 }
 
 function createSampler(clock: Clock): { keep: () => boolean; dropped: () => number } {

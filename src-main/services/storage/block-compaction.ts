@@ -1,7 +1,7 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
 import { isImportedId } from '#main/platform/exchange-ids.ts';
 import type { BlockEntry, BlockStore } from './block-store.ts';
-import { encodeBlocks, mostInBlock } from './exchange-block.ts';
+import { encodeBlocks, mostInBlock } from './block-writer.ts';
 
 /** Blocks of one size that stand beside each other before they are joined. */
 const joinedAtOnce = 16;

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type StoredSummary, summarisePacked } from '#main/platform/exchange-summary.ts';
-import { openOrNull, type Sealer } from '#main/platform/seal.ts';
-import { type DecodedBlock, decodeBlock, type EncodedBlock } from './exchange-block.ts';
-import { decodeSummaries, encodeSummaries } from './summary-block.ts';
+import type { StoredSummary } from '#main/platform/exchange-summary.ts';
+import { openOrNull, releaseBytes, type Sealer } from '#main/platform/seal.ts';
+import type { EncodedBlock } from './block-writer.ts';
+import { type DecodedBlock, decodeBlock } from './exchange-block.ts';
+import { decodeSummaries } from './summary-block.ts';
 
 /** What is known of a block without opening it. */
 export interface BlockEntry {
@@ -48,16 +49,6 @@ export function summaryReader(
   };
 }
 
-function idBounds({ exchanges }: EncodedBlock): readonly [first: string, last: string] {
-  let first = exchanges[0]?.id ?? '';
-  let last = first;
-  for (const { id } of exchanges) {
-    if (id < first) first = id;
-    if (id > last) last = id;
-  }
-  return [first, last];
-}
-
 export type BlockStore = ReturnType<typeof createBlockStore>;
 
 /** The blocks on disk with a directory in memory. Every change is a part of its caller's transaction. */
@@ -78,12 +69,13 @@ export function createBlockStore(database: DatabaseSync, sealer: Sealer) {
   let opened: { readonly sequence: number; readonly revision: number; readonly block: DecodedBlock } | null =
     null;
 
-  function seal(block: EncodedBlock) {
-    const [firstId, lastId] = idBounds(block);
-    const summaries = sealer.seal(Buffer.from(encodeSummaries(block.exchanges.map(summarisePacked)), 'utf8'));
-    const text = sealer.seal(Buffer.from(block.text, 'utf8'));
+  function seal({ firstId, lastId, count, ...plain }: EncodedBlock) {
+    const summaries = sealer.seal(plain.summaries);
+    const text = sealer.seal(plain.contents);
     const sizeBytes = summaries.length + text.length;
-    return { firstId, lastId, count: block.exchanges.length, sizeBytes, summaries, text };
+    releaseBytes(plain.summaries);
+    releaseBytes(plain.contents);
+    return { firstId, lastId, count, sizeBytes, summaries, text };
   }
 
   function drop(gone: readonly BlockEntry[]): void {
@@ -104,6 +96,8 @@ export function createBlockStore(database: DatabaseSync, sealer: Sealer) {
       const { summaries, text, ...entry } = seal(block);
       const { firstId, lastId, count, sizeBytes } = entry;
       const { lastInsertRowid } = insert.run(firstId, lastId, count, sizeBytes, summaries, text);
+      releaseBytes(summaries);
+      releaseBytes(text);
       entries.push({ ...entry, sequence: Number(lastInsertRowid), revision: 1, isNoted: false });
     },
     drop,

@@ -3,7 +3,7 @@ import { keptSinceMillis } from '#main/platform/exchange-ids.ts';
 import type { ExchangeBounds } from '#main/platform/ports.ts';
 import { exchangesOf } from './block-compaction.ts';
 import type { BlockEntry, BlockStore } from './block-store.ts';
-import { encodeBlocks } from './exchange-block.ts';
+import { encodeBlocks } from './block-writer.ts';
 
 /** Down to this share of a bound is dropped when it is passed, so that it is not passed with the next exchange. */
 const keptShare = 0.95;

@@ -14,7 +14,7 @@ import type { Exchange } from '#shared/exchange/exchange.ts';
 import { joinSmallBlocks } from './block-compaction.ts';
 import { type BlockEntry, type BlockStore, createBlockStore } from './block-store.ts';
 import { dropUnnoted, trimToAge, trimToBounds } from './block-trimming.ts';
-import { encodeBlocks } from './exchange-block.ts';
+import { type EncodedBlock, encodeBlocks } from './block-writer.ts';
 
 const mayHold = ({ firstId, lastId }: BlockEntry, id: string): boolean => firstId <= id && id <= lastId;
 
@@ -74,15 +74,22 @@ export function exchangeTable(database: DatabaseSync, sealer: Sealer, firstBound
     return isImportedId(packed.id) && find(store, packed.id) !== null;
   }
 
+  function append(exchanges: readonly PackedExchange[]): void {
+    const imported = exchanges.filter(({ id }) => isImportedId(id));
+    const recorded = imported.length === 0 ? exchanges : exchanges.filter(({ id }) => !isImportedId(id));
+    const fresh = imported.filter((packed) => !isStored(packed));
+    // Apart from each other, so that a block's ids are close together and one is found without opening many.
+    for (const block of [...encodeBlocks(recorded), ...encodeBlocks(fresh)]) store.insert(block);
+  }
+
   return {
-    append(exchanges: readonly PackedExchange[]): void {
-      const imported = exchanges.filter(({ id }) => isImportedId(id));
-      const recorded = imported.length === 0 ? exchanges : exchanges.filter(({ id }) => !isImportedId(id));
-      const fresh = imported.filter((packed) => !isStored(packed));
-      // Apart from each other, so that a block's ids are close together and one is found without opening many.
-      for (const block of [...encodeBlocks(recorded), ...encodeBlocks(fresh)]) store.insert(block);
+    append,
+    /** Takes what was encoded before, and what was imported; keeps within the bounds. */
+    write(blocks: readonly EncodedBlock[], imported: readonly PackedExchange[]): void {
+      for (const block of blocks) store.insert(block);
+      append(imported);
+      trimToBounds(store, bounds, notedIds);
     },
-    trim: (): void => trimToBounds(store, bounds, notedIds),
     /** Keeps within other bounds, and drops what is older than `sinceMillis` or no longer noted. */
     retain(newBounds: ExchangeBounds, sinceMillis: number | null): void {
       bounds = newBounds;

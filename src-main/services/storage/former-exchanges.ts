@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PackedBody, PackedExchange } from '#main/platform/exchange-codec.ts';
 import { openOrNull, type Sealer } from '#main/platform/seal.ts';
 import type { Exchange, RecordedBody } from '#shared/exchange/index.ts';
-import { mostInBlock } from './exchange-block.ts';
+import { mostInBlock } from './block-writer.ts';
 
 type FormerBody = Omit<RecordedBody, 'bytes'> & { readonly base64: string | null };
 type Former<Message> = Omit<Message, 'body'> & { readonly body: FormerBody };

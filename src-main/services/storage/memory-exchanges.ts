@@ -2,7 +2,7 @@ import { type PackedExchange, unpackExchange } from '#main/platform/exchange-cod
 import { isImportedId, keptSinceMillis } from '#main/platform/exchange-ids.ts';
 import { summarisePacked } from '#main/platform/exchange-summary.ts';
 import type { ExchangeBounds, ExchangeStore, SummarySource } from '#main/platform/ports.ts';
-import { mostInBlock } from './exchange-block.ts';
+import { mostInBlock } from './block-writer.ts';
 
 interface MemoryBlock {
   readonly sequence: number;

@@ -1,6 +1,7 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
 import type { ExchangeBounds, ExchangeQuery } from '#main/platform/ports.ts';
 import type { Problem } from '#shared/errors/index.ts';
+import type { EncodedBlock } from './block-writer.ts';
 
 /** One change of the state, as it goes to the storage worker. */
 export type WriteOperation =
@@ -14,12 +15,25 @@ export type WriteOperation =
     }
   | { readonly op: 'remove'; readonly kind: string; readonly id: string };
 
+/** Records that are never read one by one, in the order in which they were put. */
+export interface RecordGroup {
+  readonly kind: string;
+  readonly count: number;
+  /** When all of them have expired; null: never. */
+  readonly expiresAtMillis: number | null;
+  /** JSON of each as `[id, expiresAtMillis, value]`, with commas between, in UTF-8. */
+  readonly entries: Uint8Array;
+}
+
 /** What the engine asks of the storage worker; `write` is one transaction. */
 export type StorageRequest =
   | {
       readonly type: 'write';
       readonly operations: readonly WriteOperation[];
-      readonly exchanges: readonly PackedExchange[];
+      readonly groups: readonly RecordGroup[];
+      readonly blocks: readonly EncodedBlock[];
+      /** Imported ones: some of them may be there already. */
+      readonly imported: readonly PackedExchange[];
     }
   | { readonly type: 'get'; readonly kind: string; readonly id: string }
   | { readonly type: 'list'; readonly kind: string }

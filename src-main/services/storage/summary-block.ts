@@ -13,36 +13,44 @@ const columns = 11;
 const tagSeparator = '\n';
 const noStatus = -1;
 
-/** Encodes the summaries of one block. */
-export function encodeSummaries(summaries: readonly StoredSummary[]): string {
-  const words: string[] = [];
-  const known = new Map<string, number>();
-  const word = (text: string): number => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    known.set(text, words.length);
-    return words.push(text) - 1;
-  };
-  const numbers: number[] = [];
-  for (const row of summaries)
-    numbers.push(
+/** The summaries of one block, row by row; a class because its method is the hot path. */
+export class SummaryColumns {
+  readonly #ids: string[] = [];
+  readonly #words: string[] = [];
+  readonly #numbers: number[] = [];
+  readonly #known = new Map<string, number>();
+
+  add(row: StoredSummary): void {
+    this.#ids.push(row.id);
+    this.#numbers.push(
       row.startedAtMillis,
       row.durationMicros,
       row.status ?? noStatus,
       row.clientPort,
       row.side === 'server' ? 0 : 1,
-      word(row.service),
-      word(row.method),
-      word(row.target),
-      word(row.remark),
-      word(row.origin),
-      word(row.tags.join(tagSeparator)),
+      this.#word(row.service),
+      this.#word(row.method),
+      this.#word(row.target),
+      this.#word(row.remark),
+      this.#word(row.origin),
+      this.#word(row.tags.length === 1 ? (row.tags[0] ?? '') : row.tags.join(tagSeparator)),
     );
-  const stored: StoredSummaries = { ids: summaries.map(({ id }) => id), words, numbers };
-  return JSON.stringify(stored);
+  }
+
+  encode(): string {
+    const stored: StoredSummaries = { ids: this.#ids, words: this.#words, numbers: this.#numbers };
+    return JSON.stringify(stored);
+  }
+
+  #word(text: string): number {
+    const found = this.#known.get(text);
+    if (found !== undefined) return found;
+    this.#known.set(text, this.#words.length);
+    return this.#words.push(text) - 1;
+  }
 }
 
-/** Reads what `encodeSummaries` wrote. */
+/** Reads what `SummaryColumns` encoded. */
 export function decodeSummaries(text: string): readonly StoredSummary[] {
   const { ids, words, numbers } = JSON.parse(text) as StoredSummaries;
   const tagLists = new Map<string, readonly string[]>([['', []]]);

@@ -61,14 +61,13 @@ function serve(data: StorageWorkerData): {
     }
   }
 
-  function write({ operations, exchanges: packed }: Extract<StorageRequest, { type: 'write' }>): void {
+  function write({ operations, groups, blocks, imported }: Extract<StorageRequest, { type: 'write' }>): void {
+    const hasExchanges = blocks.length > 0 || imported.length > 0;
     transaction(() => {
-      for (const operation of operations) records.write(operation);
-      if (packed.length === 0) return;
-      exchanges.append(packed);
-      exchanges.trim();
+      records.write(operations, groups);
+      if (hasExchanges) exchanges.write(blocks, imported);
     });
-    if (packed.length > 0) joiner.later();
+    if (hasExchanges) joiner.later();
   }
 
   const joiner = createJoiner(() => transaction(exchanges.join));

@@ -1,130 +1,199 @@
-import { mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Area, Bench, Case, Figure, Sample } from '../harness/area.ts';
-import { type Child, programPath, startNode } from '../support/child.ts';
-import { type ProcessCpu, readCpu, scriptThreads, untilIdle } from '../support/cpu.ts';
+import type { Area, Bench, Case, Figure, Median, Sample, Target } from '../harness/area.ts';
+import type { TokenForm } from '../programs/floor-tokens.ts';
+import { type ProcessCpu, readCpu, readResidentBytes, scriptThreads, untilIdle } from '../support/cpu.ts';
+import { type LoadGenerator, startLoadGenerator } from '../support/load.ts';
 import {
-  copySampleWorkspace,
-  sampleClients,
-  serveGatehouse,
-  tokenPath,
-  validateBearer,
-} from '../support/gatehouse.ts';
-import { portOf, startLoadGenerator, tokenRequest } from '../support/load.ts';
+  clientCredentials,
+  connections,
+  type Endpoint,
+  floor,
+  gatehouse,
+  introspection,
+  loadOf,
+  type Prepare,
+  peer,
+  type Start,
+  validation,
+} from '../support/token-endpoints.ts';
 
-const connections = 32;
-const warmMillis = 700;
-const loadMillis = 1_500;
-const goal = 0.8;
+const warmMillis = 2_000;
+const loadMillis = 2_500;
+const leastShareOfFloor = 0.8;
+const leastShareOfFloorJwt = 0.9;
+const leastTimesPeer = 2.5;
+const mostTimesFloorLatency = 2;
+const liveTokens = 200_000;
+const mostMegabytes = 235;
+const longEnoughMillis = 55_000;
+const bytesPerMegabyte = 1_000_000;
 
-const figures: readonly Figure[] = [
-  { id: 'whole', title: 'requests per CPU second, all threads', unit: '', digits: 0 },
+const whole: Figure = { id: 'whole', title: 'requests per CPU second, all threads', unit: '', digits: 0 };
+const throughput: readonly Figure[] = [
+  whole,
   { id: 'answering', title: 'requests per CPU second, answering thread', unit: '', digits: 0 },
   { id: 'rate', title: 'rate', unit: '/s', digits: 0 },
 ];
 
-/** A token endpoint under test. */
-interface Endpoint {
-  readonly child: Child;
-  readonly url: string;
-  /** Which of the threads that run JavaScript answers: the main one, or the first worker. */
-  readonly answeringThread: number;
-}
-
-type Start = (bench: Bench) => Promise<Endpoint>;
-
-const startGatehouse: Start = async ({ directory }) => {
-  const state = mkdtempSync(join(directory, 'state-'));
-  const child = await serveGatehouse(copySampleWorkspace(directory), state);
-  return { child, url: child.authorizationServer, answeringThread: 1 };
-};
-
-const startFloor: Start = async ({ directory }) => {
-  const state = mkdtempSync(join(directory, 'state-'));
-  const args = [programPath('token-floor.ts'), state, ...Object.values(sampleClients)];
-  const child = await startNode(args, { hasChannel: true });
-  return { child, url: JSON.parse(child.line).authorizationServer, answeringThread: 0 };
-};
-
-/** Makes the request that is sent again and again, from one token that the server has issued. */
-type Prepare = (accessToken: string) => ReturnType<typeof tokenRequest>;
-
-const clientCredentials: Prepare = () =>
-  tokenRequest(sampleClients.batch, { grant_type: 'client_credentials' });
-const validation: Prepare = (token) =>
-  tokenRequest(sampleClients.resourceServer, { grant_type: validateBearer, token });
-
-async function issueOne(url: string): Promise<string> {
-  const { headers, body } = clientCredentials('');
-  const fields = headers.map((line): [string, string] => {
-    const colon = line.indexOf(':');
-    return [line.slice(0, colon), line.slice(colon + 1).trim()];
-  });
-  const response = await fetch(`${url}${tokenPath}`, { method: 'POST', headers: fields, body });
-  const answer = (await response.json()) as { readonly access_token?: string };
-  if (answer.access_token === undefined) throw new Error('The server did not issue a token.');
-  return answer.access_token;
-}
-
-async function measure(bench: Bench, start: Start, prepare: Prepare): Promise<Sample> {
-  const { child, url, answeringThread } = await start(bench);
+async function withEndpoint<T>(
+  bench: Bench,
+  start: Start,
+  use: (endpoint: Endpoint, generator: LoadGenerator) => Promise<T>,
+): Promise<T> {
+  const endpoint = await start(bench);
   const generator = await startLoadGenerator();
   try {
-    const request = prepare(await issueOne(url));
-    const load = { port: portOf(url), path: tokenPath, ...request, connections, requestsPerSecond: null };
+    return await use(endpoint, generator);
+  } finally {
+    await Promise.all([generator.close(), endpoint.child.stop()]);
+  }
+}
+
+function measureThroughput(bench: Bench, start: Start, prepare: Prepare): Promise<Sample> {
+  return withEndpoint(bench, start, async (endpoint, generator) => {
+    const { pid } = endpoint.child;
+    const load = await loadOf(endpoint, prepare);
     await generator.run({ ...load, durationMillis: warmMillis });
-    await untilIdle(child.pid);
-    const before = readCpu(child.pid);
+    await untilIdle(pid);
+    const before = readCpu(pid);
     const { requests, elapsedMillis } = await generator.run({ ...load, durationMillis: loadMillis });
-    await untilIdle(child.pid);
-    const after = readCpu(child.pid);
-    const threadMillis = (cpu: ProcessCpu) => scriptThreads(cpu)[answeringThread]?.millis ?? Number.NaN;
+    await untilIdle(pid);
+    const after = readCpu(pid);
+    const threadMillis = (cpu: ProcessCpu) =>
+      scriptThreads(cpu)[endpoint.answeringThread]?.millis ?? Number.NaN;
     return {
       whole: (requests / (after.millis - before.millis)) * 1_000,
       answering: (requests / (threadMillis(after) - threadMillis(before))) * 1_000,
       rate: (requests / elapsedMillis) * 1_000,
     };
-  } finally {
-    await Promise.all([generator.close(), child.stop()]);
-  }
+  });
 }
 
-function endpointCase(id: string, title: string, start: Start, prepare: Prepare): Case {
-  return { id, title, figures, run: (bench) => measure(bench, start, prepare) };
+function throughputCase(id: string, title: string, start: Start, prepare: Prepare): Case {
+  return { id, title, figures: throughput, run: (bench) => measureThroughput(bench, start, prepare) };
 }
 
-function ratio(title: string, grant: string, figure: 'whole' | 'answering') {
-  return {
-    title,
-    unit: '',
-    digits: 2,
-    bound: { atLeast: goal },
-    isGoal: true,
-    value: (median: (caseId: string, figureId: string) => number) =>
-      median(`${grant}-gatehouse`, figure) / median(`${grant}-floor`, figure),
-  };
+function opaqueCases(id: string, title: string, prepare: Prepare): readonly Case[] {
+  return [
+    throughputCase(`${id}-bare`, `${title}, floor without writes`, floor('opaque', 'bare'), prepare),
+    throughputCase(`${id}-floor`, `${title}, floor`, floor(), prepare),
+    throughputCase(`${id}-gatehouse`, `${title}, gatehouse`, gatehouse(), prepare),
+  ];
 }
 
-/** Token requests against a floor that does only what it must. */
+const signed = (['RS256', 'ES256', 'EdDSA'] as const satisfies readonly TokenForm[]).map((algorithm) => ({
+  algorithm,
+  id: `jwt-${algorithm.toLowerCase()}`,
+}));
+
+const jwtCases = signed.flatMap(({ algorithm, id }) => [
+  throughputCase(`${id}-floor`, `JWT ${algorithm}, floor`, floor(algorithm), clientCredentials),
+  throughputCase(`${id}-gatehouse`, `JWT ${algorithm}, gatehouse`, gatehouse(algorithm), clientCredentials),
+]);
+
+const latencyFigures: readonly Figure[] = [
+  { id: 'pace', title: 'requests sent', unit: '/s', digits: 0 },
+  { id: 'p50', title: 'time to the answer, p50', unit: 'ms', digits: 2 },
+  { id: 'p99', title: 'time to the answer, p99', unit: 'ms', digits: 2 },
+];
+
+/** Half of what the floor answers at full speed, found once for all rounds: both can hold it. */
+const paceOfLatency = (bench: Bench): Promise<number> =>
+  bench.once('pace of latency', async () => {
+    const { rate = 0 } = await measureThroughput(bench, floor(), clientCredentials);
+    return Math.floor(rate / 2);
+  });
+
+async function measureLatency(bench: Bench, start: Start): Promise<Sample> {
+  const pace = await paceOfLatency(bench);
+  return withEndpoint(bench, start, async (endpoint, generator) => {
+    const load = await loadOf(endpoint, clientCredentials);
+    await generator.run({ ...load, durationMillis: warmMillis });
+    await untilIdle(endpoint.child.pid);
+    const paced = { ...load, requestsPerSecond: pace, durationMillis: loadMillis };
+    const { requests, elapsedMillis, p50Millis, p99Millis } = await generator.run(paced);
+    return { pace: (requests / elapsedMillis) * 1_000, p50: p50Millis, p99: p99Millis };
+  });
+}
+
+function measureMemory(bench: Bench, start: Start): Promise<Sample> {
+  return withEndpoint(bench, start, async (endpoint, generator) => {
+    const { pid } = endpoint.child;
+    const load = await loadOf(endpoint, clientCredentials);
+    const atRest = readResidentBytes(pid) / bytesPerMegabyte;
+    await generator.run({ ...load, durationMillis: longEnoughMillis, mostRequests: liveTokens });
+    await untilIdle(pid);
+    return { atRest, full: readResidentBytes(pid) / bytesPerMegabyte };
+  });
+}
+
+const memoryFigures: readonly Figure[] = [
+  { id: 'atRest', title: 'resident memory before', unit: 'MB', digits: 0 },
+  {
+    id: 'full',
+    title: `resident memory with ${liveTokens.toLocaleString('en-GB')} live tokens`,
+    unit: 'MB',
+    digits: 0,
+  },
+];
+
+function latencyCase(id: string, title: string, start: Start): Case {
+  return { id, title, figures: latencyFigures, run: (bench) => measureLatency(bench, start) };
+}
+
+function memoryCase(id: string, title: string, start: Start): Case {
+  return { id, title, figures: memoryFigures, run: (bench) => measureMemory(bench, start) };
+}
+
+function ratio(title: string, one: string, other: string, figure: string, bound: Target['bound']): Target {
+  const value = (median: Median) => median(one, figure) / median(other, figure);
+  return { title, unit: '', digits: 2, bound, value };
+}
+
+const shareOfFloor = (title: string, id: string, atLeast: number): Target =>
+  ratio(`${title} against the floor`, `${id}-gatehouse`, `${id}-floor`, 'whole', { atLeast });
+
+/** Token requests against a floor that does only what it must, and against a peer. */
 export const authorizationServer: Area = {
   area: 'as',
   title: 'token requests for each second of CPU',
   rounds: 3,
   notes: [
-    `${connections} connections as fast as the answers come; every exchange is recorded.`,
-    'The floor stands on bare `node:http`: it parses the form, checks HTTP Basic by SHA-256, makes a random token or finds one in a map by its hash, and writes it through the same storage worker. It has no trace and records nothing.',
+    `${connections} connections as fast as the answers come; every exchange is recorded. Opaque access tokens where nothing else is said.`,
+    'The floor stands on bare `node:http`: it parses the form, checks HTTP Basic by SHA-256, makes a random token (or signs a JWT with `node:crypto`, RS256 beside the answering thread) or finds one in a map by its hash. It makes the durable writes of the product through the same storage: the record of the token, and a recorded exchange of the same size in the same sealed blocks, its bodies sampled at the same rate. That exchange is prepared once and gets a new id, time and port with every request: the floor pays for writing and not for recording, tracing or redaction.',
+    'The floor without writes does the same and keeps tokens in memory alone; it starts no storage.',
+    'oidc-provider is 9.13.3 with an adapter over a `Map`: nothing of it is written or recorded.',
     'All threads: the storage worker, the compiler and the garbage collector count, also for what is written after the last answer.',
+    'The time to the answer is taken by the load generator from the sending of a request, at half of the rate that the floor reaches; the same rate for both.',
+    'Resident memory is VmRSS of the serving process, all threads and shared libraries included; for gatehouse that is every service, its screens and the activity log.',
   ],
   cases: [
-    endpointCase('cc-floor', 'client_credentials, floor', startFloor, clientCredentials),
-    endpointCase('cc-gatehouse', 'client_credentials, gatehouse', startGatehouse, clientCredentials),
-    endpointCase('vb-floor', 'validate_bearer, floor', startFloor, validation),
-    endpointCase('vb-gatehouse', 'validate_bearer, gatehouse', startGatehouse, validation),
+    ...opaqueCases('cc', 'client_credentials', clientCredentials),
+    throughputCase('cc-peer', 'client_credentials, oidc-provider', peer, clientCredentials),
+    ...opaqueCases('vb', 'validate_bearer', validation),
+    ...opaqueCases('in', 'introspection', introspection),
+    ...jwtCases,
+    latencyCase('p99-floor', 'client_credentials at half speed, floor', floor()),
+    latencyCase('p99-gatehouse', 'client_credentials at half speed, gatehouse', gatehouse()),
+    memoryCase('memory-floor', 'tokens in memory, floor', floor()),
+    memoryCase('memory-gatehouse', 'tokens in memory, gatehouse', gatehouse()),
   ],
   targets: [
-    ratio('client_credentials against the floor, all threads', 'cc', 'whole'),
-    ratio('client_credentials against the floor, answering thread', 'cc', 'answering'),
-    ratio('validate_bearer against the floor, all threads', 'vb', 'whole'),
-    ratio('validate_bearer against the floor, answering thread', 'vb', 'answering'),
+    shareOfFloor('client_credentials', 'cc', leastShareOfFloor),
+    shareOfFloor('validate_bearer', 'vb', leastShareOfFloor),
+    shareOfFloor('introspection', 'in', leastShareOfFloor),
+    ratio('client_credentials against oidc-provider', 'cc-gatehouse', 'cc-peer', 'whole', {
+      atLeast: leastTimesPeer,
+    }),
+    ...signed.map(({ algorithm, id }) => shareOfFloor(`JWT ${algorithm}`, id, leastShareOfFloorJwt)),
+    ratio('p99 of client_credentials against the floor', 'p99-gatehouse', 'p99-floor', 'p99', {
+      atMost: mostTimesFloorLatency,
+    }),
+    {
+      title: 'resident memory with 200,000 live tokens',
+      unit: 'MB',
+      digits: 0,
+      bound: { atMost: mostMegabytes },
+      value: (median) => median('memory-gatehouse', 'full'),
+    },
   ],
 };

@@ -70,7 +70,7 @@ export const recorder: Area = {
   rounds: 3,
   notes: [
     `Every exchange has ${requestBytes} bytes in, 300 bytes out, and a decision trace of 12 rules.`,
-    'The answer path is the call of `record`, over a million drafts, the making of the draft and its trace included.',
+    'The answer path is the call of `record`, over a million drafts, the making of the draft, and the packing and encoding of each batch in its turn included.',
     'Under load the real listener records to the real storage worker, or calls a function that does nothing; what is written after the last answer counts.',
     'Above 2,000 exchanges a second the bodies of 15 in 16 are not kept.',
   ],

@@ -18,6 +18,9 @@ class Run {
   #failures = 0;
   #firstFailure: string | null = null;
   #isOver = false;
+  /** When the request under way on a connection was sent, by the connection, on the clock of `performance.now`. */
+  readonly #sentMillis = new Map<Socket, number>();
+  readonly #latencies: number[] = [];
 
   constructor(load: Load) {
     this.#load = load;
@@ -48,11 +51,14 @@ class Run {
     clearTimeout(over);
     if (pace !== null) clearInterval(pace);
     for (const socket of sockets) socket.destroy();
+    const latencies = Float64Array.from(this.#latencies).toSorted();
     return {
       requests: this.#answered,
       failures: this.#failures,
       firstFailure: this.#firstFailure,
       elapsedMillis,
+      p50Millis: latencies[Math.floor(latencies.length * 0.5)] ?? 0,
+      p99Millis: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
     };
   }
 
@@ -86,15 +92,20 @@ class Run {
     const socket = this.#idle.shift();
     if (socket === undefined) return;
     this.#sent += 1;
+    if (this.#load.requestsPerSecond !== null) this.#sentMillis.set(socket, performance.now());
     socket.write(this.#bytes);
   }
 
   #take(socket: Socket, status: number): void {
     this.#answered += 1;
+    const sentMillis = this.#sentMillis.get(socket);
+    if (sentMillis !== undefined) this.#latencies.push(performance.now() - sentMillis);
     if (status !== 200) this.#note(`status ${status}`);
     this.#idle.push(socket);
     if (this.#isOver) return this.#end();
-    if (this.#load.requestsPerSecond === null) this.#sendNext();
+    if (this.#load.requestsPerSecond !== null) return;
+    if (this.#sent < (this.#load.mostRequests ?? Number.POSITIVE_INFINITY)) this.#sendNext();
+    else if (this.#answered === this.#sent) this.#end();
   }
 
   #note(failure: string): void {
@@ -118,7 +129,14 @@ process.on('message', (load: Load) => {
   new Run(load).send().then(
     (report) => process.send?.(report),
     (error: unknown) =>
-      process.send?.({ requests: 0, failures: 1, firstFailure: String(error), elapsedMillis: 0 }),
+      process.send?.({
+        requests: 0,
+        failures: 1,
+        firstFailure: String(error),
+        elapsedMillis: 0,
+        p50Millis: 0,
+        p99Millis: 0,
+      } satisfies LoadReport),
   );
 });
 announce({});

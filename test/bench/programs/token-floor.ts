@@ -1,91 +1,115 @@
 // What any token endpoint has to do, straight on node:http: parse the form, check the client, make or find the token.
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { validateBearer } from '../support/gatehouse.ts';
+import { introspectionPath, validateBearer } from '../support/gatehouse.ts';
 import { announce } from './announce.ts';
-import { openBenchStorage } from './bench-storage.ts';
+import {
+  createBasicCheck,
+  createTokenMaker,
+  lifetimeSeconds,
+  scope,
+  type TokenForm,
+} from './floor-tokens.ts';
+import { type KeptToken, noWrites, openWrites } from './floor-writes.ts';
 
-const tokenBytes = 21;
-const lifetimeSeconds = 7_200;
-
-interface Token {
-  readonly clientId: string;
-  readonly username: null;
-  readonly scope: string;
-  readonly issuedAtMillis: number;
-  readonly expiresAtMillis: number;
-  readonly familyId: null;
+/** What the floor is started with, as JSON. */
+export interface FloorArguments {
+  /** Where it writes; null: it writes nothing. */
+  readonly stateDirectory: string | null;
+  readonly form: TokenForm;
+  /** `id:secret` of each client. */
+  readonly credentials: readonly string[];
 }
 
-const [stateDirectory = '', ...credentials] = process.argv.slice(2);
-const { records } = await openBenchStorage(stateDirectory);
-const tokens = new Map<string, Token>();
-const secrets = new Map(
-  credentials.map((pair) => {
-    const [id = '', secret = ''] = pair.split(':');
-    return [id, hash('sha256', secret, 'buffer')];
-  }),
-);
+const { stateDirectory, form, credentials }: FloorArguments = JSON.parse(process.argv[2] ?? '');
+const writes = stateDirectory === null ? noWrites : await openWrites(stateDirectory);
+const makeToken = createTokenMaker(form);
+const authenticate = createBasicCheck(credentials);
+const tokens = new Map<string, KeptToken>();
 
-function authenticate(authorization: string | undefined): string | null {
-  const pair = Buffer.from(authorization?.slice('Basic '.length) ?? '', 'base64').toString('utf8');
-  const colon = pair.indexOf(':');
-  const clientId = pair.slice(0, colon);
-  const expected = secrets.get(clientId);
-  if (expected === undefined) return null;
-  return timingSafeEqual(hash('sha256', pair.slice(colon + 1), 'buffer'), expected) ? clientId : null;
-}
-
-function issue(clientId: string): string {
-  const token = randomBytes(tokenBytes).toString('base64url');
+function keep(token: string, clientId: string, issuedAtMillis: number): string {
   const id = hash('sha256', token, 'base64url');
-  const issuedAtMillis = Date.now();
   const expiresAtMillis = issuedAtMillis + lifetimeSeconds * 1_000;
-  const entry = {
-    clientId,
-    username: null,
-    scope: 'orders.read',
-    issuedAtMillis,
-    expiresAtMillis,
-    familyId: null,
-  };
+  const entry = { clientId, username: null, scope, issuedAtMillis, expiresAtMillis, familyId: null };
   tokens.set(id, entry);
-  records.put('as.access-token', id, entry, { expiresAtMillis });
+  writes.putToken(id, entry);
   return JSON.stringify({ access_token: token, token_type: 'Bearer', expires_in: lifetimeSeconds });
 }
 
-function validate(token: string): string | null {
+function issue(clientId: string): string | Promise<string> {
+  const nowMillis = Date.now();
+  const token = makeToken(clientId, nowMillis);
+  return typeof token === 'string'
+    ? keep(token, clientId, nowMillis)
+    : token.then((made) => keep(made, clientId, nowMillis));
+}
+
+function find(token: string): { readonly entry: KeptToken; readonly leftSeconds: number } | null {
   const entry = tokens.get(hash('sha256', token, 'base64url'));
   const leftMillis = (entry?.expiresAtMillis ?? 0) - Date.now();
   if (entry === undefined || leftMillis <= 0) return null;
-  const { scope, clientId } = entry;
-  const left = Math.floor(leftMillis / 1_000);
+  return { entry, leftSeconds: Math.floor(leftMillis / 1_000) };
+}
+
+function validate(token: string): string | null {
+  const found = find(token);
+  if (found === null) return null;
+  const { entry, leftSeconds } = found;
   return JSON.stringify({
     access_token: {},
     token_type: 'Bearer',
-    expires_in: left,
-    scope,
-    client_id: clientId,
+    expires_in: leftSeconds,
+    scope: entry.scope,
+    client_id: entry.clientId,
   });
 }
 
-function answerTo(form: URLSearchParams, clientId: string): string | null {
-  const grantType = form.get('grant_type');
+function introspect(token: string): string {
+  const found = find(token);
+  if (found === null) return '{"active":false}';
+  const { clientId, issuedAtMillis, expiresAtMillis } = found.entry;
+  return JSON.stringify({
+    active: true,
+    scope: found.entry.scope,
+    client_id: clientId,
+    token_type: 'Bearer',
+    exp: Math.floor(expiresAtMillis / 1_000),
+    iat: Math.floor(issuedAtMillis / 1_000),
+  });
+}
+
+function answerTo(path: string, body: string, clientId: string): string | null | Promise<string> {
+  const fields = new URLSearchParams(body);
+  const token = fields.get('token') ?? '';
+  if (path === introspectionPath) return introspect(token);
+  const grantType = fields.get('grant_type');
   if (grantType === 'client_credentials') return issue(clientId);
-  return grantType === validateBearer ? validate(form.get('token') ?? '') : null;
+  return grantType === validateBearer ? validate(token) : null;
+}
+
+function send(request: IncomingMessage, response: ServerResponse, body: string, answer: string | null): void {
+  const text = answer ?? '{"error":"invalid_request"}';
+  const headers = [
+    'Content-Type',
+    'application/json;charset=UTF-8',
+    'Cache-Control',
+    'no-store',
+    'Pragma',
+    'no-cache',
+    'Content-Length',
+    String(Buffer.byteLength(text)),
+  ];
+  response.writeHead(answer === null ? 400 : 200, headers);
+  response.end(text);
+  writes.putExchange({ request, body, headers, text });
 }
 
 function respond(request: IncomingMessage, response: ServerResponse, body: string): void {
   const clientId = authenticate(request.headers.authorization);
-  const answer = clientId === null ? null : answerTo(new URLSearchParams(body), clientId);
-  const text = answer ?? '{"error":"invalid_request"}';
-  response.writeHead(answer === null ? 400 : 200, {
-    'Content-Type': 'application/json;charset=UTF-8',
-    'Cache-Control': 'no-store',
-    'Content-Length': Buffer.byteLength(text),
-  });
-  response.end(text);
+  const answer = clientId === null ? null : answerTo(request.url ?? '', body, clientId);
+  if (answer instanceof Promise) void answer.then((text) => send(request, response, body, text));
+  else send(request, response, body, answer);
 }
 
 const server = createServer((request, response) => {

@@ -72,6 +72,16 @@ export function scriptThreads({ threads }: ProcessCpu): readonly ThreadCpu[] {
   return threads.filter(({ name }, index) => index === 0 || name === 'WorkerThread');
 }
 
+/**
+ * Memory of a process that stands in RAM, in bytes, shared libraries included.
+ * @throws Error where the system has no /proc, or the process has ended
+ */
+export function readResidentBytes(pid: number): number {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  if (kibibytes === undefined) throw new Error(`Process ${pid} does not say how much memory it takes.`);
+  return Number(kibibytes) * 1_024;
+}
+
 /** Waits until a process rests, for at most `atMostMillis`: what it does after its last answer counts too. */
 export async function untilIdle(pid: number, atMostMillis = 5_000): Promise<void> {
   const until = performance.now() + atMostMillis;

@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtApplication } from './build.ts';
 import { type Child, startNode } from './child.ts';
@@ -11,6 +11,7 @@ export const sampleClients = {
 
 export const validateBearer = 'urn:gatehouse:oauth2:grant_type:validate_bearer';
 export const tokenPath = '/as/token.oauth2';
+export const introspectionPath = '/as/introspect.oauth2';
 
 /** The line of `gatehouse serve --json`. */
 interface ReadyLine {
@@ -25,11 +26,22 @@ export interface Gatehouse extends Child {
   readonly authorizationServer: string;
 }
 
-/** A copy of the sample workspace below `directory`. */
-export function copySampleWorkspace(directory: string): string {
-  const target = join(directory, 'workspace');
-  if (!existsSync(target))
-    cpSync(join(builtApplication(), 'resources/sample-workspace'), target, { recursive: true });
+/**
+ * A copy of the sample workspace below `directory`; with settings of the authorization server beside its own where
+ * they are given, in a folder of that name.
+ */
+export function copySampleWorkspace(
+  directory: string,
+  changes?: { readonly name: string; readonly authorizationServer: Readonly<Record<string, unknown>> },
+): string {
+  const target = join(directory, changes?.name ?? 'workspace');
+  if (existsSync(target)) return target;
+  cpSync(join(builtApplication(), 'resources/sample-workspace'), target, { recursive: true });
+  if (changes === undefined) return target;
+  const file = join(target, 'gatehouse.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  Object.assign(manifest.services.authorizationServer, changes.authorizationServer);
+  writeFileSync(file, JSON.stringify(manifest, null, 2));
   return target;
 }
 

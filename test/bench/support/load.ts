@@ -11,6 +11,8 @@ export interface Load {
   /** Null: as fast as the answers come. */
   readonly requestsPerSecond: number | null;
   readonly durationMillis: number;
+  /** Ends the load before its time, where it has no pace. */
+  readonly mostRequests?: number;
 }
 
 /** What the load generator saw. */
@@ -20,6 +22,9 @@ export interface LoadReport {
   readonly failures: number;
   readonly firstFailure: string | null;
   readonly elapsedMillis: number;
+  /** From the sending of a request to the end of its answer; 0 where the load has no pace. */
+  readonly p50Millis: number;
+  readonly p99Millis: number;
 }
 
 /** A load generator in a process of its own, so that its cost is not the server's. */

@@ -1,5 +1,6 @@
 import { records } from './001-records.ts';
 import { exchangeBlocks } from './002-exchange-blocks.ts';
+import { recordGroups } from './003-record-groups.ts';
 
 /** One step of the state's schema; applied once, in order, each in its own transaction. */
 export interface Migration {
@@ -8,4 +9,4 @@ export interface Migration {
 }
 
 /** Every migration, oldest first. Never change one that was released: add the next. */
-export const migrations: readonly Migration[] = [records, exchangeBlocks];
+export const migrations: readonly Migration[] = [records, exchangeBlocks, recordGroups];

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { packExchange } from '#main/platform/exchange-codec.ts';
+import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { idStem } from '#main/platform/exchange-ids.ts';
 import { exchangeNoteKind, type Storage } from '#main/platform/ports.ts';
 import { createSealer } from '#main/platform/seal.ts';
+import { decodeBlock } from '#main/services/storage/exchange-block.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { migrations } from '#main/services/storage/migrations/index.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -261,3 +263,47 @@ function formerExchange(number: number) {
     faults: [],
   };
 }
+
+describe('the header fields of exchanges in one block', () => {
+  test('come back as they were, shared or not', async () => {
+    const storage = await openTestStorage(directory.path, { maxExchanges: 1_000 });
+    const fieldsOf = (number: number): Pick<ExchangeDraft, 'requestHeaders' | 'responseHeaders'> => ({
+      requestHeaders: ['Host', 'a', 'X-Client', String(number % 7)],
+      responseHeaders: ['Content-Length', String(number % 3), ...(number % 5 === 0 ? ['X-Fifth', 'ü'] : [])],
+    });
+    const range = numbers(0, 100);
+    storage.exchanges.append(
+      range.map((number) => packExchange(idAt(number), exchangeDraft(fieldsOf(number)), true)),
+    );
+    for (const number of range) {
+      const found = await storage.exchanges.get(idAt(number));
+      expect(found?.request.headers.flat()).toEqual(fieldsOf(number).requestHeaders);
+      expect(found?.response?.headers.flat()).toEqual(fieldsOf(number).responseHeaders);
+    }
+    await storage.close();
+  });
+
+  test('stand in the lines of blocks that an earlier version wrote', () => {
+    const head = { ids: ['one'], rules: [] };
+    const body = ['', 'latin1', 0, 'whole'];
+    const line = [
+      'server',
+      'authorizationServer',
+      'http://a',
+      1,
+      2,
+      3,
+      'GET',
+      '/',
+      ['Host', 'a'],
+      200,
+      'OK',
+      ['X', 'b'],
+    ];
+    const text = `${JSON.stringify(head)}\n${JSON.stringify([...line, null, [], [], body, body, null])}`;
+    expect(decodeBlock(text).at(0).draft).toMatchObject({
+      requestHeaders: ['Host', 'a'],
+      responseHeaders: ['X', 'b'],
+    });
+  });
+});

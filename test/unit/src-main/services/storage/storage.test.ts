@@ -60,6 +60,50 @@ describe.each(adapters)('storage in %s', (_name, open) => {
     expect((await storage.records.list('token')).map(({ id }) => id)).toEqual(['later', 'never']);
   });
 
+  describe('of records in groups', () => {
+    const inGroups = { inGroups: true, expiresAtMillis: 1_000 };
+
+    test('lists them in the order of ids, each as it was put last, and sees them before they are committed', async () => {
+      for (const id of ['c', 'a', 'b']) storage.records.put('mass', id, { was: id }, inGroups);
+      await storage.records.commit();
+      storage.records.put('mass', 'a', { now: 'other' }, inGroups);
+      storage.records.put('grant', 'x', 'other');
+      expect(await storage.records.get('mass', 'a')).toEqual({ now: 'other' });
+      expect(await storage.records.get('mass', 'b')).toEqual({ was: 'b' });
+      expect(await storage.records.get('mass', 'd')).toBeNull();
+      expect(await storage.records.list('mass')).toEqual([
+        { id: 'a', value: { now: 'other' } },
+        { id: 'b', value: { was: 'b' } },
+        { id: 'c', value: { was: 'c' } },
+      ]);
+    });
+
+    test('forgets what was removed, and clears a kind', async () => {
+      for (const id of ['a', 'b']) storage.records.put('mass', id, id, inGroups);
+      await storage.records.commit();
+      storage.records.put('mass', 'c', 'c', inGroups);
+      await storage.records.commit();
+      for (const id of ['a', 'c']) storage.records.remove('mass', id);
+      expect(await storage.records.list('mass')).toEqual([{ id: 'b', value: 'b' }]);
+      expect((await storage.records.usage(['mass'])).count).toBe(1);
+      expect(await storage.records.clear(['mass', 'grant'])).toBe(1);
+      expect(await storage.records.list('mass')).toEqual([]);
+    });
+
+    test('purges them when all that was written with them has expired', async () => {
+      storage.records.put('mass', 'early', 1, inGroups);
+      storage.records.put('mass', 'late', 1, { inGroups: true, expiresAtMillis: 2_000 });
+      await storage.records.commit();
+      storage.records.put('mass', 'never', 1, { inGroups: true });
+      await storage.records.commit();
+      await storage.records.purgeExpired(1_000);
+      expect((await storage.records.list('mass')).map(({ id }) => id)).toContain('late');
+      await storage.records.purgeExpired(2_000);
+      expect((await storage.records.list('mass')).map(({ id }) => id)).toEqual(['never']);
+      expect((await storage.records.usage(['mass'])).count).toBe(1);
+    });
+  });
+
   test('resolves commits that overlap, each after its own writes', async () => {
     const commits = Array.from({ length: 50 }, (_, index) => {
       storage.records.put('token', String(index), index);

@@ -16,7 +16,10 @@ const written = [];
 parentPort.on('message', ({ id, request }) => {
   if (request.type === 'write' && failures-- > 0)
     return parentPort.postMessage({ id, reply: { ok: false, problem: { code: 'state.unwritable', severity: 'error', message: 'The disk is full.' } } });
-  if (request.type === 'write') written.push(...request.operations.map((operation) => operation.id));
+  if (request.type === 'write') {
+    written.push(...request.operations.map((operation) => operation.id));
+    for (const { entries } of request.groups) written.push(...JSON.parse('[' + Buffer.from(entries) + ']').map(([id]) => id));
+  }
   if (request.type === 'die') process.exit(9);
   parentPort.postMessage({ id, reply: { ok: true, value: request.type === 'list' ? written : null } });
   if (request.type === 'close') parentPort.close();
@@ -56,6 +59,19 @@ describe('a disk that is full', () => {
     storage.records.put('token', 'second', 2);
     await storage.records.commit();
     expect(await storage.records.list('token')).toEqual(['first', 'second']);
+    await storage.close();
+  });
+
+  test('what is written in groups waits for room as well, and stays in its order', async () => {
+    const storage = await open(2);
+    const inGroups = { inGroups: true };
+    storage.records.put('mass', 'first', 1, inGroups);
+    await expect(storage.records.commit()).rejects.toMatchObject({ code: 'state.unwritable' });
+    storage.records.put('mass', 'second', 2, inGroups);
+    await expect(storage.records.commit()).rejects.toMatchObject({ code: 'state.unwritable' });
+    storage.records.put('mass', 'third', 3, inGroups);
+    await storage.records.commit();
+    expect(await storage.records.list('mass')).toEqual(['first', 'second', 'third']);
     await storage.close();
   });
 

@@ -1,0 +1,194 @@
+import { createRuleSharer, type PackedBody, type PackedExchange } from '#main/platform/exchange-codec.ts';
+import { summarisePacked } from '#main/platform/exchange-summary.ts';
+import { areSameFields } from '#main/platform/header-memory.ts';
+import type { DecisionTrace, TraceRule } from '#shared/exchange/index.ts';
+import type { BlockHead, HeaderFields, StoredBody, StoredExchange, StoredTrace } from './exchange-block.ts';
+import { SummaryColumns } from './summary-block.ts';
+
+/** Most exchanges that are written as one block. */
+export const mostInBlock = 256;
+/** Most characters of contents that are written as one block. */
+const mostCharactersInBlock = 1_048_576;
+/** How many lists of header fields back one is looked for that says the same. */
+const headersCompared = 4;
+
+/** Some exchanges as text: the contents are a head, then one line each. */
+export interface EncodedBlock {
+  /** Smallest and largest id in it. */
+  readonly firstId: string;
+  readonly lastId: string;
+  readonly count: number;
+  readonly summaries: Uint8Array<ArrayBuffer>;
+  readonly contents: Uint8Array<ArrayBuffer>;
+}
+
+export interface BlockBounds {
+  readonly exchanges: number;
+  readonly characters: number;
+}
+
+/** Encodes exchanges as they come, so that of each only its text stays in memory. */
+export interface BlockWriter {
+  add(exchange: PackedExchange): void;
+  /** Exchanges that were not taken yet. */
+  readonly waiting: number;
+  /**
+   * The blocks since the last call, in the order of their exchanges; `whole` leaves the last one open where there is
+   * one before it.
+   */
+  take(which: 'all' | 'whole'): readonly EncodedBlock[];
+}
+
+const utf8 = new TextEncoder();
+
+const toStoredBody = ({ text, encoding, sizeBytes, kept }: PackedBody): StoredBody => [
+  text,
+  encoding,
+  sizeBytes,
+  kept,
+];
+
+/** Numbers the rules of a block as they come. */
+class RuleTable {
+  readonly rules: TraceRule[] = [];
+  readonly #numbers = new Map<TraceRule, number>();
+  /** A pipeline gives the rules of a run that went as the one before as the very same list. */
+  readonly #lists = new Map<readonly TraceRule[], readonly number[]>();
+  readonly #share = createRuleSharer();
+
+  store({ pipeline, rules, effect }: DecisionTrace): StoredTrace {
+    let numbers = this.#lists.get(rules);
+    if (numbers === undefined) {
+      numbers = rules.map((rule) => this.#numbers.get(rule) ?? this.#number(rule));
+      this.#lists.set(rules, numbers);
+    }
+    return [pipeline, numbers, effect];
+  }
+
+  #number(rule: TraceRule): number {
+    const [shared = rule] = this.#share([rule]);
+    const number = this.#numbers.get(shared) ?? this.rules.length;
+    if (number === this.rules.length) this.rules.push(shared);
+    this.#numbers.set(shared, number);
+    this.#numbers.set(rule, number);
+    return number;
+  }
+}
+
+/** Numbers lists of header fields: the same client mostly sends the same ones, and so does a service. */
+class HeaderTable {
+  readonly lists: HeaderFields[] = [];
+
+  number(fields: HeaderFields): number {
+    const { lists } = this;
+    const end = Math.max(0, lists.length - headersCompared);
+    for (let index = lists.length - 1; index >= end; index -= 1) {
+      const known = lists[index];
+      if (known !== undefined && areSameFields(known, fields)) return index;
+    }
+    return lists.push(fields) - 1;
+  }
+}
+
+/** A block that is being written. */
+class OpenBlock {
+  readonly #ids: string[] = [];
+  readonly #lines: string[] = [];
+  readonly #rules = new RuleTable();
+  readonly #requestHeaders = new HeaderTable();
+  readonly #responseHeaders = new HeaderTable();
+  readonly #summaries = new SummaryColumns();
+  characters = 0;
+
+  get count(): number {
+    return this.#ids.length;
+  }
+
+  add(packed: PackedExchange): void {
+    const { draft, trace } = packed;
+    const stored: StoredExchange = [
+      draft.side,
+      draft.service,
+      draft.origin,
+      draft.startedAtMillis,
+      draft.durationMicros,
+      draft.clientPort,
+      draft.method,
+      draft.target,
+      this.#requestHeaders.number(draft.requestHeaders),
+      draft.status,
+      draft.reason,
+      this.#responseHeaders.number(draft.responseHeaders),
+      draft.failure,
+      draft.tags,
+      draft.faults,
+      toStoredBody(packed.requestBody),
+      toStoredBody(packed.responseBody),
+      trace === null ? null : this.#rules.store(trace),
+    ];
+    const line = JSON.stringify(stored);
+    this.characters += line.length;
+    this.#lines.push(line);
+    this.#ids.push(packed.id);
+    this.#summaries.add(summarisePacked(packed));
+  }
+
+  finish(): EncodedBlock {
+    const ids = this.#ids;
+    const [first = ''] = ids;
+    const head: BlockHead = {
+      ids,
+      rules: this.#rules.rules,
+      requestHeaders: this.#requestHeaders.lists,
+      responseHeaders: this.#responseHeaders.lists,
+    };
+    return {
+      firstId: ids.reduce((least, id) => (id < least ? id : least), first),
+      lastId: ids.reduce((most, id) => (id > most ? id : most), first),
+      count: ids.length,
+      summaries: utf8.encode(this.#summaries.encode()),
+      contents: utf8.encode(`${JSON.stringify(head)}\n${this.#lines.join('\n')}`),
+    };
+  }
+}
+
+/** Makes a writer of blocks of a bounded size. */
+export function createBlockWriter(
+  most: BlockBounds = { exchanges: mostInBlock, characters: mostCharactersInBlock },
+): BlockWriter {
+  let open = new OpenBlock();
+  let finished: EncodedBlock[] = [];
+  let finishedCount = 0;
+  function finish(): void {
+    if (open.count === 0) return;
+    finishedCount += open.count;
+    finished.push(open.finish());
+    open = new OpenBlock();
+  }
+  return {
+    add(exchange) {
+      open.add(exchange);
+      if (open.count >= most.exchanges || open.characters >= most.characters) finish();
+    },
+    get waiting() {
+      return finishedCount + open.count;
+    },
+    take(which) {
+      if (which === 'all' || finished.length === 0) finish();
+      const taken = finished;
+      finished = [];
+      finishedCount = 0;
+      return taken;
+    },
+  };
+}
+
+/** Encodes exchanges as blocks of a bounded size, in their order. */
+export function encodeBlocks(
+  exchanges: readonly PackedExchange[],
+  most?: BlockBounds,
+): readonly EncodedBlock[] {
+  const writer = createBlockWriter(most);
+  for (const exchange of exchanges) writer.add(exchange);
+  return writer.take('all');
+}
