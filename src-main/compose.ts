@@ -37,6 +37,7 @@ import { createHosting, type HostedService, type Hosting } from './services/host
 import { createJobService, type JobService, jobKind } from './services/jobs/index.ts';
 import { createOutbox, type Outbox } from './services/outbox/index.ts';
 import { createSampleUpstreams } from './services/sample-upstreams/index.ts';
+import { createWebhooks, type Webhooks } from './services/webhooks/index.ts';
 import {
   createDrafts,
   createFileEditor,
@@ -113,6 +114,7 @@ export interface Engine {
   readonly secrets: SecretStore;
   readonly flows: FlowService;
   readonly authorizationServer: AuthorizationServer;
+  readonly webhooks: Webhooks;
   readonly harImport: HarImport;
   readonly startedAtMillis: number;
   problems(): readonly Problem[];
@@ -208,7 +210,7 @@ function composeNetwork({ storage, realClock, random }: EnginePorts, workspace: 
 type Core = Awaited<ReturnType<typeof composeCore>>;
 
 /** The hosted services and what works with them. */
-function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults, authority }: Core) {
+function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults, authority, outbox }: Core) {
   const { clock, random, storage, logger } = ports;
   const { records } = storage;
   const { registrations, credentials } = workspace;
@@ -224,6 +226,8 @@ function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults, 
     records,
     logger,
     issuer: () => hosting.url('authorizationServer') ?? baseUrlOf(settings().authorizationServer),
+    send,
+    faults: (path, tags) => faults.matching('authorizationServer', path, tags).map(({ effect }) => effect),
   });
   const flows = createFlowService({
     clock,
@@ -267,7 +271,17 @@ function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults, 
     },
   );
   const restartNotices = createRestartNotices(hosting, listenOf);
-  return { authorizationServer, flows, hosting, restartNotices };
+  const webhooks = createWebhooks({
+    outbox,
+    send,
+    logger,
+    clock: ports.realClock,
+    webhooks: () => workspace.webhooks,
+    nextId: () => Buffer.from(random.bytes(16)).toString('base64url'),
+    source: () => urlOf('authorizationServer')() ?? baseUrlOf(settings().authorizationServer),
+  });
+  authorizationServer.onAuditEvent(webhooks.publish, () => workspace.webhooks.length > 0);
+  return { authorizationServer, flows, hosting, restartNotices, webhooks };
 }
 
 /** What a state holds, with the services that have to forget what is removed from it. */
@@ -330,6 +344,7 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
       ...workspace.problems,
       ...core.outgoing.problems(),
       ...hosted.restartNotices(),
+      ...hosted.webhooks.problems(),
     ],
     sealing: createSealing({
       records: storage.records,

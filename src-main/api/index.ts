@@ -13,11 +13,13 @@ import { flows, tokens } from './flows.ts';
 import { identity } from './identity.ts';
 import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
+import { accounts, consents, liveTokens, signingKeys } from './live-tokens.ts';
 import { sealing } from './sealing.ts';
 import { secrets } from './secrets.ts';
 import { state } from './state.ts';
 import { streams } from './streams.ts';
 import { trust } from './trust.ts';
+import { webhooks } from './webhooks.ts';
 import { workspace } from './workspace.ts';
 
 /** The whole contract, implemented. */
@@ -27,6 +29,10 @@ const router = api.router({
   clock,
   faults,
   identity,
+  liveTokens,
+  consents,
+  accounts,
+  signingKeys,
   exchanges,
   activity,
   state,
@@ -41,6 +47,7 @@ const router = api.router({
   installation,
   sealing,
   trust,
+  webhooks,
 });
 
 /** The API of one engine over its two transports. */

@@ -1,5 +1,5 @@
-import type { HttpRequest } from '#main/platform/http.ts';
 import { formValue, parseForm } from '#shared/oauth/index.ts';
+import type { HttpRequest } from './http.ts';
 
 /** Where a request carries its bearer token. RFC 6750 §2 */
 export type BearerToken =

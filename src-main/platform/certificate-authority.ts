@@ -44,7 +44,7 @@ type Library = typeof import('@peculiar/x509');
 type KeyPair = Parameters<Library['X509CertificateGenerator']['createSelfSigned']>[0]['keys'];
 
 /** Loaded with the first certificate: a workspace without TLS never pays for it. */
-async function loadLibrary(): Promise<Library> {
+export async function loadLibrary(): Promise<Library> {
   // Its container of parts needs the metadata functions of Reflect before it is loaded.
   await import('reflect-metadata');
   return import('@peculiar/x509');
@@ -112,7 +112,7 @@ function isIssuedBy(chainPem: string, rootPem: string): boolean {
 }
 
 /** A serial number of 127 random bits as hexadecimal: positive, and of at most 20 octets. RFC 5280 §4.1.2.2 */
-function serialNumber(random: Random): string {
+export function serialNumber(random: Random): string {
   const bytes = Buffer.from(random.bytes(16));
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
   return bytes.toString('hex');
@@ -188,7 +188,8 @@ function generateKeys(): Promise<KeyPair> {
   return crypto.subtle.generateKey(keyAlgorithm, true, ['sign', 'verify']);
 }
 
-async function toPem(key: KeyPair['privateKey']): Promise<string> {
+/** A private key as PEM, in clear. RFC 5958 */
+export async function toPem(key: KeyPair['privateKey']): Promise<string> {
   const bytes = Buffer.from(await crypto.subtle.exportKey('pkcs8', key)).toString('base64');
   return `-----BEGIN PRIVATE KEY-----\n${bytes.replace(/.{1,64}/g, '$&\n')}-----END PRIVATE KEY-----\n`;
 }

@@ -78,5 +78,9 @@ function apply(spoilt: SpoiltAnswer, effect: FaultEffect): Partial<SpoiltAnswer>
       return { cutAfterBytes: effect.bytes };
     case 'drop':
       return { drop: true };
+    // The authorization server itself makes these, while it issues.
+    case 'wrong-signature':
+    case 'skew-expiry':
+      return {};
   }
 }

@@ -56,7 +56,7 @@ function storedNameOf(
   };
   const member = spelt(path.filter((step) => !surroundings.has(step)).join('.'));
   if (kind === 'client') return `client.${spelt(identifier('client_id'))}`;
-  if (kind === 'user') return `user.${spelt(identifier('username'))}.password`;
+  if (kind === 'user') return `user.${spelt(identifier('username'))}.${member}`;
   if (kind === 'manifest') return `settings.${member}`;
   return `${kind}.${spelt(fileName).slice(0, 40)}.${member}`;
 }

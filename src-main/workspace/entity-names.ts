@@ -26,6 +26,6 @@ export function duplicate(file: string, earlier: string, identifier: string): Pr
 }
 
 /** File name of an identifier: what a file system may not carry is percent-encoded. */
-function fileNameOf(identifier: string): string {
+export function fileNameOf(identifier: string): string {
   return `${identifier.replace(/[^A-Za-z0-9._@ -]/g, (character) => encodeURIComponent(character))}.json`;
 }

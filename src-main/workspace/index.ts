@@ -8,6 +8,11 @@ export { copyWorkspaceFiles, createWorkspace, requireEmptyFolder } from './new-w
 export { openWorkspaceManifest } from './open-manifest.ts';
 export { readPreferences, writePreferences } from './preferences.ts';
 export { forgetRecentWorkspace, noteRecentWorkspace, recentWorkspaces } from './recent.ts';
+export {
+  type RegistrationFile,
+  readRegistrations,
+  writeRegistration,
+} from './registration-files.ts';
 export { createRestartNotices } from './restart-notices.ts';
 export { copySampleWorkspace } from './sample.ts';
 export { saveEntity } from './save-entity.ts';

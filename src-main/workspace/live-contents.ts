@@ -67,7 +67,7 @@ export function createLiveContents(opened: WorkspaceManifest, options: ContentsO
   const documents = (['connector', 'route'] as const).map((kind) =>
     createEntityFolder(directory, workspaceFormats[kind], (document) => checkObject(document, kind)),
   );
-  const folders = [environments, registered.clientFolder, registered.userFolder, ...documents];
+  const folders = [environments, ...registered.folders, ...documents];
   let inForce = active();
   let problems: readonly Problem[] = [];
 

@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { Client, clientFileSchema, User, userFileSchema } from '#shared/workspace/index.ts';
 import { matchesSaltedHash } from './crypto-document.ts';
 import type { EntityFile } from './entity-folder.ts';
+import { matchesSalted, type SaltedPassword, saltPassword } from './password-hash.ts';
 import { type PasswordCheck, readSecretText, type SecretSource } from './secret-reading.ts';
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text, 'utf8').digest();
@@ -55,6 +56,17 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
     accessTokenLifetimeSeconds: value.access_token_lifetime_seconds,
     refreshTokenLifetimeSeconds: value.refresh_token_lifetime_seconds,
     skipConsent: value.skip_consent ?? false,
+    accessTokenFormat: value.access_token_format,
+    accessTokenAlgorithm: value.access_token_signed_response_alg,
+    idTokenAlgorithm: value.id_token_signed_response_alg ?? 'RS256',
+    audiences: value.audience ?? [],
+    requestObject: {
+      keys: value.jwks?.keys ?? [],
+      algorithm: value.request_object_signing_alg,
+      isRequired: value.require_signed_request_object ?? false,
+      uris: value.request_uris ?? [],
+    },
+    identityProvider: value.identity_provider,
   };
 }
 
@@ -62,13 +74,18 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
 export function toUser(
   { username, claims }: z.output<typeof userFileSchema>,
   password: PasswordCheck | null,
+  pin: PasswordCheck | null,
 ): User {
-  if (typeof password === 'object' && password !== null)
-    return { username, claims, verifyPassword: async (given) => matchesSaltedHash(password, given) };
-  const expected = password === null ? unmatchable : sha256(password);
-  return {
-    username,
-    claims,
-    verifyPassword: async (given) => timingSafeEqual(sha256(given), expected),
+  return { username, claims, verifyPassword: verifierOf(password), verifyPin: verifierOf(pin) };
+}
+
+/** Every verification takes the time of one scrypt, off the thread, also where nothing can match. */
+function verifierOf(check: PasswordCheck | null): (given: string) => Promise<boolean> {
+  if (typeof check === 'object' && check !== null) return async (given) => matchesSaltedHash(check, given);
+  let salted: Promise<SaltedPassword> | null = null;
+  return async (given) => {
+    salted ??= saltPassword(check ?? '');
+    const matches = await matchesSalted(await salted, given);
+    return matches && check !== null;
   };
 }

@@ -1,10 +1,21 @@
+import type { z } from 'zod';
 import type { Problem } from '#shared/errors/index.ts';
-import { type Client, type Registrations, type User, workspaceFormats } from '#shared/workspace/index.ts';
+import {
+  type Client,
+  type IdentityProvider,
+  type Registrations,
+  type SamlIssuer,
+  type User,
+  type Webhook,
+  type WorkspaceFormat,
+  workspaceFormats,
+} from '#shared/workspace/index.ts';
 import { createEntityFolder, type EntityFile, type EntityFolder, type Scan } from './entity-folder.ts';
 import { duplicate, misnamed } from './entity-names.ts';
 import { type ActiveEnvironment, interpretFile } from './interpret.ts';
 import { type Missing, readClientSecret, toClient, toUser } from './registration-entities.ts';
 import { readPasswordCheck, type SecretSource } from './secret-reading.ts';
+import { toIdentityProvider, toSamlIssuer, toWebhook } from './trust-entities.ts';
 
 /** Secrets in clear for the engine's own clients: they never leave it. */
 export interface Credentials {
@@ -16,8 +27,8 @@ export interface Credentials {
 export interface LiveRegistrations {
   readonly registrations: Registrations;
   readonly credentials: Credentials;
-  readonly clientFolder: EntityFolder<unknown>;
-  readonly userFolder: EntityFolder<unknown>;
+  webhooks(): readonly Webhook[];
+  readonly folders: readonly EntityFolder<unknown>[];
   problems(): readonly Problem[];
   /** Looks at the files again. */
   scan(): Scan;
@@ -32,27 +43,35 @@ interface InForce {
   readonly users: ReadonlyMap<string, User>;
   readonly clientSecrets: ReadonlyMap<string, string>;
   readonly userPasswords: ReadonlyMap<string, string>;
+  readonly samlIssuers: readonly SamlIssuer[];
+  readonly identityProviders: readonly IdentityProvider[];
+  readonly webhooks: readonly Webhook[];
   readonly problems: readonly Problem[];
 }
 
-/** Follows `oauth/clients` and `oauth/users`; a broken file is reported, its last good version stays in force. */
+/**
+ * Follows the folders of clients, users, those who are trusted and those who are told; a broken file is reported, its
+ * last good version stays in force.
+ */
 export function createRegistrations(
   directory: string,
   source: SecretSource,
   environment: () => ActiveEnvironment | null,
 ): LiveRegistrations {
-  const clientFolder = createEntityFolder(directory, workspaceFormats.client, (document) =>
-    interpretFile(document, workspaceFormats.client, environment()),
-  );
-  const userFolder = createEntityFolder(directory, workspaceFormats.user, (document) =>
-    interpretFile(document, workspaceFormats.user, environment()),
-  );
+  const follow = <Schema extends z.ZodType>(format: WorkspaceFormat & { readonly schema: Schema }) =>
+    createEntityFolder(directory, format, (document) => interpretFile(document, format, environment()));
+  const clientFolder = follow(workspaceFormats.client);
+  const userFolder = follow(workspaceFormats.user);
+  const samlFolder = follow(workspaceFormats['saml-issuer']);
+  const providerFolder = follow(workspaceFormats['identity-provider']);
+  const webhookFolder = follow(workspaceFormats.webhook);
+  const folders = [clientFolder, userFolder, samlFolder, providerFolder, webhookFolder];
   const makeClient = createKeeper(toClient);
   const makeUser = createKeeper(toUser);
   let inForce = build();
 
   function build(): InForce {
-    const problems = [...clientFolder.problems(), ...userFolder.problems()];
+    const problems = folders.flatMap((folder) => folder.problems());
     const clients = new Map<string, Client>();
     const users = new Map<string, User>();
     const clientSecrets = new Map<string, string>();
@@ -65,10 +84,21 @@ export function createRegistrations(
     }
     for (const { value } of firstOfEach(userFolder.files(), ({ username }) => username, problems)) {
       const password = readPasswordCheck(value.password, source);
-      users.set(value.username, makeUser(value, password));
+      const pin = value.pin === undefined ? null : readPasswordCheck(value.pin, source);
+      users.set(value.username, makeUser(value, password, pin));
       if (typeof password === 'string') userPasswords.set(value.username, password);
     }
-    return { clients, users, clientSecrets, userPasswords, problems };
+    const samlIssuers = firstOfEach(samlFolder.files(), ({ issuer }) => issuer, problems, 'any-name');
+    return {
+      clients,
+      users,
+      clientSecrets,
+      userPasswords,
+      samlIssuers: samlIssuers.map(toSamlIssuer),
+      identityProviders: providerFolder.files().map((file) => toIdentityProvider(file, source)),
+      webhooks: webhookFolder.files().map((file) => toWebhook(file, source)),
+      problems,
+    };
   }
 
   return {
@@ -77,16 +107,18 @@ export function createRegistrations(
       user: (username) => inForce.users.get(username),
       clients: () => [...inForce.clients.values()],
       users: () => [...inForce.users.values()],
+      samlIssuers: () => inForce.samlIssuers,
+      identityProviders: () => inForce.identityProviders,
     },
     credentials: {
       clientSecret: (clientId) => inForce.clientSecrets.get(clientId) ?? null,
       userPassword: (username) => inForce.userPasswords.get(username) ?? null,
     },
-    clientFolder,
-    userFolder,
+    webhooks: () => inForce.webhooks,
+    folders,
     problems: () => inForce.problems,
     scan() {
-      const scans = [clientFolder.scan(), userFolder.scan()];
+      const scans = folders.map((folder) => folder.scan());
       const changed = scans.flatMap((scan) => scan.changed);
       if (changed.length > 0) inForce = build();
       return { changed, isUnsettled: scans.some(({ isUnsettled }) => isUnsettled) };
@@ -95,23 +127,22 @@ export function createRegistrations(
       inForce = build();
     },
     interpretAgain() {
-      clientFolder.interpretAgain();
-      userFolder.interpretAgain();
+      for (const folder of folders) folder.interpretAgain();
       inForce = build();
     },
   };
 }
 
-/** Keeps what was made of a value as long as value and secret are the same: untouched files keep their objects. */
-function createKeeper<Value extends object, Secret, Made>(
-  make: (value: Value, secret: Secret) => Made,
-): (value: Value, secret: Secret) => Made {
-  const kept = new WeakMap<Value, { readonly secret: Secret; readonly made: Made }>();
-  return (value, secret) => {
+/** Keeps what was made of a value as long as value and secrets are the same: untouched files keep their objects. */
+function createKeeper<Value extends object, Secrets extends readonly unknown[], Made>(
+  make: (value: Value, ...secrets: Secrets) => Made,
+): (value: Value, ...secrets: Secrets) => Made {
+  const kept = new WeakMap<Value, { readonly secrets: Secrets; readonly made: Made }>();
+  return (value, ...secrets) => {
     const earlier = kept.get(value);
-    if (earlier !== undefined && earlier.secret === secret) return earlier.made;
-    const made = make(value, secret);
-    kept.set(value, { secret, made });
+    if (earlier?.secrets.every((secret, index) => secret === secrets[index]) === true) return earlier.made;
+    const made = make(value, ...secrets);
+    kept.set(value, { secrets, made });
     return made;
   };
 }
@@ -121,6 +152,7 @@ function firstOfEach<T>(
   files: readonly EntityFile<T>[],
   identify: (value: T) => string,
   problems: Problem[],
+  naming: 'as-identifier' | 'any-name' = 'as-identifier',
 ): readonly EntityFile<T>[] {
   const seen = new Map<string, string>();
   return files.filter(({ file, value }) => {
@@ -131,7 +163,7 @@ function firstOfEach<T>(
       return false;
     }
     seen.set(identifier, file);
-    const warning = misnamed(file, identifier);
+    const warning = naming === 'any-name' ? null : misnamed(file, identifier);
     if (warning !== null) problems.push(warning);
     return true;
   });

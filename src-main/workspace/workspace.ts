@@ -5,6 +5,7 @@ import {
   type Registrations,
   type SecretValue,
   type Variables,
+  type Webhook,
   workspaceFormats,
 } from '#shared/workspace/index.ts';
 import { type WatchFolder, watchFolders } from './folder-watcher.ts';
@@ -23,6 +24,8 @@ import {
 export interface Workspace extends WorkspaceManifest {
   readonly registrations: Registrations;
   readonly credentials: Credentials;
+  /** Who is told of audit events. */
+  readonly webhooks: readonly Webhook[];
   /** Counts the changes since it was loaded. */
   readonly revision: number;
   /** Name of the environment in force; null: none, the files as they are. */
@@ -89,6 +92,9 @@ export function loadWorkspace(
     id,
     registrations: registered.registrations,
     credentials: registered.credentials,
+    get webhooks() {
+      return registered.webhooks();
+    },
     get name() {
       return manifest.manifest().name;
     },

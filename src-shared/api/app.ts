@@ -31,6 +31,8 @@ export const appStatusSchema = z.object({
   activeFaults: z.number().int(),
   problems: z.array(problemSchema),
   profile: z.enum(['product', 'strict', 'training']),
+  /** Weaknesses of the authorization server that are switched on. */
+  activeWeaknesses: z.number().int(),
   /** Name of the environment in force; null: none. */
   environment: z.string().nullable(),
   workspaceId: z.string(),

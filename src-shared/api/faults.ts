@@ -12,6 +12,10 @@ export const faultEffectSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('truncate'), bytes: z.number().int().min(0) }),
   z.object({ kind: z.literal('drop') }),
+  /** Tokens that the authorization server signs get a signature that no key verifies. */
+  z.object({ kind: z.literal('wrong-signature') }),
+  /** Clients are told another expiry than the server goes by: later by so many seconds, or earlier. */
+  z.object({ kind: z.literal('skew-expiry'), seconds: z.number().int().min(-86_400).max(86_400) }),
 ]);
 
 export const faultRuleSchema = z.object({

@@ -6,8 +6,15 @@ import { flowsContract, tokensContract } from './flows.ts';
 import { identityContract } from './identity.ts';
 import { installationContract, sealingContract, trustContract } from './installation.ts';
 import { jobsContract } from './jobs.ts';
+import {
+  accountsContract,
+  consentsContract,
+  liveTokensContract,
+  signingKeysContract,
+} from './live-tokens.ts';
 import { secretsContract } from './secrets.ts';
 import { streamsContract } from './streams.ts';
+import { webhooksContract } from './webhooks.ts';
 import { draftsContract, sessionContract, workspaceContract } from './workspace.ts';
 
 /** All that engine and renderer know of each other. */
@@ -17,6 +24,10 @@ export const contract = {
   clock: clockContract,
   faults: faultsContract,
   identity: identityContract,
+  liveTokens: liveTokensContract,
+  consents: consentsContract,
+  accounts: accountsContract,
+  signingKeys: signingKeysContract,
   exchanges: exchangesContract,
   flows: flowsContract,
   tokens: tokensContract,
@@ -31,6 +42,7 @@ export const contract = {
   installation: installationContract,
   sealing: sealingContract,
   trust: trustContract,
+  webhooks: webhooksContract,
 };
 
 export type Contract = typeof contract;
@@ -39,10 +51,26 @@ export type { AppStatus, ClockStatus, ServiceStatus } from './app.ts';
 export type { DiffLine, ExchangeSummary, ExchangeView, ViewField, ViewMessage } from './exchanges.ts';
 export type { FaultEffect, FaultRule } from './faults.ts';
 export type { FlowKind, FlowRun, FlowStart, FlowStep, FlowValue, Lane, TokenReport } from './flows.ts';
-export type { ClientSummary, UserSummary } from './identity.ts';
+export type {
+  CertificateView,
+  ClientSummary,
+  HeldSecret,
+  Registration,
+  RegistrationKind,
+  UserSummary,
+} from './identity.ts';
 export type { KeyPlaceName, Preferences, RecentWorkspace } from './installation.ts';
 export type { Job } from './jobs.ts';
+export type {
+  Account,
+  ConsentRow,
+  LiveTokenParent,
+  LiveTokenRow,
+  RevocationTarget,
+  SigningKeyView,
+} from './live-tokens.ts';
 export type { Secret } from './secrets.ts';
+export type { WebhookStatus } from './webhooks.ts';
 export type {
   Draft,
   DraftEdit,

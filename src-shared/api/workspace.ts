@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from '../errors/problem.ts';
+import { workspaceFileKinds } from '../workspace/files.ts';
 import { procedure } from './base.ts';
 
 /** A path below the workspace, with `/`. */
@@ -7,7 +8,7 @@ const file = z.string().min(1).max(500);
 
 export const workspaceFileSchema = z.object({
   file,
-  kind: z.enum(['manifest', 'client', 'user', 'environment', 'connector', 'route']),
+  kind: z.enum(workspaceFileKinds),
   /** What the file defines, in words for a list: a client_id, a username, a name. */
   name: z.string(),
   hasDraft: z.boolean(),

@@ -72,6 +72,9 @@ export const errorCodes = {
   'workspace.unknown-variable': 'A file names a variable that the environment in force does not give.',
   'workspace.zip-invalid': 'A zip is damaged, unsafe to unpack, or holds no workspace.',
   'workspace.too-large': 'A workspace file is larger than one may be.',
+  'webhook.failing': 'A receiver of audit events does not take its deliveries; they are tried again.',
+  'webhook.refused': 'A receiver answered a delivery with another status than 2xx.',
+  'webhook.unknown': 'There is no webhook of this name.',
 } as const satisfies Record<string, string>;
 
 export type ErrorCode = keyof typeof errorCodes;

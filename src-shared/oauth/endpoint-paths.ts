@@ -1,5 +1,11 @@
-/** Path of the hosted authorization endpoint. Specification 1 §4.1 */
+/** Paths of the authorization server below its base URL. */
 export const authorizationPath = '/as/authorization.oauth2';
-
-/** Path of the hosted token endpoint. Specification 1 §4.2 */
 export const tokenPath = '/as/token.oauth2';
+export const introspectionPath = '/as/introspect.oauth2';
+export const revocationPath = '/as/revoke_token.oauth2';
+export const userinfoPath = '/as/userinfo.openid';
+export const jwksPath = '/as/jwks';
+/** Where an OpenID provider sends a user back who signed in there. */
+export const providerCallbackPath = '/as/provider-callback';
+/** Where users see what they allowed, and take it back. */
+export const grantsPath = '/as/grants';

@@ -26,6 +26,11 @@ export interface GrantCapabilities {
   readonly userContext: Capability;
 }
 
+/** Trades one token for another. RFC 8693 §2.1 */
+export const tokenExchangeGrantType = 'urn:ietf:params:oauth:grant-type:token-exchange';
+/** Trades a SAML assertion for a token. RFC 7522 §2.1 */
+export const samlBearerGrantType = 'urn:ietf:params:oauth:grant-type:saml2-bearer';
+
 const yes: Capability = { has: 'yes' };
 const no: Capability = { has: 'no' };
 
@@ -86,7 +91,7 @@ export const grantCapabilities: readonly GrantCapabilities[] = [
     flow: 'saml2_bearer',
     title: 'SAML 2.0 bearer assertion',
     responseTypes: [],
-    grantTypes: ['urn:ietf:params:oauth:grant-type:saml2-bearer'],
+    grantTypes: [samlBearerGrantType],
     browserInteraction: { has: 'no', remark: 'What produces the assertion may ask the user.' },
     externalIdentityProvider: { has: 'conditional', remark: 'Where the server can verify the assertion.' },
     requiresClientAuthentication: no,

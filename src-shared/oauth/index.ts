@@ -1,18 +1,40 @@
+export {
+  type AuditEvent,
+  type AuditEventType,
+  auditEventFields,
+  auditEvents,
+  matchesEventPattern,
+} from './audit-events.ts';
 export { base64urlDecode, base64urlEncode } from './base64url.ts';
-export { authorizationPath, tokenPath } from './endpoint-paths.ts';
+export { claimsForScopes, scopeClaims } from './claims.ts';
+export {
+  authorizationPath,
+  grantsPath,
+  introspectionPath,
+  jwksPath,
+  providerCallbackPath,
+  revocationPath,
+  tokenPath,
+  userinfoPath,
+} from './endpoint-paths.ts';
 export { type OAuthErrorCode, oauthErrorCodes } from './error-codes.ts';
 export { cleanErrorDescription } from './error-description.ts';
 export {
   decodeFormComponent,
   emptyForm,
   type Form,
+  type FormField,
   formField,
   formValue,
   parseForm,
 } from './form.ts';
 export {
+  type Capability,
   capabilitiesOfGrantType,
+  type GrantFlow,
   grantCapabilities,
+  samlBearerGrantType,
+  tokenExchangeGrantType,
   validateBearerGrantType,
 } from './grant-capabilities.ts';
 export { echoEncoded, formatForm, formEncode, percentEncode } from './percent.ts';
@@ -25,5 +47,14 @@ export {
   pkceMethods,
 } from './pkce.ts';
 export { isRedirectUri, isSameRedirectUri, withQuery } from './redirect-uri.ts';
+export {
+  issuesInFront,
+  parseResponseType,
+  type ResponseMode,
+  type ResponseType,
+  responseModes,
+  responseTypes,
+} from './response-types.ts';
 export { formatScope, isScopeSubset, parseScope, scopesOutside } from './scope.ts';
+export { type IssuedKind, type StateEdge, stateEdges } from './token-states.ts';
 export { utf8Decode, utf8Encode } from './utf8.ts';

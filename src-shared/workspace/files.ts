@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { environmentFileSchema } from './environment.ts';
+import { identityProviderFileSchema } from './identity-provider.ts';
 import { manifestSchema } from './manifest.ts';
 import { clientFileSchema, userFileSchema } from './registrations.ts';
+import { samlIssuerFileSchema } from './saml-issuer.ts';
+import { webhookFileSchema } from './webhook.ts';
 
 /** What the files of a workspace define. */
 export const workspaceFileKinds = [
   'manifest',
   'client',
   'user',
+  'saml-issuer',
+  'identity-provider',
+  'webhook',
   'environment',
   'connector',
   'route',
@@ -28,6 +34,9 @@ export interface WorkspaceFormat {
 
 /** Documents of the products, which other parts read: here they are JSON objects. */
 const documentSchema = z.looseObject({});
+
+const namedFile = /^([A-Za-z0-9_-][A-Za-z0-9._-]{0,63})\.json$/;
+const namedFilePattern = '<name>.json, of letters, digits, “.”, “_” and “-”';
 
 /** All files of a workspace. DESIGN.md §5 */
 export const workspaceFormats = {
@@ -52,11 +61,32 @@ export const workspaceFormats = {
     named: '<username>.json',
     schema: userFileSchema,
   },
+  'saml-issuer': {
+    kind: 'saml-issuer',
+    folder: 'oauth/saml-issuers',
+    fileName: namedFile,
+    named: namedFilePattern,
+    schema: samlIssuerFileSchema,
+  },
+  'identity-provider': {
+    kind: 'identity-provider',
+    folder: 'oauth/identity-providers',
+    fileName: namedFile,
+    named: namedFilePattern,
+    schema: identityProviderFileSchema,
+  },
+  webhook: {
+    kind: 'webhook',
+    folder: 'webhooks',
+    fileName: namedFile,
+    named: namedFilePattern,
+    schema: webhookFileSchema,
+  },
   environment: {
     kind: 'environment',
     folder: 'environments',
-    fileName: /^([A-Za-z0-9_-][A-Za-z0-9._-]{0,63})\.json$/,
-    named: '<name>.json, of letters, digits, “.”, “_” and “-”',
+    fileName: namedFile,
+    named: namedFilePattern,
     schema: environmentFileSchema,
   },
   connector: {

@@ -16,8 +16,42 @@ export const vendorSchema = z.object({
     .regex(/^[A-Za-z0-9.-]+$/)
     .default('gatehouse'),
   userAgent: z.string().min(1).default('Gatehouse'),
+  /** `token_type` of a validated token: the documents say `Bearer`, the products a URN of their own. DESIGN.md §7.4 */
+  validatedTokenType: z.string().min(1).default('Bearer'),
 });
 export type Vendor = z.infer<typeof vendorSchema>;
+
+/** The signature algorithms of the server's own keys. RFC 7518 §3.1, RFC 8037 §3.1 */
+export const signingAlgorithms = ['RS256', 'ES256', 'EdDSA'] as const;
+export const signingAlgorithmSchema = z.enum(signingAlgorithms);
+export type SigningAlgorithm = z.infer<typeof signingAlgorithmSchema>;
+
+/** What an access token looks like: a random value, or a JWT as RFC 9068 has it. */
+export const accessTokenFormatSchema = z.enum(['opaque', 'jwt']);
+export type AccessTokenFormat = z.infer<typeof accessTokenFormatSchema>;
+
+/** One link of the chain that checks what a client collected from a user. */
+export const passwordValidatorSchema = z.discriminatedUnion('type', [
+  z.object({
+    id: z.string().min(1).max(64),
+    type: z.literal('users'),
+    /** Which secret of the user's file the second value is compared with. */
+    credential: z.enum(['password', 'pin']).default('password'),
+  }),
+  z.object({
+    id: z.string().min(1).max(64),
+    type: z.literal('http'),
+    /** Gets `{"username","password"}` as JSON: 200 with attributes is a yes, 401, 403 and 404 a no. */
+    url: z.url({ protocol: /^https?$/ }),
+    timeoutMillis: z.number().int().min(100).max(60_000).default(5_000),
+  }),
+  z.object({
+    id: z.string().min(1).max(64),
+    /** Never answers: for trying what clients make of it. */
+    type: z.literal('unavailable'),
+  }),
+]);
+export type PasswordValidatorSettings = z.infer<typeof passwordValidatorSchema>;
 
 const port = z.number().int().min(0).max(65_535);
 const listenerSettings = (defaultPort: number) => ({
@@ -75,6 +109,27 @@ export const manifestSchema = z.looseObject({
           allowPlainPkce: z.boolean().default(true),
           /** `iss` in authorization responses. RFC 9207. */
           issuerInResponse: z.boolean().default(false),
+          accessTokenFormat: accessTokenFormatSchema.default('opaque'),
+          accessTokenSigningAlgorithm: signingAlgorithmSchema.default('RS256'),
+          /** `aud` of JWT access tokens where neither request nor client names one; absent: the issuer. */
+          audience: z.string().min(1).optional(),
+          idTokenLifetimeSeconds: z.number().int().positive().default(3_600),
+          /** How long a browser stays signed in; 0: every flow asks again. */
+          sessionLifetimeSeconds: z.number().int().min(0).default(28_800),
+          /** Wrong guesses in a row after which a user name is locked; 0: never. */
+          lockoutAttempts: z.number().int().min(0).max(1_000).default(5),
+          lockoutSeconds: z.number().int().positive().default(60),
+          /** Asked one after the other until one says yes. */
+          passwordValidators: z
+            .array(passwordValidatorSchema)
+            .min(1)
+            .default([{ id: 'users', type: 'users', credential: 'password' }]),
+          /** How long a key that was replaced stays published, in seconds. */
+          keyOverlapSeconds: z.number().int().min(0).default(86_400),
+          /** Difference between clocks that is forgiven in request objects. */
+          clockSkewSeconds: z.number().int().min(0).max(600).default(60),
+          /** What scopes mean, in words for the consent page. */
+          scopes: z.record(z.string(), z.string()).default({}),
         })
         .prefault({}),
       connectorHost: z

@@ -13,7 +13,10 @@ const fixedPlaces: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null
   manifest: settingsPlaces,
   environment: settingsPlaces,
   client: [['client_secret']],
-  user: [['password']],
+  user: [['password'], ['pin']],
+  'saml-issuer': [],
+  'identity-provider': [['client_secret']],
+  webhook: [['secret']],
   connector: null,
   route: null,
 };

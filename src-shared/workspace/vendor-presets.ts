@@ -12,7 +12,13 @@ export const vendorPresets: readonly VendorPreset[] = [
   {
     id: 'gatehouse',
     label: 'Gatehouse',
-    vendor: { urn: 'gatehouse', header: 'Gatehouse', mediaType: 'gatehouse', userAgent: 'Gatehouse' },
+    vendor: {
+      urn: 'gatehouse',
+      header: 'Gatehouse',
+      mediaType: 'gatehouse',
+      userAgent: 'Gatehouse',
+      validatedTokenType: 'Bearer',
+    },
   },
   {
     id: 'ping-identity',
@@ -22,6 +28,7 @@ export const vendorPresets: readonly VendorPreset[] = [
       header: 'OpenIDM',
       mediaType: 'pingidentity',
       userAgent: 'ForgeRock',
+      validatedTokenType: 'urn:pingidentity.com:oauth2:validated_token',
     },
   },
 ];

@@ -61,7 +61,9 @@ describe.each(transports)('the API over %s', (_name, connect) => {
   test('has a story for every procedure', () => {
     const covered = new Set(
       `app.info app.status app.watchStatus services.start services.stop services.restart clock.set faults.list faults.add faults.remove
-       identity.clients identity.users exchanges.list exchanges.get exchanges.reveal exchanges.curl exchanges.har
+       identity.clients identity.users identity.registrations identity.registration identity.save
+       identity.certificates identity.weaknesses liveTokens.rows liveTokens.count liveTokens.revoke consents.list
+       consents.withdraw accounts.list accounts.unlock accounts.signOut signingKeys.list signingKeys.rotate exchanges.list exchanges.get exchanges.reveal exchanges.curl exchanges.har
        exchanges.importHar exchanges.replay exchanges.diff exchanges.watch flows.kinds flows.list flows.get flows.start
        flows.next flows.resume flows.cancel flows.watch flows.reveal tokens.inspect jobs.list jobs.pause jobs.resume
        jobs.cancel jobs.watch secrets.list secrets.set secrets.remove secrets.restore streams.grant workspace.info
@@ -71,7 +73,7 @@ describe.each(transports)('the API over %s', (_name, connect) => {
        installation.places installation.create installation.duplicate installation.importZip installation.open
        installation.preferences installation.setPreferences activity.window activity.locate activity.watch
        activity.ids activity.pin activity.markFinding activity.related activity.savedFilters activity.saveFilter
-       activity.removeFilter state.usage state.purge state.retention state.setRetention sealing.status sealing.rotate sealing.forget trust.root`.split(
+       activity.removeFilter state.usage state.purge state.retention state.setRetention sealing.status sealing.rotate sealing.forget trust.root webhooks.status webhooks.test`.split(
         /\s+/,
       ),
     );

@@ -52,7 +52,7 @@ export const areas: readonly Area[] = [
     name: 'service',
     files: /^src-main\/services\/([^/]+)\//,
     imports: services,
-    packages: ['jose', 'jsonc-parser', 'undici', 'zod'],
+    packages: ['@xmldom/xmldom', 'jose', 'jsonc-parser', 'undici', 'xml-crypto', 'zod'],
     isNode: true,
     hasDoor: true,
   },

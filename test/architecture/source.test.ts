@@ -121,4 +121,4 @@ describe('error codes', () => {
   });
 });
 
-const notYetUsed: ReadonlySet<string> = new Set(['fault.invalid', 'outbox.no-handler', 'stream.unknown']);
+const notYetUsed: ReadonlySet<string> = new Set(['outbox.no-handler', 'stream.unknown']);

@@ -68,6 +68,39 @@ function referenceDefects(test: unknown, executedTests: ReadonlySet<string>): re
   return executedTests.has(test) ? [] : [`test did not run or did not pass: ${test}`];
 }
 
+/** One line of the list of security checks of the authorization server. */
+export interface SecurityCheck {
+  readonly number: number;
+  /** What must hold. */
+  readonly text: string;
+  /** Tests that prove it, as "file > full title". */
+  readonly tests: readonly string[];
+  /** Weaknesses and faults with which it can be made not to hold. */
+  readonly faults: readonly string[];
+}
+
+/** Returns the checks of a parsed checks file; throws when the file has another shape. */
+export function readChecks(file: unknown): readonly SecurityCheck[] {
+  const { checks } = file as { readonly checks?: readonly SecurityCheck[] };
+  if (!Array.isArray(checks)) throw new TypeError('checks file: checks is not a list');
+  return checks;
+}
+
+/** Lists each defect of the checks, given the tests ("file > full title") that passed. */
+export function checkDefects(
+  checks: readonly SecurityCheck[],
+  executedTests: ReadonlySet<string>,
+): readonly string[] {
+  return checks.flatMap(({ number, text, tests }, index) => [
+    ...(number === index + 1 ? [] : [`check ${number}: stands at ${index + 1}`]),
+    ...(text.trim() === '' ? [`check ${number}: says nothing`] : []),
+    ...(tests.length === 0 ? [`check ${number}: has no test`] : []),
+    ...tests
+      .flatMap((test) => referenceDefects(test, executedTests))
+      .map((defect) => `check ${number}: ${defect}`),
+  ]);
+}
+
 /**
  * Collects "file > full title" of each test that passed wherever it ran, from the JSON reports of Vitest and
  * Playwright, with files relative to `rootDir`; throws when a report has another shape.

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
+import { createFaultRegistry, type FaultRegistry } from '#main/platform/faults.ts';
 import type { ExchangeNotes, HttpResponse } from '#main/platform/http.ts';
 import type { RecordStore } from '#main/platform/ports.ts';
+import { createSender } from '#main/services/activity/index.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
@@ -11,9 +14,12 @@ import type { DecisionTrace } from '#shared/exchange/index.ts';
 import {
   type AuthorizationServerSettings,
   type Client,
+  type IdentityProvider,
   manifestSchema,
   type Registrations,
+  type SamlIssuer,
   type User,
+  type Vendor,
 } from '#shared/workspace/index.ts';
 
 /** Records in memory that tell what was committed from what was only put, so that a crash can be played. */
@@ -74,6 +80,12 @@ function makeClient({ secret, grantTypes, responseTypes, ...rest }: ClientSpec):
     accessTokenLifetimeSeconds: undefined,
     refreshTokenLifetimeSeconds: undefined,
     skipConsent: false,
+    accessTokenFormat: undefined,
+    accessTokenAlgorithm: undefined,
+    idTokenAlgorithm: 'RS256',
+    audiences: [],
+    requestObject: { keys: [], algorithm: undefined, isRequired: false, uris: [] },
+    identityProvider: undefined,
     ...rest,
     secretSha256: secret === undefined ? null : createHash('sha256').update(secret).digest(),
     grantTypes: new Set(grantTypes),
@@ -87,6 +99,7 @@ function makeUser(username: string, claims: Record<string, unknown> = {}): User 
     username,
     claims,
     verifyPassword: async (given) => Promise.resolve(given === `${username}-password`),
+    verifyPin: async (given) => Promise.resolve(given === `${username}-pin`),
   };
 }
 
@@ -132,7 +145,13 @@ export interface TestAuthorizationServer {
   readonly origin: string;
   readonly server: AuthorizationServer;
   readonly store: MemoryRecordStore;
+  readonly faults: FaultRegistry;
   readonly recorded: readonly Recorded[];
+  /** Lines of the log, as JSON. */
+  readonly logged: readonly string[];
+  /** Exchanges in which the server asked others. */
+  readonly sent: readonly ExchangeDraft[];
+  nowMillis(): number;
   /** Moves the clock of the server. */
   advance(millis: number): void;
   configure(settings: Partial<AuthorizationServerSettings>): void;
@@ -150,6 +169,9 @@ export interface TestServerOptions {
   readonly clients?: readonly ClientSpec[];
   readonly users?: readonly User[];
   readonly settings?: Partial<AuthorizationServerSettings>;
+  readonly samlIssuers?: readonly SamlIssuer[];
+  readonly identityProviders?: readonly IdentityProvider[];
+  readonly vendor?: Partial<Vendor>;
 }
 
 /** Stands an authorization server on a real listener on port 0, with a clock that the test moves. */
@@ -163,9 +185,13 @@ export async function startAuthorizationServer(
   let now = Date.UTC(2026, 10, 20, 12);
   let origin = '';
   let store = createMemoryRecordStore();
-  const { vendor } = manifestSchema.parse({ name: 'test' });
+  const vendor = { ...manifestSchema.parse({ name: 'test' }).vendor, ...options.vendor };
+  const faults = createFaultRegistry();
+  const sent: ExchangeDraft[] = [];
   const registry = registrationsOf(options);
-  const logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+  const logged: string[] = [];
+  const log = (...line: readonly unknown[]): void => void logged.push(JSON.stringify(line));
+  const logger = { debug: log, info: log, warn: log, error: log };
   const create = (): AuthorizationServer =>
     createAuthorizationServer({
       settings: () => settings,
@@ -176,6 +202,8 @@ export async function startAuthorizationServer(
       records: store,
       logger,
       issuer: () => origin,
+      send: createSender((exchange) => `sent-${sent.push(exchange)}`, { nowMillis: () => now }),
+      faults: (path, tags) => faults.matching('authorizationServer', path, tags).map(({ effect }) => effect),
     });
   let server = create();
   const recorded: Recorded[] = [];
@@ -199,7 +227,11 @@ export async function startAuthorizationServer(
     get store() {
       return store;
     },
+    faults,
     recorded,
+    logged,
+    sent,
+    nowMillis: () => now,
     advance: (millis) => void (now += millis),
     configure: (changes) => void (settings = { ...settings, ...changes }),
     unregister: (name) => registry.remove(name),
@@ -236,6 +268,8 @@ function registrationsOf(options: TestServerOptions): {
       user: (name) => users.get(name),
       clients: () => [...clients.values()],
       users: () => [...users.values()],
+      samlIssuers: () => options.samlIssuers ?? [],
+      identityProviders: () => options.identityProviders ?? [],
     },
     remove(name) {
       clients.delete(name);
@@ -273,8 +307,4 @@ async function answer(
   recorded.push({ response, notes });
   outgoing.writeHead(response.status, [...response.headers]);
   outgoing.end(response.body);
-}
-
-function nothing(): void {
-  // A test has no log.
 }

@@ -19,6 +19,8 @@ export interface SignIn {
   readonly query: Readonly<Record<string, string>>;
   readonly username: string;
   readonly password: string;
+  /** What the user answers where the server asks for consent; absent: allow. */
+  readonly decision?: 'allow' | 'deny';
 }
 
 /** The fields of the form on a hosted page. */
@@ -32,8 +34,14 @@ function hiddenFields(html: string): Record<string, string> {
   );
 }
 
-/** Signs in on the hosted pages and allows what is asked; returns where the browser is sent in the end. */
-export async function signInByHand({ authorizationServer, query, username, password }: SignIn): Promise<URL> {
+/** Signs in on the hosted pages and decides on what is asked; returns where the browser is sent in the end. */
+export async function signInByHand({
+  authorizationServer,
+  query,
+  username,
+  password,
+  decision = 'allow',
+}: SignIn): Promise<URL> {
   const jar = new Jar();
   let response = await fetch(`${authorizationServer}/as/authorization.oauth2?${new URLSearchParams(query)}`, {
     redirect: 'manual',
@@ -48,7 +56,8 @@ export async function signInByHand({ authorizationServer, query, username, passw
       response = await fetch(next, { redirect: 'manual', headers: { cookie: jar.header } });
       continue;
     }
-    const answer = html.includes('name="password"') ? { username, password } : { decision: 'allow' };
+    if (html.includes('role="alert"')) throw new Error('The sign-in was refused.');
+    const answer = html.includes('name="password"') ? { username, password } : { decision };
     response = await fetch(`${authorizationServer}/as/authorization.oauth2`, {
       method: 'POST',
       redirect: 'manual',

@@ -1,9 +1,15 @@
 import { installationAround } from '#main/hosts/installation.ts';
 import { runCli } from './cli.ts';
+import { clientCommand } from './commands/client.ts';
 import { environmentCommand } from './commands/environment.ts';
+import { faultCommand } from './commands/fault.ts';
 import { keyCommand } from './commands/key.ts';
 import { secretCommand } from './commands/secret.ts';
 import { serveCommand } from './commands/serve.ts';
+import { settingCommand } from './commands/setting.ts';
+import { signingKeyCommand } from './commands/signing-key.ts';
+import { tokenCommand } from './commands/token.ts';
+import { userCommand } from './commands/user.ts';
 import { workspaceCommand } from './commands/workspace.ts';
 
 const installation = installationAround(import.meta.url);
@@ -12,7 +18,19 @@ const terminal = {
   err: (text: string) => void process.stderr.write(text),
 };
 
-const commands = [serveCommand, workspaceCommand, environmentCommand, secretCommand, keyCommand];
+const commands = [
+  serveCommand,
+  workspaceCommand,
+  environmentCommand,
+  settingCommand,
+  secretCommand,
+  keyCommand,
+  faultCommand,
+  clientCommand,
+  userCommand,
+  tokenCommand,
+  signingKeyCommand,
+];
 
 process.exitCode = await runCli(
   commands.map((command) => command(installation, terminal)),

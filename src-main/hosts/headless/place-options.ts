@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
 import { type StateRoots, stateRoots } from '#main/hosts/workspace-place.ts';
 import { userPlaces } from '#main/platform/places.ts';
@@ -11,6 +12,14 @@ export const workspaceOption = [
   'the workspace; else the current folder if it is one, else the sample',
 ] as const;
 export const stateDirOption = ['--state-dir <dir>', 'where the state of this workspace lies'] as const;
+
+/** Adds the options that every command of a workspace takes. */
+export function withPlace(command: Command): Command {
+  return command
+    .option(...workspaceOption)
+    .option(...stateDirOption)
+    .option('--json', 'print one line of JSON', false);
+}
 
 /** What these options give. */
 export interface PlaceOptions {

@@ -1,5 +1,7 @@
 import type { HttpHandler } from '#main/platform/http.ts';
 import type { TokenReport } from '#shared/api/flows.ts';
+import type { AuditEvent } from '#shared/oauth/index.ts';
+import { type Administration, createAdministration } from './admin/index.ts';
 import { createDispatcher, createEndpoints } from './endpoints.ts';
 import { inspectToken } from './inspect-token.ts';
 import {
@@ -20,12 +22,16 @@ export interface AuthorizationServer {
   load(): Promise<void>;
   /** What the server knows of a token, refresh token or code; null where it never issued it. */
   inspectToken(token: string): TokenReport['stored'];
+  /** Calls back at every audit event while somebody is interested. */
+  onAuditEvent(listener: (event: AuditEvent) => void, isInterested?: () => boolean): () => void;
   /** Drops what ended more than ten minutes ago from memory. */
   purgeExpired(): void;
   /** Drops from memory every token, code and family: what comes with one of them is refused as unknown. */
   forgetTokens(): void;
   /** Drops from memory what users allowed: they are asked again. */
   forgetConsents(): void;
+  /** What those who run it see and do, past its endpoints. */
+  readonly admin: Administration;
 }
 
 /** Creates the authorization server. RFC 6749. */
@@ -35,8 +41,10 @@ export function createAuthorizationServer(deps: AuthorizationServerDeps): Author
     handle: createDispatcher(createEndpoints(runtime)),
     load: () => loadRuntime(runtime),
     inspectToken: (token) => inspectToken(runtime, token),
+    onAuditEvent: runtime.audit.onEvent,
     purgeExpired: () => purgeRuntime(runtime),
     forgetTokens: () => forgetTokens(runtime),
     forgetConsents: () => runtime.consents.forget(),
+    admin: createAdministration(runtime),
   };
 }

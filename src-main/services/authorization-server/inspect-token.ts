@@ -3,6 +3,7 @@ import type { Runtime } from './runtime.ts';
 import type { AccessToken } from './stores/access-tokens.ts';
 import type { AuthorizationCode } from './stores/codes.ts';
 import type { RefreshToken } from './stores/refresh-tokens.ts';
+import { isRevoked } from './tokens/token-state.ts';
 
 type StoredToken = NonNullable<TokenReport['stored']>;
 
@@ -16,7 +17,7 @@ export function inspectToken(runtime: Runtime, token: string): StoredToken | nul
     return report('refresh_token', refresh, refresh.username, refreshState(refresh, now));
   const code = runtime.codes.find(token);
   if (code === undefined) return null;
-  return report('authorization_code', code, code.username, codeState(code, now));
+  return report('authorization_code', code, code.subject.username, codeState(code, now));
 }
 
 interface Lifetime {
@@ -37,7 +38,7 @@ function report(
 }
 
 function accessState(entry: AccessToken, nowMillis: number): StoredToken['state'] {
-  if (entry.family?.revoked === true) return 'revoked';
+  if (isRevoked(entry)) return 'revoked';
   return entry.expiresAtMillis <= nowMillis ? 'expired' : 'valid';
 }
 

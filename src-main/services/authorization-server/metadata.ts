@@ -1,25 +1,61 @@
 import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
-import { authorizationPath, pkceMethods, tokenPath } from '#shared/oauth/index.ts';
+import {
+  authorizationPath,
+  introspectionPath,
+  jwksPath,
+  pkceMethods,
+  responseModes,
+  responseTypes,
+  revocationPath,
+  scopeClaims,
+  tokenPath,
+  userinfoPath,
+} from '#shared/oauth/index.ts';
+import { signingAlgorithms } from '#shared/workspace/index.ts';
+import { requestObjectAlgorithms } from './authorize/request-object.ts';
 import { grants } from './grants/index.ts';
 import { catalogue } from './pages/texts.ts';
 import { methodNotAllowed } from './responses.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Describes the server to clients that find it by its address; it names nothing that is not there. RFC 8414 §2. */
+const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
+
+/** Describes the server to clients that find it by its address; it names nothing that is not there. RFC 8414 §2, OpenID Connect Discovery §3 */
 export function answerMetadata(runtime: Runtime, request: HttpRequest): HttpResponse {
-  if (request.method !== 'GET') return methodNotAllowed('GET');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
   const issuer = runtime.issuer();
   const settings = runtime.settings();
   const vendor = runtime.vendor();
+  const clients = runtime.registrations().clients();
+  const scopes = new Set([
+    'openid',
+    ...Object.keys(scopeClaims),
+    ...clients.flatMap((client) => client.scopes),
+  ]);
   const document = {
     issuer,
     authorization_endpoint: `${issuer}${authorizationPath}`,
     token_endpoint: `${issuer}${tokenPath}`,
-    response_types_supported: ['code'],
-    response_modes_supported: ['query'],
-    grant_types_supported: grants.map((grant) => grant.grantType(vendor)),
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    introspection_endpoint: `${issuer}${introspectionPath}`,
+    revocation_endpoint: `${issuer}${revocationPath}`,
+    userinfo_endpoint: `${issuer}${userinfoPath}`,
+    jwks_uri: `${issuer}${jwksPath}`,
+    scopes_supported: [...scopes],
+    response_types_supported: responseTypes.map(({ name }) => name),
+    response_modes_supported: responseModes,
+    grant_types_supported: ['implicit', ...grants.map((grant) => grant.grantType(vendor))],
+    token_endpoint_auth_methods_supported: clientMethods,
+    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    revocation_endpoint_auth_methods_supported: clientMethods,
     code_challenge_methods_supported: settings.allowPlainPkce ? pkceMethods : ['S256'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: signingAlgorithms,
+    request_parameter_supported: true,
+    request_uri_parameter_supported: true,
+    require_request_uri_registration: true,
+    request_object_signing_alg_values_supported: requestObjectAlgorithms,
+    claims_supported: ['sub', ...Object.values(scopeClaims).flat()],
+    prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
     authorization_response_iss_parameter_supported: settings.issuerInResponse,
     ui_locales_supported: Object.keys(catalogue),
   };

@@ -27,7 +27,7 @@ export interface Step<C> {
 /** A deliberate flaw: stands in for the check of one step while the training profile switches it on. */
 export interface Weakness<C> {
   readonly id: string;
-  /** Id of the pipeline and of the step whose check it replaces. */
+  /** Id of the pipeline (`token.*`: of all that begin so) and of the step whose check it replaces. */
   readonly pipeline: string;
   readonly step: string;
   readonly title: string;
@@ -42,8 +42,16 @@ export interface PipelineDefinition<C> {
   readonly effect: (context: C) => string;
 }
 
+/** What the trace says of a step, made once for each way in which it can end; exchanges share it. */
+interface StepRules {
+  passed: TraceRule;
+  readonly skipped: TraceRule;
+  readonly never: TraceRule;
+}
+
 interface SlottedStep<C> extends Step<C> {
   readonly weakness: string | null;
+  readonly rules: StepRules;
 }
 
 /** A definition with the weaknesses in force in their slots. */
@@ -51,9 +59,16 @@ export interface Pipeline<C extends PipelineContext> {
   readonly id: string;
   readonly steps: readonly SlottedStep<C>[];
   readonly effect: (context: C) => string;
+  /** The rules of the run whose trace was built last. */
+  lastRules: TraceRule[];
 }
 
 const maximumSteps = 31;
+
+function standsIn<C>({ pipeline, step }: Weakness<C>, pipelineId: string, stepId: string): boolean {
+  if (step !== stepId) return false;
+  return pipeline.endsWith('*') ? pipelineId.startsWith(pipeline.slice(0, -1)) : pipeline === pipelineId;
+}
 
 /**
  * Puts weaknesses into their slots and readies a pipeline to run.
@@ -65,12 +80,27 @@ export function compilePipeline<C extends PipelineContext>(
 ): Pipeline<C> {
   if (definition.steps.length > maximumSteps) throw new Error(`Pipeline ${definition.id} has too many steps`);
   const steps = definition.steps.map((step): SlottedStep<C> => {
-    const weakness = weaknesses.find((each) => each.pipeline === definition.id && each.step === step.id);
-    if (weakness === undefined) return { ...step, weakness: null };
-    const { check } = step;
-    return { ...step, check: (context) => weakness.instead(context, check), weakness: weakness.id };
+    const standing = weaknesses.filter((each) => standsIn(each, definition.id, step.id));
+    const weakness = standing.length === 0 ? null : standing.map(({ id }) => id).join(', ');
+    const check = standing.reduce<Step<C>['check']>(
+      // Of several flaws in one slot each comes before the one before: what any of them lets through, passes.
+      (original, { instead }) =>
+        (context) =>
+          instead(context, original),
+      step.check,
+    );
+    return { ...step, check, weakness, rules: stepRules(step, weakness) };
   });
-  return { id: definition.id, steps, effect: definition.effect };
+  return { id: definition.id, steps, effect: definition.effect, lastRules: [] };
+}
+
+function stepRules<C>({ id, rule, clause }: Step<C>, weakness: string | null): StepRules {
+  const base = { id, clause, ...(weakness === null ? {} : { weakness }), rule };
+  return {
+    passed: { ...base, outcome: 'passed' },
+    skipped: { ...base, outcome: 'skipped' },
+    never: { ...base, outcome: 'never' },
+  };
 }
 
 /**
@@ -129,26 +159,37 @@ function noteFailure(context: PipelineContext, index: number, error: unknown): v
   context.failure = error;
 }
 
-/** The decision trace of a run that has ended: every rule in order, its outcome and the evidence. */
+/**
+ * The decision trace of a run that has ended: every rule in order, its outcome and the evidence. Runs that went alike
+ * share their rules, and even the list of them; nothing in it may be changed.
+ */
 export function traceOf<C extends PipelineContext>(pipeline: Pipeline<C>, context: C): DecisionTrace {
-  return {
-    pipeline: pipeline.id,
-    rules: pipeline.steps.map((step, index) => ruleOf(step, index, context)),
-    effect: pipeline.effect(context),
-  };
+  const { steps, lastRules } = pipeline;
+  let rules: TraceRule[] | null = lastRules.length === steps.length ? null : [];
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index];
+    if (step === undefined) break;
+    const rule = ruleOf(step, index, context);
+    if (rules === null && rule !== lastRules[index]) rules = lastRules.slice(0, index);
+    rules?.push(rule);
+  }
+  if (rules !== null) pipeline.lastRules = rules;
+  return { pipeline: pipeline.id, rules: pipeline.lastRules, effect: pipeline.effect(context) };
 }
 
-function ruleOf<C extends PipelineContext>(step: SlottedStep<C>, index: number, context: C): TraceRule {
-  const base = {
-    id: step.id,
-    clause: step.clause,
-    ...(step.weakness === null ? {} : { weakness: step.weakness }),
-  };
+function ruleOf<C extends PipelineContext>(
+  { rules, describe }: SlottedStep<C>,
+  index: number,
+  context: C,
+): TraceRule {
   const { failedIndex, failure } = context;
-  if (failedIndex !== -1 && index > failedIndex) return { ...base, rule: step.rule, outcome: 'never' };
-  if (index === failedIndex) return { ...base, rule: step.rule, outcome: 'failed', ...evidenceOf(failure) };
-  if ((context.skippedSteps & (1 << index)) !== 0) return { ...base, rule: step.rule, outcome: 'skipped' };
-  return { ...base, rule: step.describe?.(context) ?? step.rule, outcome: 'passed' };
+  if (failedIndex !== -1 && index > failedIndex) return rules.never;
+  if (index === failedIndex)
+    return { ...rules.passed, rule: rules.never.rule, outcome: 'failed', ...evidenceOf(failure) };
+  if ((context.skippedSteps & (1 << index)) !== 0) return rules.skipped;
+  const words = describe?.(context);
+  if (words !== undefined && words !== rules.passed.rule) rules.passed = { ...rules.passed, rule: words };
+  return rules.passed;
 }
 
 function evidenceOf(failure: OAuthError | null): Pick<TraceRule, 'detail' | 'want' | 'got'> {

@@ -1,25 +1,51 @@
 import type { AuthorizationServerSettings, Vendor } from '#shared/workspace/index.ts';
 import type { AuthorizePipelines } from './authorize/endpoint.ts';
-import { consentPipeline, resumePipeline, signInPipeline } from './authorize/interaction-steps.ts';
+import {
+  choosePipeline,
+  consentPipeline,
+  resumePipeline,
+  signInPipeline,
+} from './authorize/interaction-steps.ts';
 import { authorizePipeline } from './authorize/steps.ts';
 import { grants } from './grants/index.ts';
-import { compilePipeline } from './pipeline.ts';
+import { providerPipeline } from './identity-providers/depart-steps.ts';
+import { callbackPipeline, type ProviderPipelines, postedPipeline } from './identity-providers/endpoint.ts';
+import { introspectionPipeline } from './introspection/steps.ts';
+import { compilePipeline, type Pipeline } from './pipeline.ts';
+import { revocationPipeline } from './revocation/steps.ts';
 import type { Runtime } from './runtime.ts';
-import type { TokenContext } from './token/context.ts';
+import type { SelfServicePipelines } from './self-service/endpoint.ts';
+import { selfServiceRevokePipeline, selfServiceSignInPipeline } from './self-service/steps.ts';
+import type { BackContext, TokenContext } from './token/context.ts';
 import type { TokenPipelines } from './token/endpoint.ts';
 import { commonTokenSteps } from './token/steps.ts';
-import { activeWeaknesses, authorizeWeaknesses, tokenWeaknesses } from './weaknesses/index.ts';
+import { type UserinfoContext, userinfoPipeline } from './userinfo/endpoint.ts';
+import {
+  activeWeaknesses,
+  authorizeWeaknesses,
+  backWeaknesses,
+  interactionWeaknesses,
+  tokenWeaknesses,
+  userinfoWeaknesses,
+} from './weaknesses/index.ts';
 
 /** Every pipeline as the settings in force want it. */
 export interface CompiledPipelines {
   readonly authorize: AuthorizePipelines;
+  readonly provider: ProviderPipelines;
   readonly token: TokenPipelines;
+  readonly introspection: Pipeline<BackContext>;
+  readonly revocation: Pipeline<BackContext>;
+  readonly userinfo: Pipeline<UserinfoContext>;
+  readonly selfService: SelfServicePipelines;
 }
 
 const effect = (context: TokenContext): string => context.effect || 'Nothing issued.';
 
 function compile(settings: AuthorizationServerSettings, vendor: Vendor): CompiledPipelines {
   const weaknesses = activeWeaknesses(tokenWeaknesses, settings);
+  const ofPages = activeWeaknesses(interactionWeaknesses, settings);
+  const ofBack = activeWeaknesses(backWeaknesses, settings);
   const byGrantType = grants.map((grant) => {
     const steps = [...commonTokenSteps, ...grant.steps];
     const definition = { id: `token.${grant.name}`, steps, effect };
@@ -28,14 +54,27 @@ function compile(settings: AuthorizationServerSettings, vendor: Vendor): Compile
   return {
     authorize: {
       request: compilePipeline(authorizePipeline, activeWeaknesses(authorizeWeaknesses, settings)),
-      resume: compilePipeline(resumePipeline, []),
-      signIn: compilePipeline(signInPipeline, []),
-      consent: compilePipeline(consentPipeline, []),
+      resume: compilePipeline(resumePipeline, ofPages),
+      choose: compilePipeline(choosePipeline, ofPages),
+      provider: compilePipeline(providerPipeline, ofPages),
+      signIn: compilePipeline(signInPipeline, ofPages),
+      consent: compilePipeline(consentPipeline, ofPages),
+    },
+    provider: {
+      posted: compilePipeline(postedPipeline, []),
+      callback: compilePipeline(callbackPipeline, []),
     },
     token: {
       byGrantType: new Map(byGrantType),
       other: compilePipeline({ id: 'token', steps: commonTokenSteps, effect }, weaknesses),
     },
+    introspection: compilePipeline(introspectionPipeline, ofBack),
+    revocation: compilePipeline(revocationPipeline, ofBack),
+    selfService: {
+      signIn: compilePipeline(selfServiceSignInPipeline, []),
+      revoke: compilePipeline(selfServiceRevokePipeline, []),
+    },
+    userinfo: compilePipeline(userinfoPipeline, activeWeaknesses(userinfoWeaknesses, settings)),
   };
 }
 

@@ -35,7 +35,7 @@ export function jsonError(
 
 /** Sends the browser on, telling the next site nothing of where it was. RFC 9700 §4.2.4. */
 export function redirect(
-  status: 302 | 303,
+  status: 302 | 303 | 307,
   location: string,
   extraHeaders: readonly string[] = [],
 ): HttpResponse {

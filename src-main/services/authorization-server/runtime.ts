@@ -1,15 +1,23 @@
 import type { Logger, RecordStore } from '#main/platform/ports.ts';
+import type { SendRecorded } from '#main/services/activity/index.ts';
+import type { FaultEffect } from '#shared/api/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { AuthorizationServerSettings, Registrations, Vendor } from '#shared/workspace/index.ts';
+import { type Audit, createAudit } from './audit.ts';
+import { createProviderStore, type ProviderStore } from './identity-providers/provider-store.ts';
+import { createSigningKeys, type SigningKeys } from './keys/signing-keys.ts';
+import { createReplayStore, type ReplayStore } from './saml/index.ts';
 import { type AccessTokenStore, accessTokenKind, createAccessTokenStore } from './stores/access-tokens.ts';
 import { type CodeStore, codeKind, createCodeStore } from './stores/codes.ts';
 import { type ConsentStore, consentKind, createConsentStore } from './stores/consents.ts';
 import { createFamilyStore, type FamilyStore, familyKind } from './stores/families.ts';
+import { createGuessStore, type GuessStore } from './stores/guesses.ts';
 import {
   createRefreshTokenStore,
   type RefreshTokenStore,
   refreshTokenKind,
 } from './stores/refresh-tokens.ts';
+import { createSessionStore, type SessionStore } from './stores/sessions.ts';
 import { createTransactionStore, type TransactionStore } from './stores/transactions.ts';
 import { createTokenFactory, type TokenFactory } from './token-factory.ts';
 
@@ -24,6 +32,10 @@ export interface AuthorizationServerDeps {
   readonly logger: Logger;
   /** Scheme and authority under which clients reach the server, without a slash at the end. */
   readonly issuer: () => string;
+  /** Sends a request to another server and records it. */
+  readonly send: SendRecorded;
+  /** Faults that are on for a path and an exchange's tags; absent: none ever. */
+  readonly faults?: (path: string, tags: readonly string[]) => readonly FaultEffect[];
 }
 
 /** The server's dependencies and its state. */
@@ -35,20 +47,33 @@ export interface Runtime extends AuthorizationServerDeps {
   readonly codes: CodeStore;
   readonly consents: ConsentStore;
   readonly transactions: TransactionStore;
+  readonly sessions: SessionStore;
+  readonly guesses: GuessStore;
+  readonly replays: ReplayStore;
+  readonly providers: ProviderStore;
+  readonly keys: SigningKeys;
+  readonly audit: Audit;
 }
 
 /** Creates the state, empty. */
 export function createRuntime(deps: AuthorizationServerDeps): Runtime {
   const { records } = deps;
+  const tokens = createTokenFactory(deps.random);
   return {
     ...deps,
-    tokens: createTokenFactory(deps.random),
+    tokens,
     families: createFamilyStore(records),
     accessTokens: createAccessTokenStore(records),
     refreshTokens: createRefreshTokenStore(records),
     codes: createCodeStore(records),
     consents: createConsentStore(records),
     transactions: createTransactionStore(),
+    sessions: createSessionStore(),
+    guesses: createGuessStore(records),
+    replays: createReplayStore(records),
+    providers: createProviderStore(),
+    keys: createSigningKeys(records, tokens),
+    audit: createAudit(deps.clock, tokens),
   };
 }
 
@@ -61,6 +86,9 @@ export async function loadRuntime(runtime: Runtime): Promise<void> {
     runtime.refreshTokens.load(runtime.families, now),
     runtime.codes.load(now),
     runtime.consents.load(),
+    runtime.guesses.load(now),
+    runtime.replays.load(now),
+    runtime.keys.load(),
   ]);
 }
 
@@ -83,4 +111,7 @@ export function purgeRuntime(runtime: Runtime): void {
   runtime.codes.purge(now);
   runtime.families.purge(now);
   runtime.transactions.purge(now);
+  runtime.sessions.purge(now);
+  runtime.guesses.purge(now);
+  runtime.replays.purge(now);
 }

@@ -25,8 +25,8 @@ export interface Outbox {
   enqueue(topic: string, subject: string, payload: unknown): void;
   /** Reads what was not delivered when the process ended, and goes on. */
   restore(): Promise<void>;
-  /** Messages not yet delivered. */
-  pending(): number;
+  /** Messages not yet delivered: all, those of a topic, or those of its subjects that begin so. */
+  pending(topic?: string, subjectStart?: string): number;
   close(): Promise<void>;
 }
 
@@ -116,13 +116,24 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     async restore() {
       for (const { value } of await records.list<OutboxMessage>(recordKind)) accept(value);
     },
-    pending: () => [...queues.values()].reduce((count, queue) => count + queue.length, 0),
+    pending: (topic, subjectStart) => countPending(queues, topic, subjectStart),
     async close() {
       stopping.abort();
       await Promise.allSettled(workers.values());
       await records.commit();
     },
   };
+}
+
+function countPending(
+  queues: ReadonlyMap<string, readonly OutboxMessage[]>,
+  topic = '',
+  subjectStart = '',
+): number {
+  const beginning = topic === '' ? '' : `${topic}\n${subjectStart}`;
+  let count = 0;
+  for (const [key, queue] of queues) if (key.startsWith(beginning)) count += queue.length;
+  return count;
 }
 
 function waitMillis(millis: number, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import { findBearerToken } from '#main/platform/bearer-token.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { formPost, headerValue } from '#main/platform/raw-http.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
@@ -8,7 +9,6 @@ import {
   tokenPath,
   validateBearerGrantType,
 } from '#shared/oauth/index.ts';
-import { findBearerToken } from './bearer-token.ts';
 
 /** What the sample resource server needs to ask the authorization server. */
 export interface ResourceServerPorts {

@@ -40,6 +40,7 @@ export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, Fi
   ['client', tagField('the client', 'client')],
   ['user', tagField('the user', 'user')],
   ['run', tagField('the run of a flow', 'run')],
+  ['event', tagField('an audit event', 'event')],
   ['error', textField('the OAuth error, or why there was no answer', ({ remark }) => remark)],
   [
     'side',

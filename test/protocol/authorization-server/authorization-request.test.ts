@@ -76,7 +76,13 @@ describe('the whole way', () => {
     expect(transaction).toMatch(/^txn:[\w-]{28}$/);
     await browser.signIn();
     await browser.submit({ decision: 'allow' });
-    expect(as.tags()).toEqual([transaction, client, 'user:ann']);
+    expect(as.tags()).toEqual([
+      transaction,
+      client,
+      'user:ann',
+      'event:consent.granted',
+      'event:code.issued',
+    ]);
   });
 });
 
@@ -164,7 +170,7 @@ describe('errors that go to the client', () => {
   });
 
   test('check 21: a response_type that nobody knows, and one that is not registered', async () => {
-    expect(callbackOf(await browser.authorize({ response_type: 'token' }))['error']).toBe(
+    expect(callbackOf(await browser.authorize({ response_type: 'tocken' }))['error']).toBe(
       'unsupported_response_type',
     );
     await as.close();
@@ -198,6 +204,16 @@ describe('errors that go to the client', () => {
     as.configure({ issuerInResponse: true });
     expect(callbackOf(await browser.authorize({ scope: 'admin' }))['iss']).toBe(as.origin);
     expect((await obtainCallback(as)).searchParams.get('iss')).toBe(as.origin);
+  });
+
+  test('check 18: iss is the issuer of the metadata, which says whether it comes', async () => {
+    for (const issuerInResponse of [true, false]) {
+      as.configure({ issuerInResponse });
+      const metadata = await (await fetch(`${as.origin}/.well-known/oauth-authorization-server`)).json();
+      expect(metadata).toMatchObject({ authorization_response_iss_parameter_supported: issuerInResponse });
+      const { iss } = callbackOf(await browser.authorize({ scope: 'admin' }));
+      expect(iss).toBe(issuerInResponse ? metadata.issuer : undefined);
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import {
   challenge,
   exchange,
   member,
+  obtainCallback,
   obtainCode,
   postToken,
   refresh,
@@ -81,10 +82,11 @@ describe('a client exchanges a code', () => {
       'No challenge, no verifier',
       'Verifier has 43 to 128 unreserved characters',
       'Verifier matches challenge',
+      'Grant not revoked, user still registered',
       'Issue access and refresh token',
     ]);
     expect(trace.effect).toBe('Issued an access token and a refresh token for ann. The code is used up.');
-    expect(as.tags()).toEqual(['client:portal-web', 'user:ann']);
+    expect(as.tags()).toEqual(['client:portal-web', 'user:ann', 'event:token.issued']);
   });
 });
 
@@ -125,6 +127,20 @@ describe('check 4: a code is used once', () => {
     const won = answers.filter((answer) => answer.status === 200);
     expect(won).toHaveLength(1);
     for (const answer of won) expect((await validate(as, member(answer, 'access_token'))).status).toBe(400);
+  });
+
+  test('also where the first answer still waits for its RSA signature', async () => {
+    as.configure({ accessTokenFormat: 'jwt', accessTokenSigningAlgorithm: 'RS256' });
+    for (let times = 0; times < 3; times += 1) {
+      const code = await obtainCode(as);
+      const answers = await Promise.all([exchange(as, code), exchange(as, code), exchange(as, code)]);
+      const won = answers.filter((answer) => answer.status === 200);
+      expect(won).toHaveLength(1);
+      for (const answer of won) {
+        expect((await validate(as, member(answer, 'access_token'))).status).toBe(400);
+        expect((await refresh(as, member(answer, 'refresh_token'))).status).toBe(400);
+      }
+    }
   });
 });
 
@@ -195,6 +211,35 @@ describe('check 5: a code is bound to client, redirect URI and time', () => {
     expect((await postToken(as, fields, 'portal-web')).text).toBe(
       '{"error":"invalid_request","error_description":"The code parameter is missing."}',
     );
+  });
+});
+
+describe('what ended between code and exchange', () => {
+  test('the user: nothing is issued in the name of somebody who is gone', async () => {
+    const code = await obtainCode(as);
+    as.unregister('ann');
+    expect((await exchange(as, code)).body).toEqual({
+      error_description: 'Authorization code is invalid or expired.',
+      error: 'invalid_grant',
+    });
+    expect(as.trace().rules.find(({ outcome }) => outcome === 'failed')?.id).toBe('owner-known');
+  });
+
+  test('the grant, where the front channel had begun it', async () => {
+    await as.close();
+    const hybrid = {
+      clientId: 'portal-web',
+      secret: 'portal-web-secret',
+      redirectUris: [callback],
+      grantTypes: ['authorization_code', 'refresh_token'],
+      responseTypes: ['code token'],
+    };
+    as = await startAuthorizationServer({ clients: [hybrid] });
+    const url = await obtainCallback(as, { response_type: 'code token' });
+    const code = new URLSearchParams(url.hash.slice(1)).get('code') ?? '';
+    const target = { kind: 'client', clientId: 'portal-web' } as const;
+    await as.server.admin.revoke({ target, by: 'administrator', reason: '' });
+    expect((await exchange(as, code)).body['error']).toBe('invalid_grant');
   });
 });
 

@@ -78,6 +78,14 @@ const rawForm = fc
   );
 const headerText = fc.string({ unit: 'grapheme-ascii', maxLength: 40 });
 
+const unescapeHtml = (text: string): string =>
+  text
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&');
+
 describe('check 19: state', () => {
   test('whatever it is, it comes back byte for byte, with an error and with a code', async () => {
     await fc.assert(
@@ -98,6 +106,34 @@ describe('check 19: state', () => {
     const done = await obtainCallback(as, { state });
     expect(done.searchParams.get('state')).toBe(state);
     expect(done.searchParams.getAll('code')).toHaveLength(1);
+  });
+
+  test('so it does in the fragment and in a posted form', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, async (given) => {
+        const state = given.toWellFormed();
+        fc.pre(state !== '');
+        const fragment = await new Browser(as).authorize({
+          state,
+          scope: 'unknown',
+          response_mode: 'fragment',
+        });
+        expect(new URLSearchParams(new URL(fragment.location).hash.slice(1)).get('state')).toBe(state);
+        expect(fragment.location).toMatch(/^[\x21-\x7e]+$/);
+        const { html } = await new Browser(as).authorize({
+          state,
+          scope: 'unknown',
+          response_mode: 'form_post',
+        });
+        const fields = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+        expect(fields.map(([, name]) => name)).toEqual(['error', 'error_description', 'state']);
+        const posted = fields[2]?.[2] ?? '';
+        expect(posted).not.toMatch(/[<>"']/);
+        // A page cannot carry control characters: they show as what stands for the unreadable.
+        expect(unescapeHtml(posted)).toBe(state.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd'));
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test('what a body may hold and a header may not is encoded on its way back', async () => {

@@ -22,8 +22,18 @@ export async function postToken(
   fields: Fields | string,
   client?: string,
 ): Promise<TokenAnswer> {
+  return postTo(as, '/as/token.oauth2', fields, client);
+}
+
+/** Posts a form to an endpoint for clients, with HTTP Basic where `client` is given. */
+export async function postTo(
+  as: TestAuthorizationServer,
+  path: string,
+  fields: Fields | string,
+  client?: string,
+): Promise<TokenAnswer> {
   const basic = Buffer.from(`${client}:${client}-secret`).toString('base64');
-  const response = await fetch(`${as.origin}/as/token.oauth2`, {
+  const response = await fetch(`${as.origin}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -32,7 +42,7 @@ export async function postToken(
     body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
   });
   const text = await response.text();
-  const body = JSON.parse(text) as Record<string, unknown>;
+  const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
   return { status: response.status, headers: response.headers, text, body };
 }
 
@@ -99,16 +109,21 @@ export class Browser {
 
   /** Posts the form on the page with what the user typed; redirects to our own pages are followed. */
   async submit(fields: Fields): Promise<Seen> {
+    const seen = await this.submitRaw(fields);
+    return seen.location.startsWith('/') ? this.open(seen.location) : seen;
+  }
+
+  /** Posts the form on the page and follows nothing. */
+  async submitRaw(fields: Fields): Promise<Seen> {
     const hidden = [...this.#html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
       ([, name = '', value = '']) => [name, value],
     );
     const body = new URLSearchParams([...hidden, ...Object.entries(fields)] as string[][]);
-    const seen = await this.open('/as/authorization.oauth2', {
+    return this.open('/as/authorization.oauth2', {
       method: 'POST',
       body: body.toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    return seen.location.startsWith('/') ? this.open(seen.location) : seen;
   }
 
   async signIn(username = 'ann', password = `${username}-password`): Promise<Seen> {

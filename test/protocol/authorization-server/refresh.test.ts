@@ -151,6 +151,28 @@ describe('check 8: rolled refresh tokens', () => {
     for (const token of tokens) expect((await refresh(as, token)).body).toEqual(unknown);
   });
 
+  test('of uses at the same moment none outlives the other, while RSA signatures are made as well', async () => {
+    as.configure({ accessTokenFormat: 'jwt', accessTokenSigningAlgorithm: 'RS256' });
+    const first = await begin();
+    const answers = await Promise.all([refresh(as, first), refresh(as, first), refresh(as, first)]);
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const answer of won) {
+      expect((await refresh(as, member(answer, 'refresh_token'))).body).toEqual(unknown);
+      expect((await validate(as, member(answer, 'access_token'))).status).toBe(400);
+    }
+    as.configure({ refreshGraceSeconds: 30 });
+    const second = await begin();
+    const agreed = await Promise.all([refresh(as, second), refresh(as, second), refresh(as, second)]);
+    expect(agreed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const answer of agreed) {
+      expect((await validate(as, member(answer, 'access_token'))).body['scope']).toBe(
+        'orders.read orders.write',
+      );
+      expect((await refresh(as, member(answer, 'refresh_token'))).status).toBe(200);
+    }
+  });
+
   test('a clock that is set back does not stretch the grace', async () => {
     as.configure({ refreshGraceSeconds: 30 });
     const first = await begin();

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { responseTypes } from '#shared/oauth/index.ts';
 import {
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
-import { Browser, exchange, member, obtainCode, postToken, refresh, validate } from './parties.ts';
+import { Browser, exchange, member, obtainCode, postTo, postToken, refresh, validate } from './parties.ts';
 
 let as: TestAuthorizationServer;
 beforeEach(async () => {
@@ -48,6 +49,68 @@ describe('check 30: a restart', () => {
     await as.restart('stop');
     expect((await validate(as, member(issued, 'access_token'))).status).toBe(400);
     expect((await refresh(as, member(issued, 'refresh_token'))).status).toBe(200);
+  });
+});
+
+describe('check 30: a clock that jumps forward and back again', () => {
+  const farAndBack = (): void => {
+    as.advance(7 * 86_400_000);
+    as.server.purgeExpired();
+    as.advance(-7 * 86_400_000);
+  };
+  const oneHourBack = (): void => as.advance(-3_600_000);
+
+  test('what was used, rolled or revoked comes to life in neither direction, nor after a restart', async () => {
+    as.configure({ rollRefreshTokens: true, refreshTokenLifetimeSeconds: 3_600 });
+    const code = await obtainCode(as);
+    const issued = await exchange(as, code);
+    const rolled = await refresh(as, member(issued, 'refresh_token'));
+    const other = await exchange(as, await obtainCode(as));
+    await postTo(as, '/as/revoke_token.oauth2', { token: member(other, 'refresh_token') }, 'portal-web');
+    const dead = async () => [
+      await exchange(as, code),
+      await refresh(as, member(issued, 'refresh_token')),
+      await refresh(as, member(other, 'refresh_token')),
+      await validate(as, member(other, 'access_token')),
+    ];
+    for (const jump of [oneHourBack, farAndBack]) {
+      jump();
+      for (const { body } of await dead()) expect(body['error']).toBe('invalid_grant');
+      await as.restart('stop');
+      for (const { body } of await dead()) expect(body['error']).toBe('invalid_grant');
+    }
+    expect((await validate(as, member(rolled, 'access_token'))).status).toBe(400);
+  });
+
+  test('what ended far ahead and was dropped stays unknown: it fails closed', async () => {
+    const pending = await obtainCode(as);
+    const issued = await exchange(as, await obtainCode(as));
+    farAndBack();
+    expect((await validate(as, member(issued, 'access_token'))).status).toBe(400);
+    expect((await exchange(as, pending)).status).toBe(400);
+    // A refresh token without an end has none ahead either.
+    expect((await refresh(as, member(issued, 'refresh_token'))).status).toBe(200);
+  });
+
+  test('back only, tokens and codes survive', async () => {
+    const pending = await obtainCode(as);
+    const issued = await exchange(as, await obtainCode(as));
+    oneHourBack();
+    expect((await validate(as, member(issued, 'access_token'))).status).toBe(200);
+    expect((await exchange(as, pending)).status).toBe(200);
+  });
+
+  test('a lock is not shortened by a clock that is set back', async () => {
+    const browser = new Browser(as);
+    await browser.authorize();
+    for (let guess = 0; guess < 5; guess += 1) await browser.signIn('ann', 'wrong');
+    oneHourBack();
+    await browser.authorize();
+    expect((await browser.signIn('ann')).html).toContain('role="alert"');
+    await as.restart('stop');
+    const anew = new Browser(as);
+    await anew.authorize();
+    expect((await anew.signIn('ann')).html).toContain('role="alert"');
   });
 });
 
@@ -139,13 +202,21 @@ describe('metadata', () => {
         issuer: as.origin,
         authorization_endpoint: `${as.origin}/as/authorization.oauth2`,
         token_endpoint: `${as.origin}/as/token.oauth2`,
-        response_types_supported: ['code'],
-        grant_types_supported: [
+        introspection_endpoint: `${as.origin}/as/introspect.oauth2`,
+        revocation_endpoint: `${as.origin}/as/revoke_token.oauth2`,
+        userinfo_endpoint: `${as.origin}/as/userinfo.openid`,
+        jwks_uri: `${as.origin}/as/jwks`,
+        response_types_supported: responseTypes.map((type) => type.name),
+        response_modes_supported: ['query', 'fragment', 'form_post'],
+        grant_types_supported: expect.arrayContaining([
           'authorization_code',
+          'implicit',
           'client_credentials',
+          'password',
           'refresh_token',
+          'urn:ietf:params:oauth:grant-type:token-exchange',
           'urn:gatehouse:oauth2:grant_type:validate_bearer',
-        ],
+        ]),
         code_challenge_methods_supported: ['S256', 'plain'],
       });
     },

@@ -230,6 +230,16 @@ describe('check 25: a resource server validates a token', () => {
     expect(as.tags()).toEqual(['client:orders-api', 'user:ann']);
   });
 
+  test('the type of a validated token is the vendor’s: the presets of the products have their own', async () => {
+    await as.close();
+    as = await startAuthorizationServer({
+      vendor: { validatedTokenType: 'urn:vendor.example:oauth2:validated_token' },
+    });
+    const issued = await exchange(as, await obtainCode(as));
+    const report = await validate(as, member(issued, 'access_token'));
+    expect(report.body['token_type']).toBe('urn:vendor.example:oauth2:validated_token');
+  });
+
   test('scope is absent where the token has none', async () => {
     await as.close();
     as = await startAuthorizationServer({

@@ -57,6 +57,41 @@ const tokenStatus = async ({ authorizationServer }: Served, secret = 'planted-ba
 
 const batch = expect.objectContaining({ name: 'batch', isStored: true });
 
+describe('the running server, set up from the command line', () => {
+  test('a setting acts at once, and stays', async () => {
+    const served = await start();
+    await done(['secret', 'set', 'batch'], 'planted-batch-secret');
+    expect(await done(['setting', 'show', '/services/authorizationServer/profile'])).toEqual({
+      ok: true,
+      value: 'product',
+    });
+    await done(['setting', 'set', '/services/authorizationServer/accessTokenFormat', 'jwt']);
+    await done(['setting', 'set', '/services/authorizationServer/accessTokenLifetimeSeconds', '60']);
+    const { body } = await tokenRequest(served.authorizationServer, ['batch-job', 'planted-batch-secret'], {
+      grant_type: 'client_credentials',
+    });
+    expect(body).toMatchObject({ access_token: expect.stringMatching(/^ey/), expires_in: 60 });
+    await done(['setting', 'unset', '/services/authorizationServer/accessTokenFormat']);
+    expect(readFileSync(join(workspace.path, 'gatehouse.json'), 'utf8')).not.toContain('jwt');
+    expect(await failed(['setting', 'set', '/services/authorizationServer/profile', 'lax'])).toMatchObject({
+      ok: false,
+    });
+  });
+
+  test('a fault is put on and taken away', async () => {
+    const served = await start();
+    await done(['secret', 'set', 'batch'], 'planted-batch-secret');
+    const added = await done(['fault', 'add', 'status', '503', '{}', '--client', 'batch-job']);
+    expect(await tokenStatus(served)).toBe(503);
+    const { id } = added['fault'] as { readonly id: string };
+    expect(await done(['fault', 'list'])).toMatchObject({ faults: [{ id, clientId: 'batch-job' }] });
+    await done(['fault', 'remove', id]);
+    expect(await tokenStatus(served)).toBe(200);
+    expect(await failed(['fault', 'remove', id])).toMatchObject({ ok: false });
+    expect(await failed(['fault', 'add', 'earthquake'])).toMatchObject({ ok: false });
+  });
+});
+
 describe('commands while nothing has the workspace open', () => {
   test('store a secret that the next start uses, and list it by its name only', async () => {
     expect(await done(['secret', 'set', 'batch'], 'planted-batch-secret\n')).toEqual({

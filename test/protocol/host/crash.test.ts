@@ -22,7 +22,7 @@ let served: Served;
 beforeEach(async () => {
   state = temporaryDirectory();
   const rolling = { id: 'test', name: 'T', services: { authorizationServer: { rollRefreshTokens: true } } };
-  workspace = writeWorkspace({ ...ordinaryFiles, 'gatehouse.json': rolling });
+  workspace = writeWorkspace({ ...ordinaryFiles, ...usersWhoDecide(), 'gatehouse.json': rolling });
   served = await start();
 });
 afterEach(async () => {
@@ -40,17 +40,27 @@ const start = (...more: string[]) =>
     ...(more.length > 0 ? more : ['--no-ui']),
   ]);
 
-async function newCode(): Promise<string> {
+const deciderOf = (round: number, number: number) => `decider-${round}-${number}`;
+const decidersInRound = 40;
+
+/** People of whom each decides once on what the client may do. */
+function usersWhoDecide(): Record<string, unknown> {
+  const names = Array.from({ length: kills * decidersInRound }, (_, index) =>
+    deciderOf(Math.floor(index / decidersInRound), index % decidersInRound),
+  );
+  return Object.fromEntries(
+    names.map((username) => [`oauth/users/${username}.json`, { username, password: 'planted-password' }]),
+  );
+}
+
+/** Where the browser is sent after a sign-in; `decision` is given only where the server asks for it. */
+function signIn(username: string, decision: 'allow' | 'deny' = 'allow'): Promise<URL> {
   const query = { client_id: 'portal-web', response_type: 'code', redirect_uri: redirectUri, state: 's' };
   const { authorizationServer } = served;
-  const url = await signInByHand({
-    authorizationServer,
-    query,
-    username: 'ann',
-    password: 'planted-password',
-  });
-  return url.searchParams.get('code') ?? '';
+  return signInByHand({ authorizationServer, query, username, password: 'planted-password', decision });
 }
+
+const newCode = async (): Promise<string> => (await signIn('ann')).searchParams.get('code') ?? '';
 
 const exchangeCode = (code: string) =>
   tokenRequest(served.authorizationServer, client, {
@@ -58,8 +68,38 @@ const exchangeCode = (code: string) =>
     code,
     redirect_uri: redirectUri,
   });
+const validate = (token: string) =>
+  tokenRequest(served.authorizationServer, ['orders-api', 'planted-resource-secret'], {
+    grant_type: 'urn:gatehouse:oauth2:grant_type:validate_bearer',
+    token,
+  });
 const refresh = (token: string) =>
   tokenRequest(served.authorizationServer, client, { grant_type: 'refresh_token', refresh_token: token });
+
+/** Revokes a token; true once that was answered. RFC 7009. */
+async function revoke(token: string): Promise<boolean> {
+  const response = await fetch(`${served.authorizationServer}/as/revoke_token.oauth2`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(client.join(':')).toString('base64')}` },
+    body: new URLSearchParams({ token }),
+  }).catch(() => null);
+  return response?.status === 200;
+}
+
+/** Does one thing after the other, and says which of them were answered before the process was gone. */
+async function untilGone<T>(
+  things: readonly T[],
+  stop: { now: boolean },
+  act: (thing: T) => Promise<boolean>,
+): Promise<{ readonly answered: readonly T[]; readonly inDoubt: readonly T[] }> {
+  const answered: T[] = [];
+  for (const thing of things) {
+    if (stop.now) break;
+    if (!(await act(thing).catch(() => false))) return { answered, inDoubt: [thing] };
+    answered.push(thing);
+  }
+  return { answered, inDoubt: [] };
+}
 
 /** One line of refresh tokens: the last that was answered, and the one before it. */
 interface Line {
@@ -81,20 +121,39 @@ async function keepRefreshing(line: Line, stop: { now: boolean }): Promise<void>
 }
 
 describe('a process that is killed under load', () => {
-  test(`loses nothing that was answered, ${kills} times`, { timeout: 120_000 }, async () => {
+  test(`loses nothing that was answered, ${kills} times`, { timeout: 120_000 + kills * 15_000 }, async () => {
+    let done = 0;
     for (let round = 0; round < kills; round += 1) {
       const codes = await Promise.all(Array.from({ length: 6 }, newCode));
       const issued = await Promise.all(codes.map(exchangeCode));
       expect(issued.map(({ status }) => status)).toEqual(Array(6).fill(200));
+      const spareCodes = await Promise.all(Array.from({ length: 24 }, newCode));
+      const doomed = await Promise.all(
+        (await Promise.all(Array.from({ length: 24 }, newCode))).map(exchangeCode),
+      );
+      const doomedTokens = doomed.map(({ body }, index) => ({
+        // Every other time the access token alone.
+        revoked: String(body[index % 2 === 0 ? 'refresh_token' : 'access_token']),
+        isAccess: index % 2 === 1,
+      }));
       const lines = issued.map(
         ({ body }): Line => ({ last: String(body['refresh_token']), before: null, inDoubt: false }),
       );
       const stop = { now: false };
       const work = lines.map((line) => keepRefreshing(line, stop));
+      const revoking = untilGone(doomedTokens, stop, ({ revoked }) => revoke(revoked));
+      const deciding = untilGone(
+        Array.from({ length: decidersInRound }, (_, number) => deciderOf(round, number)),
+        stop,
+        async (name) => (await signIn(name)).searchParams.has('code'),
+      );
+      const using = untilGone(spareCodes, stop, async (code) => (await exchangeCode(code)).status === 200);
       await new Promise((resolve) => setTimeout(resolve, 60 + round * 37));
       await served.end('SIGKILL');
       stop.now = true;
       await Promise.all(work);
+      const [revocations, consents, uses] = await Promise.all([revoking, deciding, using]);
+      done += revocations.answered.length + consents.answered.length + uses.answered.length;
       served = await start();
 
       const answered = lines.filter(({ inDoubt, before }) => !inDoubt && before !== null);
@@ -106,7 +165,19 @@ describe('a process that is killed under load', () => {
       }
       for (const line of answered) expect((await refresh(line.before ?? '')).status).toBe(400);
       for (const code of codes) expect((await exchangeCode(code)).status).toBe(400);
+      for (const { revoked, isAccess } of revocations.answered)
+        expect((await (isAccess ? validate(revoked) : refresh(revoked))).status).toBe(400);
+      // Who allowed it is not asked again, so that the refusal is never given.
+      for (const name of consents.answered)
+        expect((await signIn(name, 'deny')).searchParams.has('code')).toBe(true);
+      for (const code of uses.answered) expect((await exchangeCode(code)).status).toBe(400);
+      for (const code of uses.inDoubt) {
+        expect([200, 400]).toContain((await exchangeCode(code)).status);
+        expect((await exchangeCode(code)).status).toBe(400);
+      }
     }
+    // The kills came in the midst of work, not before it.
+    expect(done).toBeGreaterThan(kills);
   });
 });
 

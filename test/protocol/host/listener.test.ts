@@ -1,4 +1,4 @@
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/platform/clock.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
@@ -108,6 +108,52 @@ describe('the listener of a hosted service', () => {
       /^HTTP\/1\.1 431 /,
     );
     expect((await fetch(`${listener.origin}/echo`)).status).toBe(200);
+  });
+
+  test('check 14: without a limit of its own a service reads 64 KiB and not a byte more; nobody keeps the refusal', async () => {
+    const own = await openListener({
+      service: 'authorizationServer',
+      port: 0,
+      bind: '127.0.0.1',
+      handler: (request) => text(String(request.body.length)),
+      record: (draft) => `id-${records.push(draft)}`,
+      faults,
+      clock: systemClock,
+      logger: createLogger(systemClock, (line) => logLines.push(line)),
+    });
+    const post = (bytes: number) => fetch(own.origin, { method: 'POST', body: 'x'.repeat(bytes) });
+    expect(await (await post(65_536)).text()).toBe('65536');
+    const refused = await post(65_537);
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([413, 'no-store']);
+    await own.close();
+  });
+
+  test('check 32: a thousand connections that never end their request keep nobody out', {
+    timeout: 60_000,
+  }, async () => {
+    const { hostname, port } = new URL(listener.origin);
+    const half = 'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\nX-Slow: ';
+    const sockets = await Promise.all(
+      Array.from(
+        { length: 1_000 },
+        (_, index) =>
+          new Promise<Socket>((resolve, reject) => {
+            const socket = connect(Number(port), hostname, () => resolve(socket));
+            socket.on('error', reject);
+            // Some say nothing, some stop in their headers, some in their body.
+            if (index % 3 === 1) socket.write(half);
+            if (index % 3 === 2) socket.write(`${half}x\r\n\r\na`);
+          }),
+      ),
+    );
+    for (const socket of sockets) socket.write('x');
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => fetch(`${listener.origin}/echo`, { method: 'POST', body: 'a' })),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    for (const socket of sockets) socket.destroy();
+    expect((await fetch(`${listener.origin}/echo`)).status).toBe(200);
+    expect(logLines).toEqual([]);
   });
 
   test('a port that is taken names its holder and a port that is free', async () => {

@@ -1,5 +1,5 @@
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { freePort } from '#test/support/api-clients.ts';
@@ -97,6 +97,22 @@ describe('where a service can be reached', () => {
       const { port } = new URL(hosting.url('authorizationServer') ?? '');
       expect((await fetch(`http://[::1]:${port}/nothing`)).status).toBe(404);
     }
+  });
+
+  test('check 31: no other address of this machine reaches it, unless that is asked for', async () => {
+    const reaches = (port: number) =>
+      new Promise<boolean>((resolve) => {
+        const socket = connect({ host: '127.0.0.2', port, timeout: 2_000 });
+        const end = (isReached: boolean) => {
+          socket.destroy();
+          resolve(isReached);
+        };
+        socket.on('connect', () => end(true));
+        socket.on('error', () => end(false));
+        socket.on('timeout', () => end(false));
+      });
+    await startWith({});
+    expect(await reaches(Number(new URL(running.authorizationServer).port))).toBe(false);
   });
 
   test('a service on every address runs with a warning, under an address that exists', async () => {

@@ -1,6 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '#main/platform/http.ts';
-import { authorizationPath } from '#shared/oauth/index.ts';
 import { type Transaction, transactionLifetimeSeconds } from '../stores/transactions.ts';
 
 /** The header that binds a transaction to the browser which began it. RFC 9700 §4.7. */
@@ -26,6 +25,9 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }
 
+// It reaches the way back from an identity provider too, not the authorization endpoint alone.
+const cookiePath = '/as';
+
 // One cookie for each transaction, so that sign-ins in several tabs do not disturb each other.
 function cookieName({ id }: Transaction): string {
   return `as_txn_${id}`;
@@ -40,6 +42,6 @@ function cookie(
   const secure = issuer.startsWith('https:') ? '; Secure' : '';
   return [
     'Set-Cookie',
-    `${cookieName(transaction)}=${value}; Path=${authorizationPath}; Max-Age=${ageSeconds}; HttpOnly; SameSite=Lax${secure}`,
+    `${cookieName(transaction)}=${value}; Path=${cookiePath}; Max-Age=${ageSeconds}; HttpOnly; SameSite=Lax${secure}`,
   ];
 }

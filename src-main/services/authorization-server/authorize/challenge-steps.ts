@@ -47,7 +47,9 @@ function checkRequired(context: AuthorizeContext): void {
   throw invalidRequest('code_challenge is required', { want: 'a code_challenge', got: 'none' });
 }
 
-function isRequired({ client, settings }: AuthorizeContext): boolean {
+function isRequired({ client, settings, responseType }: AuthorizeContext): boolean {
+  // Without a code there is nothing that a verifier could protect.
+  if (responseType?.code !== true) return false;
   const { requirePkce, secretSha256 } = found(client);
   // RFC 9700 §2.1.1: public clients must use it.
   if (settings.profile === 'strict' && secretSha256 === null) return true;

@@ -1,10 +1,11 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
-import { type Form, formValue } from '#shared/oauth/index.ts';
+import { type Form, formValue, type ResponseType } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings, Client } from '#shared/workspace/index.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
 import type { PipelineContext } from '../pipeline.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AuthorizationRequest, Transaction } from '../stores/transactions.ts';
+import type { RequestObject } from './request-object.ts';
 
 /** What every exchange of the front channel has. */
 export interface FrontContext extends PipelineContext {
@@ -12,34 +13,51 @@ export interface FrontContext extends PipelineContext {
   readonly settings: AuthorizationServerSettings;
   readonly request: HttpRequest;
   readonly notes: ExchangeNotes;
-  readonly form: Form;
   readonly nowMillis: number;
   readonly language: Language;
+  form: Form;
   transaction: Transaction | null;
+  /** What is issued, in the order of the wire; null: nothing yet. */
+  answer: readonly AnswerParameter[] | null;
+  /** Cookies and other headers that go with the answer: name, value, … */
+  headers: readonly string[];
+  mustCommit: boolean;
   /** What the trace says of what was issued or stored. */
   effect: string;
+  /** Where the browser goes instead of back to the client or to a page shown here: to an identity provider, say. */
+  location: string | null;
 }
+
+/** A parameter of an authorization response, not encoded. */
+export type AnswerParameter = readonly [name: string, value: string];
 
 /** An authorization request on its way through its pipeline. */
 export interface AuthorizeContext extends FrontContext {
   client: Client | null;
-  readonly requestedRedirectUri: string | null;
+  requestObject: RequestObject | null;
+  /** `response_type` beside a request object. */
+  readonly outerResponseType: string | undefined;
+  requestedRedirectUri: string | null;
   /** The redirect URI that was chosen, while it has not passed every check. */
   candidateRedirectUri: string | null;
   /** Set once it is safe to send the browser there: before that, errors are shown on a page. */
   redirectUri: string | null;
+  /** Whom the answer names as its author; null: nobody. RFC 9207 §2 */
+  answerIssuer: string | null;
+  responseType: ResponseType | null;
   scopes: readonly string[];
   scopeDiffers: boolean;
+  prompts: ReadonlySet<string>;
+  maxAgeSeconds: number | null;
   challenge: AuthorizationRequest['challenge'];
 }
 
-/** A post of the sign-in or consent page, or a reload of it, on its way through its pipeline. */
+/** A post of one of our own pages, or a reload of it, on its way through its pipeline. */
 export interface InteractionContext extends FrontContext {
   /** What a refusal leads to: a page that ends the matter, the sign-in form once more, or the client. */
   onRefusal: 'error-page' | 'sign-in-page' | 'client';
-  /** Where a success leads to; null: to the page of the transaction's state. */
-  location: string | null;
-  mustCommit: boolean;
+  /** How the browser is sent to the client: by 303 it posts nothing there of what was posted here. */
+  clientStatus: 303 | 307;
 }
 
 function createFrontContext(
@@ -60,7 +78,11 @@ function createFrontContext(
     nowMillis: runtime.clock.nowMillis(),
     language: pickLanguage(formValue(form, 'ui_locales'), request.headers['accept-language']),
     transaction: null,
+    answer: null,
+    headers: [],
+    mustCommit: false,
     effect: '',
+    location: null,
   };
 }
 
@@ -74,11 +96,17 @@ export function createAuthorizeContext(
   return {
     ...createFrontContext(runtime, request, notes, form),
     client: null,
+    requestObject: null,
+    outerResponseType: formValue(form, 'response_type'),
     requestedRedirectUri: formValue(form, 'redirect_uri') ?? null,
     candidateRedirectUri: null,
     redirectUri: null,
+    answerIssuer: null,
+    responseType: null,
     scopes: [],
     scopeDiffers: false,
+    prompts: new Set(),
+    maxAgeSeconds: null,
     challenge: null,
   };
 }
@@ -93,5 +121,5 @@ export function createInteractionContext(
   const context = createFrontContext(runtime, request, notes, form);
   const known = runtime.transactions.find(formValue(form, 'txn') ?? '', context.nowMillis);
   const language = pickLanguage(known?.request.uiLocales, request.headers['accept-language']);
-  return { ...context, language, onRefusal: 'error-page', location: null, mustCommit: false };
+  return { ...context, language, onRefusal: 'error-page', clientStatus: 303 };
 }

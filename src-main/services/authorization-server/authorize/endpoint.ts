@@ -1,6 +1,6 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { emptyForm, type Form, formField, formValue, parseForm } from '#shared/oauth/index.ts';
-import { wireError } from '../errors.ts';
+import { type OAuthError, wireError } from '../errors.ts';
 import { errorPage } from '../pages/error.ts';
 import { type Pipeline, runPipeline, traceOf } from '../pipeline.ts';
 import { methodNotAllowed, redirect } from '../responses.ts';
@@ -8,10 +8,11 @@ import type { Runtime } from '../runtime.ts';
 import { found } from '../token/context.ts';
 import { isFormType } from '../token/steps.ts';
 import { bindingCookie } from './browser-binding.ts';
-import { errorLocation } from './client-redirect.ts';
+import { answerClient, errorParameters } from './client-answer.ts';
 import { type AuthorizeContext, createAuthorizeContext, createInteractionContext } from './context.ts';
 import { answerInteraction, type InteractionPipelines } from './interaction.ts';
-import { showSignIn } from './show-page.ts';
+import { errorModeOf } from './response-steps.ts';
+import { showPage } from './show-page.ts';
 
 /** The pipelines of the authorization endpoint. */
 export interface AuthorizePipelines extends InteractionPipelines {
@@ -29,15 +30,17 @@ export function answerAuthorization(
   const form = readForm(request);
   const isOurs = formValue(form, 'txn') !== undefined && formValue(form, 'client_id') === undefined;
   if (isOurs) return answerInteraction(pipelines, createInteractionContext(runtime, request, notes, form));
-  const context = createAuthorizeContext(runtime, request, notes, form);
-  notes.trace = () => traceOf(pipelines.request, context);
-  const pending = runPipeline(pipelines.request, context);
-  return pending instanceof Promise ? answerAfter(pending, context) : answer(context);
+  return answerRequest(pipelines.request, createAuthorizeContext(runtime, request, notes, form));
 }
 
-async function answerAfter(pending: Promise<void>, context: AuthorizeContext): Promise<HttpResponse> {
-  await pending;
-  return answer(context);
+async function answerRequest(
+  pipeline: Pipeline<AuthorizeContext>,
+  context: AuthorizeContext,
+): Promise<HttpResponse> {
+  context.notes.trace = () => traceOf(pipeline, context);
+  await runPipeline(pipeline, context);
+  if (context.mustCommit) await context.runtime.records.commit();
+  return context.failure === null ? proceed(context) : refuse(context, context.failure);
 }
 
 function readForm(request: HttpRequest): Form {
@@ -45,19 +48,38 @@ function readForm(request: HttpRequest): Form {
   return isFormType(request.headers['content-type']) ? parseForm(request.body.toString('utf8')) : emptyForm;
 }
 
-function answer(context: AuthorizeContext): HttpResponse {
-  const { failure, runtime, settings, language, redirectUri, form, request } = context;
-  const issuer = runtime.issuer();
-  if (failure === null) {
-    const transaction = found(context.transaction);
-    return showSignIn(context, transaction, null, bindingCookie(transaction, issuer));
+function proceed(context: AuthorizeContext): HttpResponse {
+  const { answer, runtime, language, location } = context;
+  const transaction = found(context.transaction);
+  const { redirectUri, encodedState, answerIssuer, responseMode } = transaction.request;
+  if (answer !== null) {
+    const destination = { redirectUri, encodedState, answerIssuer, mode: responseMode, language };
+    return answerClient(runtime, destination, answer, statusFor(context), context.headers);
   }
+  const binding = bindingCookie(transaction, runtime.issuer());
+  if (location !== null) return redirect(statusFor(context), location, binding);
+  return showPage(context, transaction, null, binding);
+}
+
+function refuse(context: AuthorizeContext, failure: OAuthError): HttpResponse {
+  const { runtime, settings, language, redirectUri, answerIssuer, form, client, transaction, notes } =
+    context;
+  const issuer = runtime.issuer();
   const error = wireError(failure, settings.profile === 'strict');
+  const clientId = client?.clientId ?? '';
+  const reason = failure.message;
+  runtime.audit.emit('authorization.refused', { clientId, reason }, notes);
+  if (transaction !== null) runtime.transactions.end(transaction);
   if (redirectUri === null) {
     return errorPage({ language, issuer, kind: 'request', description: error.description ?? error.code });
   }
   // Of a repeated state nobody can say which one the client will compare.
   const encodedState = form.duplicates.includes('state') ? null : (formField(form, 'state')?.raw ?? null);
-  const location = errorLocation(runtime, { redirectUri, encodedState }, error);
-  return redirect(request.method === 'GET' ? 302 : 303, location);
+  const destination = { redirectUri, encodedState, answerIssuer, mode: errorModeOf(context), language };
+  return answerClient(runtime, destination, errorParameters(error), statusFor(context), []);
+}
+
+/** After a post the browser must not post again elsewhere. RFC 9110 §15.4.4 */
+function statusFor({ request }: AuthorizeContext): 302 | 303 {
+  return request.method === 'GET' ? 302 : 303;
 }

@@ -1,10 +1,13 @@
-import { formValue } from '#shared/oauth/index.ts';
+import { formatScope, formValue } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
+import { tryCredentials } from '../passwords/guarded.ts';
 import type { PipelineDefinition, Step } from '../pipeline.ts';
+import { consentHolder } from '../subject.ts';
 import { found } from '../token/context.ts';
+import { issueOrAsk, signIn } from './account-steps.ts';
 import { isSameBrowser, isSameSecret } from './browser-binding.ts';
 import type { InteractionContext } from './context.ts';
-import { issueCode } from './issue-code.ts';
+import { issueAnswer } from './issue-answer.ts';
 
 const pageSteps: readonly Step<InteractionContext>[] = [
   {
@@ -16,7 +19,8 @@ const pageSteps: readonly Step<InteractionContext>[] = [
   { id: 'same-browser', rule: 'Browser is the one that began', clause: 'RFC 9700 §4.7', check: checkBrowser },
 ];
 
-const postSteps: readonly Step<InteractionContext>[] = [
+/** What every post of our own pages has to be. */
+export const postSteps: readonly Step<InteractionContext>[] = [
   { id: 'form', rule: 'Body has no repeats', clause: 'RFC 6749 §3.1', check: checkForm },
   ...pageSteps,
   { id: 'csrf', rule: 'Form is the one that was shown', clause: 'RFC 6749 §10.12', check: checkCsrf },
@@ -32,25 +36,57 @@ export const resumePipeline: PipelineDefinition<InteractionContext> = {
     context.failure === null ? 'The page is shown again; nothing changed.' : 'Nothing issued.',
 };
 
+/** The user picks one of the accounts that are signed in, or none of them. OpenID Connect Core §3.1.2.3 */
+export const choosePipeline: PipelineDefinition<InteractionContext> = {
+  id: 'authorize.choose',
+  steps: [
+    ...postSteps,
+    {
+      id: 'account-offered',
+      rule: 'Account is one that was offered',
+      clause: 'OpenID Connect Core §3.1.2.3',
+      check: chooseAccount,
+      describe: ({ transaction }) => {
+        const subject = found(transaction).subject;
+        return subject === null ? 'Another account: ask to sign in' : `Chosen: ${subject.username}`;
+      },
+    },
+    {
+      id: 'issue-or-ask',
+      rule: 'Issue, or ask for consent',
+      clause: 'RFC 6749 §4.1.2',
+      check: issueOrAsk,
+      applies: ({ transaction }) => found(transaction).subject !== null,
+    },
+  ],
+  effect,
+};
+
 /** The user says who they are. RFC 6749 §3.1. */
 export const signInPipeline: PipelineDefinition<InteractionContext> = {
   id: 'authorize.sign-in',
   steps: [
     ...postSteps,
     {
+      id: 'posted-once',
+      rule: 'What is typed is posted nowhere else: the browser goes on by 303',
+      clause: 'RFC 9700 §4.12',
+      check: (context) => void (context.clientStatus = 303),
+    },
+    {
       id: 'password-matches',
       rule: 'User name and password match',
       clause: 'RFC 6749 §3.1',
       check: checkPassword,
-      describe: ({ transaction }) => `Signed in as ${found(transaction).username}`,
+      describe: ({ transaction }) => `Signed in as ${found(found(transaction).subject).username}`,
     },
     {
       id: 'issue-or-ask',
       rule: 'Issue code, or ask for consent',
       clause: 'RFC 6749 §4.1.2',
       check: issueOrAsk,
-      describe: ({ location }) =>
-        location === null ? 'Ask for consent' : 'Consent is there already: issue code',
+      describe: ({ answer }) =>
+        answer === null ? 'Ask for consent' : 'Consent is there already: issue code',
     },
   ],
   effect,
@@ -82,11 +118,12 @@ function findTransaction(context: InteractionContext): void {
   }
   const { clientId } = transaction.request;
   context.notes.tags.push(`txn:${transaction.id}`, `client:${clientId}`);
-  if (transaction.username !== null) context.notes.tags.push(`user:${transaction.username}`);
+  if (transaction.subject !== null) context.notes.tags.push(`user:${transaction.subject.username}`);
   context.transaction = transaction;
 }
 
-function checkBrowser({ request, transaction }: InteractionContext): void {
+/** @throws OAuthError where the browser is not the one that began the transaction */
+export function checkBrowser({ request, transaction }: InteractionContext): void {
   if (isSameBrowser(request, found(transaction))) return;
   throw invalidRequest('This sign-in was begun in another browser.', {
     detail: 'The cookie is missing or wrong.',
@@ -105,41 +142,43 @@ function checkCsrf({ form, transaction }: InteractionContext): void {
   });
 }
 
-async function checkPassword(context: InteractionContext): Promise<void> {
-  const { form, runtime } = context;
-  const registrations = runtime.registrations();
-  const username = formValue(form, 'username') ?? '';
-  const user = registrations.user(username);
-  // An unknown name costs a comparison too, so that the time does not tell which names exist.
-  const compared = user ?? registrations.users()[0];
-  const matches = (await compared?.verifyPassword(formValue(form, 'password') ?? '')) ?? false;
+function chooseAccount(context: InteractionContext): void {
+  const { form } = context;
   const transaction = found(context.transaction);
-  const isOpen = runtime.transactions.find(transaction.id, context.nowMillis) === transaction;
-  if (!isOpen) throw invalidRequest('This sign-in is over or was never begun.');
-  if (user === undefined || !matches) {
-    context.onRefusal = 'sign-in-page';
-    context.effect = 'Nothing issued. The sign-in form is shown again.';
-    throw new OAuthError('access_denied', {
-      detail: user === undefined ? 'There is no such user.' : 'The password is wrong.',
-      got: username,
+  const chosen = formValue(form, 'account');
+  const subject = transaction.choices?.find(({ username }) => username === chosen);
+  if (chosen !== undefined && subject === undefined)
+    throw invalidRequest('This form is out of date.', {
+      detail: 'No such account was offered.',
+      got: chosen,
     });
-  }
-  transaction.username = user.username;
-  context.notes.tags.push(`user:${user.username}`);
+  transaction.choices = null;
+  transaction.subject = subject ?? null;
+  context.effect = 'The sign-in form is shown; nothing is issued yet.';
+  if (subject !== undefined) context.notes.tags.push(`user:${subject.username}`);
 }
 
-function issueOrAsk(context: InteractionContext): void {
-  const { runtime } = context;
+async function checkPassword(context: InteractionContext): Promise<void> {
+  const { form, runtime, settings, notes, nowMillis } = context;
+  const username = formValue(form, 'username') ?? '';
   const transaction = found(context.transaction);
-  const { clientId, scopes } = transaction.request;
-  const username = found(transaction.username);
-  const client = runtime.registrations().client(clientId);
-  if (client?.skipConsent === true || runtime.consents.covers(username, clientId, scopes)) {
-    issueCode(context);
+  const { clientId } = transaction.request;
+  if (runtime.registrations().client(clientId)?.identityProvider !== undefined)
+    throw invalidRequest('Users of this client sign in elsewhere.');
+  const credentials = { username, secret: formValue(form, 'password') ?? '' };
+  const verdict = await tryCredentials({ runtime, settings, notes, nowMillis, clientId }, credentials);
+  const isOpen = runtime.transactions.find(transaction.id, nowMillis) === transaction;
+  if (!isOpen) throw invalidRequest('This sign-in is over or was never begun.');
+  if (verdict.outcome === 'ok') {
+    signIn(context, verdict.subject, null);
     return;
   }
-  transaction.csrf = runtime.tokens.next();
-  context.effect = `${username} has signed in and is asked for consent. Nothing is issued yet.`;
+  context.onRefusal = 'sign-in-page';
+  context.effect = 'Nothing issued. The sign-in form is shown again.';
+  throw new OAuthError(verdict.outcome === 'unavailable' ? 'temporarily_unavailable' : 'access_denied', {
+    detail: verdict.why,
+    got: username,
+  });
 }
 
 function checkDecision(context: InteractionContext): void {
@@ -147,15 +186,26 @@ function checkDecision(context: InteractionContext): void {
   if (decision === 'allow') return;
   if (decision !== 'deny')
     throw invalidRequest('The form is malformed.', { want: 'allow or deny', got: decision ?? 'none' });
-  context.runtime.transactions.end(found(context.transaction));
+  const { runtime, notes } = context;
+  const { subject, request } = found(context.transaction);
+  const { clientId, scopes } = request;
+  const { username } = found(subject);
+  runtime.audit.emit('consent.denied', { username, clientId, scope: formatScope(scopes) }, notes);
+  runtime.transactions.end(found(context.transaction));
   context.onRefusal = 'client';
   context.effect = 'Nothing issued. The client is told that the user refused.';
   throw new OAuthError('access_denied', { description: 'The user denied the request.' });
 }
 
-function issueAfterConsent(context: InteractionContext): void {
-  const { username, request } = found(context.transaction);
-  context.runtime.consents.grant(found(username), request.clientId, request.scopes, context.nowMillis);
+async function issueAfterConsent(context: InteractionContext): Promise<void> {
+  const { runtime, nowMillis, notes } = context;
+  const { subject, request } = found(context.transaction);
+  const { clientId, scopes } = request;
+  const { username } = found(subject);
+  const client = runtime.registrations().client(clientId);
+  if (client === undefined) throw invalidRequest('The client is no longer registered.');
+  runtime.consents.grant(consentHolder(found(subject)), clientId, scopes, nowMillis);
+  runtime.audit.emit('consent.granted', { username, clientId, scope: formatScope(scopes) }, notes);
   context.mustCommit = true;
-  issueCode(context);
+  await issueAnswer(context, client);
 }

@@ -1,19 +1,22 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import { assertNever } from '#shared/errors/index.ts';
-import { authorizationPath, formValue } from '#shared/oauth/index.ts';
+import { authorizationPath, formField, formValue } from '#shared/oauth/index.ts';
 import { type OAuthError, wireError } from '../errors.ts';
 import { errorPage } from '../pages/error.ts';
+import { type ProviderFault, providerFaults } from '../pages/sign-in.ts';
 import { type Pipeline, runPipeline, traceOf } from '../pipeline.ts';
 import { redirect } from '../responses.ts';
 import { found } from '../token/context.ts';
 import { expiredCookie } from './browser-binding.ts';
-import { errorLocation } from './client-redirect.ts';
+import { answerClient, errorParameters } from './client-answer.ts';
 import type { InteractionContext } from './context.ts';
-import { showConsent, showSignIn } from './show-page.ts';
+import { leadOn, showPage, showSignIn } from './show-page.ts';
 
 /** The pipelines of our own pages. */
 export interface InteractionPipelines {
   readonly resume: Pipeline<InteractionContext>;
+  readonly choose: Pipeline<InteractionContext>;
+  readonly provider: Pipeline<InteractionContext>;
   readonly signIn: Pipeline<InteractionContext>;
   readonly consent: Pipeline<InteractionContext>;
 }
@@ -26,6 +29,11 @@ export async function answerInteraction(
   const pipeline = choosePipeline(pipelines, context);
   context.notes.trace = () => traceOf(pipeline, context);
   await runPipeline(pipeline, context);
+  return finishInteraction(context);
+}
+
+/** Answers with what a run of one of these pipelines has come to, once what it stored is on disk. */
+export async function finishInteraction(context: InteractionContext): Promise<HttpResponse> {
   if (context.mustCommit) await context.runtime.records.commit();
   return context.failure === null ? proceed(context) : refuse(context, context.failure);
 }
@@ -34,41 +42,52 @@ function choosePipeline(
   pipelines: InteractionPipelines,
   context: InteractionContext,
 ): Pipeline<InteractionContext> {
-  if (context.request.method === 'GET') return pipelines.resume;
-  const id = formValue(context.form, 'txn') ?? '';
-  const transaction = context.runtime.transactions.find(id, context.nowMillis);
-  return transaction?.username === undefined || transaction.username === null
-    ? pipelines.signIn
-    : pipelines.consent;
+  const { request, form, runtime, nowMillis } = context;
+  if (request.method === 'GET') return pipelines.resume;
+  if (formField(form, 'provider') !== undefined) return pipelines.provider;
+  if (formField(form, 'account') !== undefined) return pipelines.choose;
+  const transaction = runtime.transactions.find(formValue(form, 'txn') ?? '', nowMillis);
+  return transaction === undefined || transaction.subject === null ? pipelines.signIn : pipelines.consent;
 }
 
 function proceed(context: InteractionContext): HttpResponse {
+  const { runtime, language, answer, request, headers, location, clientStatus } = context;
   const transaction = found(context.transaction);
-  if (context.location !== null) {
-    return redirect(303, context.location, expiredCookie(transaction, context.runtime.issuer()));
+  if (location !== null) return leadOn(context, transaction, location);
+  if (answer !== null) {
+    const { redirectUri, encodedState, answerIssuer, responseMode } = transaction.request;
+    const destination = { redirectUri, encodedState, answerIssuer, mode: responseMode, language };
+    const done = [...headers, ...expiredCookie(transaction, runtime.issuer())];
+    return answerClient(runtime, destination, answer, clientStatus, done);
   }
   // After a post the browser gets the next page by itself, so that no reload sends the password again. RFC 9700 §4.12.
-  if (context.request.method !== 'GET') return redirect(303, `${authorizationPath}?txn=${transaction.id}`);
-  if (transaction.username === null) return showSignIn(context, transaction, null);
-  return showConsent(context, transaction, transaction.username);
+  if (request.method !== 'GET') return redirect(303, `${authorizationPath}?txn=${transaction.id}`, headers);
+  return showPage(context, transaction, faultIn(context));
+}
+
+/** What became of a sign-in elsewhere, as the address that leads back here says it. */
+function faultIn({ form }: InteractionContext): ProviderFault | null {
+  return providerFaults.find((fault) => fault === formValue(form, 'fault')) ?? null;
 }
 
 function refuse(context: InteractionContext, failure: OAuthError): HttpResponse {
-  const { onRefusal, runtime, settings, language } = context;
+  const { onRefusal, runtime, settings, language, form, headers, location } = context;
+  if (location !== null) return redirect(303, location, headers);
   const error = wireError(failure, settings.profile === 'strict');
   const issuer = runtime.issuer();
   switch (onRefusal) {
     case 'error-page':
       return errorPage({ language, issuer, kind: 'over', description: error.description ?? error.code });
-    case 'sign-in-page':
-      return showSignIn(context, found(context.transaction), formValue(context.form, 'username') ?? '');
+    case 'sign-in-page': {
+      const fault = failure.code === 'temporarily_unavailable' ? 'unavailable' : 'wrong';
+      return showSignIn(context, found(context.transaction), formValue(form, 'username') ?? '', fault);
+    }
     case 'client': {
       const transaction = found(context.transaction);
-      return redirect(
-        303,
-        errorLocation(runtime, transaction.request, error),
-        expiredCookie(transaction, issuer),
-      );
+      const { redirectUri, encodedState, answerIssuer, errorMode } = transaction.request;
+      const destination = { redirectUri, encodedState, answerIssuer, mode: errorMode, language };
+      const done = [...headers, ...expiredCookie(transaction, issuer)];
+      return answerClient(runtime, destination, errorParameters(error), 303, done);
     }
     default:
       return assertNever(onRefusal);

@@ -9,10 +9,14 @@ import { invalidRequest, OAuthError } from '../errors.ts';
 import type { Step } from '../pipeline.ts';
 import { found } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
+import { openidSteps } from './openid-steps.ts';
+import { readObjectStep, requestObjectSteps } from './request-object-steps.ts';
+import { responseSteps } from './response-steps.ts';
 
 /** Who asks and where the answer goes. Until these have passed, an error is a page and never a redirect. */
 export const destinationSteps: readonly Step<AuthorizeContext>[] = [
   { id: 'client-known', rule: 'Client known', clause: 'RFC 6749 §4.1.2.1', check: findClient },
+  readObjectStep,
   {
     id: 'redirect-uri-registered',
     rule: 'redirect_uri is registered',
@@ -33,6 +37,14 @@ export const destinationSteps: readonly Step<AuthorizeContext>[] = [
     clause: 'RFC 6749 §3.1.2',
     check: acceptRedirectUri,
   },
+  {
+    id: 'issuer-named',
+    rule: 'Answer names this server where that is switched on',
+    clause: 'RFC 9207 §2',
+    check: nameIssuer,
+    describe: ({ answerIssuer }) =>
+      answerIssuer === null ? 'Answer names no server' : `Answer names ${answerIssuer}`,
+  },
 ];
 
 /** What is asked for. Errors go to the redirect URI. */
@@ -44,24 +56,15 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
     clause: 'RFC 6749 §B',
     check: checkReadable,
   },
-  {
-    id: 'response-type-known',
-    rule: 'response_type known',
-    clause: 'RFC 6749 §3.1.1',
-    check: checkResponseType,
-  },
-  {
-    id: 'response-type-allowed',
-    rule: 'response_type allowed for client',
-    clause: 'RFC 6749 §4.1.2.1',
-    check: checkAllowed,
-  },
+  ...requestObjectSteps,
+  ...responseSteps,
   {
     id: 'scope-within-registration',
     rule: 'Scope within the registration',
     clause: 'RFC 6749 §3.3',
     check: checkScope,
   },
+  ...openidSteps,
 ];
 
 function findClient(context: AuthorizeContext): void {
@@ -106,6 +109,11 @@ function acceptRedirectUri(context: AuthorizeContext): void {
   context.redirectUri = uri;
 }
 
+function nameIssuer(context: AuthorizeContext): void {
+  const { settings, runtime } = context;
+  context.answerIssuer = settings.issuerInResponse ? runtime.issuer() : null;
+}
+
 function checkOnce({ form }: AuthorizeContext): void {
   if (form.duplicates.length === 0) return;
   throw invalidRequest('A parameter is included more than once.', { got: form.duplicates.join(' ') });
@@ -114,28 +122,6 @@ function checkOnce({ form }: AuthorizeContext): void {
 function checkReadable({ form }: AuthorizeContext): void {
   if (form.malformed.length === 0) return;
   throw invalidRequest('A parameter is not valid form encoding.', { got: form.malformed.join(' ') });
-}
-
-function checkResponseType({ form }: AuthorizeContext): void {
-  const given = formValue(form, 'response_type');
-  if (given === undefined) throw invalidRequest('response_type is required');
-  if (given === 'code') return;
-  throw new OAuthError('unsupported_response_type', {
-    description: 'The server does not support this response_type.',
-    want: 'code',
-    got: given,
-  });
-}
-
-function checkAllowed({ client, form }: AuthorizeContext): void {
-  const { responseTypes, grantTypes } = found(client);
-  const given = formValue(form, 'response_type') ?? '';
-  if (responseTypes.has(given) && grantTypes.has('authorization_code')) return;
-  throw new OAuthError('unauthorized_client', {
-    description: 'The client is not allowed to use this response_type.',
-    want: 'response type code and grant type authorization_code in the registration',
-    got: [...responseTypes, ...grantTypes].join(' '),
-  });
 }
 
 function checkScope(context: AuthorizeContext): void {

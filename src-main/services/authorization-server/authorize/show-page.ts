@@ -1,32 +1,85 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import { authorizationPath } from '#shared/oauth/index.ts';
+import type { IdentityProvider } from '#shared/workspace/index.ts';
+import { choosePage } from '../pages/choose.ts';
 import { consentPage } from '../pages/consent.ts';
-import { signInPage } from '../pages/sign-in.ts';
+import { onwardPage } from '../pages/onward.ts';
+import { type SignInFault, signInPage } from '../pages/sign-in.ts';
+import { redirect } from '../responses.ts';
 import type { Transaction } from '../stores/transactions.ts';
 import type { FrontContext } from './context.ts';
 
-/** The sign-in form of a transaction; `wrongUsername` is what was typed where an attempt failed. */
+/** The page that a transaction waits at: sign-in, choice of an account, or consent. */
+export function showPage(
+  context: FrontContext,
+  transaction: Transaction,
+  fault: SignInFault | null,
+  extraHeaders: readonly string[] = [],
+): HttpResponse {
+  const { subject, choices, request } = transaction;
+  const view = commonView(context, transaction, [...context.headers, ...extraHeaders]);
+  if (subject !== null) {
+    const { clientId, scopes } = request;
+    const { scopes: meanings } = context.settings;
+    return consentPage({ ...view, clientId, scopes, meanings, username: subject.username });
+  }
+  if (choices !== null) return choosePage({ ...view, accounts: choices });
+  return showSignIn(context, transaction, request.loginHint, fault, extraHeaders);
+}
+
+/** The sign-in form of a transaction, with the name that was typed and what was wrong with the attempt. */
 export function showSignIn(
   context: FrontContext,
   transaction: Transaction,
-  wrongUsername: string | null,
+  username: string,
+  fault: SignInFault | null,
   extraHeaders: readonly string[] = [],
 ): HttpResponse {
+  const { runtime } = context;
+  const only = runtime.registrations().client(transaction.request.clientId)?.identityProvider;
+  const providers = providersFor(context, transaction);
   return signInPage({
-    ...commonView(context, transaction),
-    username: wrongUsername ?? transaction.request.loginHint,
-    isWrong: wrongUsername !== null,
-    extraHeaders,
+    ...commonView(context, transaction, extraHeaders),
+    username,
+    fault,
+    providers,
+    providerOrigins: originsOf(providers),
+    isHosted: only === undefined,
   });
 }
 
-/** The consent form of a transaction whose user has signed in. */
-export function showConsent(context: FrontContext, transaction: Transaction, username: string): HttpResponse {
-  const { clientId, scopes } = transaction.request;
-  return consentPage({ ...commonView(context, transaction), clientId, scopes, username });
+/** Where else the user of a transaction can sign in. */
+function providersFor({ runtime }: FrontContext, { request }: Transaction): readonly IdentityProvider[] {
+  const registrations = runtime.registrations();
+  const only = registrations.client(request.clientId)?.identityProvider;
+  return registrations.identityProviders().filter(({ name }) => only === undefined || name === only);
 }
 
-function commonView({ runtime, language }: FrontContext, { id, csrf, request }: Transaction) {
+/** Where their issuers are, as far as a source expression can spell it: an IPv6 address it cannot. CSP 3 §2.3.1 */
+function originsOf(providers: readonly IdentityProvider[]): readonly string[] {
+  return providers
+    .flatMap(({ issuer }) => URL.parse(issuer)?.origin ?? [])
+    .filter((origin) => !origin.includes('['));
+}
+
+/**
+ * Sends the browser to another page of ours or to an identity provider. The forms of the sign-in page may lead to where
+ * the issuers of the providers are, and Chromium holds a redirect after a post to that too: to anywhere else, a page
+ * leads on by itself. CSP 3 §6.4.1
+ */
+export function leadOn(context: FrontContext, transaction: Transaction, location: string): HttpResponse {
+  const origin = URL.parse(location)?.origin;
+  const isNamed = origin === undefined || originsOf(providersFor(context, transaction)).includes(origin);
+  if (isNamed) return redirect(303, location, context.headers);
+  const { language, runtime, headers } = context;
+  return onwardPage({ language, issuer: runtime.issuer(), location, extraHeaders: headers });
+}
+
+function commonView(
+  { runtime, language }: FrontContext,
+  { id, csrf, request }: Transaction,
+  extraHeaders: readonly string[],
+) {
   const client = runtime.registrations().client(request.clientId);
   return {
     language,
@@ -36,5 +89,6 @@ function commonView({ runtime, language }: FrontContext, { id, csrf, request }: 
     csrf,
     clientName: client?.clientName ?? request.clientId,
     redirectUri: request.redirectUri,
+    extraHeaders,
   };
 }

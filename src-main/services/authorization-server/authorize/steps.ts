@@ -1,13 +1,16 @@
 import { formField, formValue } from '#shared/oauth/index.ts';
+import { onlyProviderStep } from '../identity-providers/depart-steps.ts';
 import type { PipelineDefinition, Step } from '../pipeline.ts';
 import { found } from '../token/context.ts';
+import { accountSteps } from './account-steps.ts';
 import { challengeSteps } from './challenge-steps.ts';
 import type { AuthorizeContext } from './context.ts';
 import { destinationSteps, requestSteps } from './request-steps.ts';
+import { errorModeOf, responseModeOf } from './response-steps.ts';
 
 const beginStep: Step<AuthorizeContext> = {
   id: 'begin-sign-in',
-  rule: 'Ask the user to sign in',
+  rule: 'Request is taken up',
   clause: 'RFC 6749 §3.1',
   check: beginTransaction,
 };
@@ -15,7 +18,14 @@ const beginStep: Step<AuthorizeContext> = {
 /** The authorization request, from an unknown caller to a form that asks the user. RFC 6749 §4.1.1. */
 export const authorizePipeline: PipelineDefinition<AuthorizeContext> = {
   id: 'authorize',
-  steps: [...destinationSteps, ...requestSteps, ...challengeSteps, beginStep],
+  steps: [
+    ...destinationSteps,
+    ...requestSteps,
+    ...challengeSteps,
+    beginStep,
+    ...accountSteps,
+    onlyProviderStep,
+  ],
   effect: ({ effect, redirectUri }) => {
     if (effect !== '') return effect;
     return redirectUri === null
@@ -31,15 +41,24 @@ function beginTransaction(context: AuthorizeContext): void {
       id: runtime.tokens.next(),
       cookieSecret: runtime.tokens.next(),
       csrf: runtime.tokens.next(),
-      username: null,
+      subject: null,
+      choices: null,
+      away: null,
       request: {
         clientId: found(context.client).clientId,
         redirectUri: found(context.redirectUri),
         redirectUriGiven: context.requestedRedirectUri !== null,
+        responseType: found(context.responseType).name,
+        responseMode: responseModeOf(context),
+        errorMode: errorModeOf(context),
         scopes: context.scopes,
         scopeDiffers: context.scopeDiffers,
         encodedState: formField(form, 'state')?.raw ?? null,
+        answerIssuer: context.answerIssuer,
         challenge: context.challenge,
+        nonce: formValue(form, 'nonce') ?? null,
+        prompts: context.prompts,
+        maxAgeSeconds: context.maxAgeSeconds,
         loginHint: formValue(form, 'login_hint') ?? '',
         uiLocales: formValue(form, 'ui_locales') ?? '',
       },

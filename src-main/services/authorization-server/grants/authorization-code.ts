@@ -1,8 +1,9 @@
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant, OAuthError } from '../errors.ts';
-import type { AuthorizationCode } from '../stores/codes.ts';
+import { attributesOf } from '../subject.ts';
 import { found, type TokenContext } from '../token/context.ts';
-import { issueAccessToken, issueRefreshToken, refreshExpiryMillis, tokenResponse } from '../token/issue.ts';
+import { beginFamily, type Issuance, issueStep, mayRefresh } from '../token/issue.ts';
+import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/grantor.ts';
 import { verifierSteps } from './code-verifier.ts';
 import type { Grant } from './grant.ts';
 
@@ -37,12 +38,14 @@ export const authorizationCodeGrant: Grant = {
     },
     ...verifierSteps,
     {
-      id: 'issue',
-      rule: 'Issue access and refresh token',
-      clause: 'RFC 6749 §4.1.4',
-      check: issue,
-      describe: (context) => (mayRefresh(context) ? 'Issue access and refresh token' : 'Issue access token'),
+      id: 'owner-known',
+      rule: 'Grant not revoked, user still registered',
+      clause: 'RFC 6749 §5.2',
+      check: checkOwner,
     },
+    issueStep('RFC 6749 §4.1.4', decide, (context) =>
+      mayRefresh(context) ? 'Issue access and refresh token' : 'Issue access token',
+    ),
   ],
 };
 
@@ -83,8 +86,11 @@ function checkUnused(context: TokenContext): void {
   const family = context.runtime.families.get(code.familyId);
   if (family !== undefined && !family.revoked) {
     context.runtime.families.revoke(family);
-    const { clientId, username } = code;
+    const { clientId } = code;
+    const { username } = code.subject;
     context.runtime.logger.warn('code-replayed', { clientId, username });
+    const fields = { clientId, username, family: family.id };
+    context.runtime.audit.emit('code.replayed', fields, context.notes);
     context.mustCommit = true;
     context.effect = 'Nothing issued. The tokens issued from this code are revoked.';
   }
@@ -126,44 +132,43 @@ function checkRedirectUri(context: TokenContext): void {
   });
 }
 
-function issue(context: TokenContext): void {
-  const { runtime, nowMillis } = context;
-  const code = found(context.code);
-  context.scope = code.scope;
-  context.scopeDiffers = code.scopeDiffers;
-  const family = beginFamily(context, code);
-  const accessToken = issueAccessToken(context, code.username, family);
-  const refreshToken = mayRefresh(context)
-    ? issueRefreshToken(context, family, code.scope, refreshExpiryMillis(context))
-    : null;
-  const end = runtime.accessTokens.find(accessToken)?.expiresAtMillis ?? nowMillis;
-  const rememberUntil = refreshToken === null ? end : laterEnd(end, refreshExpiryMillis(context));
-  runtime.families.extend(family, rememberUntil);
-  runtime.codes.remember(codeText(context), code, rememberUntil);
-  context.notes.tags.push(`user:${code.username}`);
-  context.body = tokenResponse(context, accessToken, refreshToken);
-  const issued = refreshToken === null ? 'an access token' : 'an access token and a refresh token';
-  context.effect = `Issued ${issued} for ${code.username}. The code is used up.`;
+function checkOwner({ runtime, code }: TokenContext): void {
+  const { subject, familyId } = found(code);
+  // It is there before the exchange where the front channel issued a token too.
+  if (runtime.families.get(familyId)?.revoked === true)
+    throw invalidGrant(invalidCode, { detail: 'The grant was revoked.' });
+  if (attributesOf(runtime, subject) === null)
+    throw invalidGrant(invalidCode, { detail: 'The user is no longer registered.', got: subject.username });
 }
 
-function beginFamily({ runtime, nowMillis, client }: TokenContext, code: AuthorizationCode) {
-  const family = {
-    id: code.familyId,
-    clientId: found(client).clientId,
-    username: code.username,
-    revoked: false,
-    endsAtMillis: nowMillis,
+function decide(context: TokenContext): Issuance {
+  const { runtime, nowMillis } = context;
+  const code = found(context.code);
+  const client = found(context.client);
+  const { username } = code.subject;
+  context.scope = code.scope;
+  context.scopeDiffers = code.scopeDiffers;
+  // The front channel may have issued a token from this authorization already.
+  const family =
+    runtime.families.get(code.familyId) ??
+    beginFamily(context, code.familyId, code.subject, 'authorization_code');
+  const refreshExpiresAtMillis = refreshExpiryMillis(context, client);
+  const end = nowMillis + accessLifetimeSeconds(context, client) * 1_000;
+  const hasRefresh = mayRefresh(context);
+  const rememberUntil = hasRefresh ? laterEnd(end, refreshExpiresAtMillis) : end;
+  runtime.families.extend(family, rememberUntil);
+  runtime.codes.remember(codeText(context), code, rememberUntil);
+  const issued = hasRefresh ? 'an access token and a refresh token' : 'an access token';
+  return {
+    family,
+    refresh: hasRefresh ? { scope: code.scope, expiresAtMillis: refreshExpiresAtMillis } : null,
+    idToken: { nonce: code.nonce },
+    effect: `Issued ${issued} for ${username}. The code is used up.`,
   };
-  runtime.families.create(family, nowMillis);
-  return family;
 }
 
 function laterEnd(first: number, second: number | null): number | null {
   return second === null ? null : Math.max(first, second);
-}
-
-function mayRefresh({ client }: TokenContext): boolean {
-  return found(client).grantTypes.has('refresh_token');
 }
 
 function codeText({ form }: TokenContext): string {

@@ -1,6 +1,7 @@
 import { OAuthError } from '../errors.ts';
+import { decideAudience } from '../token/audience.ts';
 import { found, type TokenContext } from '../token/context.ts';
-import { issueAccessToken, tokenResponse } from '../token/issue.ts';
+import { issueStep } from '../token/issue.ts';
 import { decideScope } from '../token/scope.ts';
 import type { Grant } from './grant.ts';
 
@@ -22,7 +23,11 @@ export const clientCredentialsGrant: Grant = {
       check: (context) => decideScope(context, found(context.client).scopes, 'said'),
       describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the registration: ${scope}`),
     },
-    { id: 'issue', rule: 'Issue access token', clause: 'RFC 6749 §4.4.3', check: issue },
+    issueStep('RFC 6749 §4.4.3', (context) => ({
+      family: null,
+      audience: decideAudience(context),
+      effect: 'Issued an access token for the client itself.',
+    })),
   ],
 };
 
@@ -32,9 +37,4 @@ function checkConfidential(context: TokenContext): void {
     description: 'Invalid client or client credentials',
     detail: 'A public client cannot act for itself.',
   });
-}
-
-function issue(context: TokenContext): void {
-  context.body = tokenResponse(context, issueAccessToken(context, null, null), null);
-  context.effect = 'Issued an access token for the client itself.';
 }

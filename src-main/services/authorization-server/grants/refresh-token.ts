@@ -1,8 +1,10 @@
 import { formValue, parseScope } from '#shared/oauth/index.ts';
 import { invalidGrant, invalidRequest } from '../errors.ts';
+import { attributesOf } from '../subject.ts';
 import { found, type TokenContext } from '../token/context.ts';
-import { accessLifetimeSeconds, issueAccessToken, issueRefreshToken, tokenResponse } from '../token/issue.ts';
+import { type Issuance, issueStep } from '../token/issue.ts';
 import { decideScope } from '../token/scope.ts';
+import { accessLifetimeSeconds } from '../tokens/grantor.ts';
 import type { Grant } from './grant.ts';
 
 const unknown = 'unknown, invalid, or expired refresh token';
@@ -45,14 +47,9 @@ export const refreshTokenGrant: Grant = {
       check: (context) => decideScope(context, parseScope(found(context.refreshToken).scope) ?? [], 'unsaid'),
       describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the grant: ${scope}`),
     },
-    {
-      id: 'issue',
-      rule: 'Issue access token',
-      clause: 'RFC 6749 §6',
-      check: issue,
-      describe: (context) =>
-        rolls(context) ? 'Issue access token, roll refresh token' : 'Issue access token',
-    },
+    issueStep('RFC 6749 §6', decide, (context) =>
+      rolls(context) ? 'Issue access token, roll refresh token' : 'Issue access token',
+    ),
   ],
 };
 
@@ -105,8 +102,10 @@ function checkNotReused(context: TokenContext): void {
     return;
   }
   context.runtime.families.revoke(token.family);
-  const { clientId, username } = token;
+  const { clientId, username, family } = token;
   context.runtime.logger.warn('refresh-token-reused', { clientId, username });
+  const fields = { clientId, username, family: family.id };
+  context.runtime.audit.emit('refresh_token.reused', fields, context.notes);
   context.mustCommit = true;
   context.effect = 'Nothing issued. All tokens of this grant are revoked: the user has to sign in again.';
   throw invalidGrant(unknown, {
@@ -117,8 +116,8 @@ function checkNotReused(context: TokenContext): void {
 }
 
 function checkUser(context: TokenContext): void {
-  const { username } = found(context.refreshToken);
-  if (context.runtime.registrations().user(username) !== undefined) return;
+  const { username, family } = found(context.refreshToken);
+  if (attributesOf(context.runtime, family) !== null) return;
   throw invalidGrant(unknown, { detail: 'The user is no longer registered.', got: username });
 }
 
@@ -129,20 +128,28 @@ function rolls({ client, settings }: TokenContext): boolean {
   return rollRefreshTokens ?? settings.rollRefreshTokens;
 }
 
-function issue(context: TokenContext): void {
+function decide(context: TokenContext): Issuance {
   const { runtime, nowMillis } = context;
   const old = found(context.refreshToken);
-  const accessToken = issueAccessToken(context, old.username, old.family);
-  runtime.families.extend(old.family, nowMillis + accessLifetimeSeconds(context) * 1_000);
-  context.notes.tags.push(`user:${old.username}`);
+  const { family, username } = old;
+  runtime.families.extend(family, nowMillis + accessLifetimeSeconds(context, found(context.client)) * 1_000);
+  const { clientId } = family;
+  runtime.audit.emit(
+    'token.refreshed',
+    { clientId, username, scope: context.scope, family: family.id },
+    context.notes,
+  );
+  const idToken = { nonce: null };
   if (!rolls(context)) {
-    context.body = tokenResponse(context, accessToken, null);
-    context.effect = `Issued an access token for ${old.username}. The refresh token stays valid.`;
-    return;
+    const effect = `Issued an access token for ${username}. The refresh token stays valid.`;
+    return { family, idToken, effect };
   }
   if (old.rolledAtMillis === null) runtime.refreshTokens.roll(tokenText(context), old, nowMillis);
-  // Rolling does not prolong the grant: the successor ends when its predecessor would have.
-  const refreshToken = issueRefreshToken(context, old.family, old.scope, old.expiresAtMillis);
-  context.body = tokenResponse(context, accessToken, refreshToken);
-  context.effect = `Issued an access token and a new refresh token for ${old.username}. The old one is invalid.`;
+  return {
+    family,
+    idToken,
+    // Rolling does not prolong the grant: the successor ends when its predecessor would have.
+    refresh: { scope: old.scope, expiresAtMillis: old.expiresAtMillis },
+    effect: `Issued an access token and a new refresh token for ${username}. The old one is invalid.`,
+  };
 }

@@ -1,7 +1,10 @@
 import { formValue, validateBearerGrantType } from '#shared/oauth/index.ts';
-import type { User } from '#shared/workspace/index.ts';
 import { invalidGrant, invalidRequest } from '../errors.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Family } from '../stores/families.ts';
+import { attributesOf } from '../subject.ts';
 import { found, type TokenContext } from '../token/context.ts';
+import { expiryFlaw, isRevoked, ownerFlaw, type TokenFlaw } from '../tokens/token-state.ts';
 import type { Grant } from './grant.ts';
 
 const invalid = 'token not found, expired or invalid';
@@ -32,6 +35,13 @@ export const validateBearerGrant: Grant = {
       clause: 'RFC 6750 §3.1',
       check: checkOwner,
     },
+    {
+      id: 'audience-is-ours',
+      rule: 'Token is meant for this audience',
+      clause: 'RFC 9700 §2.3',
+      check: checkAudience,
+      applies: ({ form }) => formValue(form, 'aud') !== undefined,
+    },
     { id: 'answer', rule: 'Describe the token', clause: 'RFC 6749 §5.1', check: describeToken },
   ],
 };
@@ -46,37 +56,41 @@ function findToken(context: TokenContext): void {
   context.validated = token;
 }
 
-function checkUnexpired(context: TokenContext): void {
-  const { expiresAtMillis } = found(context.validated);
-  if (context.nowMillis < expiresAtMillis) return;
-  const ago = ((context.nowMillis - expiresAtMillis) / 1_000).toFixed(1);
-  throw invalidGrant(invalid, { detail: `Expired ${ago} s ago.` });
+function refuse(flaw: TokenFlaw | null): void {
+  if (flaw !== null) throw invalidGrant(invalid, flaw);
+}
+
+function checkUnexpired({ validated, nowMillis }: TokenContext): void {
+  refuse(expiryFlaw(found(validated).expiresAtMillis, nowMillis));
 }
 
 function checkUnrevoked(context: TokenContext): void {
-  if (found(context.validated).family?.revoked === true) {
-    throw invalidGrant(invalid, { detail: 'The grant from which it came was revoked.' });
-  }
+  if (!isRevoked(found(context.validated))) return;
+  refuse({ detail: 'It was revoked, or the grant from which it came.' });
 }
 
 function checkOwner(context: TokenContext): void {
-  const { clientId, username } = found(context.validated);
-  const registrations = context.runtime.registrations();
-  if (registrations.client(clientId) === undefined) {
-    throw invalidGrant(invalid, { detail: 'Its client is no longer registered.', got: clientId });
-  }
-  if (username !== null && registrations.user(username) === undefined) {
-    throw invalidGrant(invalid, { detail: 'Its user is no longer registered.', got: username });
-  }
+  const { clientId, family } = found(context.validated);
+  refuse(ownerFlaw(context.runtime, clientId, family));
+}
+
+function checkAudience({ form, validated }: TokenContext): void {
+  const wanted = formValue(form, 'aud') ?? '';
+  const { audience } = found(validated);
+  if (audience === null || audience === wanted) return;
+  refuse({ detail: `It is meant for ${audience}.`, got: wanted });
 }
 
 function describeToken(context: TokenContext): void {
-  const { clientId, username, scope } = found(context.validated);
-  const user = username === null ? undefined : context.runtime.registrations().user(username);
-  if (username !== null) context.notes.tags.push(`user:${username}`);
+  const { runtime, nowMillis } = context;
+  const { clientId, scope, family } = found(context.validated);
+  if (family !== null) {
+    context.notes.tags.push(`user:${family.username}`);
+    family.lastUsedAtMillis = nowMillis;
+  }
   const scopeMember = scope === '' ? '' : `,"scope":${JSON.stringify(scope)}`;
   context.body =
-    `{"access_token":${attributesJson(user)},"token_type":"Bearer","expires_in":${remainingSeconds(context)}` +
+    `{"access_token":${attributesJson(runtime, family)},"token_type":${JSON.stringify(runtime.vendor().validatedTokenType)},"expires_in":${remainingSeconds(context)}` +
     `${scopeMember},"client_id":${JSON.stringify(clientId)}}`;
   context.effect = 'Described the token; nothing was issued or changed.';
 }
@@ -85,15 +99,16 @@ function remainingSeconds({ validated, nowMillis }: TokenContext): number {
   return Math.floor((found(validated).expiresAtMillis - nowMillis) / 1_000);
 }
 
-const attributesOfUsers = new WeakMap<User, string>();
+const jsonOfAttributes = new WeakMap<object, string>();
 
 /** A token of a client has no attributes: a `sub` here could be taken for a user's. RFC 9700 §4.15. */
-function attributesJson(user: User | undefined): string {
-  if (user === undefined) return '{}';
-  const known = attributesOfUsers.get(user);
+function attributesJson(runtime: Runtime, family: Family | null): string {
+  const attributes = family === null ? null : attributesOf(runtime, family);
+  if (family === null || attributes === null) return '{}';
+  const known = jsonOfAttributes.get(attributes);
   if (known !== undefined) return known;
-  const identity = { username: user.username, sub: user.username };
-  const json = JSON.stringify({ ...identity, ...user.claims, ...identity });
-  attributesOfUsers.set(user, json);
+  const identity = { username: family.username, sub: family.username };
+  const json = JSON.stringify({ ...identity, ...attributes, ...identity });
+  jsonOfAttributes.set(attributes, json);
   return json;
 }

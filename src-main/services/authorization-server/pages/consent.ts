@@ -14,7 +14,10 @@ export interface ConsentView {
   readonly clientName: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
+  /** What scopes mean, in words, where the workspace says it. */
+  readonly meanings: Readonly<Record<string, string>>;
   readonly username: string;
+  readonly extraHeaders: readonly string[];
 }
 
 /** The page on which the user allows or denies: who asks, for what, as whom, and where the answer goes. */
@@ -23,7 +26,7 @@ export function consentPage(view: ConsentView): HttpResponse {
   const scopes =
     view.scopes.length === 0
       ? texts.noScopes
-      : `<ul>${view.scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join('')}</ul>`;
+      : `<ul>${view.scopes.map((scope) => scopeItem(scope, view.meanings)).join('')}</ul>`;
   const content =
     `<h1>${texts.allowAccess}</h1>\n<p class="lead"><b>${escapeHtml(view.clientName)}</b> ${texts.asksFor}</p>\n` +
     `<dl>\n<div><dt>${texts.itMay}</dt><dd>${scopes}</dd></div>\n` +
@@ -42,7 +45,14 @@ export function consentPage(view: ConsentView): HttpResponse {
     status: 200,
     issuer: view.issuer,
     formTargets: formTargetsOf(view.redirectUri),
+    extraHeaders: view.extraHeaders,
   });
+}
+
+function scopeItem(scope: string, meanings: Readonly<Record<string, string>>): string {
+  const meaning = Object.hasOwn(meanings, scope) ? meanings[scope] : undefined;
+  const name = `<code>${escapeHtml(scope)}</code>`;
+  return meaning === undefined ? `<li>${name}</li>` : `<li>${escapeHtml(meaning)} ${name}</li>`;
 }
 
 function placeOf(redirectUri: string): string {

@@ -3,7 +3,11 @@
  * follow a post, so the client's address has to be named; on loopback a callback commonly leads on to another port of
  * the same machine. CSP 3 §6.4.1.
  */
-export function formTargetsOf(redirectUri: string): readonly string[] {
+export function formTargetsOf(redirectUri: string, further: readonly string[] = []): readonly string[] {
+  return [...new Set([...targetsOf(redirectUri), ...further])];
+}
+
+function targetsOf(redirectUri: string): readonly string[] {
   const target = URL.parse(redirectUri);
   if (target === null) return ["'self'"];
   const { protocol, hostname, origin } = target;

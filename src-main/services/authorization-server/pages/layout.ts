@@ -13,6 +13,8 @@ export interface Page {
   /** Where the forms of this page may lead, redirects included; none where it has no form. */
   readonly formTargets: readonly string[];
   readonly extraHeaders?: readonly string[];
+  /** The one script of the page: its text, and the source expression that lets it run. None: nothing runs. */
+  readonly script?: { readonly text: string; readonly source: string };
 }
 
 const arch =
@@ -28,11 +30,12 @@ export function renderPage(page: Page): HttpResponse {
     `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n` +
     `<title>${title}</title>\n<style>${styleSheet}</style>\n</head>\n<body>\n<main>\n` +
     `<div class="brand">${arch}Gatehouse</div>\n${page.content}\n</main>\n` +
+    (page.script === undefined ? '' : `<script>${page.script.text}</script>\n`) +
     `<footer>${texts.server} <code>${escapeHtml(page.issuer)}</code></footer>\n</body>\n</html>\n`;
   return { status: page.status, headers: [...pageHeaders(page), ...(page.extraHeaders ?? [])], body };
 }
 
-function pageHeaders({ language, formTargets }: Page): readonly string[] {
+function pageHeaders({ language, formTargets, script }: Page): readonly string[] {
   const formAction = formTargets.length === 0 ? "'none'" : formTargets.join(' ');
   return [
     'Content-Type',
@@ -40,7 +43,7 @@ function pageHeaders({ language, formTargets }: Page): readonly string[] {
     'Content-Language',
     language,
     'Content-Security-Policy',
-    `default-src 'none'; script-src 'none'; style-src ${styleSource}; form-action ${formAction}; ` +
+    `default-src 'none'; script-src ${script?.source ?? "'none'"}; style-src ${styleSource}; form-action ${formAction}; ` +
       "frame-ancestors 'none'; base-uri 'none'",
     'Cache-Control',
     'no-store',

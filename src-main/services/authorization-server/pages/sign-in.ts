@@ -2,7 +2,7 @@ import type { HttpResponse } from '#main/platform/http.ts';
 import { formTargetsOf } from './form-targets.ts';
 import { escapeHtml } from './html.ts';
 import { renderPage } from './layout.ts';
-import { catalogue, type Language } from './texts.ts';
+import { catalogue, type Language, type Texts } from './texts.ts';
 
 export interface SignInView {
   readonly language: Language;
@@ -14,9 +14,36 @@ export interface SignInView {
   readonly redirectUri: string;
   /** Stands in the field already: the hint of the client, or what was typed before. */
   readonly username: string;
-  readonly isWrong: boolean;
+  readonly fault: SignInFault | null;
+  /** Where else one can sign in. */
+  readonly providers: readonly { readonly name: string; readonly displayName: string }[];
+  /** Origins to which the forms lead on. */
+  readonly providerOrigins: readonly string[];
+  /** Whether one can sign in here. */
+  readonly isHosted: boolean;
   readonly extraHeaders: readonly string[];
 }
+
+/** What became of an attempt: refused, or not judged at all. */
+export type SignInFault = 'wrong' | 'unavailable' | ProviderFault;
+
+/** What became of a sign-in at another provider. */
+export const providerFaults = [
+  'provider-denied',
+  'provider-unaccepted',
+  'provider-unavailable',
+  'provider-failed',
+] as const;
+export type ProviderFault = (typeof providerFaults)[number];
+
+const wordsOfFaults = {
+  wrong: 'wrongCredentials',
+  unavailable: 'cannotCheck',
+  'provider-denied': 'providerDenied',
+  'provider-unaccepted': 'providerUnaccepted',
+  'provider-unavailable': 'providerUnavailable',
+  'provider-failed': 'providerFailed',
+} as const satisfies Record<SignInFault, keyof Texts>;
 
 const cross =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 3h8l5 5v8l-5 5H8l-5-5V8z"/><path d="m9 9 6 6m0-6-6 6"/></svg>';
@@ -24,30 +51,59 @@ const cross =
 /** The page on which the user signs in; after a wrong attempt it says so, not which of the two was wrong. */
 export function signInPage(view: SignInView): HttpResponse {
   const texts = catalogue[view.language];
-  const alert = view.isWrong
-    ? `<div class="note" role="alert" id="wrong">${cross}<p>${texts.wrongCredentials}</p></div>\n`
-    : '';
-  const marks = view.isWrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
-  const atPassword = view.username !== '';
   const content =
-    `<h1>${texts.signIn}</h1>\n<p class="lead">${texts.continueTo} <b>${escapeHtml(view.clientName)}</b></p>\n${alert}` +
-    `<form method="post" action="${view.action}">\n` +
-    `<input type="hidden" name="txn" value="${view.transactionId}">\n` +
-    `<input type="hidden" name="csrf" value="${view.csrf}">\n` +
-    `<div class="field"><label for="username">${texts.username}</label>` +
-    `<input id="username" name="username" type="text" value="${escapeHtml(view.username)}" autocomplete="username" ` +
-    `autocapitalize="none" spellcheck="false" required${marks}${atPassword ? '' : ' autofocus'}></div>\n` +
-    `<div class="field"><label for="password">${texts.password}</label>` +
-    `<input id="password" name="password" type="password" autocomplete="current-password" required${marks}` +
-    `${atPassword ? ' autofocus' : ''}></div>\n` +
-    `<button class="ink" type="submit">${texts.signIn}</button>\n</form>`;
+    `<h1>${texts.signIn}</h1>\n<p class="lead">${texts.continueTo} <b>${escapeHtml(view.clientName)}</b></p>\n` +
+    faultNote(view) +
+    (view.isHosted ? credentialsForm(view) : '') +
+    providersForm(view);
   return renderPage({
     language: view.language,
     title: `${texts.signIn} – ${view.clientName}`,
     content,
     status: 200,
     issuer: view.issuer,
-    formTargets: formTargetsOf(view.redirectUri),
+    formTargets: formTargetsOf(view.redirectUri, view.providerOrigins),
     extraHeaders: view.extraHeaders,
   });
+}
+
+function faultNote({ language, fault }: SignInView): string {
+  if (fault === null) return '';
+  const words = catalogue[language][wordsOfFaults[fault]];
+  return `<div class="note" role="alert" id="wrong">${cross}<p>${words}</p></div>\n`;
+}
+
+function hiddenFields({ transactionId, csrf }: SignInView): string {
+  return (
+    `<input type="hidden" name="txn" value="${transactionId}">\n` +
+    `<input type="hidden" name="csrf" value="${csrf}">\n`
+  );
+}
+
+function credentialsForm(view: SignInView): string {
+  const texts = catalogue[view.language];
+  const isAboutFields = view.fault === 'wrong' || view.fault === 'unavailable';
+  const marks = !isAboutFields ? '' : ' aria-invalid="true" aria-describedby="wrong"';
+  const atPassword = view.username !== '';
+  return (
+    `<form method="post" action="${view.action}">\n${hiddenFields(view)}` +
+    `<div class="field"><label for="username">${texts.username}</label>` +
+    `<input id="username" name="username" type="text" value="${escapeHtml(view.username)}" autocomplete="username" ` +
+    `autocapitalize="none" spellcheck="false" required${marks}${atPassword ? '' : ' autofocus'}></div>\n` +
+    `<div class="field"><label for="password">${texts.password}</label>` +
+    `<input id="password" name="password" type="password" autocomplete="current-password" required${marks}` +
+    `${atPassword ? ' autofocus' : ''}></div>\n` +
+    `<button class="ink" type="submit">${texts.signIn}</button>\n</form>`
+  );
+}
+
+function providersForm(view: SignInView): string {
+  if (view.providers.length === 0) return '';
+  const texts = catalogue[view.language];
+  const buttons = view.providers.map(
+    ({ name, displayName }) =>
+      `<button type="submit" name="provider" value="${escapeHtml(name)}">${texts.signInWith} ${escapeHtml(displayName)}</button>`,
+  );
+  const divider = view.isHosted ? `\n<p class="or">${texts.or}</p>` : '';
+  return `${divider}\n<form method="post" action="${view.action}">\n${hiddenFields(view)}${buttons.join('\n')}\n</form>`;
 }

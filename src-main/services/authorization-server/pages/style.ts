@@ -27,6 +27,7 @@ label{font-size:.8125rem;line-height:1.25rem;font-weight:500}
 input{font:inherit;color:inherit;width:100%;height:2.25rem;padding:0 .625rem;border:1px solid var(--edge);border-radius:4px;background:var(--raised)}
 input[aria-invalid=true]{border-color:var(--danger);box-shadow:inset 0 0 0 1px var(--danger)}
 button{font:inherit;font-weight:500;min-height:2.25rem;padding:.25rem 1rem;border:1px solid var(--edge);border-radius:4px;background:var(--raised);color:inherit;cursor:pointer}
+a{color:var(--accent)}
 button:hover{background:var(--hover)}
 button.ink{background:var(--inverse);border-color:var(--inverse);color:var(--on-inverse)}
 button.ink:hover{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
@@ -40,6 +41,9 @@ dt{font-size:.75rem;line-height:1rem;font-weight:600;color:var(--muted)}
 ul{list-style:none}
 code{font-family:var(--mono);font-feature-settings:"liga" 0,"calt" 0,"zero" 1;font-size:.8125rem}
 footer code{font-size:.75rem}
+.or{margin:1rem 0 0;text-align:center;color:var(--muted)}.or+form{margin-top:1rem}
+.accounts{gap:.5rem}.accounts button{text-align:start;overflow-wrap:anywhere}button.plain{border-color:transparent;background:none;color:var(--accent)}
+dd .accounts{margin-top:.5rem}dd .accounts button{justify-self:start}
 p+p,code+p{margin-top:.75rem}
 .evidence{display:block;margin:1rem 0;padding:.625rem .75rem;border-inline-start:3px solid var(--danger);background:var(--danger-soft)}
 footer{padding:1rem 1.25rem;text-align:center;font-size:.75rem;line-height:1rem;color:var(--muted)}

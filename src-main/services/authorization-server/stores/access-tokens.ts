@@ -1,7 +1,8 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import { tokenHash } from '../token-factory.ts';
-import { createExpiringMap, recordExpiry } from './expiring-map.ts';
+import { recordExpiry } from './expiring-map.ts';
 import type { Family, FamilyStore } from './families.ts';
+import { TokenTable } from './token-table.ts';
 
 /** Kind of its records. */
 export const accessTokenKind = 'as.access-token';
@@ -15,6 +16,10 @@ export interface AccessToken {
   readonly issuedAtMillis: number;
   readonly expiresAtMillis: number;
   readonly family: Family | null;
+  /** Whom it is meant for; null: everybody who validates here. */
+  readonly audience: string | null;
+  /** Whether it alone was revoked; with its family revoked, it is too. */
+  revoked: boolean;
 }
 
 interface StoredAccessToken extends Omit<AccessToken, 'family'> {
@@ -23,6 +28,11 @@ interface StoredAccessToken extends Omit<AccessToken, 'family'> {
 
 export interface AccessTokenStore {
   find(token: string): AccessToken | undefined;
+  /** By the hash of the token, as lists name it. */
+  get(id: string): AccessToken | undefined;
+  all(): Iterable<readonly [id: string, entry: AccessToken]>;
+  /** Ends this token alone; the caller commits. */
+  revoke(id: string, entry: AccessToken): void;
   add(token: string, entry: AccessToken): void;
   load(families: FamilyStore, nowMillis: number): Promise<void>;
   purge(nowMillis: number): void;
@@ -30,33 +40,51 @@ export interface AccessTokenStore {
   forget(): void;
 }
 
+/** What records of earlier versions do not say. */
+const unsaid = { audience: null, revoked: false } as const;
+
 /** Keeps access tokens in memory and writes them through without waiting: they are on disk within 100 ms. */
 export function createAccessTokenStore(records: RecordStore): AccessTokenStore {
-  const tokens = createExpiringMap<AccessToken>((entry) => entry.expiresAtMillis);
+  const tokens = new TokenTable();
+  const write = (id: string, entry: AccessToken): void => {
+    const { clientId, username, scope, issuedAtMillis, expiresAtMillis, family, audience, revoked } = entry;
+    const familyId = family === null ? null : family.id;
+    const stored: StoredAccessToken = {
+      clientId,
+      username,
+      scope,
+      issuedAtMillis,
+      expiresAtMillis,
+      familyId,
+      audience,
+      revoked,
+    };
+    records.put(accessTokenKind, id, stored, { ...recordExpiry(expiresAtMillis), inGroups: true });
+  };
   return {
     find: (token) => tokens.get(tokenHash(token)),
+    get: (id) => tokens.get(id),
+    all: () => tokens.entries(),
     add(token, entry) {
       const id = tokenHash(token);
-      const { clientId, username, scope, issuedAtMillis, expiresAtMillis, family } = entry;
-      const familyId = family === null ? null : family.id;
-      tokens.add(id, entry, issuedAtMillis);
-      records.put(
-        accessTokenKind,
-        id,
-        { clientId, username, scope, issuedAtMillis, expiresAtMillis, familyId } satisfies StoredAccessToken,
-        recordExpiry(expiresAtMillis),
-      );
+      tokens.add(id, entry, entry.issuedAtMillis);
+      write(id, entry);
+    },
+    revoke(id, entry) {
+      entry.revoked = true;
+      tokens.revoke(id);
+      write(id, entry);
     },
     async load(families, nowMillis) {
       for (const { id, value } of await records.list<StoredAccessToken>(accessTokenKind)) {
         const { familyId, ...rest } = value;
         const family = familyId === null ? null : families.get(familyId);
         // A token whose family is lost cannot be known to be unrevoked, so it is not taken back.
-        if (family !== undefined) tokens.add(id, { ...rest, family }, nowMillis);
+        if (family !== undefined) tokens.add(id, { ...unsaid, ...rest, family }, nowMillis);
       }
       tokens.purge(nowMillis);
     },
     purge: (nowMillis) => tokens.purge(nowMillis),
-    forget: tokens.clear,
+    forget: () => tokens.clear(),
   };
 }

@@ -1,5 +1,6 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import type { PkceMethod } from '#shared/oauth/index.ts';
+import type { Subject } from '../subject.ts';
 import { tokenHash } from '../token-factory.ts';
 import { createExpiringMap, recordExpiry } from './expiring-map.ts';
 
@@ -9,7 +10,7 @@ export const codeKind = 'as.code';
 /** What an authorization code stands for; the code itself is known by its hash alone. */
 export interface AuthorizationCode {
   readonly clientId: string;
-  readonly username: string;
+  readonly subject: Subject;
   readonly scope: string;
   /** Whether `scope` differs from what the request asked for, so that the token response has to name it. */
   readonly scopeDiffers: boolean;
@@ -17,6 +18,7 @@ export interface AuthorizationCode {
   /** Whether the request named the redirect URI, so that the exchange has to repeat it. */
   readonly redirectUriGiven: boolean;
   readonly challenge: { readonly value: string; readonly method: PkceMethod } | null;
+  readonly nonce: string | null;
   readonly issuedAtMillis: number;
   readonly expiresAtMillis: number;
   readonly familyId: string;
@@ -36,6 +38,16 @@ export interface CodeStore {
   purge(nowMillis: number): void;
   /** Drops all from memory. */
   forget(): void;
+}
+
+/** A record as this version or an earlier one wrote it. */
+type StoredCode = Omit<AuthorizationCode, 'subject'> & {
+  readonly subject?: Subject;
+  readonly username?: string;
+};
+
+function formerSubject({ username = '', issuedAtMillis }: StoredCode): Subject {
+  return { username, authority: null, attributes: null, authTimeMillis: issuedAtMillis };
 }
 
 /** Keeps codes in memory and writes them through; the caller commits a use before it answers. */
@@ -60,8 +72,8 @@ export function createCodeStore(records: RecordStore): CodeStore {
       write(tokenHash(code), entry);
     },
     async load(nowMillis) {
-      for (const { id, value } of await records.list<AuthorizationCode>(codeKind))
-        codes.add(id, { ...value }, nowMillis);
+      for (const { id, value } of await records.list<StoredCode>(codeKind))
+        codes.add(id, { ...value, subject: value.subject ?? formerSubject(value) }, nowMillis);
       codes.purge(nowMillis);
     },
     purge: (nowMillis) => codes.purge(nowMillis),

@@ -4,7 +4,8 @@ import { isScopeSubset } from '#shared/oauth/index.ts';
 /** Kind of its records. */
 export const consentKind = 'as.consent';
 
-interface Consent {
+/** What a user allowed a client. */
+export interface Consent {
   readonly username: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
@@ -16,6 +17,9 @@ export interface ConsentStore {
   covers(username: string, clientId: string, scopes: readonly string[]): boolean;
   /** Adds scopes to what the user has allowed. */
   grant(username: string, clientId: string, scopes: readonly string[], nowMillis: number): void;
+  /** Withdraws what the user allowed this client; false where there was nothing. The caller commits. */
+  withdraw(username: string, clientId: string): boolean;
+  all(): Iterable<Consent>;
   load(): Promise<void>;
   /** Drops all from memory. */
   forget(): void;
@@ -36,6 +40,13 @@ export function createConsentStore(records: RecordStore): ConsentStore {
       consents.set(id, consent);
       records.put(consentKind, id, consent);
     },
+    withdraw(username, clientId) {
+      const id = keyOf(username, clientId);
+      if (!consents.delete(id)) return false;
+      records.remove(consentKind, id);
+      return true;
+    },
+    all: () => consents.values(),
     async load() {
       for (const { id, value } of await records.list<Consent>(consentKind)) consents.set(id, value);
     },

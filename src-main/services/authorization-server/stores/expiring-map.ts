@@ -1,5 +1,5 @@
 /** How long an expired entry is still known, so that the inspector can say that it expired. */
-const retentionMillis = 600_000;
+export const retentionMillis = 600_000;
 const insertsBetweenSweeps = 1_024;
 
 /** A map whose values end: the oldest are swept now and then as new ones come. */
@@ -8,6 +8,8 @@ export interface ExpiringMap<V> {
   /** Adds a value; `nowMillis` drives the sweep. */
   add(key: string, value: V, nowMillis: number): void;
   delete(key: string): void;
+  values(): Iterable<V>;
+  entries(): Iterable<readonly [key: string, value: V]>;
   clear(): void;
   /** Drops everything that ended more than ten minutes ago. */
   purge(nowMillis: number): void;
@@ -37,6 +39,8 @@ export function createExpiringMap<V>(endOf: (value: V) => number | null): Expiri
       if (inserts % insertsBetweenSweeps === 0) sweepHead(nowMillis);
     },
     delete: (key) => void entries.delete(key),
+    values: () => entries.values(),
+    entries: () => entries.entries(),
     clear: () => entries.clear(),
     purge(nowMillis) {
       for (const [key, value] of entries) if (isOver(value, nowMillis)) entries.delete(key);

@@ -12,6 +12,17 @@ export interface Family {
   readonly id: string;
   readonly clientId: string;
   readonly username: string;
+  /** Who vouched for the subject; null: this server. */
+  readonly authority: string | null;
+  /** Attributes of a subject who is no user of the workspace. */
+  readonly attributes: Readonly<Record<string, unknown>> | null;
+  readonly authTimeMillis: number;
+  /** How it began: a grant type, or the response type of the front channel. */
+  readonly grantType: string;
+  readonly scope: string;
+  readonly beganAtMillis: number;
+  /** When a token of it was last issued or validated, as far as this process knows. */
+  lastUsedAtMillis: number;
   revoked: boolean;
   /** End of the last token, in milliseconds; null where a refresh token never expires. */
   endsAtMillis: number | null;
@@ -19,6 +30,7 @@ export interface Family {
 
 export interface FamilyStore {
   get(id: string): Family | undefined;
+  all(): Iterable<Family>;
   create(family: Family, nowMillis: number): void;
   /** Lets the family live at least until this instant, in milliseconds; null for ever. */
   extend(family: Family, endsAtMillis: number | null): void;
@@ -29,6 +41,16 @@ export interface FamilyStore {
   forget(): void;
 }
 
+/** What records of earlier versions do not say. */
+const unsaid = {
+  authority: null,
+  attributes: null,
+  authTimeMillis: 0,
+  grantType: 'authorization_code',
+  scope: '',
+  lastUsedAtMillis: 0,
+} as const;
+
 /** Keeps families in memory and writes them through; the caller commits. */
 export function createFamilyStore(records: RecordStore): FamilyStore {
   const families = createExpiringMap<Family>((family) => family.endsAtMillis);
@@ -37,6 +59,7 @@ export function createFamilyStore(records: RecordStore): FamilyStore {
   };
   return {
     get: (id) => families.get(id),
+    all: () => families.values(),
     create(family, nowMillis) {
       families.add(family.id, family, nowMillis);
       write(family);
@@ -53,7 +76,7 @@ export function createFamilyStore(records: RecordStore): FamilyStore {
     },
     async load(nowMillis) {
       for (const { id, value } of await records.list<Family>(familyKind))
-        families.add(id, { ...value }, nowMillis);
+        families.add(id, { ...unsaid, ...value, beganAtMillis: value.beganAtMillis ?? nowMillis }, nowMillis);
       families.purge(nowMillis);
     },
     purge: (nowMillis) => families.purge(nowMillis),

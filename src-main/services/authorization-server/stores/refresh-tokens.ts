@@ -25,6 +25,7 @@ interface StoredRefreshToken extends Omit<RefreshToken, 'family'> {
 
 export interface RefreshTokenStore {
   find(token: string): RefreshToken | undefined;
+  all(): Iterable<readonly [id: string, entry: RefreshToken]>;
   add(token: string, entry: RefreshToken): void;
   /** Notes that the token was exchanged for another one. */
   roll(token: string, entry: RefreshToken, nowMillis: number): void;
@@ -45,6 +46,7 @@ export function createRefreshTokenStore(records: RecordStore): RefreshTokenStore
   };
   return {
     find: (token) => tokens.get(tokenHash(token)),
+    all: () => tokens.entries(),
     add(token, entry) {
       const id = tokenHash(token);
       tokens.add(id, entry, entry.issuedAtMillis);

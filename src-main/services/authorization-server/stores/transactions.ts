@@ -1,4 +1,5 @@
-import type { PkceMethod } from '#shared/oauth/index.ts';
+import type { PkceMethod, ResponseMode } from '#shared/oauth/index.ts';
+import type { Subject } from '../subject.ts';
 
 const lifetimeMillis = 600_000;
 const maximumOpen = 10_000;
@@ -8,11 +9,21 @@ export interface AuthorizationRequest {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly redirectUriGiven: boolean;
+  /** As `responseTypes` spells it. */
+  readonly responseType: string;
+  readonly responseMode: ResponseMode;
+  /** Where errors go: the documents want the query where a success has the fragment. DESIGN.md §7.2 */
+  readonly errorMode: ResponseMode;
   readonly scopes: readonly string[];
   readonly scopeDiffers: boolean;
   /** `state` in the encoding in which it was sent; null where it was not. */
   readonly encodedState: string | null;
+  /** Whom the answer names as its author; null: nobody. RFC 9207 §2 */
+  readonly answerIssuer: string | null;
   readonly challenge: { readonly value: string; readonly method: PkceMethod } | null;
+  readonly nonce: string | null;
+  readonly prompts: ReadonlySet<string>;
+  readonly maxAgeSeconds: number | null;
   readonly loginHint: string;
   readonly uiLocales: string;
 }
@@ -25,12 +36,27 @@ export interface Transaction {
   readonly expiresAtMillis: number;
   csrf: string;
   /** Null until the user has signed in. */
-  username: string | null;
+  subject: Subject | null;
+  /** Who may be chosen from; null where nobody is to choose. */
+  choices: readonly Subject[] | null;
+  /** The sign-in at another provider that is under way; null: none. */
+  away: AwayAtProvider | null;
+}
+
+/** What ties the answer of an identity provider to the request that was sent there. OpenID Connect Core §3.1.2.1 */
+export interface AwayAtProvider {
+  readonly provider: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** PKCE verifier of our own request. */
+  readonly verifier: string;
 }
 
 export interface TransactionStore {
   /** The open transaction with this id, unless its time is over. */
   find(id: string, nowMillis: number): Transaction | undefined;
+  /** The open transaction whose user is away at a provider, by the `state` that went there. */
+  findAway(state: string, nowMillis: number): Transaction | undefined;
   begin(transaction: Omit<Transaction, 'expiresAtMillis'>, nowMillis: number): Transaction;
   end(transaction: Transaction): void;
   purge(nowMillis: number): void;
@@ -42,11 +68,15 @@ export function createTransactionStore(): TransactionStore {
   const purge = (nowMillis: number): void => {
     for (const [id, transaction] of open) if (transaction.expiresAtMillis <= nowMillis) open.delete(id);
   };
+  const live = (transaction: Transaction | undefined, nowMillis: number): Transaction | undefined =>
+    transaction !== undefined && transaction.expiresAtMillis > nowMillis ? transaction : undefined;
   return {
-    find(id, nowMillis) {
-      const transaction = open.get(id);
-      return transaction !== undefined && transaction.expiresAtMillis > nowMillis ? transaction : undefined;
-    },
+    find: (id, nowMillis) => live(open.get(id), nowMillis),
+    findAway: (state, nowMillis) =>
+      live(
+        [...open.values()].find(({ away }) => away?.state === state),
+        nowMillis,
+      ),
     begin(given, nowMillis) {
       if (open.size >= maximumOpen) purge(nowMillis);
       const oldest = open.size >= maximumOpen ? open.keys().next().value : undefined;

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { decodeFormComponent, formValue } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import type { ClientMethod, TokenContext } from './context.ts';
+import type { BackContext, ClientMethod } from './context.ts';
 
 interface Credentials {
   readonly clientId: string;
@@ -17,7 +17,7 @@ const nobody = Buffer.alloc(32);
  * Refuses a request that proves the client's identity in two ways.
  * @throws OAuthError invalid_request
  */
-export function checkOneMethod(context: TokenContext): void {
+export function checkOneMethod(context: BackContext): void {
   if (context.request.headers.authorization === undefined) return;
   if (formValue(context.form, 'client_secret') !== undefined) {
     throw invalidRequest('The client must not use more than one authentication method.', {
@@ -30,29 +30,33 @@ export function checkOneMethod(context: TokenContext): void {
  * Finds out which client is asking: HTTP Basic, the body, or client_id alone for a public client. RFC 6749 §2.3.1.
  * @throws OAuthError invalid_client
  */
-export function authenticateClient(context: TokenContext): void {
+export function authenticateClient(context: BackContext): void {
   const credentials = readCredentials(context);
   const client = context.runtime.registrations().client(credentials.clientId);
   // The comparison runs for an unknown client as well, so that both refusals take the same time.
   const matches = secretMatches(credentials.secret, client?.secretSha256 ?? null);
-  if (client === undefined) throw invalidClient('No such client is registered.', credentials.clientId);
-  context.notes.tags.push(`client:${client.clientId}`);
-  checkSecret(client, credentials, matches);
+  if (client !== undefined) context.notes.tags.push(`client:${client.clientId}`);
+  const fault =
+    client === undefined ? 'No such client is registered.' : faultOf(client, credentials, matches);
+  if (client === undefined || fault !== null) {
+    const { clientId } = credentials;
+    const reason = fault ?? '';
+    context.runtime.audit.emit('client.authentication_failed', { clientId, reason }, context.notes);
+    throw invalidClient(reason, clientId);
+  }
   context.client = client;
   context.clientMethod = credentials.method;
 }
 
-function checkSecret(client: Client, { secret, clientId }: Credentials, matches: boolean): void {
-  if (client.secretSha256 === null) {
-    if (secret !== '') throw invalidClient('A public client has no secret, yet one was sent.', clientId);
-  } else if (secret === '') {
-    throw invalidClient('This client has a secret and sent none.', clientId);
-  } else if (!matches) {
-    throw invalidClient('The secret is wrong.', clientId);
-  }
+/** What is wrong with the credentials of a registered client; null where they prove it. */
+function faultOf(client: Client, { secret }: Credentials, matches: boolean): string | null {
+  if (client.secretSha256 === null)
+    return secret === '' ? null : 'A public client has no secret, yet one was sent.';
+  if (secret === '') return 'This client has a secret and sent none.';
+  return matches ? null : 'The secret is wrong.';
 }
 
-function readCredentials(context: TokenContext): Credentials {
+function readCredentials(context: BackContext): Credentials {
   const { authorization } = context.request.headers;
   const clientId = formValue(context.form, 'client_id');
   if (authorization !== undefined) return readBasic(authorization, clientId);

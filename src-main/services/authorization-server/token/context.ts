@@ -1,35 +1,27 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
-import type { Form } from '#shared/oauth/index.ts';
-import type { AuthorizationServerSettings, Client } from '#shared/workspace/index.ts';
+import { type Form, formValue } from '#shared/oauth/index.ts';
+import type { AuthorizationServerSettings, Client, SamlIssuer } from '#shared/workspace/index.ts';
 import type { PipelineContext } from '../pipeline.ts';
 import type { Runtime } from '../runtime.ts';
+import type { SamlRun } from '../saml/index.ts';
 import type { AccessToken } from '../stores/access-tokens.ts';
 import type { AuthorizationCode } from '../stores/codes.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
+import type { Subject } from '../subject.ts';
 
 /** How a client said who it is. */
 export type ClientMethod = 'Basic' | 'body' | 'client_id alone';
 
-/** One token request on its way through its pipeline; each step fills in what it found. */
-export interface TokenContext extends PipelineContext {
+/** What every request has that a client sends straight to the server. */
+export interface BackContext extends PipelineContext {
   readonly runtime: Runtime;
   readonly settings: AuthorizationServerSettings;
   readonly request: HttpRequest;
   readonly notes: ExchangeNotes;
   readonly form: Form;
   readonly nowMillis: number;
-  readonly grantKnown: boolean;
   client: Client | null;
   clientMethod: ClientMethod | null;
-  code: AuthorizationCode | null;
-  refreshToken: RefreshToken | null;
-  /** Whether the refresh token had been rolled already and its grace lets it through. */
-  isRetryWithinGrace: boolean;
-  validated: AccessToken | null;
-  /** Scope to grant, as the wire has it. */
-  scope: string;
-  /** Whether the answer has to name the scope. RFC 6749 §5.1. */
-  scopeDiffers: boolean;
   /** Whether something was stored that has to be on disk before the answer, also where the request fails. */
   mustCommit: boolean;
   /** What the trace says of what was issued or ended. */
@@ -38,10 +30,62 @@ export interface TokenContext extends PipelineContext {
   body: string;
 }
 
-/** Creates the context of one request. All members are there from the start, so that all contexts have one shape. */
+/** One token request on its way through its pipeline; each step fills in what it found. */
+export interface TokenContext extends BackContext {
+  readonly grantKnown: boolean;
+  /** `grant_type` as it was sent. */
+  readonly grantType: string;
+  code: AuthorizationCode | null;
+  refreshToken: RefreshToken | null;
+  /** Whether the refresh token had been rolled already and its grace lets it through. */
+  isRetryWithinGrace: boolean;
+  validated: AccessToken | null;
+  /** Who the request is about, where no stored token or code says it. */
+  subject: Subject | null;
+  /** The assertion on its way through its checks. RFC 7522 §3 */
+  saml: SamlRun<SamlIssuer> | null;
+  /** The tokens of an exchange. RFC 8693 §2.1 */
+  exchanged: ExchangedTokens | null;
+  /** Scope to grant, as the wire has it. */
+  scope: string;
+  /** Whether the answer has to name the scope. RFC 6749 §5.1. */
+  scopeDiffers: boolean;
+}
+
+/** The tokens of an exchange: for whom, and who acts. RFC 8693 §2.1 */
+export interface ExchangedTokens {
+  readonly subject: AccessToken;
+  readonly actor: AccessToken | null;
+}
+
+/** Creates what every request of a client has. */
+export function createBackContext(
+  runtime: Runtime,
+  request: HttpRequest,
+  notes: ExchangeNotes,
+  form: Form,
+): BackContext {
+  return {
+    failedIndex: -1,
+    skippedSteps: 0,
+    failure: null,
+    runtime,
+    settings: runtime.settings(),
+    request,
+    notes,
+    form,
+    nowMillis: runtime.clock.nowMillis(),
+    client: null,
+    clientMethod: null,
+    mustCommit: false,
+    effect: '',
+    body: '',
+  };
+}
+
+/** Creates the context of one token request. All members are there from the start, so that all contexts have one shape. */
 export function createTokenContext(
   runtime: Runtime,
-  settings: AuthorizationServerSettings,
   request: HttpRequest,
   notes: ExchangeNotes,
   form: Form,
@@ -52,23 +96,27 @@ export function createTokenContext(
     skippedSteps: 0,
     failure: null,
     runtime,
-    settings,
+    settings: runtime.settings(),
     request,
     notes,
     form,
     nowMillis: runtime.clock.nowMillis(),
-    grantKnown,
     client: null,
     clientMethod: null,
+    mustCommit: false,
+    effect: '',
+    body: '',
+    grantKnown,
+    grantType: formValue(form, 'grant_type') ?? '',
     code: null,
     refreshToken: null,
     isRetryWithinGrace: false,
     validated: null,
+    subject: null,
+    saml: null,
+    exchanged: null,
     scope: '',
     scopeDiffers: false,
-    mustCommit: false,
-    effect: '',
-    body: '',
   };
 }
 

@@ -1,38 +1,124 @@
+import { parseScope } from '#shared/oauth/index.ts';
+import type { Step } from '../pipeline.ts';
 import type { Family } from '../stores/families.ts';
+import type { Subject } from '../subject.ts';
+import { type IssuedAccessToken, issueAccessToken } from '../tokens/access-token.ts';
+import { accessLifetimeSeconds } from '../tokens/grantor.ts';
+import { issueIdToken } from '../tokens/id-token.ts';
 import { found, type TokenContext } from './context.ts';
 
-/** Lifetime of the access tokens of this request's client, in seconds. */
-export function accessLifetimeSeconds(context: TokenContext): number {
-  return found(context.client).accessTokenLifetimeSeconds ?? context.settings.accessTokenLifetimeSeconds;
+/** What a grant has decided to issue; the scope stands in the context. */
+export interface Issuance {
+  /** The grant that the tokens belong to; null where the client acts for itself. */
+  readonly family: Family | null;
+  /** Issues a refresh token too, of this scope, which ends at that instant (milliseconds; null: never). */
+  readonly refresh?: { readonly scope: string; readonly expiresAtMillis: number | null } | null;
+  /** Whether an ID token goes with it where the scope asks for one, with this nonce. */
+  readonly idToken?: { readonly nonce: string | null };
+  readonly audience?: string | null;
+  readonly actor?: string | undefined;
+  readonly endsAtMillis?: number | undefined;
+  /** `issued_token_type` of a token exchange. RFC 8693 §2.2.1 */
+  readonly issuedTokenType?: string;
+  /** What the trace says of it. */
+  readonly effect: string;
 }
 
-/** When a refresh token issued now to this request's client ends, in milliseconds; null where it does not. */
-export function refreshExpiryMillis(context: TokenContext): number | null {
-  const seconds =
-    found(context.client).refreshTokenLifetimeSeconds ?? context.settings.refreshTokenLifetimeSeconds;
-  return seconds === null ? null : context.nowMillis + seconds * 1_000;
+/** The last step of a grant that issues: what is decided is minted, kept and answered. RFC 6749 §5.1 */
+export function issueStep(
+  clause: string,
+  decide: (context: TokenContext) => Issuance,
+  describe?: (context: TokenContext) => string,
+): Step<TokenContext> {
+  return {
+    id: 'issue',
+    rule: 'Issue access token',
+    clause,
+    check: (context) => mint(context, decide(context)),
+    ...(describe === undefined ? {} : { describe }),
+  };
 }
 
-/** Issues an access token for the scope of the context and keeps its hash. RFC 6749 §1.4. */
-export function issueAccessToken(
+/** Begins the grant from which all tokens of this request come. */
+export function beginFamily(context: TokenContext, id: string, subject: Subject, grantType: string): Family {
+  const { runtime, nowMillis, client, scope } = context;
+  const family: Family = {
+    id,
+    clientId: found(client).clientId,
+    username: subject.username,
+    authority: subject.authority,
+    attributes: subject.attributes,
+    authTimeMillis: subject.authTimeMillis,
+    grantType,
+    scope,
+    beganAtMillis: nowMillis,
+    lastUsedAtMillis: nowMillis,
+    revoked: false,
+    endsAtMillis: nowMillis + accessLifetimeSeconds(context, found(client)) * 1_000,
+  };
+  runtime.families.create(family, nowMillis);
+  return family;
+}
+
+/** Whether the client may have refresh tokens. */
+export function mayRefresh({ client }: TokenContext): boolean {
+  return found(client).grantTypes.has('refresh_token');
+}
+
+function mint(context: TokenContext, issuance: Issuance): void | Promise<void> {
+  const { family, audience = null, actor, endsAtMillis } = issuance;
+  const client = found(context.client);
+  const { scope, notes } = context;
+  if (family !== null) notes.tags.push(`user:${family.username}`);
+  const order = { client, family, scope, audience, actor, endsAtMillis };
+  const issued = issueAccessToken(context, order);
+  if (issued instanceof Promise) return issued.then((token) => complete(context, issuance, token));
+  return complete(context, issuance, issued);
+}
+
+function complete(
   context: TokenContext,
-  username: string | null,
-  family: Family | null,
-): string {
-  const token = context.runtime.tokens.next();
-  context.runtime.accessTokens.add(token, {
-    clientId: found(context.client).clientId,
-    username,
+  issuance: Issuance,
+  accessToken: IssuedAccessToken,
+): void | Promise<void> {
+  const { family, refresh = null, idToken, audience, effect } = issuance;
+  const refreshToken =
+    refresh === null || family === null
+      ? null
+      : issueRefreshToken(context, family, refresh.scope, refresh.expiresAtMillis);
+  context.effect = effect;
+  const { clientId } = found(context.client);
+  context.runtime.audit.emit(
+    'token.issued',
+    {
+      clientId,
+      ...(family === null ? {} : { username: family.username, family: family.id }),
+      scope: context.scope,
+      grantType: context.grantType,
+      ...(audience === null || audience === undefined ? {} : { audience }),
+    },
+    context.notes,
+  );
+  const answer = (jwt: string | null): void =>
+    void (context.body = tokenResponse(context, issuance, accessToken, refreshToken, jwt));
+  const wantsIdentity = idToken !== undefined && family !== null && asksForIdentity(context.scope);
+  if (!wantsIdentity) return answer(null);
+  return issueIdToken(context, {
+    client: found(context.client),
+    subject: family,
     scope: context.scope,
-    issuedAtMillis: context.nowMillis,
-    expiresAtMillis: context.nowMillis + accessLifetimeSeconds(context) * 1_000,
-    family,
-  });
-  return token;
+    nonce: idToken.nonce,
+    accessToken: accessToken.token,
+    hasClaims: false,
+  }).then(answer);
+}
+
+function asksForIdentity(scope: string): boolean {
+  return scope.includes('openid') && parseScope(scope)?.includes('openid') === true;
 }
 
 /** Issues a refresh token that ends at `expiresAtMillis` and keeps its hash; the answer waits for the commit. */
-export function issueRefreshToken(
+function issueRefreshToken(
   context: TokenContext,
   family: Family,
   scope: string,
@@ -52,15 +138,18 @@ export function issueRefreshToken(
   return token;
 }
 
-/** The JSON of a token response; `scope` is named only where it differs from what was asked for. RFC 6749 §5.1. */
-export function tokenResponse(
+/** `scope` is named only where it differs from what was asked for. RFC 6749 §5.1 */
+function tokenResponse(
   context: TokenContext,
-  accessToken: string,
+  { issuedTokenType }: Issuance,
+  { token, expiresInSeconds }: IssuedAccessToken,
   refreshToken: string | null,
+  idToken: string | null,
 ): string {
-  const lifetime = accessLifetimeSeconds(context);
+  const type = issuedTokenType === undefined ? '' : `,"issued_token_type":"${issuedTokenType}"`;
   const refresh = refreshToken === null ? '' : `,"refresh_token":"${refreshToken}"`;
+  const identity = idToken === null ? '' : `,"id_token":"${idToken}"`;
   const scope =
     context.scopeDiffers && context.scope !== '' ? `,"scope":${JSON.stringify(context.scope)}` : '';
-  return `{"access_token":"${accessToken}","token_type":"Bearer","expires_in":${lifetime}${refresh}${scope}}`;
+  return `{"access_token":"${token}"${type},"token_type":"Bearer","expires_in":${expiresInSeconds}${refresh}${identity}${scope}}`;
 }

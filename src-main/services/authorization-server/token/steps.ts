@@ -2,7 +2,7 @@ import { formValue, parseForm } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import type { Step } from '../pipeline.ts';
 import { authenticateClient, checkOneMethod } from './client-authentication.ts';
-import { found, type TokenContext } from './context.ts';
+import { type BackContext, found, type TokenContext } from './context.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -17,13 +17,15 @@ const bodyOnly: ReadonlySet<string> = new Set([
   'refresh_token',
   'scope',
   'token',
+  'subject_token',
+  'actor_token',
   'username',
   'password',
   'assertion',
 ]);
 
-/** What every token request has to satisfy, whatever its grant. RFC 6749 §3.2. */
-export const commonTokenSteps: readonly Step<TokenContext>[] = [
+/** What every request has to satisfy that a client sends straight to the server: a form, and who sends it. RFC 6749 §3.2 */
+export const formSteps: readonly Step<BackContext>[] = [
   { id: 'form', rule: 'Body is a form, no repeats', clause: 'RFC 6749 §3.2', check: checkForm },
   {
     id: 'no-query',
@@ -32,7 +34,10 @@ export const commonTokenSteps: readonly Step<TokenContext>[] = [
     check: checkQuery,
     applies: (context) => context.request.query !== '',
   },
-  { id: 'grant-type-given', rule: 'grant_type given', clause: 'RFC 6749 §5.2', check: checkGrantTypeGiven },
+];
+
+/** Who sends it. RFC 6749 §2.3 */
+export const clientSteps: readonly Step<BackContext>[] = [
   {
     id: 'one-client-method',
     rule: 'Client authenticates in one way',
@@ -49,6 +54,13 @@ export const commonTokenSteps: readonly Step<TokenContext>[] = [
         ? 'Client is public and known'
         : `Client authenticated: ${clientMethod}`,
   },
+];
+
+/** What every token request has to satisfy, whatever its grant. RFC 6749 §3.2. */
+export const commonTokenSteps: readonly Step<TokenContext>[] = [
+  ...formSteps,
+  { id: 'grant-type-given', rule: 'grant_type given', clause: 'RFC 6749 §5.2', check: checkGrantTypeGiven },
+  ...clientSteps,
   { id: 'grant-type-known', rule: 'Grant type known', clause: 'RFC 6749 §5.2', check: checkGrantTypeKnown },
   {
     id: 'grant-allowed',
@@ -58,7 +70,7 @@ export const commonTokenSteps: readonly Step<TokenContext>[] = [
   },
 ];
 
-function checkForm({ request, form }: TokenContext): void {
+function checkForm({ request, form }: BackContext): void {
   const type = request.headers['content-type'];
   if (!isFormType(type)) {
     throw invalidRequest(`The content type must be ${formType}.`, { want: formType, got: type ?? 'none' });
@@ -76,7 +88,7 @@ export function isFormType(contentType: string | undefined): boolean {
   return contentType === formType || contentType?.split(';', 1)[0]?.trim().toLowerCase() === formType;
 }
 
-function checkQuery({ request }: TokenContext): void {
+function checkQuery({ request }: BackContext): void {
   const misplaced = parseForm(request.query).fields.filter((field) => bodyOnly.has(field.name));
   if (misplaced.length === 0) return;
   throw invalidRequest('Parameters must be sent in the request body, not in the URL.', {

@@ -4,7 +4,7 @@ import {
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
-import { Browser, callback } from './parties.ts';
+import { Browser, callback } from '../parties.ts';
 
 const insecure = { [oauth.allowInsecureRequests]: true };
 let as: TestAuthorizationServer;

@@ -1,82 +1,58 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { weaknessCatalogue } from '#main/services/authorization-server/index.ts';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
-import { Browser, callback, exchange, obtainCode, postToken } from './parties.ts';
+import { exchange, obtainCode } from '../parties.ts';
+import { backChannelAttacks } from './back-channel.ts';
+import { frontChannelAttacks } from './front-channel.ts';
+import { begin, type Setting } from './setting.ts';
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer();
-});
-afterEach(async () => as.close());
-
+const attacks = { ...frontChannelAttacks, ...backChannelAttacks };
 const all = weaknessCatalogue.map(({ id }) => id);
 
-async function stealCode(): Promise<number> {
-  const code = await obtainCode(as);
-  const fields = { grant_type: 'authorization_code', code, redirect_uri: callback, client_id: 'mobile-app' };
-  return (await postToken(as, fields)).status;
+let setting: Setting;
+afterEach(() => setting.as.close());
+
+/** Stands a server with these weaknesses and tries the attack. */
+async function attempt(id: string, weaknesses: readonly string[]): Promise<boolean> {
+  setting = await begin(weaknesses);
+  return (await attacks[id]?.(setting)) ?? false;
 }
 
-async function leadAstray(): Promise<number> {
-  return (await new Browser(as).authorize({ redirect_uri: `${callback}.evil.example/steal` })).status;
-}
+test('each weakness has its attack, and names the step that it replaces', async () => {
+  setting = await begin([]);
+  expect(Object.keys(attacks).toSorted()).toEqual(all.toSorted());
+  expect(all.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(all).size).toBe(all.length);
+  for (const { title, clause, pipeline, step } of weaknessCatalogue)
+    for (const text of [title, clause, pipeline, step]) expect(text).not.toBe('');
+});
 
-describe('weaknesses', () => {
-  test('each names the step it replaces', () => {
-    expect(weaknessCatalogue).toEqual([
-      expect.objectContaining({
-        id: 'redirect-uri-prefix',
-        pipeline: 'authorize',
-        step: 'redirect-uri-registered',
-      }),
-      expect.objectContaining({
-        id: 'code-not-bound',
-        pipeline: 'token.authorization_code',
-        step: 'code-is-clients',
-      }),
-    ]);
+describe.each(weaknessCatalogue)('$title', ({ id }) => {
+  test('the attack fails while the weakness is off', async () => {
+    expect(await attempt(id, [])).toBe(false);
   });
 
-  test.each(['product', 'strict'] as const)(
-    'in profile %s none is ever active, though all are named',
-    async (profile) => {
-      as.configure({ profile, weaknesses: all });
-      expect(await stealCode()).toBe(400);
-      expect(await leadAstray()).toBe(400);
-      expect(as.trace().rules.some((rule) => rule.weakness !== undefined)).toBe(false);
-    },
-  );
-
-  test('in training only those named are active, and the trace says so', async () => {
-    as.configure({ profile: 'training', weaknesses: [] });
-    expect(await stealCode()).toBe(400);
-    as.configure({ weaknesses: ['code-not-bound'] });
-    expect(await stealCode()).toBe(200);
-    expect(as.trace().rules.find((rule) => rule.weakness === 'code-not-bound')).toMatchObject({
-      id: 'code-is-clients',
-      outcome: 'passed',
-    });
-    expect(await leadAstray()).toBe(400);
+  test('it succeeds while the weakness is on, and the trace shows where', async () => {
+    expect(await attempt(id, [id])).toBe(true);
+    const traced = setting.as.recorded.flatMap(({ notes }) => notes.trace?.().rules ?? []);
+    expect(traced.some(({ weakness }) => weakness === id)).toBe(true);
   });
+});
 
-  test('with the redirect URI taken by prefix, a code is led astray', async () => {
-    as.configure({ profile: 'training', weaknesses: ['redirect-uri-prefix'] });
-    const browser = new Browser(as);
-    await browser.authorize({ redirect_uri: `${callback}/../steal` });
-    await browser.signIn();
-    const seen = await browser.submit({ decision: 'allow' });
-    expect(seen.location).toMatch(/^http:\/\/127\.0\.0\.1:9035\/cb\/\.\.\/steal\?code=/);
-    expect((await new Browser(as).authorize({ redirect_uri: 'http://evil.example/' })).status).toBe(400);
-    expect((await new Browser(as).authorize({ redirect_uri: `${callback}\r\nX: y` })).status).toBe(400);
-  });
+test.each(['product', 'strict'] as const)(
+  'in profile %s none is ever active, though all are named',
+  async (profile) => {
+    setting = await begin(all);
+    setting.as.configure({ profile });
+    expect(await attacks['redirect-uri-any']?.(setting)).toBe(false);
+    expect(await attacks['code-not-bound']?.(setting)).toBe(false);
+    const traced = setting.as.recorded.flatMap(({ notes }) => notes.trace?.().rules ?? []);
+    expect(traced.some(({ weakness }) => weakness !== undefined)).toBe(false);
+  },
+);
 
-  test('what is not weakened still holds', async () => {
-    as.configure({ profile: 'training', weaknesses: all });
-    const code = await obtainCode(as);
-    expect((await exchange(as, code)).status).toBe(200);
-    expect((await exchange(as, code)).status).toBe(400);
-  });
+test('with all of them on the server still serves, and names all that stand in one step', async () => {
+  setting = await begin(all.filter((id) => id !== 'redirect-uri-any'));
+  expect((await exchange(setting.as, await obtainCode(setting.as))).status).toBe(200);
+  const rule = setting.as.trace().rules.find(({ id }) => id === 'code-unused');
+  expect(rule?.weakness).toBe('code-reusable, code-replay-unpunished');
 });

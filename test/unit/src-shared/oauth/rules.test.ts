@@ -152,8 +152,8 @@ describe('tables', () => {
     expect(validateBearerGrantType('example.com')).toBe('urn:example.com:oauth2:grant_type:validate_bearer');
   });
 
-  test('only invalid_client is 401', () => {
+  test('only who did not prove themselves get 401', () => {
     const unauthorized = Object.entries(oauthErrorCodes).filter(([, { status }]) => status === 401);
-    expect(unauthorized.map(([code]) => code)).toEqual(['invalid_client']);
+    expect(unauthorized.map(([code]) => code)).toEqual(['invalid_client', 'invalid_token']);
   });
 });

@@ -22,7 +22,7 @@ const row: FilterRow = {
   target: '/as/token.oauth2?client=portal',
   status: 400,
   remark: 'invalid_grant',
-  tags: ['client:portal-web', 'user:ann', 'run:r-7'],
+  tags: ['client:portal-web', 'user:ann', 'run:r-7', 'event:token.refused'],
   origin: 'http://127.0.0.1:9031',
 };
 const context: FilterContext = {
@@ -69,6 +69,8 @@ describe('a filter matches', () => {
     ['is:finding', false],
     ['is:failed', true],
     ['tag:user:ann', true],
+    ['event:token', true],
+    ['event:code', false],
     ['host:9031', true],
     ['host:http', false],
     ['after:15:05', true],
@@ -99,7 +101,7 @@ describe('a filter matches', () => {
   test('every field of the language has an example above', () => {
     expect([...filterFields.keys()].toSorted()).toEqual(
       ['svc', 'method', 'path', 'status', 'ms', 'client', 'user', 'run', 'error', 'side', 'is', 'tag', 'host']
-        .concat(['after', 'before'])
+        .concat(['after', 'before', 'event'])
         .toSorted(),
     );
   });

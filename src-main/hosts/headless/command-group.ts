@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import type { Installation } from '#main/hosts/installation.ts';
+import { type CliCommand, exitCodes, type Terminal } from './cli.ts';
+import type { ApiClient } from './control-client.ts';
+import { type PlaceOptions, stateDirOption, workspaceOption } from './place-options.ts';
+import { withEngine } from './with-engine.ts';
+
+/** What a command prints: one JSON object, or the same in words. */
+export interface CommandResult {
+  readonly result: object;
+  readonly words: readonly string[];
+}
+
+/** One act of a group: what it takes and what it does over the API. */
+export interface GroupAction {
+  readonly name: string;
+  readonly description: string;
+  /** `<name>` or `[name]`, with what it means. */
+  readonly argument?: readonly [flags: string, description: string];
+  readonly options?: readonly (readonly [flags: string, description: string])[];
+  /** @throws cli.usage where the options do not go together */
+  readonly act: (
+    client: ApiClient,
+    argument: string | undefined,
+    options: Readonly<Record<string, unknown>>,
+  ) => Promise<CommandResult>;
+}
+
+export interface CommandGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly actions: readonly GroupAction[];
+}
+
+interface CommonOptions extends PlaceOptions {
+  readonly json: boolean;
+}
+
+/** A command with acts, each of which works on the workspace that is named: exit code 0 done, 1 failed, 2 usage. */
+export function groupCommand(
+  { name, description, actions }: CommandGroup,
+  installation: Installation,
+  terminal: Terminal,
+): CliCommand {
+  return {
+    register(program, run) {
+      const group = program.command(name).description(description);
+      for (const action of actions) {
+        const command = withOptions(group.command(action.name).description(action.description), action);
+        const takes = action.argument !== undefined;
+        command.action((...given: readonly unknown[]) => {
+          const argument = takes && typeof given[0] === 'string' ? given[0] : undefined;
+          const options = command.opts<CommonOptions & Record<string, unknown>>();
+          return run(options, async () => {
+            const { result, words } = await withEngine(options, installation, terminal, (client) =>
+              action.act(client, argument, options),
+            );
+            terminal.out(
+              options.json
+                ? `${JSON.stringify({ ok: true, ...result })}\n`
+                : words.map((line) => `${line}\n`).join(''),
+            );
+            return exitCodes.ok;
+          });
+        });
+      }
+    },
+  };
+}
+
+function withOptions(command: Command, { argument, options = [] }: GroupAction): Command {
+  if (argument !== undefined) command.argument(...argument);
+  for (const option of options) command.option(...option);
+  return command
+    .option(...workspaceOption)
+    .option(...stateDirOption)
+    .option('--json', 'print one line of JSON', false);
+}

@@ -1,0 +1,45 @@
+import type { Installation } from '#main/hosts/installation.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { signingAlgorithms } from '#shared/workspace/index.ts';
+import type { CliCommand, Terminal } from '../cli.ts';
+import { groupCommand } from '../command-group.ts';
+
+/** `gatehouse signing-key`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+export function signingKeyCommand(installation: Installation, terminal: Terminal): CliCommand {
+  return groupCommand(
+    {
+      name: 'signing-key',
+      description: 'The keys with which the authorization server signs tokens',
+      actions: [
+        {
+          name: 'list',
+          description: 'Every key, the newest first',
+          async act(client) {
+            const keys = await client.signingKeys.list();
+            return {
+              result: { keys },
+              words: keys.map(({ kid, algorithm, state }) => [kid, algorithm, state].join('\t')),
+            };
+          },
+        },
+        {
+          name: 'rotate',
+          description:
+            'Put a new key in place of the one that signs; that one stays published for the overlap',
+          argument: ['<algorithm>', signingAlgorithms.join(', ')],
+          async act(client, given) {
+            const algorithm = signingAlgorithms.find((name) => name === given);
+            if (algorithm === undefined)
+              throw new GatehouseError('cli.usage', `${given} is no algorithm of the server’s keys.`, {
+                fix: `Give one of ${signingAlgorithms.join(', ')}.`,
+              });
+            const key = await client.signingKeys.rotate({ algorithm });
+            return { result: { key }, words: [`${key.kid} signs with ${algorithm} from now on.`] };
+          },
+        },
+      ],
+    },
+    installation,
+    terminal,
+  );
+}

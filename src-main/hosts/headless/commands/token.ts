@@ -1,0 +1,89 @@
+import type { Installation } from '#main/hosts/installation.ts';
+import type { LiveTokenParent, RevocationTarget } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { CliCommand, Terminal } from '../cli.ts';
+import { groupCommand } from '../command-group.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+const ownerOptions = [
+  ['--user <name>', 'those of a user'],
+  ['--client <client_id>', 'those of a client; with --user those it got for that user'],
+  ['--grant <id>', 'those of one grant'],
+] as const;
+
+function textOf(options: Options, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The place in the tree whose rows are listed. */
+function placeOf(options: Options): LiveTokenParent {
+  const [user, clientId, familyId] = ['user', 'client', 'grant'].map((name) => textOf(options, name));
+  if (familyId !== undefined) return { kind: 'family', familyId };
+  if (clientId !== undefined) return { kind: 'client', holder: user ?? null, clientId };
+  return user === undefined ? null : { kind: 'holder', holder: user };
+}
+
+/** @throws cli.usage where nothing says what is to be revoked */
+function targetOf(options: Options): RevocationTarget {
+  const [user, clientId, familyId, tokenId] = ['user', 'client', 'grant', 'token'].map((name) =>
+    textOf(options, name),
+  );
+  if (tokenId !== undefined) return { kind: 'token', tokenId };
+  if (familyId !== undefined) return { kind: 'family', familyId };
+  if (clientId !== undefined)
+    return { kind: 'client', clientId, ...(user === undefined ? {} : { holder: user }) };
+  if (user !== undefined) return { kind: 'holder', holder: user };
+  throw new GatehouseError('cli.usage', 'Nothing says which tokens are meant.', {
+    fix: 'Give --user, --client, --grant or --token, with the ids that gatehouse token list prints.',
+  });
+}
+
+/** `gatehouse token`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+export function tokenCommand(installation: Installation, terminal: Terminal): CliCommand {
+  return groupCommand(
+    {
+      name: 'token',
+      description: 'Tokens that the authorization server issued',
+      actions: [
+        {
+          name: 'list',
+          description:
+            'Users, the clients of one, the grants of a client, or the tokens of a grant, newest first',
+          options: ownerOptions,
+          async act(client, _argument, options) {
+            const result = await client.liveTokens.rows({ parent: placeOf(options), limit: 500 });
+            const words = result.items.map(({ kind, id, state, live, tokens }) =>
+              [kind, id === '' ? '-' : id, state, `${live} of ${tokens} live`].join('\t'),
+            );
+            return { result, words };
+          },
+        },
+        {
+          name: 'revoke',
+          description: 'End a token, a grant, or all tokens of a user or client, for good',
+          options: [
+            ...ownerOptions,
+            ['--token <id>', 'one token by its SHA-256, as list prints it'],
+            ['--reason <text>', 'stands in the audit event'],
+          ],
+          async act(client, _argument, options) {
+            const reason = textOf(options, 'reason') ?? '';
+            const result = await client.liveTokens.revoke({ target: targetOf(options), reason });
+            return {
+              result,
+              words: [`Revoked: ${counted(result.tokens, 'token')}, ${counted(result.grants, 'grant')}.`],
+            };
+          },
+        },
+      ],
+    },
+    installation,
+    terminal,
+  );
+}

@@ -1,0 +1,46 @@
+import type { Installation } from '#main/hosts/installation.ts';
+import type { CliCommand, Terminal } from '../cli.ts';
+import { groupCommand } from '../command-group.ts';
+
+/** `gatehouse user`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+export function userCommand(installation: Installation, terminal: Terminal): CliCommand {
+  return groupCommand(
+    {
+      name: 'user',
+      description: 'The users of a workspace',
+      actions: [
+        {
+          name: 'list',
+          description: 'Every user with the file, and whether the name is locked',
+          async act(client) {
+            const accounts = await client.accounts.list();
+            const listed = await client.identity.registrations({ kind: 'user' });
+            const users = listed.map((user) => ({
+              ...user,
+              lockedUntilMillis:
+                accounts.find(({ username }) => username === user.id)?.lockedUntilMillis ?? null,
+            }));
+            const words = users.map(({ id, file, lockedUntilMillis }) =>
+              [id, file, lockedUntilMillis === null ? '' : 'locked'].join('\t').trimEnd(),
+            );
+            return { result: { users }, words };
+          },
+        },
+        {
+          name: 'unlock',
+          description: 'Forget the wrong passwords that came for a name',
+          argument: ['<username>', 'the name'],
+          async act(client, username = '') {
+            const result = await client.accounts.unlock({ username });
+            return {
+              result,
+              words: [result.unlocked ? `${username} is unlocked.` : `${username} was not locked.`],
+            };
+          },
+        },
+      ],
+    },
+    installation,
+    terminal,
+  );
+}

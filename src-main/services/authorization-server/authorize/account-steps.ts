@@ -1,0 +1,107 @@
+import { OAuthError } from '../errors.ts';
+import type { Step } from '../pipeline.ts';
+import type { SessionAccount } from '../stores/sessions.ts';
+import { attributesOf, consentHolder, type Subject } from '../subject.ts';
+import { found } from '../token/context.ts';
+import type { AuthorizeContext, FrontContext } from './context.ts';
+import { issueAnswer } from './issue-answer.ts';
+import { sessionCookie, sessionIdOf } from './session-cookie.ts';
+
+/** Who it is, as far as the browser knows, and whether there is anything left to ask. OpenID Connect Core §3.1.2.3 */
+export const accountSteps: readonly Step<AuthorizeContext>[] = [
+  {
+    id: 'account-known',
+    rule: 'Somebody has to sign in, choose or is known',
+    clause: 'OpenID Connect Core §3.1.2.3',
+    check: findAccount,
+    describe: ({ transaction }) => describeAccount(found(transaction).subject, found(transaction).choices),
+  },
+  {
+    id: 'issue-or-ask',
+    rule: 'Issue, or ask for consent',
+    clause: 'RFC 6749 §4.1.2',
+    check: issueOrAsk,
+    applies: ({ transaction }) => found(transaction).subject !== null,
+    describe: ({ answer }) => (answer === null ? 'Ask for consent' : 'Consent is there already: issue'),
+  },
+];
+
+function describeAccount(subject: Subject | null, choices: readonly Subject[] | null): string {
+  if (subject !== null) return `${subject.username} is signed in already`;
+  return choices === null ? 'Ask the user to sign in' : 'Ask which account it shall be';
+}
+
+function findAccount(context: AuthorizeContext): void {
+  const transaction = found(context.transaction);
+  const accounts = usableAccounts(context);
+  const isSilent = context.prompts.has('none');
+  const mustChoose = context.prompts.has('select_account') || accounts.length > 1;
+  const [first] = accounts;
+  if (first === undefined) {
+    if (isSilent) throw new OAuthError('login_required', { description: 'The user has to sign in.' });
+    return;
+  }
+  if (!mustChoose) {
+    transaction.subject = first.subject;
+    context.notes.tags.push(`user:${first.subject.username}`);
+    return;
+  }
+  if (isSilent)
+    throw new OAuthError('account_selection_required', { description: 'The user has to choose an account.' });
+  transaction.choices = accounts.map(({ subject }) => subject);
+  context.effect =
+    'The request is accepted. The user is asked which account it shall be; nothing is issued yet.';
+}
+
+/** Accounts of this browser that the request lets through: still there, recent enough, and the one that it hints at. */
+function usableAccounts(context: AuthorizeContext): readonly SessionAccount[] {
+  const { runtime, request, nowMillis, prompts, maxAgeSeconds, client } = context;
+  if (prompts.has('login')) return [];
+  const hint = found(context.transaction).request.loginHint;
+  const provider = found(client).identityProvider;
+  return runtime.sessions.accounts(sessionIdOf(request), nowMillis).filter(({ subject, provider: at }) => {
+    if (attributesOf(runtime, subject) === null) return false;
+    if (maxAgeSeconds !== null && isTooOld(subject, maxAgeSeconds, nowMillis)) return false;
+    if (provider !== undefined && at !== provider) return false;
+    return hint === '' || subject.username === hint || prompts.has('select_account');
+  });
+}
+
+/** 0 asks for a sign-in now, and a clock that was set back makes none younger. OpenID Connect Core §3.1.2.1 */
+function isTooOld({ authTimeMillis }: Subject, maxAgeSeconds: number, nowMillis: number): boolean {
+  return maxAgeSeconds === 0 || Math.abs(nowMillis - authTimeMillis) > maxAgeSeconds * 1_000;
+}
+
+/** Lets somebody in who has just proved who they are, here or at a provider: this browser knows them from now on. */
+export function signIn(context: FrontContext, subject: Subject, provider: string | null): void {
+  const { runtime, settings, request, nowMillis, notes } = context;
+  const transaction = found(context.transaction);
+  transaction.subject = subject;
+  transaction.choices = null;
+  notes.tags.push(`user:${subject.username}`);
+  const { sessionLifetimeSeconds: lifetimeSeconds } = settings;
+  if (lifetimeSeconds === 0) return;
+  const nextId = runtime.tokens.next();
+  const expiresAtMillis = nowMillis + lifetimeSeconds * 1_000;
+  runtime.sessions.signIn(sessionIdOf(request), nextId, { subject, provider, expiresAtMillis });
+  context.headers = [...context.headers, ...sessionCookie(nextId, runtime.issuer(), lifetimeSeconds)];
+}
+
+/**
+ * Issues where the user has allowed it before, else asks.
+ * @throws OAuthError consent_required where the request forbids to ask
+ */
+export function issueOrAsk(context: FrontContext): void | Promise<void> {
+  const { runtime } = context;
+  const transaction = found(context.transaction);
+  const { clientId, scopes, prompts } = transaction.request;
+  const subject = found(transaction.subject);
+  const client = runtime.registrations().client(clientId);
+  const isAllowed =
+    client?.skipConsent === true || runtime.consents.covers(consentHolder(subject), clientId, scopes);
+  if (client !== undefined && isAllowed && !prompts.has('consent')) return issueAnswer(context, client);
+  if (prompts.has('none'))
+    throw new OAuthError('consent_required', { description: 'The user has to allow the client.' });
+  transaction.csrf = runtime.tokens.next();
+  context.effect = `${subject.username} has signed in and is asked for consent. Nothing is issued yet.`;
+}

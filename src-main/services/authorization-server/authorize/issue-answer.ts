@@ -1,0 +1,137 @@
+import { formatScope, parseResponseType } from '#shared/oauth/index.ts';
+import type { Client } from '#shared/workspace/index.ts';
+import { OAuthError } from '../errors.ts';
+import type { AuthorizationRequest } from '../stores/transactions.ts';
+import { attributesOf, type Subject } from '../subject.ts';
+import { found } from '../token/context.ts';
+import { issueAccessToken } from '../tokens/access-token.ts';
+import { accessLifetimeSeconds } from '../tokens/grantor.ts';
+import { issueIdToken } from '../tokens/id-token.ts';
+import type { AnswerParameter, FrontContext } from './context.ts';
+
+/** What is issued at once for a subject, as the request wanted it. */
+interface Answering {
+  readonly client: Client;
+  readonly subject: Subject;
+  readonly request: AuthorizationRequest;
+  readonly scope: string;
+  readonly familyId: string;
+}
+
+/**
+ * Issues what the transaction was begun for, ends it and leaves the answer in the context: a code, tokens, or both.
+ * RFC 6749 §4.1.2 and §4.2.2, OpenID Connect Core §3.3.2.5
+ * @throws OAuthError access_denied where the user is gone
+ */
+export async function issueAnswer(context: FrontContext, client: Client): Promise<void> {
+  const { runtime } = context;
+  const transaction = found(context.transaction);
+  const { request } = transaction;
+  const subject = found(transaction.subject);
+  // An ID token would name somebody whom nobody knows any more.
+  if (attributesOf(runtime, subject) === null)
+    throw new OAuthError('access_denied', { description: 'The user is no longer registered.' });
+  const answering = {
+    client,
+    subject,
+    request,
+    scope: formatScope(request.scopes),
+    familyId: runtime.tokens.next(),
+  };
+  const type = found(parseResponseType(request.responseType) ?? null);
+  runtime.transactions.end(transaction);
+  const code = type.code ? issueCode(context, answering) : undefined;
+  const token = type.token ? await issueToken(context, answering) : undefined;
+  const idToken = type.idToken
+    ? await issueIdToken(context, {
+        client,
+        subject,
+        scope: answering.scope,
+        nonce: request.nonce,
+        accessToken: token?.token,
+        code,
+        hasClaims: !type.token && !type.code,
+      })
+    : undefined;
+  const answer: AnswerParameter[] = [];
+  if (code !== undefined) answer.push(['code', code]);
+  if (token !== undefined) answer.push(...tokenParameters(answering, token));
+  if (idToken !== undefined) answer.push(['id_token', idToken]);
+  context.answer = answer;
+  context.effect = effectOf(context, answering, answer);
+}
+
+function issueCode(context: FrontContext, { client, subject, request, scope, familyId }: Answering): string {
+  const { runtime, nowMillis, settings, notes } = context;
+  const expiresAtMillis = nowMillis + settings.codeLifetimeSeconds * 1_000;
+  const code = runtime.tokens.next();
+  runtime.codes.add(code, {
+    clientId: client.clientId,
+    subject,
+    scope,
+    scopeDiffers: request.scopeDiffers,
+    redirectUri: request.redirectUri,
+    redirectUriGiven: request.redirectUriGiven,
+    challenge: request.challenge,
+    nonce: request.nonce,
+    issuedAtMillis: nowMillis,
+    expiresAtMillis,
+    familyId,
+    used: false,
+    rememberedUntilMillis: expiresAtMillis,
+  });
+  const { clientId } = client;
+  const { username } = subject;
+  runtime.audit.emit('code.issued', { clientId, username, scope, family: familyId }, notes);
+  return code;
+}
+
+async function issueToken(context: FrontContext, { client, subject, request, scope, familyId }: Answering) {
+  const { runtime, nowMillis, notes } = context;
+  const { username } = subject;
+  const family = {
+    id: familyId,
+    clientId: client.clientId,
+    ...subject,
+    grantType: request.responseType,
+    scope,
+    beganAtMillis: nowMillis,
+    lastUsedAtMillis: nowMillis,
+    revoked: false,
+    endsAtMillis: nowMillis + accessLifetimeSeconds(context, client) * 1_000,
+  };
+  runtime.families.create(family, nowMillis);
+  const { clientId } = client;
+  const fields = { clientId, username, scope, grantType: request.responseType, family: familyId };
+  runtime.audit.emit('token.issued', fields, notes);
+  return issueAccessToken(context, { client, family, scope, audience: null });
+}
+
+/** The document spells the type in lower case here. RFC 6749 §4.2.2 */
+function tokenParameters(
+  { request, scope }: Answering,
+  { token, expiresInSeconds }: { readonly token: string; readonly expiresInSeconds: number },
+): readonly AnswerParameter[] {
+  const parameters: AnswerParameter[] = [
+    ['access_token', token],
+    ['token_type', 'bearer'],
+    ['expires_in', String(expiresInSeconds)],
+  ];
+  if (request.scopeDiffers && scope !== '') parameters.push(['scope', scope]);
+  return parameters;
+}
+
+function effectOf(
+  { settings }: FrontContext,
+  { subject }: Answering,
+  answer: readonly AnswerParameter[],
+): string {
+  const names = new Set(answer.map(([name]) => name));
+  const parts = [
+    ...(names.has('code') ? ['a code'] : []),
+    ...(names.has('access_token') ? ['an access token'] : []),
+    ...(names.has('id_token') ? ['an ID token'] : []),
+  ];
+  const life = names.has('code') ? `, good for ${settings.codeLifetimeSeconds} s` : '';
+  return `Issued ${parts.join(' and ')} for ${subject.username}${life}.`;
+}

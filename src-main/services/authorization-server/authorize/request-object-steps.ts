@@ -1,0 +1,112 @@
+import { formValue } from '#shared/oauth/index.ts';
+import { OAuthError } from '../errors.ts';
+import { call } from '../outgoing-call.ts';
+import type { Step } from '../pipeline.ts';
+import { found } from '../token/context.ts';
+import type { AuthorizeContext } from './context.ts';
+import {
+  mergeRequestObject,
+  type RequestObject,
+  readRequestObject,
+  requestObjectFault,
+} from './request-object.ts';
+
+const fetchTimeoutMillis = 5_000;
+
+function hasObject({ form }: AuthorizeContext): boolean {
+  return formValue(form, 'request') !== undefined || formValue(form, 'request_uri') !== undefined;
+}
+
+/** What a request object says is needed to find out where an answer goes; it is believed only later. RFC 9101 §5 */
+export const readObjectStep: Step<AuthorizeContext> = {
+  id: 'request-object-read',
+  rule: 'Request object is read',
+  clause: 'RFC 9101 §5',
+  check: readObject,
+  applies: hasObject,
+};
+
+/** The object is what the client signed, for this server and this moment. RFC 9101 §6 */
+export const requestObjectSteps: readonly Step<AuthorizeContext>[] = [
+  {
+    id: 'request-object-signed',
+    rule: 'Request object sent where the client must',
+    clause: 'RFC 9101 §10.5',
+    check: checkRequired,
+    applies: ({ client }) => found(client).requestObject.isRequired,
+  },
+  {
+    id: 'request-object-valid',
+    rule: 'Request object is valid',
+    clause: 'RFC 9101 §6.2',
+    check: checkObject,
+    applies: ({ requestObject }) => requestObject !== null,
+  },
+];
+
+async function readObject(context: AuthorizeContext): Promise<void> {
+  const { form, settings } = context;
+  const object = await obtainObject(context);
+  context.requestObject = object;
+  // The outer form is judged as it came: merging hides neither repeats nor bad encoding in it.
+  context.form = mergeRequestObject(form, object, settings.profile === 'strict');
+  context.requestedRedirectUri = formValue(context.form, 'redirect_uri') ?? null;
+}
+
+async function obtainObject(context: AuthorizeContext): Promise<RequestObject> {
+  const { form, client } = context;
+  const text = formValue(form, 'request');
+  const uri = formValue(form, 'request_uri');
+  if (text !== undefined && uri !== undefined) return unusable('request and request_uri exclude each other');
+  if (text !== undefined) return readRequestObject(text);
+  if (uri === undefined || !found(client).requestObject.uris.includes(uri))
+    return unusable('its request_uri is not registered');
+  return fetchObject(context, uri);
+}
+
+async function fetchObject(context: AuthorizeContext, url: string): Promise<RequestObject> {
+  const { runtime, client } = context;
+  try {
+    const answer = await call(runtime, {
+      method: 'GET',
+      url,
+      headers: [],
+      timeoutMillis: fetchTimeoutMillis,
+      tags: [`client:${found(client).clientId}`],
+    });
+    if (answer.status === 200) return readRequestObject(answer.text.trim());
+    return unusable(`its request_uri answered ${answer.status}`);
+  } catch {
+    return unusable('its request_uri cannot be reached');
+  }
+}
+
+function unusable(fault: string): RequestObject {
+  return { text: '', claims: null, algorithm: '', fault };
+}
+
+function checkRequired({ requestObject }: AuthorizeContext): void {
+  if (requestObject !== null) return;
+  throw new OAuthError('invalid_request', {
+    description: 'The client must send a signed request object.',
+    got: 'none',
+  });
+}
+
+async function checkObject(context: AuthorizeContext): Promise<void> {
+  const { runtime, settings, nowMillis, outerResponseType } = context;
+  const object = found(context.requestObject);
+  const fault = await requestObjectFault(object, {
+    client: found(context.client),
+    issuer: runtime.issuer(),
+    isStrict: settings.profile === 'strict',
+    nowMillis,
+    skewSeconds: settings.clockSkewSeconds,
+    outerResponseType,
+  });
+  if (fault === null) return;
+  throw new OAuthError(object.text === '' ? 'invalid_request_uri' : 'invalid_request_object', {
+    description: `INVALID_VALUE: the request object is invalid: ${fault}.`,
+    detail: fault,
+  });
+}

@@ -1,0 +1,186 @@
+import type { JWK } from 'jose';
+import { type Form, type FormField, percentEncode } from '#shared/oauth/index.ts';
+import type { Client } from '#shared/workspace/index.ts';
+import { loadJose, unverifiedClaims, unverifiedHeader } from '../foreign-jwt.ts';
+
+/** Signatures that the server verifies; `none` only for a client that is registered for it. RFC 9101 §10.5 */
+export const requestObjectAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'none'] as const;
+
+/** A request object as it came: what it claims counts for nothing before `requestObjectFault` has found none. */
+export interface RequestObject {
+  readonly text: string;
+  /** Null where it could not be read. */
+  readonly claims: Readonly<Record<string, unknown>> | null;
+  readonly algorithm: string;
+  /** What is wrong with it already; null: it can be read. */
+  readonly fault: string | null;
+}
+
+/** Takes a request object apart without trusting it. RFC 9101 §6.1 */
+export function readRequestObject(text: string): RequestObject {
+  const unreadable = (fault: string): RequestObject => ({ text, claims: null, algorithm: '', fault });
+  const parts = text.split('.');
+  if (parts.length === 5) return unreadable('it is encrypted, and the server has no key for that');
+  if (parts.length !== 3) return unreadable('it is not a JWT of three parts');
+  try {
+    const { alg } = unverifiedHeader(text);
+    return {
+      text,
+      claims: unverifiedClaims(text),
+      algorithm: typeof alg === 'string' ? alg : '',
+      fault: null,
+    };
+  } catch {
+    return unreadable('it is not a JWT that can be decoded');
+  }
+}
+
+/** Everything of the request that a check of the object compares with. */
+export interface RequestObjectExpectation {
+  readonly client: Client;
+  readonly issuer: string;
+  readonly isStrict: boolean;
+  readonly nowMillis: number;
+  readonly skewSeconds: number;
+  /** `response_type` beside the object; undefined where it stands in the object alone. */
+  readonly outerResponseType: string | undefined;
+}
+
+/** What is wrong with a request object, in words for whoever made it; null where it is valid. RFC 9101 §6.2 and §6.3 */
+export async function requestObjectFault(
+  object: RequestObject,
+  expected: RequestObjectExpectation,
+): Promise<string | null> {
+  const { claims, fault } = object;
+  if (fault !== null || claims === null) return fault ?? 'it cannot be read';
+  return (
+    (await signatureFault(object, expected.client)) ?? typeFault(object.text) ?? claimsFault(claims, expected)
+  );
+}
+
+async function signatureFault({ text, algorithm }: RequestObject, client: Client): Promise<string | null> {
+  const { keys, algorithm: registered, isRequired } = client.requestObject;
+  if (registered !== undefined && algorithm !== registered)
+    return `it is signed with ${algorithm || 'nothing'}, and the client is registered for ${registered}`;
+  if (algorithm === 'none') {
+    if (registered !== 'none' || isRequired) return 'it is not signed';
+    return text.endsWith('.') ? null : 'it says that it is not signed, yet carries a signature';
+  }
+  if (!requestObjectAlgorithms.some((known) => known === algorithm))
+    return `the algorithm ${algorithm} is not supported`;
+  if (keys.length === 0) return 'the client has no keys registered to verify it with';
+  const { kid } = unverifiedHeader(text);
+  const candidates = keys.filter(
+    (key) => kid === undefined || key['kid'] === undefined || key['kid'] === kid,
+  );
+  if (candidates.length === 0) return `no registered key has the kid ${String(kid)}`;
+  for (const jwk of candidates) if (await verifies(text, jwk, algorithm)) return null;
+  return 'its signature does not verify with any key of the client';
+}
+
+async function verifies(
+  text: string,
+  jwk: Readonly<Record<string, unknown>>,
+  algorithm: string,
+): Promise<boolean> {
+  const { compactVerify, errors, importJWK } = await loadJose();
+  try {
+    await compactVerify(text, await importJWK(jwk as JWK, algorithm), { algorithms: [algorithm] });
+    return true;
+  } catch (error) {
+    // A key of another type cannot be imported for this algorithm: it verifies nothing.
+    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException)
+      return false;
+    throw error;
+  }
+}
+
+/** Of what kind a request object says that it is; another kind of JWT is none. RFC 9101 §10.8, RFC 8725 §3.11 */
+const objectTypes: ReadonlySet<string> = new Set(['jwt', 'oauth-authz-req+jwt']);
+
+function typeFault(text: string): string | null {
+  const { typ } = unverifiedHeader(text);
+  if (typ === undefined) return null;
+  const type = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : '';
+  return objectTypes.has(type) ? null : 'its typ is that of another kind of JWT';
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** What the claims of an object have to be: the first that is broken is named. RFC 9101 §5.2 and §6.3 */
+const claimRules: readonly {
+  readonly fault: string;
+  readonly isBroken: (claims: Claims, expected: RequestObjectExpectation) => boolean;
+}[] = [
+  {
+    fault: 'its client_id is not that of the request',
+    isBroken: ({ client_id: id }, { client }) => id !== undefined && id !== client.clientId,
+  },
+  {
+    fault: 'its client_id is missing',
+    isBroken: ({ client_id: id }, { isStrict }) => isStrict && id === undefined,
+  },
+  {
+    fault: 'its iss is not the client',
+    isBroken: ({ iss }, { client }) => iss !== undefined && iss !== client.clientId,
+  },
+  { fault: 'its iss is missing', isBroken: ({ iss }, { isStrict }) => isStrict && iss === undefined },
+  {
+    fault: 'its aud is not this server',
+    isBroken: ({ aud }, { issuer }) =>
+      aud !== undefined && aud !== issuer && !(Array.isArray(aud) && aud.includes(issuer)),
+  },
+  { fault: 'its aud is missing', isBroken: ({ aud }, { isStrict }) => isStrict && aud === undefined },
+  {
+    fault: 'it has expired',
+    isBroken: ({ exp }, { nowMillis, skewSeconds }) =>
+      exp !== undefined && !(typeof exp === 'number' && nowMillis / 1_000 < exp + skewSeconds),
+  },
+  {
+    fault: 'it is not valid yet',
+    isBroken: ({ nbf }, { nowMillis, skewSeconds }) =>
+      nbf !== undefined && !(typeof nbf === 'number' && nbf - skewSeconds <= nowMillis / 1_000),
+  },
+  {
+    fault: 'it holds another request object',
+    isBroken: (claims) => 'request' in claims || 'request_uri' in claims,
+  },
+  {
+    fault: 'its response_type is not that of the request',
+    isBroken: ({ response_type: type }, { outerResponseType }) =>
+      outerResponseType !== undefined && type !== undefined && type !== outerResponseType,
+  },
+];
+
+function claimsFault(claims: Claims, expected: RequestObjectExpectation): string | null {
+  return claimRules.find(({ isBroken }) => isBroken(claims, expected))?.fault ?? null;
+}
+
+/** Claims that are about the object, not parameters of the request. */
+const ownClaims: ReadonlySet<string> = new Set([
+  'iss',
+  'aud',
+  'exp',
+  'nbf',
+  'iat',
+  'jti',
+  'request',
+  'request_uri',
+]);
+
+/**
+ * The parameters of the request with those of the object put before those beside it; in strict, only the object's
+ * count. OpenID Connect Core §6.1, RFC 9101 §6.3
+ */
+export function mergeRequestObject(form: Form, { claims }: RequestObject, isStrict: boolean): Form {
+  const inside = Object.entries(claims ?? {}).flatMap(([name, value]): readonly FormField[] => {
+    if (ownClaims.has(name)) return [];
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [{ name, value: text, raw: percentEncode(text) }];
+  });
+  const named = new Set(inside.map(({ name }) => name));
+  const outside = form.fields.filter(
+    ({ name }) => !named.has(name) && (!isStrict || name === 'client_id' || claims === null),
+  );
+  return { ...form, fields: [...inside, ...outside] };
+}

@@ -1,0 +1,125 @@
+import {
+  formValue,
+  issuesInFront,
+  parseResponseType,
+  type ResponseMode,
+  type ResponseType,
+  responseModes,
+  responseTypes,
+} from '#shared/oauth/index.ts';
+import type { Client } from '#shared/workspace/index.ts';
+import { invalidRequest, OAuthError } from '../errors.ts';
+import type { Step } from '../pipeline.ts';
+import { found } from '../token/context.ts';
+import type { AuthorizeContext } from './context.ts';
+
+/** What is to be issued, and how it travels. RFC 6749 §3.1.1, OAuth 2.0 Multiple Response Types §2.1 */
+export const responseSteps: readonly Step<AuthorizeContext>[] = [
+  {
+    id: 'response-type-known',
+    rule: 'response_type known',
+    clause: 'RFC 6749 §3.1.1',
+    check: checkResponseType,
+    describe: ({ responseType }) => `response_type known: ${found(responseType).name}`,
+  },
+  {
+    id: 'response-type-allowed',
+    rule: 'response_type allowed for client',
+    clause: 'RFC 6749 §4.1.2.1',
+    check: checkAllowed,
+  },
+  {
+    id: 'response-mode',
+    rule: 'response_mode fits the response_type',
+    clause: 'OAuth 2.0 Multiple Response Types §2.1',
+    check: checkMode,
+    applies: ({ form }) => formValue(form, 'response_mode') !== undefined,
+  },
+];
+
+/** How a success travels: as the request wants it, else as its type has it. */
+export function responseModeOf(context: AuthorizeContext): ResponseMode {
+  const { responseType } = context;
+  const wanted = wantedMode(context);
+  const inFront = responseType !== null && issuesInFront(responseType);
+  if (wanted !== undefined && !(inFront && wanted === 'query')) return wanted;
+  return inFront ? 'fragment' : 'query';
+}
+
+/**
+ * How an error travels: with `token` the documents want the query, the RFC the fragment; OpenID types have their own
+ * mode in every profile. DESIGN.md §7.2
+ */
+export function errorModeOf(context: AuthorizeContext): ResponseMode {
+  const { responseType, settings } = context;
+  const isPlainToken = responseType?.name === 'token';
+  const isModeSaid = wantedMode(context) !== undefined;
+  if (isPlainToken && !isModeSaid && settings.profile !== 'strict') return 'query';
+  return responseModeOf(context);
+}
+
+function knownMode(text: string | undefined): ResponseMode | undefined {
+  return responseModes.find((mode) => mode === text);
+}
+
+/** What the request wants, where it can be had. */
+function wantedMode({ form, redirectUri }: AuthorizeContext): ResponseMode | undefined {
+  const mode = knownMode(formValue(form, 'response_mode'));
+  return mode === 'form_post' && !canBePostedTo(redirectUri) ? undefined : mode;
+}
+
+/** A system opens an app with an address: what a page posts to it is lost. */
+function canBePostedTo(redirectUri: string | null): boolean {
+  return /^https?:/i.test(redirectUri ?? '');
+}
+
+function checkResponseType(context: AuthorizeContext): void {
+  const given = formValue(context.form, 'response_type');
+  if (given === undefined) throw invalidRequest('response_type is required');
+  const type = parseResponseType(given);
+  if (type === undefined) {
+    throw new OAuthError('unsupported_response_type', {
+      description: 'The server does not support this response_type.',
+      want: responseTypes.map(({ name }) => name).join(', '),
+      got: given,
+    });
+  }
+  context.responseType = type;
+}
+
+function checkAllowed({ client, responseType }: AuthorizeContext): void {
+  const type = found(responseType);
+  if (isAllowed(found(client), type)) return;
+  const { responseTypes: registered, grantTypes } = found(client);
+  const grant = type.code ? ' and grant type authorization_code' : '';
+  throw new OAuthError('unauthorized_client', {
+    description: 'The client is not allowed to use this response_type.',
+    want: `response type ${type.name}${grant} in the registration`,
+    got: [...registered, ...grantTypes].join(' '),
+  });
+}
+
+function isAllowed({ responseTypes: registered, grantTypes }: Client, type: ResponseType): boolean {
+  if (type.code && !grantTypes.has('authorization_code')) return false;
+  return registered.has(type.name) || [...registered].some((name) => parseResponseType(name) === type);
+}
+
+function checkMode({ form, responseType, redirectUri }: AuthorizeContext): void {
+  const given = formValue(form, 'response_mode') ?? '';
+  if (knownMode(given) === undefined) {
+    throw invalidRequest('The server does not support this response_mode.', {
+      want: responseModes.join(', '),
+      got: given,
+    });
+  }
+  if (given === 'query' && issuesInFront(found(responseType)))
+    throw invalidRequest('Tokens are never sent in the query.', {
+      want: 'fragment or form_post',
+      got: given,
+    });
+  if (given === 'form_post' && !canBePostedTo(redirectUri))
+    throw invalidRequest('Nothing can be posted to this redirect_uri.', {
+      want: 'query or fragment',
+      got: `${given} to ${redirectUri ?? 'none'}`,
+    });
+}

@@ -1,0 +1,32 @@
+import type * as Jose from 'jose';
+import { base64urlDecode, utf8Decode } from '#shared/oauth/index.ts';
+import { isObject } from './is-object.ts';
+
+/** The library that verifies what others signed: loaded with the first of it, so that a start does not wait. */
+export function loadJose(): Promise<typeof Jose> {
+  return import('jose');
+}
+
+/**
+ * The header of a compact JWT, before anything of it is proved. RFC 7519 §7.2
+ * @throws SyntaxError where there is none
+ */
+export function unverifiedHeader(jwt: string): Readonly<Record<string, unknown>> {
+  return objectIn(jwt.split('.')[0] ?? '');
+}
+
+/**
+ * The claims of a compact JWT, before anything of it is proved. RFC 7519 §7.2
+ * @throws SyntaxError where there are none
+ */
+export function unverifiedClaims(jwt: string): Readonly<Record<string, unknown>> {
+  return objectIn(jwt.split('.')[1] ?? '');
+}
+
+function objectIn(part: string): Readonly<Record<string, unknown>> {
+  const bytes = base64urlDecode(part);
+  const text = bytes === null ? null : utf8Decode(bytes);
+  const value: unknown = text === null ? null : JSON.parse(text);
+  if (!isObject(value)) throw new SyntaxError('The part is no Base64-URL of a JSON object');
+  return value;
+}

@@ -1,0 +1,95 @@
+import { formValue } from '#shared/oauth/index.ts';
+import { invalidGrant, invalidRequest, OAuthError } from '../errors.ts';
+import { tryCredentials } from '../passwords/guarded.ts';
+import { decideAudience } from '../token/audience.ts';
+import { found, type TokenContext } from '../token/context.ts';
+import { beginFamily, type Issuance, issueStep, mayRefresh } from '../token/issue.ts';
+import { decideScope } from '../token/scope.ts';
+import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/grantor.ts';
+import type { Grant } from './grant.ts';
+
+/** The client collected the user's credentials itself. RFC 6749 §4.3 */
+export const passwordGrant: Grant = {
+  name: 'password',
+  grantType: () => 'password',
+  steps: [
+    {
+      id: 'credentials-given',
+      rule: 'User name and secret given',
+      clause: 'RFC 6749 §4.3.2',
+      check: checkGiven,
+    },
+    {
+      id: 'credentials-match',
+      rule: 'Credentials match',
+      clause: 'RFC 6749 §4.3.2',
+      check: checkCredentials,
+      describe: ({ subject }) => {
+        const { username, authority } = found(subject);
+        return authority === null
+          ? `Credentials of ${username} match`
+          : `Credentials of ${username} match at ${authority}`;
+      },
+    },
+    {
+      id: 'scope-within-registration',
+      rule: 'Scope within the registration',
+      clause: 'RFC 6749 §3.3',
+      check: (context) => decideScope(context, found(context.client).scopes, 'said'),
+      describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the registration: ${scope}`),
+    },
+    issueStep('RFC 6749 §4.3.3', decide, (context) =>
+      mayRefresh(context) ? 'Issue access and refresh token' : 'Issue access token',
+    ),
+  ],
+};
+
+function checkGiven({ form }: TokenContext): void {
+  for (const name of ['username', 'password'])
+    if (formValue(form, name) === undefined) throw invalidRequest(`${name} parameter is required`);
+}
+
+async function checkCredentials(context: TokenContext): Promise<void> {
+  const { runtime, settings, notes, nowMillis, form } = context;
+  const credentials = {
+    username: formValue(form, 'username') ?? '',
+    secret: formValue(form, 'password') ?? '',
+  };
+  const { clientId } = found(context.client);
+  const verdict = await tryCredentials({ runtime, settings, notes, nowMillis, clientId }, credentials);
+  if (verdict.outcome === 'ok') {
+    context.subject = verdict.subject;
+    return;
+  }
+  if (verdict.outcome === 'unavailable') {
+    throw new OAuthError('temporarily_unavailable', {
+      description: 'The credentials cannot be checked now.',
+      detail: verdict.why,
+    });
+  }
+  throw invalidGrant('The resource owner credentials are invalid.', {
+    detail: verdict.why,
+    got: credentials.username,
+  });
+}
+
+function decide(context: TokenContext): Issuance {
+  const subject = found(context.subject);
+  const client = found(context.client);
+  // Where it is refused no grant begins.
+  const audience = decideAudience(context);
+  const family = beginFamily(context, context.runtime.tokens.next(), subject, 'password');
+  const expiresAtMillis = refreshExpiryMillis(context, client);
+  const hasRefresh = mayRefresh(context);
+  const end = context.nowMillis + accessLifetimeSeconds(context, client) * 1_000;
+  if (hasRefresh)
+    context.runtime.families.extend(family, expiresAtMillis === null ? null : Math.max(end, expiresAtMillis));
+  const issued = hasRefresh ? 'an access token and a refresh token' : 'an access token';
+  return {
+    family,
+    refresh: hasRefresh ? { scope: context.scope, expiresAtMillis } : null,
+    idToken: { nonce: null },
+    audience,
+    effect: `Issued ${issued} for ${subject.username}.`,
+  };
+}

@@ -1,0 +1,135 @@
+import { formValue, parseScope, tokenExchangeGrantType } from '#shared/oauth/index.ts';
+import { invalidRequest } from '../errors.ts';
+import type { AccessToken } from '../stores/access-tokens.ts';
+import { decideAudience } from '../token/audience.ts';
+import { found, type TokenContext } from '../token/context.ts';
+import { type Issuance, issueStep } from '../token/issue.ts';
+import { decideScope } from '../token/scope.ts';
+import { accessTokenFlaw } from '../tokens/token-state.ts';
+import type { Grant } from './grant.ts';
+
+const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
+const jwtType = 'urn:ietf:params:oauth:token-type:jwt';
+const takenTypes: ReadonlySet<string> = new Set([accessTokenType, jwtType]);
+
+/** A client trades a token that it was handed for one of its own, for the same subject. RFC 8693 */
+export const tokenExchangeGrant: Grant = {
+  name: 'token_exchange',
+  grantType: () => tokenExchangeGrantType,
+  steps: [
+    {
+      id: 'subject-given',
+      rule: 'subject_token and its type given',
+      clause: 'RFC 8693 §2.1',
+      check: checkGiven,
+    },
+    {
+      id: 'subject-valid',
+      rule: 'Subject token is valid',
+      clause: 'RFC 8693 §2.1',
+      check: findSubject,
+      describe: ({ exchanged }) => `Subject token is valid: ${ownerOf(found(exchanged).subject)}`,
+    },
+    {
+      id: 'actor-valid',
+      rule: 'Actor token is valid',
+      clause: 'RFC 8693 §2.1',
+      check: findActor,
+      applies: ({ form }) =>
+        formValue(form, 'actor_token') !== undefined || formValue(form, 'actor_token_type') !== undefined,
+    },
+    {
+      id: 'requested-type',
+      rule: 'Requested token type is one the server issues',
+      clause: 'RFC 8693 §2.1',
+      check: checkRequestedType,
+    },
+    {
+      id: 'scope-within-both',
+      rule: 'Scope within subject token and registration',
+      clause: 'RFC 8693 §2.1',
+      check: decideExchangeScope,
+      describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within both: ${scope}`),
+    },
+    issueStep('RFC 8693 §2.2.1', decide),
+  ],
+};
+
+function checkGiven({ form }: TokenContext): void {
+  for (const name of ['subject_token', 'subject_token_type'])
+    if (formValue(form, name) === undefined) throw invalidRequest(`${name} parameter is required`);
+}
+
+function findSubject(context: TokenContext): void {
+  const subject = findToken(context, 'subject');
+  // Without a grant behind it, nothing could say for whom the new token is: it would be the asking client's own.
+  if (subject.family === null && subject.clientId !== found(context.client).clientId)
+    throw invalidRequest('The subject_token is invalid.', {
+      detail: 'It is another client’s own token, with no user behind it.',
+      got: subject.clientId,
+    });
+  context.exchanged = { subject, actor: null };
+}
+
+function findActor(context: TokenContext): void {
+  const { form } = context;
+  if (formValue(form, 'actor_token') === undefined) throw invalidRequest('actor_token parameter is required');
+  if (formValue(form, 'actor_token_type') === undefined)
+    throw invalidRequest('actor_token_type parameter is required');
+  context.exchanged = { ...found(context.exchanged), actor: findToken(context, 'actor') };
+}
+
+/** RFC 8693 §2.2.2 has invalid_request for a token that is not acceptable, whatever the reason. */
+function findToken(context: TokenContext, role: 'subject' | 'actor'): AccessToken {
+  const { form, runtime, nowMillis } = context;
+  const type = formValue(form, `${role}_token_type`) ?? '';
+  if (!takenTypes.has(type)) {
+    throw invalidRequest(`The ${role}_token_type is not supported.`, {
+      want: [...takenTypes].join(' '),
+      got: type,
+    });
+  }
+  const token = runtime.accessTokens.find(formValue(form, `${role}_token`) ?? '');
+  if (token === undefined)
+    throw invalidRequest(`The ${role}_token is invalid.`, {
+      detail: 'The server knows no such access token.',
+    });
+  const flaw = accessTokenFlaw(runtime, token, nowMillis);
+  if (flaw !== null) throw invalidRequest(`The ${role}_token is invalid.`, flaw);
+  return token;
+}
+
+function checkRequestedType({ form }: TokenContext): void {
+  const type = formValue(form, 'requested_token_type');
+  if (type === undefined || takenTypes.has(type)) return;
+  throw invalidRequest('The requested_token_type is not supported.', {
+    want: [...takenTypes].join(' '),
+    got: type,
+  });
+}
+
+function decideExchangeScope(context: TokenContext): void {
+  const { subject } = found(context.exchanged);
+  const registered = found(context.client).scopes;
+  const both = (parseScope(subject.scope) ?? []).filter((scope) => registered.includes(scope));
+  decideScope(context, both, 'said');
+}
+
+function decide(context: TokenContext): Issuance {
+  const { subject, actor } = found(context.exchanged);
+  const acting = actor === null ? '' : ` ${ownerOf(actor)} acts for them.`;
+  return {
+    family: subject.family,
+    // Nor does it reach further: what was meant for one audience stays so, unless the client may name another.
+    audience: decideAudience(context) ?? subject.audience,
+    actor: actor === null ? undefined : ownerOf(actor),
+    // What is traded cannot outlive what was given for it.
+    endsAtMillis: subject.expiresAtMillis,
+    issuedTokenType: accessTokenType,
+    effect: `Issued an access token for ${ownerOf(subject)} in exchange.${acting}`,
+  };
+}
+
+function ownerOf({ username, clientId }: AccessToken): string {
+  return username ?? clientId;
+}

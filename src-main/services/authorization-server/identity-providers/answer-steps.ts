@@ -1,0 +1,145 @@
+import { formValue } from '#shared/oauth/index.ts';
+import { checkBrowser } from '../authorize/interaction-steps.ts';
+import { invalidRequest } from '../errors.ts';
+import type { Step } from '../pipeline.ts';
+import { found } from '../token/context.ts';
+import type { CallbackContext } from './callback-context.ts';
+import { exchangeCode } from './code-exchange.ts';
+import { findProvider } from './depart-steps.ts';
+import { discover } from './discovery.ts';
+import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
+
+/** The answer belongs to a sign-in that is under way. */
+export const awaySteps: readonly Step<CallbackContext>[] = [
+  { id: 'form', rule: 'Answer has no repeats', clause: 'RFC 6749 §3.1', check: checkForm },
+  {
+    id: 'transaction-away',
+    rule: 'State belongs to a sign-in that is under way',
+    clause: 'RFC 6749 §10.12',
+    check: findAway,
+  },
+];
+
+/** The answer is the provider's, whole, and came to the browser that asked for it. OpenID Connect Core §3.1.2.5 and §3.2.2.5 */
+export const answerSteps: readonly Step<CallbackContext>[] = [
+  ...awaySteps,
+  { id: 'same-browser', rule: 'Browser is the one that began', clause: 'RFC 9700 §4.7', check: takeAnswer },
+  {
+    id: 'provider-discovered',
+    rule: 'Provider describes itself',
+    clause: 'OpenID Connect Discovery §4.3',
+    check: findMetadata,
+  },
+  {
+    id: 'issuer-of-answer',
+    rule: 'iss of the answer is the provider’s',
+    clause: 'RFC 9207 §2.4',
+    check: checkIssuer,
+    applies: mustNameIssuer,
+  },
+  {
+    id: 'provider-agrees',
+    rule: 'Provider answers without an error',
+    clause: 'OpenID Connect Core §3.1.2.6',
+    check: checkError,
+  },
+  {
+    id: 'answer-complete',
+    rule: 'Answer is what was asked for, on the way that was asked for',
+    clause: 'OAuth 2.0 Form Post Response Mode §2',
+    check: checkComplete,
+    describe: ({ provider }) =>
+      found(provider).responseType === 'code' ? 'A code came' : 'An ID token was posted',
+  },
+  {
+    id: 'code-exchanged',
+    rule: 'Code is good for tokens',
+    clause: 'OpenID Connect Core §3.1.3.3',
+    check: exchangeCode,
+    applies: ({ provider }) => found(provider).responseType === 'code',
+  },
+];
+
+function checkForm({ form }: CallbackContext): void {
+  const faulty = [...form.duplicates, ...form.malformed];
+  if (faulty.length > 0) throw invalidRequest('The answer is malformed.', { got: faulty.join(' ') });
+}
+
+function findAway(context: CallbackContext): void {
+  const { runtime, form, nowMillis, notes } = context;
+  const state = formValue(form, 'state') ?? '';
+  const transaction = runtime.transactions.findAway(state, nowMillis);
+  if (transaction === undefined) {
+    throw invalidRequest('This sign-in is over or was never begun.', {
+      detail: 'Nobody is away at a provider with this state: it is unknown, too old or was used already.',
+    });
+  }
+  context.transaction = transaction;
+  const { clientId } = transaction.request;
+  notes.tags.push(
+    `txn:${transaction.id}`,
+    `client:${clientId}`,
+    `provider:${found(transaction.away).provider}`,
+  );
+}
+
+function takeAnswer(context: CallbackContext): void {
+  // Until here nothing is used up: whoever sends answers from elsewhere cannot spoil a sign-in.
+  checkBrowser(context);
+  const { runtime } = context;
+  const transaction = found(context.transaction);
+  const away = found(transaction.away);
+  transaction.away = null;
+  runtime.providers.posted.delete(away.state);
+  context.away = away;
+  const provider = findProvider(runtime, away.provider);
+  if (provider === undefined) throw providerFailed('The workspace has no provider of this name any more.');
+  context.provider = provider;
+}
+
+async function findMetadata(context: CallbackContext): Promise<void> {
+  context.metadata = await discover(context, found(context.provider));
+}
+
+/** An ID token in the answer names the issuer itself, and is judged by it later. RFC 9207 §2.4 */
+function mustNameIssuer({ form, metadata, provider }: CallbackContext): boolean {
+  if (formValue(form, 'iss') !== undefined) return true;
+  const isNamedInside =
+    found(provider).responseType === 'id_token' && formValue(form, 'id_token') !== undefined;
+  return found(metadata).isIssuerInAnswer && !isNamedInside;
+}
+
+function checkIssuer({ form, provider }: CallbackContext): void {
+  const { issuer } = found(provider);
+  const given = formValue(form, 'iss');
+  if (given === issuer) return;
+  throw providerFailed('The answer comes from another provider than the one that was asked.', {
+    want: issuer,
+    got: given ?? 'none',
+  });
+}
+
+function checkError({ form }: CallbackContext): void {
+  const error = formValue(form, 'error');
+  if (error === undefined) return;
+  const detail = formValue(form, 'error_description') ?? 'The provider answered with an error.';
+  const fault =
+    error === 'access_denied'
+      ? 'provider-denied'
+      : error === 'temporarily_unavailable'
+        ? 'provider-unavailable'
+        : 'provider-failed';
+  throw new ProviderRefusal(fault, { detail: detail.slice(0, 200), got: error.slice(0, 60) });
+}
+
+function checkComplete(context: CallbackContext): void {
+  const { form, provider, isPosted } = context;
+  if (found(provider).responseType === 'code') {
+    if (isPosted || formValue(form, 'code') === undefined)
+      throw providerFailed('The answer carries no code in its query.');
+    return;
+  }
+  const idToken = formValue(form, 'id_token');
+  if (!isPosted || idToken === undefined) throw providerFailed('No ID token was posted.');
+  context.idToken = idToken;
+}

@@ -1,0 +1,45 @@
+import { formatForm, formEncode, formValue } from '#shared/oauth/index.ts';
+import { found } from '../token/context.ts';
+import { callbackUrl } from './authorization-url.ts';
+import type { CallbackContext } from './callback-context.ts';
+import { callProvider, readAnswer } from './provider-call.ts';
+import { providerFailed } from './provider-refusal.ts';
+
+/**
+ * Gets the tokens for the code: as a confidential client where the provider knows us by a secret, else as a public one.
+ * OpenID Connect Core §3.1.3.1, RFC 6749 §2.3.1, RFC 7636 §4.5
+ * @throws ProviderRefusal where there are none to be had
+ */
+export async function exchangeCode(context: CallbackContext): Promise<void> {
+  const { form, runtime } = context;
+  const provider = found(context.provider);
+  const { tokenEndpoint } = found(context.metadata);
+  if (tokenEndpoint === null) throw providerFailed('Its discovery document names no token endpoint.');
+  const secret = provider.clientSecret();
+  const authentication =
+    secret === null
+      ? []
+      : ['Authorization', `Basic ${base64(`${formEncode(provider.clientId)}:${formEncode(secret)}`)}`];
+  const body = formatForm([
+    ['grant_type', 'authorization_code'],
+    ['code', formValue(form, 'code') ?? ''],
+    ['redirect_uri', callbackUrl(runtime.issuer())],
+    ['code_verifier', found(context.away).verifier],
+    ...(secret === null ? [['client_id', provider.clientId] as const] : []),
+  ]);
+  const answer = await callProvider(context, provider, {
+    method: 'POST',
+    url: tokenEndpoint,
+    headers: ['Content-Type', 'application/x-www-form-urlencoded', ...authentication],
+    body,
+  });
+  const { id_token: idToken, access_token: accessToken } = readAnswer(answer, 'token endpoint');
+  if (typeof idToken !== 'string')
+    throw providerFailed('Its token endpoint answered without an ID token. Is openid in the scope?');
+  context.idToken = idToken;
+  context.accessToken = typeof accessToken === 'string' ? accessToken : null;
+}
+
+function base64(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64');
+}

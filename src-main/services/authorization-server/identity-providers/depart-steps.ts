@@ -1,0 +1,81 @@
+import { formValue } from '#shared/oauth/index.ts';
+import type { IdentityProvider } from '#shared/workspace/index.ts';
+import type { AuthorizeContext, InteractionContext } from '../authorize/context.ts';
+import { postSteps } from '../authorize/interaction-steps.ts';
+import { invalidRequest } from '../errors.ts';
+import type { PipelineDefinition, Step } from '../pipeline.ts';
+import type { Runtime } from '../runtime.ts';
+import { found } from '../token/context.ts';
+import { depart, leadBack } from './depart.ts';
+import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
+
+const discovered = {
+  id: 'provider-discovered',
+  rule: 'Provider describes itself',
+  clause: 'OpenID Connect Discovery §4.3',
+} as const;
+
+/** The users of the client sign in elsewhere only: the browser goes there at once. OpenID Connect Core §3.1.2.1 */
+export const onlyProviderStep: Step<AuthorizeContext> = {
+  ...discovered,
+  check: departAtOnce,
+  applies: ({ client, transaction }) => {
+    const { subject, choices } = found(transaction);
+    return found(client).identityProvider !== undefined && subject === null && choices === null;
+  },
+};
+
+/** The user wants to sign in at a provider. OpenID Connect Core §3.1.2.1 */
+export const providerPipeline: PipelineDefinition<InteractionContext> = {
+  id: 'authorize.provider',
+  steps: [
+    ...postSteps,
+    {
+      id: 'provider-known',
+      rule: 'Provider is one that was offered',
+      clause: 'OpenID Connect Core §3.1.2.1',
+      check: checkOffered,
+      describe: (context) => `Chosen: ${offeredProvider(context)?.displayName ?? 'a provider that is gone'}`,
+    },
+    { ...discovered, check: departAsChosen },
+  ],
+  effect: (context) => context.effect || 'Nothing issued.',
+};
+
+function departAtOnce(context: AuthorizeContext): Promise<void> {
+  const { runtime, client } = context;
+  const provider = findProvider(runtime, found(client).identityProvider);
+  if (provider === undefined) throw providerFailed('The workspace has no provider of this name.');
+  return depart(context, provider);
+}
+
+/** The provider with this name. */
+export function findProvider({ registrations }: Runtime, name?: string): IdentityProvider | undefined {
+  return registrations()
+    .identityProviders()
+    .find((provider) => provider.name === name);
+}
+
+function offeredProvider({ runtime, form, transaction }: InteractionContext): IdentityProvider | undefined {
+  const name = formValue(form, 'provider');
+  const only = runtime.registrations().client(found(transaction).request.clientId)?.identityProvider;
+  return only === undefined || only === name ? findProvider(runtime, name) : undefined;
+}
+
+function checkOffered(context: InteractionContext): void {
+  if (offeredProvider(context) !== undefined) return;
+  throw invalidRequest('This form is out of date.', {
+    detail: 'No such provider was offered.',
+    got: formValue(context.form, 'provider') ?? 'none',
+  });
+}
+
+async function departAsChosen(context: InteractionContext): Promise<void> {
+  const provider = found(offeredProvider(context) ?? null);
+  try {
+    await depart(context, provider);
+  } catch (error) {
+    if (error instanceof ProviderRefusal) leadBack(context, provider.issuer, error);
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import { emptyForm, formValue, parseForm, percentEncode, providerCallbackPath } from '#shared/oauth/index.ts';
+import { finishInteraction } from '../authorize/interaction.ts';
+import { invalidRequest } from '../errors.ts';
+import { type Pipeline, type PipelineDefinition, runPipeline, traceOf } from '../pipeline.ts';
+import { methodNotAllowed } from '../responses.ts';
+import type { Runtime } from '../runtime.ts';
+import { found } from '../token/context.ts';
+import { isFormType } from '../token/steps.ts';
+import { answerSteps, awaySteps } from './answer-steps.ts';
+import { type CallbackContext, createCallbackContext } from './callback-context.ts';
+import { leadBack } from './depart.ts';
+import { findProvider } from './depart-steps.ts';
+import { idTokenSteps } from './id-token-steps.ts';
+import { personSteps } from './person-steps.ts';
+import { ProviderRefusal } from './provider-refusal.ts';
+
+/** The pipelines of the way back from an identity provider. */
+export interface ProviderPipelines {
+  readonly posted: Pipeline<CallbackContext>;
+  readonly callback: Pipeline<CallbackContext>;
+}
+
+/** The browser comes back from a provider. OpenID Connect Core §3.1.2.5 and §3.2.2.5 */
+export const callbackPipeline: PipelineDefinition<CallbackContext> = {
+  id: 'authorize.provider-callback',
+  steps: [...answerSteps, ...idTokenSteps, ...personSteps],
+  effect: ({ effect }) => effect || 'Nothing issued.',
+};
+
+/** A page of a provider posts its answer. OAuth 2.0 Form Post Response Mode §2 */
+export const postedPipeline: PipelineDefinition<CallbackContext> = {
+  id: 'authorize.provider-posted',
+  steps: [
+    ...awaySteps,
+    {
+      id: 'post-expected',
+      rule: 'Provider was asked to post',
+      clause: 'OAuth 2.0 Form Post Response Mode §2',
+      check: keepAnswer,
+    },
+  ],
+  effect: ({ effect }) => effect || 'Nothing issued.',
+};
+
+/**
+ * Answers the way back from an identity provider.
+ *
+ * A form that the provider's page posts comes from another site, and with such a post the browser sends none of our
+ * SameSite=Lax cookies: nothing tells yet whose answer it is. It is kept under its state, and the browser is sent to
+ * the same path with GET: that is a navigation of its own, with which the cookie comes, and only there the answer is
+ * bound to the browser and judged.
+ */
+export async function answerProviderCallback(
+  runtime: Runtime,
+  pipelines: ProviderPipelines,
+  request: HttpRequest,
+  notes: ExchangeNotes,
+): Promise<HttpResponse> {
+  if (request.method === 'POST') {
+    const isForm = isFormType(request.headers['content-type']);
+    const form = isForm ? parseForm(request.body.toString('utf8')) : emptyForm;
+    return answer(pipelines.posted, createCallbackContext(runtime, request, notes, form, true));
+  }
+  if (request.method !== 'GET') return methodNotAllowed('GET, POST');
+  const query = parseForm(request.query);
+  const nowMillis = runtime.clock.nowMillis();
+  const kept = runtime.providers.posted.get(formValue(query, 'state') ?? '', nowMillis);
+  const context = createCallbackContext(runtime, request, notes, kept ?? query, kept !== undefined);
+  return answer(pipelines.callback, context);
+}
+
+async function answer(pipeline: Pipeline<CallbackContext>, context: CallbackContext): Promise<HttpResponse> {
+  const { notes } = context;
+  notes.trace = () => traceOf(pipeline, context);
+  await runPipeline(pipeline, context);
+  const { failure, provider, username } = context;
+  if (failure instanceof ProviderRefusal)
+    leadBack(context, provider?.issuer ?? null, failure, username === '' ? undefined : username);
+  return finishInteraction(context);
+}
+
+function keepAnswer(context: CallbackContext): void {
+  const { runtime, form, nowMillis } = context;
+  const { provider, state } = found(found(context.transaction).away);
+  if (findProvider(runtime, provider)?.responseType !== 'id_token')
+    throw invalidRequest('The answer is malformed.', { detail: 'This provider was not asked to post it.' });
+  runtime.providers.posted.set(state, form, nowMillis);
+  context.location = `${providerCallbackPath}?state=${percentEncode(state)}`;
+  context.effect =
+    'Nothing issued yet. The answer is kept until the browser comes by itself, with its cookie.';
+}

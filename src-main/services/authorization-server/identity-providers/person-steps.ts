@@ -1,0 +1,146 @@
+import { issueOrAsk, signIn } from '../authorize/account-steps.ts';
+import { invalidRequest } from '../errors.ts';
+import type { Step } from '../pipeline.ts';
+import { userSubject } from '../subject.ts';
+import { found } from '../token/context.ts';
+import type { CallbackContext, Claims } from './callback-context.ts';
+import { ownPage } from './depart.ts';
+import { callProvider, readAnswer } from './provider-call.ts';
+import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
+
+const maximumNameLength = 256;
+
+/** Who it is, and what they get. */
+export const personSteps: readonly Step<CallbackContext>[] = [
+  {
+    id: 'userinfo',
+    rule: 'Userinfo speaks of the same user',
+    clause: 'OpenID Connect Core §5.3.2',
+    check: askUserinfo,
+    applies: ({ metadata, accessToken }) => accessToken !== null && found(metadata).userinfoEndpoint !== null,
+  },
+  {
+    id: 'username',
+    rule: 'Claim that names the user is a name',
+    clause: 'OpenID Connect Core §5.7',
+    check: readUsername,
+    describe: ({ provider, username }) => `${found(provider).usernameClaim} names the user: ${username}`,
+  },
+  {
+    id: 'person-accepted',
+    rule: 'User may sign in here',
+    clause: 'OpenID Connect Core §5.7',
+    check: acceptPerson,
+  },
+  { id: 'signed-in', rule: 'Sign-in is still open', clause: 'RFC 6749 §10.12', check: letIn },
+  {
+    id: 'issue-or-ask',
+    rule: 'Issue, or ask for consent',
+    clause: 'RFC 6749 §4.1.2',
+    check: issueOrLead,
+    describe: ({ answer }) => (answer === null ? 'Ask for consent' : 'Consent is there already: issue'),
+  },
+];
+
+async function askUserinfo(context: CallbackContext): Promise<void> {
+  const { accessToken, metadata } = context;
+  const url = found(found(metadata).userinfoEndpoint);
+  const headers = ['Authorization', `Bearer ${found(accessToken)}`];
+  const answer = await callProvider(context, found(context.provider), { method: 'GET', url, headers });
+  const userinfo = readAnswer(answer, 'userinfo endpoint');
+  const claims = found(context.claims);
+  if (typeof userinfo['sub'] !== 'string' || userinfo['sub'] !== claims['sub'])
+    throw providerFailed('Userinfo speaks of another user than the ID token.', {
+      want: String(claims['sub']).slice(0, 200),
+      got: String(userinfo['sub']).slice(0, 200),
+    });
+  // What is signed outweighs what is not.
+  context.claims = { ...userinfo, ...claims };
+}
+
+function readUsername(context: CallbackContext): void {
+  const claims = found(context.claims);
+  const { usernameClaim } = found(context.provider);
+  const name = Object.hasOwn(claims, usernameClaim) ? claims[usernameClaim] : undefined;
+  if (typeof name !== 'string' || name === '' || name.length > maximumNameLength) {
+    throw new ProviderRefusal('provider-unaccepted', {
+      detail: `The claim ${usernameClaim} is missing, or no text of 1 to ${maximumNameLength} characters.`,
+      got: typeof name,
+    });
+  }
+  // Anybody can write somebody else's address into an account that nobody has checked. OpenID Connect Core §5.7
+  if (usernameClaim === 'email' && claims['email_verified'] === false)
+    throw new ProviderRefusal('provider-unaccepted', {
+      detail: 'The provider has not verified the address that names the user.',
+    });
+  context.username = name;
+}
+
+function acceptPerson(context: CallbackContext): void {
+  const { runtime, username, nowMillis } = context;
+  const provider = found(context.provider);
+  const claims = found(context.claims);
+  const user = runtime.registrations().user(username);
+  const authTimeMillis = authTimeOf(claims, nowMillis);
+  if (provider.accepts === 'user') {
+    if (user === undefined)
+      throw new ProviderRefusal('provider-unaccepted', {
+        detail: 'The provider is trusted for users of the workspace only, and none has this name.',
+        got: username,
+      });
+    context.subject = userSubject(user, authTimeMillis);
+    return;
+  }
+  // Somebody else of the same name would be taken for the user by every client and API.
+  if (user !== undefined)
+    throw new ProviderRefusal('provider-unaccepted', {
+      detail: 'A user of the workspace has this name already: they would be two people of one name.',
+      got: username,
+    });
+  context.subject = { username, authority: provider.name, attributes: attributesIn(claims), authTimeMillis };
+}
+
+function authTimeOf(claims: Claims, nowMillis: number): number {
+  const { auth_time: authTime } = claims;
+  return typeof authTime === 'number' ? Math.min(authTime * 1_000, nowMillis) : nowMillis;
+}
+
+/** What a token says of itself, not of the user. OpenID Connect Core §2 */
+const protocolClaims: ReadonlySet<string> = new Set([
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'nbf',
+  'iat',
+  'jti',
+  'azp',
+  'nonce',
+  'auth_time',
+  'at_hash',
+  'c_hash',
+  's_hash',
+  'sid',
+]);
+
+function attributesIn(claims: Claims): Claims {
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !protocolClaims.has(name)));
+}
+
+function letIn(context: CallbackContext): void {
+  const { runtime, nowMillis, notes, username } = context;
+  const transaction = found(context.transaction);
+  // While the provider was asked, the sign-in may have ended in another tab.
+  if (runtime.transactions.find(transaction.id, nowMillis) !== transaction)
+    throw invalidRequest('This sign-in is over or was never begun.');
+  const { clientId } = transaction.request;
+  const { issuer, name } = found(context.provider);
+  signIn(context, found(context.subject), name);
+  runtime.audit.emit('user.signed_in', { username, clientId, issuer }, notes);
+}
+
+async function issueOrLead(context: CallbackContext): Promise<void> {
+  await issueOrAsk(context);
+  // The page that asks has an address of its own: neither the code nor the state stays in the address bar.
+  if (context.answer === null) context.location = ownPage(found(context.transaction));
+}

@@ -1,0 +1,31 @@
+import type { OAuthErrorCode } from '#shared/oauth/index.ts';
+import { type Evidence, OAuthError } from '../errors.ts';
+import type { ProviderFault } from '../pages/sign-in.ts';
+
+/** What a client learns of it where the provider is the only way to sign in. RFC 6749 §4.1.2.1 */
+const wire: Readonly<Record<ProviderFault, { readonly code: OAuthErrorCode; readonly description: string }>> =
+  {
+    'provider-denied': { code: 'access_denied', description: 'The user did not sign in.' },
+    'provider-unaccepted': { code: 'access_denied', description: 'The user may not sign in here.' },
+    'provider-unavailable': {
+      code: 'temporarily_unavailable',
+      description: 'The identity provider does not answer at the moment.',
+    },
+    'provider-failed': { code: 'server_error', description: 'The sign-in at the identity provider failed.' },
+  };
+
+/** A sign-in at an identity provider that came to nothing: `fault` is what the user is told, the evidence is for the trace alone. */
+export class ProviderRefusal extends OAuthError {
+  readonly fault: ProviderFault;
+
+  constructor(fault: ProviderFault, evidence: Evidence) {
+    const { code, description } = wire[fault];
+    super(code, { description, ...evidence });
+    this.fault = fault;
+  }
+}
+
+/** The provider, or whoever speaks in its name, does not keep to the protocol. */
+export function providerFailed(detail: string, evidence: Omit<Evidence, 'detail'> = {}): ProviderRefusal {
+  return new ProviderRefusal('provider-failed', { detail, ...evidence });
+}

@@ -1,0 +1,38 @@
+import type { JSONWebKeySet } from 'jose';
+import type { Form } from '#shared/oauth/index.ts';
+import { createTimedMap, type TimedMap } from './timed-map.ts';
+
+const cacheMillis = 300_000;
+const postedMillis = 60_000;
+const maximumProviders = 100;
+const maximumPosted = 1_000;
+
+/** What an OpenID provider says of itself. OpenID Connect Discovery §3 */
+export interface ProviderMetadata {
+  readonly authorizationEndpoint: string;
+  /** Null where it has none: it knows the implicit flow only. */
+  readonly tokenEndpoint: string | null;
+  readonly userinfoEndpoint: string | null;
+  readonly jwksUri: string;
+  /** Whether each of its answers names it. RFC 9207 §3 */
+  readonly isIssuerInAnswer: boolean;
+}
+
+/** What is remembered of identity providers, in memory only. */
+export interface ProviderStore {
+  /** By issuer. */
+  readonly metadata: TimedMap<ProviderMetadata>;
+  /** By their address. */
+  readonly keySets: TimedMap<JSONWebKeySet>;
+  /** Answers that were posted and wait for their browser, by their `state`. */
+  readonly posted: TimedMap<Form>;
+}
+
+/** Creates the store, empty; what providers publish is good for five minutes, a posted answer for one. */
+export function createProviderStore(): ProviderStore {
+  return {
+    metadata: createTimedMap(cacheMillis, maximumProviders),
+    keySets: createTimedMap(cacheMillis, maximumProviders),
+    posted: createTimedMap(postedMillis, maximumPosted),
+  };
+}

@@ -1,0 +1,117 @@
+import { formValue, validateBearerGrantType } from '#shared/oauth/index.ts';
+import { invalidRequest, OAuthError } from '../errors.ts';
+import type { PipelineDefinition } from '../pipeline.ts';
+import type { Runtime } from '../runtime.ts';
+import type { AccessToken } from '../stores/access-tokens.ts';
+import type { RefreshToken } from '../stores/refresh-tokens.ts';
+import { type BackContext, found } from '../token/context.ts';
+import { clientSteps, formSteps } from '../token/steps.ts';
+import { accessTokenFlaw, expiryFlaw, ownerFlaw } from '../tokens/token-state.ts';
+
+const inactive = '{"active":false}';
+
+/** What a token stands for, asked by whoever may know. RFC 7662 §2 */
+export const introspectionPipeline: PipelineDefinition<BackContext> = {
+  id: 'introspect',
+  steps: [
+    ...formSteps,
+    ...clientSteps,
+    {
+      id: 'caller-confidential',
+      rule: 'Caller has proved itself',
+      clause: 'RFC 7662 §2.1',
+      check: checkConfidential,
+    },
+    { id: 'token-given', rule: 'Token given', clause: 'RFC 7662 §2.1', check: checkGiven },
+    { id: 'answer', rule: 'Describe the token', clause: 'RFC 7662 §2.2', check: describeToken },
+  ],
+  effect: ({ effect }) => effect || 'Nothing said of the token.',
+};
+
+function checkConfidential({ client }: BackContext): void {
+  if (found(client).secretSha256 !== null) return;
+  throw new OAuthError('invalid_client', {
+    description: 'Invalid client or client credentials',
+    detail: 'A public client could try tokens out here.',
+  });
+}
+
+function checkGiven({ form }: BackContext): void {
+  if (formValue(form, 'token') === undefined) throw invalidRequest('token parameter is required');
+}
+
+function describeToken(context: BackContext): void {
+  const { runtime, form } = context;
+  const text = formValue(form, 'token') ?? '';
+  const access = runtime.accessTokens.find(text);
+  const refresh = access === undefined ? runtime.refreshTokens.find(text) : undefined;
+  if (access !== undefined) answerAccess(context, access);
+  else if (refresh !== undefined) answerRefresh(context, refresh);
+  else answerInactive(context, 'The server knows no such token.');
+}
+
+function answerInactive(context: BackContext, why: string): void {
+  context.body = inactive;
+  context.effect = `Told that the token is not active. ${why}`;
+}
+
+function answerAccess(context: BackContext, token: AccessToken): void {
+  const { runtime, nowMillis, notes } = context;
+  const flaw = accessTokenFlaw(runtime, token, nowMillis) ?? mayNotKnow(context, token.clientId);
+  if (flaw !== null) return answerInactive(context, flaw.detail);
+  const { family, audience } = token;
+  if (family !== null) {
+    notes.tags.push(`user:${family.username}`);
+    family.lastUsedAtMillis = nowMillis;
+  }
+  context.body = activeJson(runtime, token, 'Bearer', audience);
+  context.effect = 'Described the access token; nothing was issued or changed.';
+}
+
+function answerRefresh(context: BackContext, token: RefreshToken): void {
+  const { runtime, nowMillis, notes } = context;
+  const flaw =
+    expiryFlaw(token.expiresAtMillis, nowMillis) ??
+    (token.family.revoked ? { detail: 'Its grant was revoked.' } : null) ??
+    (token.rolledAtMillis === null ? null : { detail: 'It was rolled.' }) ??
+    ownerFlaw(runtime, token.clientId, token.family) ??
+    mayNotKnow(context, token.clientId);
+  if (flaw !== null) return answerInactive(context, flaw.detail);
+  notes.tags.push(`user:${token.username}`);
+  context.body = activeJson(runtime, token, null, null);
+  context.effect = 'Described the refresh token; nothing was issued or changed.';
+}
+
+/** A resource server may know of every token, any other client of its own. RFC 7662 §4 */
+function mayNotKnow({ client, runtime }: BackContext, ownerId: string): { readonly detail: string } | null {
+  const { clientId, grantTypes } = found(client);
+  if (clientId === ownerId || grantTypes.has(validateBearerGrantType(runtime.vendor().urn))) return null;
+  return { detail: 'The caller is no resource server, and the token is another client’s.' };
+}
+
+interface Described {
+  readonly clientId: string;
+  readonly username: string | null;
+  readonly scope: string;
+  readonly issuedAtMillis: number;
+  readonly expiresAtMillis: number | null;
+}
+
+/** RFC 7662 §2.2 */
+function activeJson(
+  runtime: Runtime,
+  { clientId, username, scope, issuedAtMillis, expiresAtMillis }: Described,
+  tokenType: string | null,
+  audience: string | null,
+): string {
+  const user = username === null ? '' : `,"username":${JSON.stringify(username)}`;
+  const type = tokenType === null ? '' : `,"token_type":"${tokenType}"`;
+  const end = expiresAtMillis === null ? '' : `,"exp":${Math.floor(expiresAtMillis / 1_000)}`;
+  const aud = audience === null ? '' : `,"aud":${JSON.stringify(audience)}`;
+  const scopeMember = scope === '' ? '' : `,"scope":${JSON.stringify(scope)}`;
+  return (
+    `{"active":true${scopeMember},"client_id":${JSON.stringify(clientId)}${user}${type}${end}` +
+    `,"iat":${Math.floor(issuedAtMillis / 1_000)},"sub":${JSON.stringify(username ?? clientId)}${aud}` +
+    `,"iss":${JSON.stringify(runtime.issuer())}}`
+  );
+}

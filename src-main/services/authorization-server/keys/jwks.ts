@@ -1,0 +1,18 @@
+import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import { signingAlgorithms } from '#shared/workspace/index.ts';
+import { methodNotAllowed } from '../responses.ts';
+import type { Runtime } from '../runtime.ts';
+
+/** Answers with the public keys: those that sign, and those that did until lately. RFC 7517 §5 */
+export async function answerJwks(runtime: Runtime, request: HttpRequest): Promise<HttpResponse> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
+  const now = runtime.clock.nowMillis();
+  // Whoever fetches the keys may get a token signed with any of them next.
+  for (const algorithm of signingAlgorithms) await runtime.keys.current(algorithm, now);
+  const keys = runtime.keys.published(now, runtime.settings().keyOverlapSeconds);
+  return {
+    status: 200,
+    headers: ['Content-Type', 'application/json;charset=UTF-8', 'Cache-Control', 'no-store'],
+    body: JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) }),
+  };
+}

@@ -1,0 +1,45 @@
+import { headerValue } from '#main/platform/raw-http.ts';
+import type { Runtime } from './runtime.ts';
+
+/** A call of the authorization server to another server. */
+export interface OutgoingCall {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  /** Name, value, …: besides those that every request needs. */
+  readonly headers: readonly string[];
+  readonly body?: string;
+  readonly timeoutMillis: number;
+  /** Tags of the exchange, by which it is found in Activity. */
+  readonly tags: readonly string[];
+}
+
+const maximumAnswerBytes = 262_144;
+
+/** An answer: redirects are not followed. */
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/**
+ * Calls another server and records the exchange; answers above 256 KiB are refused.
+ * @throws GatehouseError where it cannot be reached or does not answer in time
+ */
+export async function call(
+  { send }: Pick<Runtime, 'send'>,
+  { method, url, headers, body = '', timeoutMillis, tags }: OutgoingCall,
+): Promise<OutgoingAnswer> {
+  const { origin, host, pathname, search } = new URL(url);
+  const length = method === 'POST' ? ['Content-Length', String(Buffer.byteLength(body))] : [];
+  const all = ['Host', host, 'Accept', 'application/json', ...headers, ...length, 'Connection', 'close'];
+  const { response } = await send(
+    { method, origin, target: `${pathname}${search}`, headers: all, body },
+    { service: 'authorizationServer', tags, limits: { timeoutMillis, maxBytes: maximumAnswerBytes } },
+  );
+  return {
+    status: response.status,
+    contentType: headerValue(response.headers, 'content-type') ?? '',
+    text: response.body.toString('utf8'),
+  };
+}

@@ -1,0 +1,39 @@
+import { isObject } from '../is-object.ts';
+import { call } from '../outgoing-call.ts';
+import type { Validate, Verdict } from './validator.ts';
+
+const refusals: ReadonlySet<number> = new Set([401, 403, 404]);
+
+/** Asks another server: 200 with a JSON object of attributes is a yes, 401, 403 and 404 a no, all else no answer. */
+export const validateElsewhere: Validate<'http'> = async (
+  runtime,
+  { id, url, timeoutMillis },
+  { username, secret },
+  nowMillis,
+) => {
+  try {
+    const answer = await call(runtime, {
+      method: 'POST',
+      url,
+      headers: ['Content-Type', 'application/json'],
+      body: JSON.stringify({ username, password: secret }),
+      timeoutMillis,
+      tags: [`validator:${id}`],
+    });
+    if (answer.status === 200) return readAttributes(answer.text, username, id, nowMillis);
+    if (refusals.has(answer.status)) return { outcome: 'invalid', why: `${id} answered ${answer.status}.` };
+    return { outcome: 'unavailable', why: `${id} answered ${answer.status}.` };
+  } catch (error) {
+    return { outcome: 'unavailable', why: error instanceof Error ? error.message : `${id} did not answer.` };
+  }
+};
+
+function readAttributes(text: string, username: string, id: string, nowMillis: number): Verdict {
+  try {
+    const attributes: unknown = JSON.parse(text);
+    if (!isObject(attributes)) return { outcome: 'unavailable', why: `${id} answered no JSON object.` };
+    return { outcome: 'ok', subject: { username, authority: id, attributes, authTimeMillis: nowMillis } };
+  } catch {
+    return { outcome: 'unavailable', why: `${id} answered no JSON.` };
+  }
+}

@@ -1,0 +1,7 @@
+import type { Validate } from './validator.ts';
+
+/** Cannot say, ever: for trying what clients make of it. */
+export const validateNever: Validate<'unavailable'> = () => ({
+  outcome: 'unavailable',
+  why: 'It is set to be unavailable.',
+});

@@ -1,0 +1,74 @@
+import { formValue } from '#shared/oauth/index.ts';
+import { invalidRequest, OAuthError } from '../errors.ts';
+import type { PipelineDefinition } from '../pipeline.ts';
+import { type BackContext, found } from '../token/context.ts';
+import { clientSteps, formSteps } from '../token/steps.ts';
+import { tokenHash } from '../token-factory.ts';
+
+/** A client says that it needs a token no longer. RFC 7009 §2 */
+export const revocationPipeline: PipelineDefinition<BackContext> = {
+  id: 'revoke',
+  steps: [
+    ...formSteps,
+    ...clientSteps,
+    { id: 'token-given', rule: 'Token given', clause: 'RFC 7009 §2.1', check: checkGiven },
+    {
+      id: 'token-is-clients',
+      rule: 'Token is this client’s, or nobody’s',
+      clause: 'RFC 7009 §2.1',
+      check: checkOwner,
+    },
+    { id: 'revoke', rule: 'End the token', clause: 'RFC 7009 §2.1', check: revoke },
+  ],
+  effect: ({ effect }) => effect || 'Nothing revoked.',
+};
+
+function tokenText({ form }: BackContext): string {
+  return formValue(form, 'token') ?? '';
+}
+
+function checkGiven(context: BackContext): void {
+  if (tokenText(context) === '') throw invalidRequest('token parameter is required');
+}
+
+function checkOwner(context: BackContext): void {
+  const { runtime, client } = context;
+  const token =
+    runtime.refreshTokens.find(tokenText(context)) ?? runtime.accessTokens.find(tokenText(context));
+  const { clientId } = found(client);
+  if (token === undefined || token.clientId === clientId) return;
+  throw new OAuthError('unauthorized_client', {
+    description: 'The token was not issued to this client.',
+    detail: 'It stays as it is.',
+    want: token.clientId,
+    got: clientId,
+  });
+}
+
+/** A refresh token takes all tokens of its grant with it, an access token goes alone. RFC 7009 §2.1 */
+function revoke(context: BackContext): void {
+  const { runtime, notes } = context;
+  const text = tokenText(context);
+  const reason = 'The client asked for it.';
+  const refresh = runtime.refreshTokens.find(text);
+  const access = refresh === undefined ? runtime.accessTokens.find(text) : undefined;
+  if (refresh !== undefined) {
+    const { family, clientId, username } = refresh;
+    runtime.families.revoke(family);
+    runtime.audit.emit('token.revoked', { clientId, username, family: family.id, reason }, notes);
+    context.effect = 'Revoked the refresh token and every access token of its grant.';
+  } else if (access !== undefined) {
+    runtime.accessTokens.revoke(tokenHash(text), access);
+    const { clientId, username } = access;
+    runtime.audit.emit(
+      'token.revoked',
+      { clientId, reason, ...(username === null ? {} : { username }) },
+      notes,
+    );
+    context.effect = 'Revoked the access token; its refresh token stays valid.';
+  } else {
+    context.effect = 'The server knows no such token; the client is told that it is gone.';
+    return;
+  }
+  context.mustCommit = true;
+}

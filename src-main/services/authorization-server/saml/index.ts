@@ -1,0 +1,17 @@
+export type { SamlAlgorithm } from './algorithms.ts';
+export { type AssertionOptions, buildAssertion, encodeAssertion } from './build-assertion.ts';
+export { audienceStep, conditionsStep, type Moment } from './conditions.ts';
+export { confirmationStep } from './confirmation.ts';
+export { decodeAssertion } from './decode.ts';
+export { cutAtComments, readUnsigned } from './flawed.ts';
+export { generateIssuerKeys } from './issuer-keys.ts';
+export { readAssertion, type VerifiedAssertion, verifiedAssertion } from './read-assertion.ts';
+export { replayKeyOf } from './replay-key.ts';
+export { createReplayStore, type ReplayStore, samlAssertionKind } from './replay-store.ts';
+export { createSamlRun, known, type SamlRun, type TrustedIssuer } from './run.ts';
+export { genericRefusal, SamlError, type SamlStep } from './saml-error.ts';
+export { issuerStep, parseStep, shapeStep } from './shape.ts';
+export { assertionShapes, shapeCatalogue } from './shapes.ts';
+export { signatureStep } from './signature.ts';
+export { subjectStep } from './subject.ts';
+export { loadXmlLibraries } from './xml-libraries.ts';

@@ -1,0 +1,63 @@
+import type { RecordStore } from '#main/platform/ports.ts';
+import { createExpiringMap, recordExpiry, retentionMillis } from '../stores/expiring-map.ts';
+
+/** Kind of its records. */
+export const samlAssertionKind = 'as.saml-assertion';
+
+interface UsedAssertion {
+  /** From this instant on, in milliseconds, the assertion is refused as expired anyway. */
+  readonly untilMillis: number;
+}
+
+/** Id of the record that says up to which instant used assertions may have been forgotten. */
+const forgottenId = '@forgotten';
+
+/** The assertions that were used: none is taken twice. RFC 7522 §3 (7) */
+export interface ReplayStore {
+  /** Whether the assertion of this key was used before, or may have been: `untilMillis` is when it ends. */
+  seen(key: string, untilMillis: number): boolean;
+  /** Remembers a used assertion; the caller commits before it answers. */
+  remember(key: string, untilMillis: number, nowMillis: number): void;
+  load(nowMillis: number): Promise<void>;
+  purge(nowMillis: number): void;
+  /** Drops all from memory. */
+  forget(): void;
+}
+
+/** Keeps used assertions in memory and writes them through; the caller commits. */
+export function createReplayStore(records: RecordStore): ReplayStore {
+  const used = createExpiringMap<UsedAssertion>(({ untilMillis }) => untilMillis);
+  let forgottenUntilMillis = Number.NEGATIVE_INFINITY;
+
+  // A clock that is set forward and back again must not make what was forgotten in between look unused.
+  function noteForgotten(sizeBefore: number, nowMillis: number): void {
+    if (used.size >= sizeBefore) return;
+    forgottenUntilMillis = Math.max(forgottenUntilMillis, nowMillis - retentionMillis);
+    records.put(samlAssertionKind, forgottenId, { untilMillis: forgottenUntilMillis });
+  }
+
+  function purge(nowMillis: number): void {
+    const { size } = used;
+    used.purge(nowMillis);
+    noteForgotten(size, nowMillis);
+  }
+
+  return {
+    seen: (key, untilMillis) => used.get(key) !== undefined || untilMillis <= forgottenUntilMillis,
+    remember(key, untilMillis, nowMillis) {
+      const { size } = used;
+      used.add(key, { untilMillis }, nowMillis);
+      records.put(samlAssertionKind, key, { untilMillis }, recordExpiry(untilMillis));
+      noteForgotten(size + 1, nowMillis);
+    },
+    async load(nowMillis) {
+      for (const { id, value } of await records.list<UsedAssertion>(samlAssertionKind)) {
+        if (id === forgottenId) forgottenUntilMillis = value.untilMillis;
+        else used.add(id, value, nowMillis);
+      }
+      purge(nowMillis);
+    },
+    purge,
+    forget: used.clear,
+  };
+}

@@ -1,0 +1,55 @@
+import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
+import { type Form, parseForm } from '#shared/oauth/index.ts';
+import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
+import { sessionIdOf } from '../authorize/session-cookie.ts';
+import { type Language, pickLanguage } from '../pages/texts.ts';
+import type { PipelineContext } from '../pipeline.ts';
+import type { Runtime } from '../runtime.ts';
+import { attributesOf, type Subject } from '../subject.ts';
+import { readBackForm } from '../token/back-endpoint.ts';
+
+/** A visit to the page on which users see and take back what they allowed. */
+export interface SelfServiceContext extends PipelineContext {
+  readonly runtime: Runtime;
+  readonly settings: AuthorizationServerSettings;
+  readonly request: HttpRequest;
+  readonly notes: ExchangeNotes;
+  readonly form: Form;
+  readonly nowMillis: number;
+  readonly language: Language;
+  readonly sessionId: string;
+  /** Who is signed in in this browser; null: nobody. */
+  subject: Subject | null;
+  /** What was wrong with an attempt to sign in. */
+  fault: 'wrong' | 'unavailable' | null;
+  headers: readonly string[];
+  effect: string;
+}
+
+/** Creates the context of a visit; of several accounts the one that signed in last counts. */
+export function createSelfServiceContext(
+  runtime: Runtime,
+  request: HttpRequest,
+  notes: ExchangeNotes,
+): SelfServiceContext {
+  const nowMillis = runtime.clock.nowMillis();
+  const sessionId = sessionIdOf(request);
+  const accounts = runtime.sessions.accounts(sessionId, nowMillis);
+  return {
+    failedIndex: -1,
+    skippedSteps: 0,
+    failure: null,
+    runtime,
+    settings: runtime.settings(),
+    request,
+    notes,
+    form: request.method === 'GET' ? parseForm('') : readBackForm(request),
+    nowMillis,
+    language: pickLanguage(undefined, request.headers['accept-language']),
+    sessionId,
+    subject: accounts.find((each) => attributesOf(runtime, each.subject) !== null)?.subject ?? null,
+    fault: null,
+    headers: [],
+    effect: '',
+  };
+}

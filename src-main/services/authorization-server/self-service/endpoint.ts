@@ -1,0 +1,94 @@
+import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import { formField, formValue, grantsPath } from '#shared/oauth/index.ts';
+import { wireError } from '../errors.ts';
+import { errorPage } from '../pages/error.ts';
+import { signInPage } from '../pages/sign-in.ts';
+import { catalogue } from '../pages/texts.ts';
+import { type Pipeline, runPipeline, traceOf } from '../pipeline.ts';
+import { methodNotAllowed, redirect } from '../responses.ts';
+import type { Runtime } from '../runtime.ts';
+import { consentHolder, type Subject } from '../subject.ts';
+import { createSelfServiceContext, type SelfServiceContext } from './context.ts';
+import { formValueOf, visitorCookie, visitorSecret } from './forgery.ts';
+import { type AllowedClient, grantsPage } from './page.ts';
+
+/** The pipelines of the page on which users take back what they allowed. */
+export interface SelfServicePipelines {
+  readonly signIn: Pipeline<SelfServiceContext>;
+  readonly revoke: Pipeline<SelfServiceContext>;
+}
+
+/** Shows a user what they allowed whom, and takes it back for them. Document 1 §3, "explicit revocation by the user" */
+export async function answerSelfService(
+  runtime: Runtime,
+  pipelines: SelfServicePipelines,
+  request: HttpRequest,
+  notes: ExchangeNotes,
+): Promise<HttpResponse> {
+  if (request.method !== 'GET' && request.method !== 'POST') return methodNotAllowed('GET, POST');
+  const context = createSelfServiceContext(runtime, request, notes);
+  if (request.method === 'GET') return show(context);
+  const isRevocation = formField(context.form, 'client_id') !== undefined;
+  const pipeline = isRevocation ? pipelines.revoke : pipelines.signIn;
+  notes.trace = () => traceOf(pipeline, context);
+  await runPipeline(pipeline, context);
+  if (context.failure === null) return redirect(303, grantsPath, context.headers);
+  if (context.fault !== null) return showSignIn(context);
+  const { description, code } = wireError(context.failure, context.settings.profile === 'strict');
+  const { language } = context;
+  return errorPage({ language, issuer: runtime.issuer(), kind: 'over', description: description ?? code });
+}
+
+function show(context: SelfServiceContext): HttpResponse {
+  const { runtime, subject, sessionId, language } = context;
+  if (subject === null) return showSignIn(context);
+  return grantsPage({
+    language,
+    issuer: runtime.issuer(),
+    action: grantsPath,
+    csrf: formValueOf(sessionId),
+    username: subject.username,
+    allowed: allowedBy(context, subject),
+  });
+}
+
+function showSignIn(context: SelfServiceContext): HttpResponse {
+  const { runtime, request, language, form, fault } = context;
+  const known = visitorSecret(request);
+  const secret = known === '' ? runtime.tokens.next() : known;
+  return signInPage({
+    language,
+    issuer: runtime.issuer(),
+    action: grantsPath,
+    transactionId: '',
+    csrf: formValueOf(secret),
+    clientName: catalogue[language].whatYouAllowed,
+    redirectUri: `${runtime.issuer()}${grantsPath}`,
+    username: formValue(form, 'username') ?? '',
+    fault,
+    providers: [],
+    providerOrigins: [],
+    isHosted: true,
+    extraHeaders: visitorCookie(secret, runtime.issuer()),
+  });
+}
+
+/** Clients with a consent of this user, and those that hold tokens without one. */
+function allowedBy({ runtime, nowMillis }: SelfServiceContext, subject: Subject): readonly AllowedClient[] {
+  const holder = consentHolder(subject);
+  const scopes = new Map<string, readonly string[]>();
+  const grants = new Map<string, number>();
+  for (const consent of runtime.consents.all())
+    if (consent.username === holder) scopes.set(consent.clientId, consent.scopes);
+  for (const family of runtime.families.all()) {
+    const isLive = !family.revoked && (family.endsAtMillis === null || nowMillis < family.endsAtMillis);
+    if (isLive && consentHolder(family) === holder)
+      grants.set(family.clientId, (grants.get(family.clientId) ?? 0) + 1);
+  }
+  return [...new Set([...scopes.keys(), ...grants.keys()])].toSorted().map((clientId) => ({
+    clientId,
+    clientName: runtime.registrations().client(clientId)?.clientName ?? clientId,
+    scopes: scopes.get(clientId) ?? [],
+    liveGrants: grants.get(clientId) ?? 0,
+  }));
+}

@@ -1,0 +1,116 @@
+import { formValue } from '#shared/oauth/index.ts';
+import { revokeTokens } from '../admin/revocation.ts';
+import { sessionCookie } from '../authorize/session-cookie.ts';
+import { invalidRequest, OAuthError } from '../errors.ts';
+import { tryCredentials } from '../passwords/guarded.ts';
+import type { PipelineDefinition, Step } from '../pipeline.ts';
+import { consentHolder } from '../subject.ts';
+import { found } from '../token/context.ts';
+import type { SelfServiceContext } from './context.ts';
+import { isOwnForm, visitorSecret } from './forgery.ts';
+
+/** The client for which people sign in here: the server itself. */
+export const ownClientId = 'grants-page';
+
+const effect = ({ effect: words }: SelfServiceContext): string => words || 'Nothing changed.';
+
+const formStep: Step<SelfServiceContext> = {
+  id: 'form',
+  rule: 'Body has no repeats',
+  clause: 'RFC 6749 §3.1',
+  check: ({ form }) => {
+    const faulty = [...form.duplicates, ...form.malformed];
+    if (faulty.length > 0) throw invalidRequest('The form is malformed.', { got: faulty.join(' ') });
+  },
+};
+
+/** Somebody says who they are, to see what they allowed. */
+export const selfServiceSignInPipeline: PipelineDefinition<SelfServiceContext> = {
+  id: 'grants.sign-in',
+  steps: [
+    formStep,
+    {
+      id: 'csrf',
+      rule: 'Form is the one that was shown',
+      clause: 'RFC 6749 §10.12',
+      check: ({ form, request }) => checkOwnForm(visitorSecret(request), formValue(form, 'csrf')),
+    },
+    {
+      id: 'password-matches',
+      rule: 'User name and password match',
+      clause: 'RFC 6749 §3.1',
+      check: checkPassword,
+      describe: ({ subject }) => `Signed in as ${found(subject).username}`,
+    },
+  ],
+  effect,
+};
+
+/** Somebody takes back what they allowed a client: its consent, and every token that came of it. */
+export const selfServiceRevokePipeline: PipelineDefinition<SelfServiceContext> = {
+  id: 'grants.revoke',
+  steps: [
+    formStep,
+    { id: 'signed-in', rule: 'User is signed in', clause: 'RFC 6749 §10.12', check: checkSignedIn },
+    {
+      id: 'csrf',
+      rule: 'Form is the one that was shown',
+      clause: 'RFC 6749 §10.12',
+      check: ({ form, sessionId }) => checkOwnForm(sessionId, formValue(form, 'csrf')),
+    },
+    { id: 'revoke', rule: 'Withdraw consent, end its tokens', clause: 'RFC 7009 §1', check: revoke },
+  ],
+  effect,
+};
+
+function checkOwnForm(browserSecret: string, given: string | undefined): void {
+  if (isOwnForm(browserSecret, given)) return;
+  throw invalidRequest('This form is out of date.', {
+    detail: 'The anti-forgery value is missing or wrong.',
+  });
+}
+
+function checkSignedIn({ subject }: SelfServiceContext): void {
+  if (subject === null) throw invalidRequest('You are not signed in any more.');
+}
+
+async function checkPassword(context: SelfServiceContext): Promise<void> {
+  const { runtime, settings, notes, nowMillis, form, sessionId } = context;
+  const username = formValue(form, 'username') ?? '';
+  const credentials = { username, secret: formValue(form, 'password') ?? '' };
+  const attempt = { runtime, settings, notes, nowMillis, clientId: ownClientId };
+  const verdict = await tryCredentials(attempt, credentials);
+  if (verdict.outcome !== 'ok') {
+    context.fault = verdict.outcome === 'unavailable' ? 'unavailable' : 'wrong';
+    throw new OAuthError(verdict.outcome === 'unavailable' ? 'temporarily_unavailable' : 'access_denied', {
+      detail: verdict.why,
+      got: username,
+    });
+  }
+  context.subject = verdict.subject;
+  // Where sessions are off, this page still needs one: it lasts as long as a visit.
+  const lifetimeSeconds = settings.sessionLifetimeSeconds === 0 ? 600 : settings.sessionLifetimeSeconds;
+  const nextId = runtime.tokens.next();
+  const expiresAtMillis = nowMillis + lifetimeSeconds * 1_000;
+  runtime.sessions.signIn(sessionId, nextId, { subject: verdict.subject, provider: null, expiresAtMillis });
+  context.headers = sessionCookie(nextId, runtime.issuer(), lifetimeSeconds);
+  context.effect = `${username} is signed in and sees what they allowed.`;
+}
+
+async function revoke(context: SelfServiceContext): Promise<void> {
+  const { runtime, form, notes } = context;
+  const clientId = formValue(form, 'client_id') ?? '';
+  const holder = consentHolder(found(context.subject));
+  const { username } = found(context.subject);
+  if (runtime.consents.withdraw(holder, clientId)) {
+    const reason = 'The user took it back.';
+    runtime.audit.emit('consent.revoked', { username, clientId, reason }, notes);
+  }
+  const { grants, tokens } = await revokeTokens(runtime, {
+    target: { kind: 'client', clientId, holder },
+    by: 'user',
+    reason: '',
+  });
+  notes.tags.push(`user:${username}`, `client:${clientId}`);
+  context.effect = `${username} took back what ${clientId} was allowed: ${grants} grants and ${tokens} tokens ended.`;
+}

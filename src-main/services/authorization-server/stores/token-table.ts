@@ -1,0 +1,217 @@
+import type { AccessToken } from './access-tokens.ts';
+import { retentionMillis } from './expiring-map.ts';
+import type { Family } from './families.ts';
+import { hashCharacters, TokenIndex } from './token-index.ts';
+
+const rowsInChunk = 8_192;
+const insertsBetweenSweeps = 1_024;
+const [isLive, isRevoked] = [1, 2];
+
+/** What many tokens have in common. */
+type Profile = Pick<AccessToken, 'clientId' | 'username' | 'scope' | 'audience'>;
+
+/** Rows in columns. */
+interface Chunk {
+  readonly ids: Buffer;
+  readonly issuedAtMillis: Float64Array;
+  readonly expiresAtMillis: Float64Array;
+  readonly profiles: Uint32Array;
+  readonly flags: Uint8Array;
+  /** None where no token of the chunk has one. */
+  families: (Family | null)[] | null;
+  live: number;
+}
+
+function newChunk(): Chunk {
+  return {
+    ids: Buffer.allocUnsafeSlow(rowsInChunk * hashCharacters),
+    issuedAtMillis: new Float64Array(rowsInChunk),
+    expiresAtMillis: new Float64Array(rowsInChunk),
+    profiles: new Uint32Array(rowsInChunk),
+    flags: new Uint8Array(rowsInChunk),
+    families: null,
+    live: 0,
+  };
+}
+
+/** Numbers profiles: the last one is mostly the next one too. */
+class Profiles {
+  #known: Profile[] = [];
+  #numbers = new Map<string, number>();
+  #last = 0;
+
+  number({ clientId, username, scope, audience }: Profile): number {
+    const last = this.#known[this.#last];
+    if (
+      last?.clientId === clientId &&
+      last.username === username &&
+      last.scope === scope &&
+      last.audience === audience
+    )
+      return this.#last;
+    const key = JSON.stringify([clientId, username, scope, audience]);
+    const number = this.#numbers.get(key) ?? this.#known.push({ clientId, username, scope, audience }) - 1;
+    this.#numbers.set(key, number);
+    this.#last = number;
+    return number;
+  }
+
+  at(number: number): Profile {
+    return this.#known[number] ?? { clientId: '', username: null, scope: '', audience: null };
+  }
+
+  clear(): void {
+    this.#known = [];
+    this.#numbers = new Map();
+  }
+}
+
+/**
+ * Access tokens by their hash, in columns outside of the heap: 80 bytes for each instead of 300, and nothing that the
+ * garbage collector has to move or to mark. What comes out is a copy; `revoke` changes what is kept.
+ */
+export class TokenTable {
+  readonly #chunks = new Map<number, Chunk>();
+  readonly #profiles = new Profiles();
+  readonly #index = new TokenIndex({
+    hasId: (row, id) => this.#hasId(row, id),
+    idOf: (row) => this.#idOf(row),
+  });
+  #first = 0;
+  #next = 0;
+  #inserts = 0;
+
+  get size(): number {
+    return this.#index.size;
+  }
+
+  get(id: string): AccessToken | undefined {
+    const row = id.length === hashCharacters ? this.#index.find(id) : -1;
+    return row < 0 ? undefined : this.#entry(row);
+  }
+
+  /** Adds a token, in the place of one with the same hash; `nowMillis` drives the sweep. */
+  add(id: string, entry: AccessToken, nowMillis: number): void {
+    const known = this.#index.find(id);
+    if (known >= 0) this.#drop(known);
+    const row = this.#next;
+    this.#next += 1;
+    const at = row % rowsInChunk;
+    const chunk = this.#openChunk(row);
+    chunk.ids.write(id, at * hashCharacters, hashCharacters, 'latin1');
+    chunk.issuedAtMillis[at] = entry.issuedAtMillis;
+    chunk.expiresAtMillis[at] = entry.expiresAtMillis;
+    chunk.profiles[at] = this.#profiles.number(entry);
+    chunk.flags[at] = isLive | (entry.revoked ? isRevoked : 0);
+    if (entry.family !== null) {
+      chunk.families ??= Array.from({ length: rowsInChunk }, () => null);
+      chunk.families[at] = entry.family;
+    }
+    chunk.live += 1;
+    this.#index.add(id, row);
+    this.#inserts += 1;
+    if (this.#inserts % insertsBetweenSweeps === 0) this.#sweepHead(nowMillis);
+  }
+
+  revoke(id: string): void {
+    const row = this.#index.find(id);
+    const chunk = this.#chunkOf(row);
+    if (chunk !== undefined) chunk.flags[row % rowsInChunk] = isLive | isRevoked;
+  }
+
+  *entries(): Generator<readonly [id: string, entry: AccessToken]> {
+    for (let row = this.#first; row < this.#next; row += 1)
+      if (this.#isLive(row)) yield [this.#idOf(row), this.#entry(row)];
+  }
+
+  /** Drops everything that ended more than ten minutes ago. */
+  purge(nowMillis: number): void {
+    for (let row = this.#first; row < this.#next; row += 1)
+      if (this.#isLive(row) && this.#isOver(row, nowMillis)) this.#drop(row);
+    this.#sweepHead(nowMillis);
+  }
+
+  clear(): void {
+    this.#chunks.clear();
+    this.#profiles.clear();
+    this.#index.clear();
+    this.#first = this.#next;
+  }
+
+  /** Rows stand in the order of their issue, which is nearly the order of their end. */
+  #sweepHead(nowMillis: number): void {
+    while (this.#first < this.#next) {
+      const row = this.#first;
+      if (this.#isLive(row)) {
+        if (!this.#isOver(row, nowMillis)) return;
+        this.#drop(row);
+      }
+      this.#first += 1;
+    }
+  }
+
+  #drop(row: number): void {
+    const chunk = this.#chunkOf(row);
+    if (chunk === undefined) return;
+    this.#index.remove(this.#idOf(row));
+    chunk.flags[row % rowsInChunk] = 0;
+    if (chunk.families !== null) chunk.families[row % rowsInChunk] = null;
+    chunk.live -= 1;
+    const number = Math.floor(row / rowsInChunk);
+    if (chunk.live === 0 && number < Math.floor(this.#next / rowsInChunk)) this.#chunks.delete(number);
+  }
+
+  #openChunk(row: number): Chunk {
+    const number = Math.floor(row / rowsInChunk);
+    const known = this.#chunks.get(number);
+    if (known !== undefined) return known;
+    const chunk = newChunk();
+    this.#chunks.set(number, chunk);
+    return chunk;
+  }
+
+  #chunkOf(row: number): Chunk | undefined {
+    return this.#chunks.get(Math.floor(row / rowsInChunk));
+  }
+
+  #isLive(row: number): boolean {
+    return ((this.#chunkOf(row)?.flags[row % rowsInChunk] ?? 0) & isLive) !== 0;
+  }
+
+  #isOver(row: number, nowMillis: number): boolean {
+    const end = this.#chunkOf(row)?.expiresAtMillis[row % rowsInChunk] ?? 0;
+    return end + retentionMillis <= nowMillis;
+  }
+
+  #idOf(row: number): string {
+    const start = (row % rowsInChunk) * hashCharacters;
+    return this.#chunkOf(row)?.ids.toString('latin1', start, start + hashCharacters) ?? '';
+  }
+
+  /** The slots are found by a part of the hash only, so that most rows that are asked for are the right one. */
+  #hasId(row: number, id: string): boolean {
+    const chunk = this.#chunkOf(row);
+    if (chunk === undefined) return false;
+    const start = (row % rowsInChunk) * hashCharacters;
+    // Without making the text of every row that stands in the way.
+    for (let at = 0; at < hashCharacters; at += 1)
+      if (chunk.ids[start + at] !== id.charCodeAt(at)) return false;
+    return true;
+  }
+
+  #entry(row: number): AccessToken {
+    const at = row % rowsInChunk;
+    const chunk = this.#chunkOf(row);
+    const { clientId, username, scope, audience } = this.#profiles.at(chunk?.profiles[at] ?? 0);
+    return {
+      clientId,
+      username,
+      scope,
+      issuedAtMillis: chunk?.issuedAtMillis[at] ?? 0,
+      expiresAtMillis: chunk?.expiresAtMillis[at] ?? 0,
+      family: chunk?.families?.[at] ?? null,
+      audience,
+      revoked: ((chunk?.flags[at] ?? 0) & isRevoked) !== 0,
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import type { User } from '#shared/workspace/index.ts';
+import type { Runtime } from './runtime.ts';
+
+/** For whom something is issued. */
+export interface Subject {
+  readonly username: string;
+  /** Who vouched for them: an identity provider or the issuer of an assertion; null: this server. */
+  readonly authority: string | null;
+  /** Attributes of somebody who is no user of the workspace; null for a user, whose file has them. */
+  readonly attributes: Readonly<Record<string, unknown>> | null;
+  /** When they proved who they are, in milliseconds. */
+  readonly authTimeMillis: number;
+}
+
+/** A user of the workspace who has just signed in. */
+export function userSubject({ username }: User, nowMillis: number): Subject {
+  return { username, authority: null, attributes: null, authTimeMillis: nowMillis };
+}
+
+/** What is known of somebody: the claims of a user's file, or what came from outside; null where the user is gone. */
+export function attributesOf(
+  { registrations }: Pick<Runtime, 'registrations'>,
+  { username, attributes }: Pick<Subject, 'username' | 'attributes'>,
+): Readonly<Record<string, unknown>> | null {
+  return attributes ?? registrations().user(username)?.claims ?? null;
+}
+
+/** Under which name consents are kept: people of the same name at two places are two people. */
+export function consentHolder({ username, authority }: Pick<Subject, 'username' | 'authority'>): string {
+  return authority === null ? username : `${username} (${authority})`;
+}

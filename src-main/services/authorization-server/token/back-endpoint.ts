@@ -1,0 +1,60 @@
+import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import { emptyForm, parseForm } from '#shared/oauth/index.ts';
+import { wireError } from '../errors.ts';
+import { type Pipeline, runPipeline, traceOf } from '../pipeline.ts';
+import { jsonAnswer, jsonError, methodNotAllowed } from '../responses.ts';
+import type { Runtime } from '../runtime.ts';
+import { type BackContext, createBackContext } from './context.ts';
+import { isFormType } from './steps.ts';
+
+const challenge = ['WWW-Authenticate', 'Basic realm="token endpoint", charset="UTF-8"'] as const;
+
+/** Reads the form of a request that a client sends straight to the server; of another type it has none. */
+export function readBackForm(request: HttpRequest) {
+  return isFormType(request.headers['content-type']) ? parseForm(request.body.toString('utf8')) : emptyForm;
+}
+
+/** Answers a request of a client at an endpoint of one pipeline. RFC 7662 §2.1, RFC 7009 §2.1 */
+export function answerBackRequest(
+  runtime: Runtime,
+  pipeline: Pipeline<BackContext>,
+  request: HttpRequest,
+  notes: ExchangeNotes,
+): HttpResponse | Promise<HttpResponse> {
+  if (request.method !== 'POST') return methodNotAllowed('POST');
+  const context = createBackContext(runtime, request, notes, readBackForm(request));
+  return runBack(pipeline, context);
+}
+
+/** Runs a pipeline and answers with what it made, synchronously unless something has to be on disk first. */
+export function runBack<C extends BackContext>(
+  pipeline: Pipeline<C>,
+  context: C,
+): HttpResponse | Promise<HttpResponse> {
+  context.notes.trace = () => traceOf(pipeline, context);
+  const pending = runPipeline(pipeline, context);
+  return pending instanceof Promise ? answerAfter(pending, context) : answer(context);
+}
+
+async function answerAfter(pending: Promise<void>, context: BackContext): Promise<HttpResponse> {
+  await pending;
+  return answer(context);
+}
+
+function answer(context: BackContext): HttpResponse | Promise<HttpResponse> {
+  const response = context.failure === null ? jsonAnswer(context.body) : refusal(context);
+  return context.mustCommit ? commitThen(context, response) : response;
+}
+
+async function commitThen(context: BackContext, response: HttpResponse): Promise<HttpResponse> {
+  await context.runtime.records.commit();
+  return response;
+}
+
+function refusal({ failure, settings, request }: BackContext): HttpResponse {
+  if (failure === null) throw new Error('There is nothing to refuse');
+  const isStrict = settings.profile === 'strict';
+  const error = wireError(failure, isStrict);
+  const isChallenged = error.status === 401 && request.headers.authorization !== undefined;
+  return jsonError(error, isStrict, isChallenged ? challenge : []);
+}

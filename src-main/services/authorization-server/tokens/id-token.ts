@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import { claimsForScopes, parseScope } from '#shared/oauth/index.ts';
+import type { Client } from '#shared/workspace/index.ts';
+import { signJwt, spoilSignature } from '../keys/sign-jwt.ts';
+import { attributesOf, type Subject } from '../subject.ts';
+import { type Grantor, tokenFault } from './grantor.ts';
+
+/** What an ID token is to say. */
+export interface IdTokenOrder {
+  readonly client: Client;
+  readonly subject: Pick<Subject, 'username' | 'attributes' | 'authTimeMillis'>;
+  readonly scope: string;
+  readonly nonce: string | null;
+  /** What is issued with it: their hashes tie them together. */
+  readonly accessToken?: string | undefined;
+  readonly code?: string | undefined;
+  /** Whether it carries the user's claims, because there is no token to ask for them with. */
+  readonly hasClaims: boolean;
+}
+
+/** Makes a signed ID token. OpenID Connect Core §2 and §3.3.2.11 */
+export async function issueIdToken(grantor: Grantor, order: IdTokenOrder): Promise<string> {
+  const { runtime, settings, nowMillis } = grantor;
+  const { client, subject, nonce, accessToken, code } = order;
+  const key = await runtime.keys.current(client.idTokenAlgorithm, nowMillis);
+  const fault = tokenFault(grantor);
+  const issuedAt = Math.floor(nowMillis / 1_000);
+  const claims = order.hasClaims
+    ? claimsForScopes(attributesOf(runtime, subject) ?? {}, parseScope(order.scope) ?? [])
+    : {};
+  const jwt = await signJwt(key, 'JWT', {
+    ...claims,
+    iss: runtime.issuer(),
+    sub: subject.username,
+    aud: client.clientId,
+    exp: issuedAt + settings.idTokenLifetimeSeconds + fault.expirySkewSeconds,
+    iat: issuedAt,
+    auth_time: Math.floor(subject.authTimeMillis / 1_000),
+    ...(nonce === null ? {} : { nonce }),
+    ...(accessToken === undefined ? {} : { at_hash: halfHash(accessToken, key.algorithm) }),
+    ...(code === undefined ? {} : { c_hash: halfHash(code, key.algorithm) }),
+  });
+  return fault.isSignatureWrong ? spoilSignature(jwt) : jwt;
+}
+
+/** The left half of the hash of the signature's algorithm; Ed25519 hashes with SHA-512. OpenID Connect Core §3.1.3.6 */
+function halfHash(value: string, algorithm: string): string {
+  const digest = hash(algorithm === 'EdDSA' ? 'sha512' : 'sha256', value, 'buffer');
+  return digest.subarray(0, digest.length / 2).toString('base64url');
+}

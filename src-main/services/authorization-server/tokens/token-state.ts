@@ -1,0 +1,38 @@
+import type { Runtime } from '../runtime.ts';
+import type { AccessToken } from '../stores/access-tokens.ts';
+import type { Family } from '../stores/families.ts';
+import { attributesOf } from '../subject.ts';
+
+/** Why a token is no longer good: for the trace, not for the wire. */
+export interface TokenFlaw {
+  readonly detail: string;
+  readonly got?: string;
+}
+
+/** Whether an access token was revoked, alone or with its grant. */
+export function isRevoked({ revoked, family }: AccessToken): boolean {
+  return revoked || family?.revoked === true;
+}
+
+/** `null` where the token has not ended; at the very instant of its end it has. RFC 6750 §3.1 */
+export function expiryFlaw(expiresAtMillis: number | null, nowMillis: number): TokenFlaw | null {
+  if (expiresAtMillis === null || nowMillis < expiresAtMillis) return null;
+  return { detail: `Expired ${((nowMillis - expiresAtMillis) / 1_000).toFixed(1)} s ago.` };
+}
+
+/** `null` where the client is still registered, and the user of the grant too. */
+export function ownerFlaw(runtime: Runtime, clientId: string, family: Family | null): TokenFlaw | null {
+  if (runtime.registrations().client(clientId) === undefined)
+    return { detail: 'Its client is no longer registered.', got: clientId };
+  if (family !== null && attributesOf(runtime, family) === null)
+    return { detail: 'Its user is no longer registered.', got: family.username };
+  return null;
+}
+
+/** What is wrong with an access token; null where it is good now. RFC 6750 §3.1 */
+export function accessTokenFlaw(runtime: Runtime, token: AccessToken, nowMillis: number): TokenFlaw | null {
+  const expired = expiryFlaw(token.expiresAtMillis, nowMillis);
+  if (expired !== null) return expired;
+  if (isRevoked(token)) return { detail: 'It was revoked, or the grant from which it came.' };
+  return ownerFlaw(runtime, token.clientId, token.family);
+}

@@ -1,0 +1,141 @@
+import { type BearerToken, findBearerToken } from '#main/platform/bearer-token.ts';
+import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import { claimsForScopes, parseScope } from '#shared/oauth/index.ts';
+import { OAuthError } from '../errors.ts';
+import {
+  type Pipeline,
+  type PipelineContext,
+  type PipelineDefinition,
+  runPipeline,
+  traceOf,
+} from '../pipeline.ts';
+import { jsonAnswer, methodNotAllowed } from '../responses.ts';
+import type { Runtime } from '../runtime.ts';
+import type { AccessToken } from '../stores/access-tokens.ts';
+import { attributesOf } from '../subject.ts';
+import { found } from '../token/context.ts';
+import { accessTokenFlaw } from '../tokens/token-state.ts';
+
+/** A request for the claims of a user on its way through its pipeline. */
+export interface UserinfoContext extends PipelineContext {
+  readonly runtime: Runtime;
+  readonly notes: ExchangeNotes;
+  readonly bearer: BearerToken;
+  readonly nowMillis: number;
+  token: AccessToken | null;
+  body: string;
+}
+
+/** Who has allowed this token, in claims. OpenID Connect Core §5.3 */
+export const userinfoPipeline: PipelineDefinition<UserinfoContext> = {
+  id: 'userinfo',
+  steps: [
+    { id: 'token-given', rule: 'One bearer token given', clause: 'RFC 6750 §2', check: checkGiven },
+    { id: 'token-valid', rule: 'Access token is valid', clause: 'RFC 6750 §3.1', check: findToken },
+    {
+      id: 'scope-openid',
+      rule: 'Scope holds openid',
+      clause: 'OpenID Connect Core §5.3.1',
+      check: checkScope,
+    },
+    {
+      id: 'token-of-a-user',
+      rule: 'Token is a user’s',
+      clause: 'OpenID Connect Core §5.3.1',
+      check: checkUser,
+    },
+    { id: 'answer', rule: 'Claims by the scopes', clause: 'OpenID Connect Core §5.4', check: describeUser },
+  ],
+  effect: ({ failure }) =>
+    failure === null ? 'Described the user; nothing changed.' : 'Nothing said of the user.',
+};
+
+/** Answers with the claims of the user behind a token. OpenID Connect Core §5.3 */
+export async function answerUserinfo(
+  runtime: Runtime,
+  pipeline: Pipeline<UserinfoContext>,
+  request: HttpRequest,
+  notes: ExchangeNotes,
+): Promise<HttpResponse> {
+  if (request.method !== 'GET' && request.method !== 'POST') return methodNotAllowed('GET, POST');
+  const context: UserinfoContext = {
+    failedIndex: -1,
+    skippedSteps: 0,
+    failure: null,
+    runtime,
+    notes,
+    bearer: findBearerToken(request),
+    nowMillis: runtime.clock.nowMillis(),
+    token: null,
+    body: '',
+  };
+  notes.trace = () => traceOf(pipeline, context);
+  await runPipeline(pipeline, context);
+  return context.failure === null ? jsonAnswer(context.body) : refusal(context, context.failure);
+}
+
+/** RFC 6750 §3: without a token there is a challenge and no error code. */
+function refusal({ bearer }: UserinfoContext, { code, options }: OAuthError): HttpResponse {
+  const status = code === 'insufficient_scope' ? 403 : code === 'invalid_request' ? 400 : 401;
+  const words = options.description === undefined ? '' : `, error_description="${options.description}"`;
+  const scope = code === 'insufficient_scope' ? ', scope="openid"' : '';
+  const error = bearer.found === 'none' ? '' : `, error="${code}"${words}${scope}`;
+  const { headers } = jsonAnswer('');
+  return {
+    status,
+    headers: [...headers, 'WWW-Authenticate', `Bearer realm="userinfo"${error}`],
+    body:
+      bearer.found === 'none' ? '' : JSON.stringify({ error: code, error_description: options.description }),
+  };
+}
+
+function checkGiven({ bearer }: UserinfoContext): void {
+  if (bearer.found === 'one') return;
+  if (bearer.found === 'none') throw new OAuthError('invalid_token', { detail: 'No token was sent.' });
+  throw new OAuthError('invalid_request', {
+    description: 'The access token is malformed, or sent more than once.',
+    detail: bearer.why,
+  });
+}
+
+function findToken(context: UserinfoContext): void {
+  const { bearer, runtime, nowMillis } = context;
+  const token = bearer.found === 'one' ? runtime.accessTokens.find(bearer.token) : undefined;
+  const flaw =
+    token === undefined
+      ? { detail: 'The server knows no such access token.' }
+      : accessTokenFlaw(runtime, token, nowMillis);
+  if (token === undefined || flaw !== null)
+    throw new OAuthError('invalid_token', {
+      description: 'The access token is invalid or expired.',
+      ...flaw,
+    });
+  context.notes.tags.push(`client:${token.clientId}`);
+  context.token = token;
+}
+
+function checkScope({ token }: UserinfoContext): void {
+  const { scope } = found(token);
+  if (parseScope(scope)?.includes('openid') === true) return;
+  throw new OAuthError('insufficient_scope', {
+    description: 'The access token was issued without the scope openid.',
+    want: 'openid',
+    got: scope,
+  });
+}
+
+function checkUser({ token }: UserinfoContext): void {
+  if (found(token).family !== null) return;
+  throw new OAuthError('insufficient_scope', {
+    description: 'The access token is of a client alone: there is no user behind it.',
+  });
+}
+
+function describeUser(context: UserinfoContext): void {
+  const { token, runtime, notes } = context;
+  const { scope } = found(token);
+  const family = found(found(token).family);
+  notes.tags.push(`user:${family.username}`);
+  const claims = claimsForScopes(attributesOf(runtime, family) ?? {}, parseScope(scope) ?? []);
+  context.body = JSON.stringify({ sub: family.username, ...claims });
+}

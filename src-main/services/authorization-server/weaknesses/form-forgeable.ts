@@ -1,0 +1,12 @@
+import type { InteractionContext } from '../authorize/context.ts';
+import type { Weakness } from '../pipeline.ts';
+
+/** Takes posts that another site made the browser send. */
+export const formForgeable: Weakness<InteractionContext> = {
+  id: 'form-forgeable',
+  pipeline: 'authorize.*',
+  step: 'csrf',
+  title: 'Pages without anti-forgery value',
+  clause: 'RFC 6749 §10.12',
+  instead: () => undefined,
+};

@@ -1,0 +1,12 @@
+import type { AuthorizeContext } from '../authorize/context.ts';
+import type { Weakness } from '../pipeline.ts';
+
+/** Lets an old sign-in pass for a fresh one. */
+export const maxAgeIgnored: Weakness<AuthorizeContext> = {
+  id: 'max-age-ignored',
+  pipeline: 'authorize',
+  step: 'max-age',
+  title: 'max_age not heeded',
+  clause: 'OpenID Connect Core §3.1.2.1',
+  instead: () => undefined,
+};

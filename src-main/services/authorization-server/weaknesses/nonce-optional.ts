@@ -1,0 +1,12 @@
+import type { AuthorizeContext } from '../authorize/context.ts';
+import type { Weakness } from '../pipeline.ts';
+
+/** Issues ID tokens that nothing ties to a request. */
+export const nonceOptional: Weakness<AuthorizeContext> = {
+  id: 'nonce-optional',
+  pipeline: 'authorize',
+  step: 'nonce-given',
+  title: 'ID token without nonce',
+  clause: 'OpenID Connect Core §3.2.2.1',
+  instead: () => undefined,
+};

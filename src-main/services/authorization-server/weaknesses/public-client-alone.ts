@@ -1,0 +1,12 @@
+import type { Weakness } from '../pipeline.ts';
+import type { TokenContext } from '../token/context.ts';
+
+/** Issues tokens to whoever knows a client_id. */
+export const publicClientAlone: Weakness<TokenContext> = {
+  id: 'public-client-alone',
+  pipeline: 'token.client_credentials',
+  step: 'client-confidential',
+  title: 'Public client acts for itself',
+  clause: 'RFC 6749 §4.4',
+  instead: () => undefined,
+};

@@ -1,0 +1,12 @@
+import type { InteractionContext } from '../authorize/context.ts';
+import type { Weakness } from '../pipeline.ts';
+
+/** Lets another browser go on with a sign-in that somebody began. */
+export const transactionNotBound: Weakness<InteractionContext> = {
+  id: 'transaction-not-bound',
+  pipeline: 'authorize.*',
+  step: 'same-browser',
+  title: 'Sign-in not bound to the browser',
+  clause: 'RFC 9700 §4.7',
+  instead: () => undefined,
+};

@@ -1,0 +1,12 @@
+import type { Weakness } from '../pipeline.ts';
+import type { UserinfoContext } from '../userinfo/endpoint.ts';
+
+/** Describes the user to whoever has an access token, whatever its scope. */
+export const userinfoForAnyToken: Weakness<UserinfoContext> = {
+  id: 'userinfo-for-any-token',
+  pipeline: 'userinfo',
+  step: 'scope-openid',
+  title: 'Claims of the user for any token',
+  clause: 'OpenID Connect Core §5.3',
+  instead: () => undefined,
+};

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import {
+  type IdentityProvider,
+  type identityProviderFileSchema,
+  type SamlIssuer,
+  type SecretValue,
+  type samlIssuerFileSchema,
+  type Webhook,
+  type webhookFileSchema,
+  workspaceFileAt,
+} from '#shared/workspace/index.ts';
+import type { EntityFile } from './entity-folder.ts';
+import { readSecretText, type SecretSource } from './secret-reading.ts';
+
+const nameOf = (file: string): string => workspaceFileAt(file)?.name ?? file;
+// Resolved at each use: a secret that is stored later works from then on.
+const reader = (value: SecretValue | undefined, source: SecretSource) => () =>
+  value === undefined ? null : readSecretText(value, source);
+
+/** A trusted SAML issuer from its file. RFC 7522 §3 */
+export function toSamlIssuer({ file, value }: EntityFile<z.output<typeof samlIssuerFileSchema>>): SamlIssuer {
+  return {
+    name: nameOf(file),
+    issuer: value.issuer,
+    certificatesPem: value.certificates,
+    audiences: value.audience,
+    recipients: value.recipients,
+    skewSeconds: value.skew_seconds,
+    subject: value.subject,
+    subjectAttribute: value.subject_attribute,
+  };
+}
+
+/** An OpenID provider from its file. */
+export function toIdentityProvider(
+  { file, value }: EntityFile<z.output<typeof identityProviderFileSchema>>,
+  source: SecretSource,
+): IdentityProvider {
+  const name = nameOf(file);
+  return {
+    name,
+    displayName: value.display_name ?? name,
+    issuer: value.issuer,
+    clientId: value.client_id,
+    clientSecret: reader(value.client_secret, source),
+    responseType: value.response_type,
+    scope: value.scope,
+    usernameClaim: value.username_claim,
+    accepts: value.accepts,
+  };
+}
+
+/** A webhook subscription from its file. */
+export function toWebhook(
+  { file, value }: EntityFile<z.output<typeof webhookFileSchema>>,
+  source: SecretSource,
+): Webhook {
+  return {
+    name: nameOf(file),
+    url: value.url,
+    secret: reader(value.secret, source),
+    events: value.events,
+    isEnabled: value.enabled,
+  };
+}

@@ -1,0 +1,77 @@
+/** Fields of audit events, with what each means. */
+export const auditEventFields = {
+  clientId: 'client_id of the client that asked, or that the thing belongs to',
+  username: 'the user, or the subject of an assertion',
+  scope: 'scope that was granted, as the wire has it',
+  grantType: 'how it was obtained: a grant type, or the response type of the front channel',
+  family: 'identifier of the grant from which all its tokens come',
+  reason: 'why, in words',
+  keyId: 'kid of the key',
+  issuer: 'issuer of the assertion, or of the identity provider',
+  audience: 'audience that was asked for',
+} as const;
+
+export type AuditField = keyof typeof auditEventFields;
+
+/** Every audit event of the authorization server: its name, what happened, and the fields that it carries. */
+export const auditEvents = {
+  'client.authentication_failed': {
+    title: 'A client did not prove who it is',
+    fields: ['clientId', 'reason'],
+  },
+  'authorization.refused': { title: 'An authorization request was refused', fields: ['clientId', 'reason'] },
+  'user.signed_in': { title: 'A user signed in', fields: ['username', 'clientId', 'issuer'] },
+  'user.sign_in_failed': { title: 'A sign-in failed', fields: ['username', 'clientId', 'reason'] },
+  'user.locked': { title: 'A user name was locked after too many guesses', fields: ['username', 'reason'] },
+  'consent.granted': { title: 'A user allowed a client', fields: ['username', 'clientId', 'scope'] },
+  'consent.denied': { title: 'A user refused a client', fields: ['username', 'clientId', 'scope'] },
+  'consent.revoked': { title: 'A consent was withdrawn', fields: ['username', 'clientId', 'reason'] },
+  'code.issued': {
+    title: 'An authorization code was issued',
+    fields: ['clientId', 'username', 'scope', 'family'],
+  },
+  'code.replayed': {
+    title: 'A used code came again: its tokens are revoked',
+    fields: ['clientId', 'username', 'family'],
+  },
+  'token.issued': {
+    title: 'An access token was issued',
+    fields: ['clientId', 'username', 'scope', 'grantType', 'family', 'audience'],
+  },
+  'token.refused': { title: 'A token request was refused', fields: ['clientId', 'grantType', 'reason'] },
+  'token.refreshed': {
+    title: 'A refresh token was used',
+    fields: ['clientId', 'username', 'scope', 'family'],
+  },
+  'token.revoked': {
+    title: 'A token, or all tokens of a grant, were revoked',
+    fields: ['clientId', 'username', 'family', 'reason'],
+  },
+  'refresh_token.reused': {
+    title: 'A rolled refresh token came again: its grant is revoked',
+    fields: ['clientId', 'username', 'family'],
+  },
+  'assertion.accepted': {
+    title: 'A SAML assertion was accepted',
+    fields: ['clientId', 'username', 'issuer'],
+  },
+  'key.rotated': { title: 'A signing key was replaced', fields: ['keyId', 'reason'] },
+} as const satisfies Record<string, { readonly title: string; readonly fields: readonly AuditField[] }>;
+
+export type AuditEventType = keyof typeof auditEvents;
+
+/** One audit event; `subject` orders deliveries: all events of one subject arrive in the order in which they happened. */
+export interface AuditEvent {
+  readonly id: string;
+  readonly type: AuditEventType;
+  readonly atMillis: number;
+  readonly subject: string;
+  readonly fields: Readonly<Partial<Record<AuditField, string>>>;
+}
+
+/** Whether a subscription's pattern names a type: the type itself, `token.*` or `*`. */
+export function matchesEventPattern(pattern: string, type: string): boolean {
+  return (
+    pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))
+  );
+}

@@ -1,0 +1,104 @@
+import { isRedirectUri } from '../redirect-uri.ts';
+import { at, itemsAt, type LintInput, type LintRule, usesBrowser } from './rule.ts';
+
+const list = '/redirect_uris';
+const loopbackLiteral = /^http:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:[/?]|$)/i;
+const localhostName = /^http:\/\/localhost(?::\d+)?(?:[/?]|$)/i;
+const dangerousScheme = /^(?:javascript|vbscript|data|about|blob|file):/i;
+
+const each =
+  (holds: (uri: string) => boolean) =>
+  ({ client }: LintInput) =>
+    itemsAt(list, client.redirect_uris, holds);
+
+function isPlainHttp(uri: string): boolean {
+  return /^http:/i.test(uri) && !loopbackLiteral.test(uri) && !localhostName.test(uri);
+}
+
+function isShortScheme(uri: string): boolean {
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(uri)?.[1];
+  return (
+    scheme !== undefined && !/^https?$/i.test(scheme) && !dangerousScheme.test(uri) && !scheme.includes('.')
+  );
+}
+
+/** Whether a redirect URI leads back to this machine. */
+export function isLoopbackRedirect(uri: string): boolean {
+  return loopbackLiteral.test(uri) || localhostName.test(uri);
+}
+
+/** What can be doubtful about where answers go. */
+export const redirectRules: readonly LintRule[] = [
+  {
+    id: 'redirect-plain-http',
+    severity: 'error',
+    title: 'Redirect URI is http and not on loopback',
+    clause: 'RFC 9700 §2.6',
+    fix: 'Use https: codes and tokens cross the network in clear.',
+    detect: each(isPlainHttp),
+  },
+  {
+    id: 'redirect-localhost-name',
+    severity: 'notice',
+    title: 'Redirect URI names localhost',
+    clause: 'RFC 8252 §8.3',
+    fix: 'Write 127.0.0.1 or [::1]: the name can be resolved to another machine.',
+    detect: each((uri) => localhostName.test(uri)),
+  },
+  {
+    id: 'redirect-short-scheme',
+    severity: 'warning',
+    title: 'Custom scheme is not a domain in reverse',
+    clause: 'RFC 8252 §7.1',
+    fix: 'Use a scheme such as com.example.app: other applications can claim a short one.',
+    detect: each(isShortScheme),
+  },
+  {
+    id: 'redirect-dangerous-scheme',
+    severity: 'error',
+    title: 'Redirect URI is run or read, not visited',
+    clause: 'RFC 7591 §5',
+    fix: 'Use https, loopback http, or a scheme of the application’s own.',
+    detect: each((uri) => dangerousScheme.test(uri)),
+  },
+  {
+    id: 'redirect-wildcard',
+    severity: 'error',
+    title: 'Redirect URI has a wildcard',
+    clause: 'RFC 9700 §2.1',
+    fix: 'List each URI: they are compared character for character, and * stands for itself.',
+    detect: each((uri) => uri.includes('*')),
+  },
+  {
+    id: 'redirect-fragment',
+    severity: 'error',
+    title: 'Redirect URI has a fragment',
+    clause: 'RFC 6749 §3.1.2',
+    fix: 'Take away what follows #: such a URI is never accepted.',
+    detect: each((uri) => uri.includes('#')),
+  },
+  {
+    id: 'redirect-not-absolute',
+    severity: 'error',
+    title: 'Redirect URI is not absolute',
+    clause: 'RFC 6749 §3.1.2',
+    fix: 'Write the whole URI, with its scheme and without spaces.',
+    detect: each((uri) => !uri.includes('#') && !isRedirectUri(uri)),
+  },
+  {
+    id: 'redirect-missing',
+    severity: 'error',
+    title: 'No redirect URI',
+    clause: 'RFC 6749 §3.1.2.2',
+    fix: 'Add the URI to which the browser goes back: without one no request of this client is answered.',
+    detect: (input) => at(list, usesBrowser(input) && input.client.redirect_uris.length === 0),
+  },
+  {
+    id: 'redirect-unused',
+    severity: 'notice',
+    title: 'Redirect URIs are never used',
+    clause: 'RFC 7591 §2',
+    fix: 'Take them away: no grant of this client goes through a browser.',
+    detect: (input) => at(list, !usesBrowser(input) && input.client.redirect_uris.length > 0),
+  },
+];

@@ -1,0 +1,181 @@
+/** What the server issues and keeps a state of. */
+export type IssuedKind = 'authorization_code' | 'access_token' | 'refresh_token';
+
+/** A change of state: what leads from one to the other. */
+export interface StateEdge {
+  readonly id: string;
+  readonly kind: IssuedKind;
+  /** Null: it is issued. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly trigger: string;
+  readonly clause: string;
+}
+
+const code = 'authorization_code';
+const access = 'access_token';
+const refresh = 'refresh_token';
+
+/** Every state and every way from one to another. Document 1 §3, RFC 6749 §4.1.2, RFC 7009 §2.1, RFC 9700 §4.14.2 */
+export const stateEdges: readonly StateEdge[] = [
+  {
+    id: 'code-issued',
+    kind: code,
+    from: null,
+    to: 'issued',
+    trigger: 'the user allows the client',
+    clause: 'RFC 6749 §4.1.2',
+  },
+  {
+    id: 'code-exchanged',
+    kind: code,
+    from: 'issued',
+    to: 'exchanged',
+    trigger: 'its client exchanges it',
+    clause: 'RFC 6749 §4.1.3',
+  },
+  {
+    id: 'code-used-up',
+    kind: code,
+    from: 'issued',
+    to: 'exchanged',
+    trigger: 'its client fails at redirect_uri or code_verifier',
+    clause: 'RFC 6749 §10.5',
+  },
+  {
+    id: 'code-expired',
+    kind: code,
+    from: 'issued',
+    to: 'expired',
+    trigger: 'its lifetime ends',
+    clause: 'RFC 6749 §4.1.2',
+  },
+  {
+    id: 'code-of-another',
+    kind: code,
+    from: 'issued',
+    to: 'issued',
+    trigger: 'another client presents it',
+    clause: 'RFC 6749 §4.1.3',
+  },
+  {
+    id: 'code-replayed',
+    kind: code,
+    from: 'exchanged',
+    to: 'replayed',
+    trigger: 'it comes again: its grant is revoked',
+    clause: 'RFC 6749 §4.1.2',
+  },
+  {
+    id: 'access-issued',
+    kind: access,
+    from: null,
+    to: 'valid',
+    trigger: 'a grant is answered',
+    clause: 'RFC 6749 §5.1',
+  },
+  {
+    id: 'access-expired',
+    kind: access,
+    from: 'valid',
+    to: 'expired',
+    trigger: 'its lifetime ends',
+    clause: 'RFC 6749 §5.1',
+  },
+  {
+    id: 'access-revoked',
+    kind: access,
+    from: 'valid',
+    to: 'revoked',
+    trigger: 'its client revokes it',
+    clause: 'RFC 7009 §2.1',
+  },
+  {
+    id: 'access-of-revoked-grant',
+    kind: access,
+    from: 'valid',
+    to: 'revoked',
+    trigger: 'its grant is revoked',
+    clause: 'RFC 7009 §2.1',
+  },
+  {
+    id: 'access-revoked-by-administrator',
+    kind: access,
+    from: 'valid',
+    to: 'revoked',
+    trigger: 'an administrator revokes it',
+    clause: 'RFC 7009 §1',
+  },
+  {
+    id: 'refresh-issued',
+    kind: refresh,
+    from: null,
+    to: 'valid',
+    trigger: 'a code or a password is answered',
+    clause: 'RFC 6749 §5.1',
+  },
+  {
+    id: 'refresh-kept',
+    kind: refresh,
+    from: 'valid',
+    to: 'valid',
+    trigger: 'it is used, and the server does not roll',
+    clause: 'RFC 6749 §6',
+  },
+  {
+    id: 'refresh-rolled',
+    kind: refresh,
+    from: 'valid',
+    to: 'rolled',
+    trigger: 'it is used, and the server rolls',
+    clause: 'RFC 6749 §6',
+  },
+  {
+    id: 'refresh-retried',
+    kind: refresh,
+    from: 'rolled',
+    to: 'rolled',
+    trigger: 'it comes again within the grace',
+    clause: 'RFC 9700 §4.14.2',
+  },
+  {
+    id: 'refresh-reused',
+    kind: refresh,
+    from: 'rolled',
+    to: 'revoked',
+    trigger: 'it comes again after the grace: its grant is revoked',
+    clause: 'RFC 9700 §4.14.2',
+  },
+  {
+    id: 'refresh-expired',
+    kind: refresh,
+    from: 'valid',
+    to: 'expired',
+    trigger: 'its lifetime ends',
+    clause: 'RFC 6749 §6',
+  },
+  {
+    id: 'refresh-revoked',
+    kind: refresh,
+    from: 'valid',
+    to: 'revoked',
+    trigger: 'its client revokes it',
+    clause: 'RFC 7009 §2.1',
+  },
+  {
+    id: 'refresh-revoked-by-administrator',
+    kind: refresh,
+    from: 'valid',
+    to: 'revoked',
+    trigger: 'an administrator revokes it',
+    clause: 'RFC 7009 §1',
+  },
+  {
+    id: 'refresh-revoked-by-user',
+    kind: refresh,
+    from: 'valid',
+    to: 'revoked',
+    trigger: 'the user takes it back',
+    clause: 'RFC 7009 §1',
+  },
+];

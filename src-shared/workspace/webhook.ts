@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { secretValueSchema } from './secret.ts';
+
+/** `webhooks/<name>.json`: whom to tell of audit events. */
+export const webhookFileSchema = z.looseObject({
+  url: z.url({ protocol: /^https?$/ }),
+  /** Key of the signature over every delivery. */
+  secret: secretValueSchema.optional(),
+  /** Types of events; `token.*` names all that begin with it, `*` all. */
+  events: z.array(z.string().min(1)).default(['*']),
+  enabled: z.boolean().default(true),
+});
+
+/** A subscription as deliveries use it. */
+export interface Webhook {
+  /** The name of its file. */
+  readonly name: string;
+  readonly url: string;
+  /** Resolved when it is needed; null where it has none or it cannot be had. */
+  readonly secret: () => string | null;
+  readonly events: readonly string[];
+  readonly isEnabled: boolean;
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { weaknessCatalogue } from '#main/services/authorization-server/index.ts';
+import {
+  auditEventFields,
+  auditEvents,
+  type IssuedKind,
+  oauthErrorCodes,
+  type StateEdge,
+  stateEdges,
+} from '#shared/oauth/index.ts';
+import { readChecks } from '../spec/check-rows.ts';
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const code = (text: string): string => `\`${text}\``;
+
+const made =
+  'This page is made from the sources: `npm run test:unit -- test/architecture/reference.test.ts -u`.';
+
+function eventsPage(): string {
+  const events = Object.entries(auditEvents).map(([type, { title, fields }]) => [
+    code(type),
+    title,
+    fields.map(code).join(', '),
+  ]);
+  const fields = Object.entries(auditEventFields).map(([name, meaning]) => [code(name), meaning]);
+  return `# Audit events of the authorization server
+
+${made}
+
+An event stands on the exchange in which it happened (in Activity: \`event:token.issued\`), and goes to every webhook that
+wants its type.
+
+${table(['Type', 'What happened', 'Fields'], events)}
+
+${table(['Field', 'Meaning'], fields)}
+`;
+}
+
+function weaknessesPage(): string {
+  const rows = weaknessCatalogue.map(({ id, title, pipeline, step, clause }) => [
+    code(id),
+    title,
+    `${code(pipeline)} › ${code(step)}`,
+    clause,
+  ]);
+  return `# Weaknesses for training
+
+${made}
+
+Each is a flaw of one step, as servers in the field have had it. They act only in the profile *training*, one by one, and
+every trace names those that stood in its way: \`services.authorizationServer.weaknesses\` lists their ids.
+
+${table(['Id', 'Flaw', 'Step that it stands in', 'Clause that it breaks'], rows)}
+`;
+}
+
+function diagram(kind: IssuedKind): string {
+  const lineOf = ({ from, to, trigger }: StateEdge) =>
+    `    ${from ?? '[*]'} --> ${to}: ${trigger.replace(':', ',')}`;
+  return `\`\`\`mermaid
+stateDiagram-v2
+${stateEdges
+  .filter((edge) => edge.kind === kind)
+  .map(lineOf)
+  .join('\n')}
+\`\`\``;
+}
+
+function statesPage(): string {
+  const rows = stateEdges.map(({ kind, from, to, trigger, clause }) => [
+    kind,
+    from ?? '–',
+    to,
+    trigger,
+    clause,
+  ]);
+  return `# States of codes and tokens
+
+${made}
+
+## Authorization code
+
+${diagram('authorization_code')}
+
+## Access token
+
+${diagram('access_token')}
+
+## Refresh token
+
+${diagram('refresh_token')}
+
+## Every way
+
+${table(['Kind', 'From', 'To', 'Where', 'Clause'], rows)}
+`;
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(oauthErrorCodes).map(([error, { status, meaning, clause }]) => [
+    code(error),
+    String(status),
+    meaning,
+    clause,
+  ]);
+  return `# Error codes of the authorization server
+
+${made}
+
+${table(['Code', 'HTTP status', 'Meaning', 'Clause'], rows)}
+`;
+}
+
+const checksFile = join(import.meta.dirname, '../spec/checks.json');
+
+/** The files of tests, with how many of them. */
+function proofOf(tests: readonly string[]): string {
+  const files = new Map<string, number>();
+  for (const name of tests) {
+    const file = name.slice(0, name.indexOf(' > '));
+    files.set(file, (files.get(file) ?? 0) + 1);
+  }
+  return [...files].map(([file, count]) => `[${posix.basename(file)}](../../${file}) (${count})`).join(', ');
+}
+
+function checksPage(): string {
+  const checks = readChecks(JSON.parse(readFileSync(checksFile, 'utf8')));
+  const rows = checks.map(({ number, text, tests, faults }) => [
+    String(number),
+    text,
+    proofOf(tests),
+    faults.length === 0 ? '–' : faults.map(code).join(', '),
+  ]);
+  return `# Security checks of the authorization server
+
+${made}
+
+What must hold, with the tests that prove it (how many of each file; \`test/spec/checks.json\` names each, and \`npm test\`
+fails where one of them did not pass), and the [weaknesses](weaknesses.md) and faults with which it can be made not to hold.
+
+${table(['#', 'What must hold', 'Proven by', 'Made not to hold by'], rows)}
+`;
+}
+
+test.each([
+  ['audit-events', eventsPage],
+  ['weaknesses', weaknessesPage],
+  ['token-states', statesPage],
+  ['oauth-errors', errorsPage],
+  ['security-checks', checksPage],
+])('the reference page %s says what the sources say', async (name, make) => {
+  await expect(make()).toMatchFileSnapshot(`../../docs/reference/${name}.md`);
+});

@@ -1,0 +1,190 @@
+import { decodeJwt } from 'jose';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  startAuthorizationServer,
+  type TestAuthorizationServer,
+} from '#test/support/authorization-server.ts';
+import { callback, exchange, member, obtainCode, postTo, postToken, refresh, validate } from './parties.ts';
+
+const accessToken = 'urn:ietf:params:oauth:token-type:access_token';
+const clients = [
+  {
+    clientId: 'portal-web',
+    secret: 'portal-web-secret',
+    redirectUris: [callback],
+    scopes: ['orders.read', 'orders.write'],
+    grantTypes: ['authorization_code', 'refresh_token'],
+    responseTypes: ['code'],
+  },
+  {
+    clientId: 'back-end',
+    secret: 'back-end-secret',
+    scopes: ['orders.read', 'stock.read'],
+    grantTypes: ['urn:ietf:params:oauth:grant-type:token-exchange', 'client_credentials'],
+    audiences: ['https://stock.example'],
+  },
+  {
+    clientId: 'middleman',
+    secret: 'middleman-secret',
+    scopes: ['orders.read'],
+    grantTypes: ['urn:ietf:params:oauth:grant-type:token-exchange'],
+  },
+  {
+    clientId: 'orders-api',
+    secret: 'orders-api-secret',
+    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
+  },
+];
+
+let as: TestAuthorizationServer;
+let subject: string;
+let refreshToken: string;
+beforeEach(async () => {
+  as = await startAuthorizationServer({ clients });
+  const answer = await exchange(as, await obtainCode(as));
+  subject = member(answer, 'access_token');
+  refreshToken = member(answer, 'refresh_token');
+});
+afterEach(() => as.close());
+
+const trade = (fields: Readonly<Record<string, string>> = {}, client = 'back-end') =>
+  postToken(
+    as,
+    {
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: subject,
+      subject_token_type: accessToken,
+      ...fields,
+    },
+    client,
+  );
+
+describe('a back end trades the token that it was handed', () => {
+  test('for one of its own, for the same user and a scope that both allow', async () => {
+    const answer = await trade();
+    expect(answer.body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{28}$/),
+      issued_token_type: accessToken,
+      token_type: 'Bearer',
+      expires_in: 7_200,
+      scope: 'orders.read',
+    });
+    expect((await validate(as, member(answer, 'access_token'))).body).toMatchObject({
+      access_token: { username: 'ann' },
+      client_id: 'back-end',
+      scope: 'orders.read',
+    });
+  });
+
+  test('a wider scope is refused', async () => {
+    expect((await trade({ scope: 'stock.read' })).body['error']).toBe('invalid_scope');
+    expect((await trade({ scope: 'orders.write' })).body['error']).toBe('invalid_scope');
+  });
+
+  test('what was traded does not outlive what was given for it', async () => {
+    as.advance(7_000_000);
+    expect((await trade()).body['expires_in']).toBe(200);
+  });
+
+  test('it ends with the grant from which it came', async () => {
+    const traded = member(await trade(), 'access_token');
+    await postTo(as, '/as/revoke_token.oauth2', { token: refreshToken }, 'portal-web');
+    expect((await validate(as, traded)).body['error']).toBe('invalid_grant');
+  });
+
+  test('an audience it is registered for, and another one', async () => {
+    const answer = await trade({ audience: 'https://stock.example' });
+    const { body } = await postTo(
+      as,
+      '/as/introspect.oauth2',
+      { token: member(answer, 'access_token') },
+      'orders-api',
+    );
+    expect(body['aud']).toBe('https://stock.example');
+    expect((await trade({ resource: 'https://else.example' })).body['error']).toBe('invalid_target');
+  });
+
+  test('check 25: a token for one audience is not valid for another', async () => {
+    const token = member(await trade({ audience: 'https://stock.example' }), 'access_token');
+    const ask = (aud: string) =>
+      postToken(
+        as,
+        { grant_type: 'urn:gatehouse:oauth2:grant_type:validate_bearer', token, aud },
+        'orders-api',
+      );
+    expect((await ask('https://stock.example')).status).toBe(200);
+    expect((await ask('https://orders.example')).body['error']).toBe('invalid_grant');
+  });
+
+  test('what was meant for one audience stays so where the exchange names none', async () => {
+    const narrow = member(await trade({ audience: 'https://stock.example' }), 'access_token');
+    const again = member(await trade({ subject_token: narrow }), 'access_token');
+    const ask = (aud: string) =>
+      postToken(
+        as,
+        { grant_type: 'urn:gatehouse:oauth2:grant_type:validate_bearer', token: again, aud },
+        'orders-api',
+      );
+    expect((await ask('https://stock.example')).status).toBe(200);
+    expect((await ask('https://orders.example')).body['error']).toBe('invalid_grant');
+  });
+
+  test('a client’s own token is traded by that client alone: nobody else becomes its subject', async () => {
+    const own = member(await postToken(as, { grant_type: 'client_credentials' }, 'back-end'), 'access_token');
+    const traded = await trade({ subject_token: own });
+    expect((await validate(as, member(traded, 'access_token'))).body).toMatchObject({
+      client_id: 'back-end',
+    });
+    const taken = await trade({ subject_token: own }, 'middleman');
+    expect(taken.body).toEqual({
+      error: 'invalid_request',
+      error_description: 'The subject_token is invalid.',
+    });
+    expect((await trade({}, 'middleman')).status).toBe(200);
+  });
+
+  test('it ends too where an administrator ends everything of the client that traded', async () => {
+    const traded = member(await trade(), 'access_token');
+    const target = { kind: 'client', clientId: 'back-end' } as const;
+    const ended = await as.server.admin.revoke({ target, by: 'administrator', reason: '' });
+    expect(ended).toEqual({ grants: 0, tokens: 1 });
+    expect((await validate(as, traded)).body['error']).toBe('invalid_grant');
+    expect((await validate(as, subject)).status).toBe(200);
+  });
+
+  test('who acts stands in the token', async () => {
+    as.configure({ accessTokenFormat: 'jwt', accessTokenSigningAlgorithm: 'EdDSA' });
+    const own = await postToken(as, { grant_type: 'client_credentials' }, 'back-end');
+    const answer = await trade({ actor_token: member(own, 'access_token'), actor_token_type: accessToken });
+    expect(decodeJwt(member(answer, 'access_token'))).toMatchObject({
+      sub: 'ann',
+      client_id: 'back-end',
+      act: { sub: 'back-end' },
+    });
+  });
+
+  test.each([
+    [{ subject_token: '' }, 'subject_token parameter is required'],
+    [{ subject_token_type: '' }, 'subject_token_type parameter is required'],
+    [{ subject_token: 'x'.repeat(28) }, 'The subject_token is invalid.'],
+    [{ subject_token_type: 'urn:x' }, 'The subject_token_type is not supported.'],
+    [{ actor_token: 'x' }, 'actor_token_type parameter is required'],
+    [{ actor_token_type: accessToken }, 'actor_token parameter is required'],
+    [{ requested_token_type: 'urn:x' }, 'The requested_token_type is not supported.'],
+  ])('%o is refused', async (fields, description) => {
+    expect((await trade(fields)).body).toEqual({ error: 'invalid_request', error_description: description });
+  });
+
+  test('an expired, a revoked and a refresh token are no subject', async () => {
+    expect((await trade({ subject_token: refreshToken })).body['error']).toBe('invalid_request');
+    await postTo(as, '/as/revoke_token.oauth2', { token: subject }, 'portal-web');
+    expect((await trade()).body['error']).toBe('invalid_request');
+    const next = member(await refresh(as, refreshToken), 'access_token');
+    as.advance(7_200_000);
+    expect((await trade({ subject_token: next })).body['error']).toBe('invalid_request');
+  });
+
+  test('another client may not', async () => {
+    expect((await trade({}, 'portal-web')).body['error']).toBe('unauthorized_client');
+  });
+});

@@ -1,0 +1,98 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { SamlIssuer } from '#shared/workspace/index.ts';
+import {
+  startAuthorizationServer,
+  type TestAuthorizationServer,
+} from '#test/support/authorization-server.ts';
+import {
+  createIssuer,
+  type Issuer,
+  issuerName,
+} from '#test/unit/src-main/services/authorization-server/saml/parties.ts';
+import { callback, exchange, member, obtainCode } from '../parties.ts';
+
+export const samlGrant = 'urn:ietf:params:oauth:grant-type:saml2-bearer';
+export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const scopes = ['openid', 'orders.read', 'orders.write'];
+
+/** What everybody can have of the portal: the key with which its request objects are verified. */
+export const publicKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
+  format: 'jwk',
+}) as JsonWebKey & Readonly<Record<string, unknown>>;
+
+const clients = [
+  {
+    clientId: 'portal-web',
+    secret: 'portal-web-secret',
+    redirectUris: [callback],
+    scopes,
+    grantTypes: ['authorization_code', 'refresh_token', 'password', samlGrant],
+    responseTypes: ['code', 'id_token'],
+    requestObject: { keys: [publicKey], algorithm: undefined, isRequired: false, uris: [] },
+  },
+  {
+    clientId: 'mobile-app',
+    redirectUris: [callback],
+    scopes,
+    requirePkce: true,
+    grantTypes: ['authorization_code', 'refresh_token'],
+    responseTypes: ['code'],
+  },
+  {
+    clientId: 'shop',
+    secret: 'shop-secret',
+    redirectUris: ['https://shop.example/cb'],
+    scopes,
+    grantTypes: ['authorization_code', 'refresh_token', exchangeGrant],
+    responseTypes: ['code'],
+  },
+  { clientId: 'kiosk', scopes, grantTypes: ['client_credentials'] },
+  {
+    clientId: 'orders-api',
+    secret: 'orders-api-secret',
+    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
+  },
+] as const;
+
+/** A server, an issuer of assertions that it trusts, and the tokens of ann at the portal. */
+export interface Setting {
+  readonly as: TestAuthorizationServer;
+  readonly issuer: Issuer;
+  readonly tokens: (scope?: string) => Promise<{ readonly access: string; readonly refresh: string }>;
+}
+
+/** Tries an attack; true where it succeeded. */
+export type Attack = (setting: Setting) => Promise<boolean>;
+
+let issuer: Issuer | null = null;
+
+/** Stands a server in the training profile with these weaknesses, and no others. */
+export async function begin(weaknesses: readonly string[]): Promise<Setting> {
+  issuer ??= await createIssuer();
+  const trusted: SamlIssuer = {
+    name: 'idp',
+    issuer: issuerName,
+    certificatesPem: [issuer.cert],
+    audiences: undefined,
+    recipients: undefined,
+    skewSeconds: 60,
+    subject: 'user',
+    subjectAttribute: undefined,
+  };
+  const as = await startAuthorizationServer({
+    clients,
+    samlIssuers: [trusted],
+    settings: {
+      profile: 'training',
+      weaknesses: [...weaknesses],
+      rollRefreshTokens: true,
+      allowPlainPkce: false,
+      refreshTokenLifetimeSeconds: 86_400,
+    },
+  });
+  const tokens = async (scope = 'orders.read') => {
+    const answer = await exchange(as, await obtainCode(as, { scope }));
+    return { access: member(answer, 'access_token'), refresh: member(answer, 'refresh_token') };
+  };
+  return { as, issuer, tokens };
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createReplayStore,
+  replayKeyOf,
+  samlAssertionKind,
+} from '#main/services/authorization-server/saml/index.ts';
+import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
+
+const nowMillis = Date.UTC(2026, 10, 20, 12);
+const ends = nowMillis + 300_000;
+const retentionMillis = 600_000;
+const key = replayKeyOf('https://idp.example', '_one');
+
+let folder: ReturnType<typeof temporaryDirectory>;
+let storage: Awaited<ReturnType<typeof openTestStorage>>;
+beforeEach(async () => {
+  folder = temporaryDirectory();
+  storage = await openTestStorage(folder.path);
+});
+afterEach(async () => {
+  await storage.close();
+  folder.remove();
+});
+
+describe('a used assertion', () => {
+  test('is known from then on, and no other is', () => {
+    const store = createReplayStore(storage.records);
+    expect(store.seen(key, ends)).toBe(false);
+    store.remember(key, ends, nowMillis);
+    expect(store.seen(key, ends)).toBe(true);
+    expect(store.seen(replayKeyOf('https://idp.example', '_two'), ends)).toBe(false);
+    expect(store.seen(replayKeyOf('https://other.example', '_one'), ends)).toBe(false);
+  });
+
+  test('is known after a restart', async () => {
+    createReplayStore(storage.records).remember(key, ends, nowMillis);
+    await storage.records.commit();
+    await storage.close();
+    storage = await openTestStorage(folder.path);
+    const store = createReplayStore(storage.records);
+    expect(store.seen(key, ends)).toBe(false);
+    await store.load(nowMillis + 1_000);
+    expect(store.seen(key, ends)).toBe(true);
+  });
+
+  test('is kept by its hash alone', async () => {
+    createReplayStore(storage.records).remember(key, ends, nowMillis);
+    expect(await storage.records.list(samlAssertionKind)).toEqual([
+      { id: key, value: { untilMillis: ends } },
+    ]);
+    expect(key).not.toContain('_one');
+  });
+
+  test('is forgotten well after it expired, in memory and on the disk', async () => {
+    const store = createReplayStore(storage.records);
+    store.remember(key, ends, nowMillis);
+    store.purge(ends);
+    expect(store.seen(key, ends)).toBe(true);
+    expect(await storage.records.purgeExpired(ends + retentionMillis - 1)).toBe(0);
+    store.purge(ends + retentionMillis);
+    expect(await storage.records.purgeExpired(ends + retentionMillis + 1)).toBe(1);
+    // What ended so long ago may have been used: it is refused. What ends later is known not to have been.
+    expect(store.seen(key, ends)).toBe(true);
+    expect(store.seen(key, ends + 1)).toBe(false);
+  });
+
+  test('is forgotten where all is to be', () => {
+    const store = createReplayStore(storage.records);
+    store.remember(key, ends, nowMillis);
+    store.forget();
+    expect(store.seen(key, ends)).toBe(false);
+  });
+});
+
+test('the keys of two assertions differ wherever issuer and ID differ', () => {
+  const keys = [
+    ['a', 'bc'],
+    ['ab', 'c'],
+    ['a","b', 'c'],
+    ['a', 'b","c'],
+  ].map(([issuer = '', id = '']) => replayKeyOf(issuer, id));
+  expect(new Set(keys).size).toBe(4);
+});
