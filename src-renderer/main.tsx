@@ -7,6 +7,7 @@ import './ui/exchange.css';
 import './ui/rows.css';
 
 import { createRoot } from 'react-dom/client';
+import { checkWithoutEval } from '#shared/workspace/without-eval.ts';
 import type { Api } from './api/client.ts';
 import { connect } from './api/connect.ts';
 import { whenRefused } from './api/connection.ts';
@@ -22,6 +23,7 @@ async function restore({ client }: Api): Promise<void> {
   restoreLayout(kept.status === 'fulfilled' ? kept.value : null, link);
 }
 
+checkWithoutEval();
 restoreLook();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root element');

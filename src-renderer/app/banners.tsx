@@ -1,21 +1,31 @@
 import type { AppStatus } from '#shared/api/index.ts';
 import type { ConnectionState } from '../api/connection.ts';
+import { Button } from '../ui/button.tsx';
 import { Drawn } from '../ui/icon.tsx';
 import { strings } from '../words/strings.ts';
+import { settingsPath } from '../workbench/addresses.ts';
+import { openLink } from '../workbench/layout-store.ts';
 
 interface BannerProps {
   readonly tone: 'failed' | 'warning';
   readonly title: string;
   readonly text: string;
+  /** Where something can be done about it. */
+  readonly link?: { readonly path: string; readonly label: string };
 }
 
-function Banner({ tone, title, text }: BannerProps) {
+function Banner({ tone, title, text, link }: BannerProps) {
   return (
     <output className={`banner ${tone}`}>
       <Drawn name={tone} small />
       <span>
         <b>{title}</b> {text}
       </span>
+      {link === undefined ? null : (
+        <Button small kind="ghost" onPress={() => openLink(link.path)}>
+          {link.label}
+        </Button>
+      )}
     </output>
   );
 }
@@ -34,7 +44,12 @@ export function Banners({ connection, status }: BannersProps) {
         <Banner tone="failed" title={strings.banner.lost} text={strings.banner.lostMore} />
       ) : null}
       {faults > 0 ? (
-        <Banner tone="warning" title={strings.banner.faults(faults)} text={strings.banner.faultsMore} />
+        <Banner
+          tone="warning"
+          title={strings.banner.faults(faults)}
+          text={strings.banner.faultsMore}
+          link={{ path: settingsPath('faults'), label: strings.banner.showFaults }}
+        />
       ) : null}
     </div>
   );

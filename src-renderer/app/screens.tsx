@@ -1,5 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
-import { Activity as ActivityIcon, CircleAlert, FileText, House, Settings, Waypoints } from 'lucide-react';
+import {
+  Activity as ActivityIcon,
+  CircleAlert,
+  FileText,
+  Fingerprint,
+  House,
+  Settings,
+  Waypoints,
+} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import { strings } from '../words/strings.ts';
 import { parsePath, type Screen, screens } from '../workbench/addresses.ts';
@@ -13,6 +21,7 @@ interface ScreenEntry {
 // Each screen is a chunk of its own: the first one shown does not wait for the others.
 const load: Readonly<Record<Screen, () => Promise<ComponentType>>> = {
   home: async () => (await import('../features/home/home.tsx')).Home,
+  identity: async () => (await import('../features/identity/identity.tsx')).Identity,
   flows: async () => (await import('../features/flow-debugger/flow-debugger.tsx')).FlowDebugger,
   activity: async () => (await import('../features/activity/activity.tsx')).Activity,
   problems: async () => (await import('../features/problems/problems.tsx')).Problems,
@@ -22,6 +31,7 @@ const load: Readonly<Record<Screen, () => Promise<ComponentType>>> = {
 
 const icons: Readonly<Record<Screen, LucideIcon>> = {
   home: House,
+  identity: Fingerprint,
   flows: Waypoints,
   activity: ActivityIcon,
   problems: CircleAlert,
@@ -40,6 +50,7 @@ function entryOf(screen: Screen): ScreenEntry {
 /** Every screen of the application. */
 export const screenEntries: Readonly<Record<Screen, ScreenEntry>> = {
   home: entryOf('home'),
+  identity: entryOf('identity'),
   flows: entryOf('flows'),
   activity: entryOf('activity'),
   problems: entryOf('problems'),

@@ -74,7 +74,7 @@ function Window() {
     useExportZip(),
   );
   return (
-    <div className={status?.profile === 'training' ? 'shell training' : 'shell'}>
+    <div className={(status?.activeWeaknesses ?? 0) > 0 ? 'shell weak' : 'shell'}>
       <TitleBar onSearch={() => openPalette('')} />
       <Navigation />
       <Banners connection={state} status={status} />

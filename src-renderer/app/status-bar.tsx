@@ -24,9 +24,10 @@ export function StatusBar({ status }: { readonly status: AppStatus | undefined }
           <ClockItem clock={status.clock} />
           <JobsItem activeJobs={status.activeJobs} />
           <ProblemsItem problems={status.problems} />
-          <span className={status.profile === 'training' ? 'row c-warn' : 'row'}>
-            {status.profile === 'training' ? <Drawn name="warning" small /> : null}
+          <span className={status.activeWeaknesses > 0 ? 'row c-danger' : 'row'}>
+            {status.activeWeaknesses > 0 ? <Drawn name="warning" small /> : null}
             {words.profile} <b>{status.profile}</b>
+            {status.activeWeaknesses > 0 ? words.weaknesses(status.activeWeaknesses) : null}
           </span>
           <EnvironmentItem environment={status.environment} />
         </>

@@ -1,5 +1,5 @@
 /** The screens of the application, in the order of the navigation. */
-export const screens = ['home', 'flows', 'activity', 'problems', 'settings', 'files'] as const;
+export const screens = ['home', 'identity', 'flows', 'activity', 'problems', 'settings', 'files'] as const;
 export type Screen = (typeof screens)[number];
 
 /** An address taken apart: `/flows/run-1?x=2` is the screen `flows`, the rest `run-1`, and the query. */
@@ -71,6 +71,20 @@ export function filePath(
 ): string {
   const path = `/files/${file.split('/').map(encodeURIComponent).join('/')}`;
   return place.line === undefined ? path : `${path}?at=${place.line}:${place.column ?? 1}`;
+}
+
+/** The parts of the identity screen. */
+export const identityTabs = ['clients', 'users', 'tokens', 'scopes', 'trust', 'policy'] as const;
+export type IdentityTab = (typeof identityTabs)[number];
+
+/** The path of a part of the identity screen, and of one thing in it. */
+export function identityPath(tab: IdentityTab, ...steps: readonly string[]): string {
+  return ['/identity', tab, ...steps.map(encodeURIComponent)].join('/');
+}
+
+/** The path of the flow debugger with a client chosen. */
+export function flowsPath(clientId: string): string {
+  return `/flows?${new URLSearchParams({ client: clientId })}`;
 }
 
 /** The path of a section of the settings. */

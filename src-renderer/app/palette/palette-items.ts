@@ -1,7 +1,7 @@
 import type { ActivityRow, ClientSummary, UserSummary, WorkspaceFile } from '#shared/api/index.ts';
 import { formatWireTime } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
-import { activityPath, filePath, settingsPath } from '../../workbench/addresses.ts';
+import { activityPath, filePath, identityPath, settingsPath } from '../../workbench/addresses.ts';
 import type { Command } from '../../workbench/commands.ts';
 import { fuzzyFilter } from '../../workbench/fuzzy.ts';
 import { openLink } from '../../workbench/layout-store.ts';
@@ -49,7 +49,7 @@ export function commandItem(command: Command, key: string | undefined): PaletteI
 }
 
 function clientItem({ clientId, name }: ClientSummary): PaletteItem {
-  const run = () => openLink(filePath(`oauth/clients/${clientId}.json`));
+  const run = () => openLink(identityPath('clients', clientId));
   return {
     id: `client ${clientId}`,
     kind: 'client',
@@ -61,7 +61,7 @@ function clientItem({ clientId, name }: ClientSummary): PaletteItem {
 }
 
 function userItem({ username }: UserSummary): PaletteItem {
-  const run = () => openLink(filePath(`oauth/users/${username}.json`));
+  const run = () => openLink(identityPath('users', username));
   return { id: `user ${username}`, kind: 'user', title: username, detail: '', isMono: true, run };
 }
 

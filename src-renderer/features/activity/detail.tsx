@@ -5,6 +5,7 @@ import type { ActivityRow } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { useExchange } from '../../api/use-exchange.ts';
+import { AuditEvents } from '../../ui/audit-events.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { ExchangeActions } from '../../ui/exchange-actions.tsx';
@@ -116,6 +117,11 @@ export function Detail({ id, row, acts }: DetailProps) {
         <p className="finding">
           <b>{words.marks.finding}</b> {row.finding}
         </p>
+      )}
+      {shown === undefined ? null : (
+        <AuditEvents
+          tags={[...shown.tags, ...(shown.side === 'client' ? (counterpart.data?.tags ?? []) : [])]}
+        />
       )}
       {exchange.error === null ? null : <ProblemNote problem={toProblem(exchange.error)} />}
       {view === 'related' ? <Related id={id} rows={related.data ?? []} onSelect={acts.select} /> : null}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { registrationQuery } from '../../api/queries.ts';
+import { useTab } from '../../workbench/tab-context.tsx';
 import { type FlowChoice, type FlowSources, keepChoice, readChoice, resolveChoice } from './choice.ts';
 
 export interface ChoiceState {
@@ -22,19 +23,36 @@ export function useChoice(): ChoiceState {
   const users = useQuery(orpc.identity.users.queryOptions(registrationQuery));
   const [wanted, setWanted] = useState(() => readChoice(localStorage));
   const sources = { kinds: kinds.data ?? [], clients: clients.data ?? [], users: users.data ?? [] };
+  const change = (part: Partial<FlowChoice>) => {
+    const next = { ...wanted, ...part };
+    setWanted(next);
+    keepChoice(localStorage, next);
+  };
   const refresh = () => {
     for (const query of [kinds, clients, users]) void query.refetch();
   };
+  useAskedClient(sources, (part) => change(part));
   return {
     sources,
     choice: resolveChoice(wanted, sources),
-    change: (part) => {
-      const next = { ...wanted, ...part };
-      setWanted(next);
-      keepChoice(localStorage, next);
-    },
+    change,
     isLoaded: kinds.isSuccess && clients.isSuccess && users.isSuccess,
     error: kinds.error ?? clients.error ?? users.error,
     refresh,
   };
+}
+
+/** Chooses the client that the address names, with a flow that suits it; the address is then that of the screen. */
+function useAskedClient({ kinds, clients }: FlowSources, change: (part: Partial<FlowChoice>) => void): void {
+  const { address, navigate } = useTab();
+  const asked = address?.query.get('client') ?? null;
+  const isKnown = kinds.length > 0 && clients.some(({ clientId }) => clientId === asked);
+  const choose = useEffectEvent((clientId: string) => {
+    const suited = kinds.find(({ suitableClients }) => suitableClients.includes(clientId));
+    change(suited === undefined ? { clientId } : { clientId, kind: suited.kind });
+    navigate('/flows');
+  });
+  useEffect(() => {
+    if (asked !== null && isKnown) choose(asked);
+  }, [asked, isKnown]);
 }

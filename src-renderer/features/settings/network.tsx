@@ -1,9 +1,9 @@
 import { toProblem } from '../../api/problem.ts';
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
+import { CheckSetting, TextSetting } from '../../workbench/setting-fields.tsx';
+import type { Settings } from '../../workbench/use-settings.ts';
 import { SecretField } from './secret-field.tsx';
-import { CheckSetting, TextSetting } from './setting-fields.tsx';
-import type { Settings } from './use-settings.ts';
 
 const words = strings.network;
 const passwordName = 'network.proxy.password';

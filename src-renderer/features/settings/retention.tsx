@@ -10,7 +10,7 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
-import { wholeNumber } from './setting-fields.tsx';
+import { wholeNumber } from '../../workbench/setting-fields.tsx';
 
 const words = strings.retention;
 

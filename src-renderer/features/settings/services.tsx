@@ -7,8 +7,8 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { runCommand } from '../../workbench/commands.ts';
-import { CheckSetting, TextSetting, wholeNumber } from './setting-fields.tsx';
-import type { Settings } from './use-settings.ts';
+import { CheckSetting, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
+import type { Settings } from '../../workbench/use-settings.ts';
 
 const words = strings.serviceSettings;
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;

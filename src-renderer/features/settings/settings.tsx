@@ -7,15 +7,15 @@ import { strings } from '../../words/strings.ts';
 import { filePath, settingsPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
+import { useSettings, type Settings as WorkspaceSettings } from '../../workbench/use-settings.ts';
 import { Appearance } from './appearance.tsx';
+import { Faults } from './faults.tsx';
 import { Keys } from './keys.tsx';
 import { Network } from './network.tsx';
 import { Retention } from './retention.tsx';
 import { Secrets } from './secrets.tsx';
-import { Server } from './server.tsx';
 import { ServiceSettings } from './services.tsx';
 import { Trust } from './trust.tsx';
-import { useSettings, type Settings as WorkspaceSettings } from './use-settings.ts';
 import { VendorSettings } from './vendor.tsx';
 import './settings.css';
 
@@ -27,16 +27,16 @@ type Section = keyof typeof words.sections;
 const sections: Readonly<Record<Section, ComponentType<{ readonly settings: WorkspaceSettings }>>> = {
   appearance: Appearance,
   keys: Keys,
-  server: Server,
   services: ServiceSettings,
   network: Network,
   vendor: VendorSettings,
   secrets: Secrets,
   trust: Trust,
+  faults: Faults,
   retention: Retention,
 };
 
-const ofManifest: readonly Section[] = ['server', 'services', 'network', 'vendor'];
+const ofManifest: readonly Section[] = ['services', 'network', 'vendor'];
 
 function isSection(name: string): name is Section {
   return Object.hasOwn(sections, name);

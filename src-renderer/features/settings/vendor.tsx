@@ -3,11 +3,11 @@ import { toProblem } from '../../api/problem.ts';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
-import { TextSetting } from './setting-fields.tsx';
-import type { Settings } from './use-settings.ts';
+import { TextSetting } from '../../workbench/setting-fields.tsx';
+import type { Settings } from '../../workbench/use-settings.ts';
 
 const words = strings.vendor;
-const members = ['urn', 'header', 'mediaType', 'userAgent'] as const;
+const members = ['urn', 'header', 'mediaType', 'userAgent', 'validatedTokenType'] as const;
 
 /** The preset whose names are in force; null: own ones. */
 export function presetInForce(vendor: unknown): string | null {

@@ -32,6 +32,7 @@ export const common = {
     lost: 'The connection to the engine is lost.',
     lostMore: 'What you see may be out of date. Gatehouse is trying again.',
     faults: (count: number) => `${plural(count, 'fault is', 'faults are')} being injected.`,
+    showFaults: 'Show faults',
     faultsMore: 'Answers of the services may be late, broken or missing on purpose.',
   },
   session: {

@@ -54,6 +54,7 @@ export const exchanges = {
     copyHar: 'Copy as HAR',
     copied: (what: string, redacted: readonly string[]) =>
       redacted.length === 0 ? `${what} copied` : `${what} copied. Masked: ${redacted.join(', ')}`,
+    events: 'Audit events',
     faults: (count: number) => `${plural(count, 'injected fault', 'injected faults')} touched this exchange`,
   },
   diff: {

@@ -1,9 +1,12 @@
 import { activity } from './activity.ts';
 import { common } from './common.ts';
 import { exchanges } from './exchanges.ts';
+import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { flows } from './flows.ts';
 import { home } from './home.ts';
+import { identity } from './identity.ts';
+import { identityServer } from './identity-server.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
@@ -15,8 +18,11 @@ export const english = {
   ...home,
   ...settings,
   ...activity,
+  ...faults,
   ...files,
   ...status,
   ...exchanges,
   ...flows,
+  ...identity,
+  ...identityServer,
 };

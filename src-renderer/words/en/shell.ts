@@ -3,6 +3,7 @@ export const shell = {
   nav: {
     label: 'Areas',
     home: 'Home',
+    identity: 'Identity',
     flows: 'Flows',
     activity: 'Activity',
     problems: 'Problems',

@@ -30,6 +30,7 @@ export const status = {
     problems: (count: number) => plural(count, 'problem', 'problems'),
     notices: (count: number) => plural(count, 'notice', 'notices'),
     profile: 'Profile:',
+    weaknesses: (count: number) => plural(count, 'weakness is on', 'weaknesses are on'),
     environment: 'Environment:',
     noEnvironment: 'none',
     environmentTitle: 'Environments',

@@ -51,7 +51,7 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
   await page.keyboard.press('Alt+1');
   await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText('portal-web');
   await expectSound(page);
-  await page.keyboard.press('Alt+3');
+  await page.keyboard.press('Alt+4');
   const log = new ActivityScreen(page);
   await log
     .row(/AS\s*POST\s*\/as\/token\.oauth2/)
@@ -59,10 +59,10 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
     .click();
   await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText('Verifier matches');
   await expectSound(page);
-  await page.keyboard.press('Alt+4');
+  await page.keyboard.press('Alt+5');
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(5);
   await expectSound(page);
-  await page.keyboard.press('Alt+5');
+  await page.keyboard.press('Alt+6');
   await new FileScreen(page, host).open('oauth/clients/portal-web.json');
   await expectSound(page);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IdentityScreen } from '../support/identity-screen.ts';
 import { expect, test } from '../support/web.ts';
 
 test('a changed profile holds for the server and the file, and Ctrl Z takes it back', async ({
@@ -7,7 +8,8 @@ test('a changed profile holds for the server and the file, and Ctrl Z takes it b
   host,
   page,
 }) => {
-  const body = await app.settings('Authorization server');
+  await new IdentityScreen(app).open('Server policy');
+  const body = page.getByRole('tabpanel', { name: 'Server policy' });
   await body.getByRole('button', { name: /Profile$/ }).click();
   await page.getByRole('option', { name: /^Strict/ }).click();
   await expect(app.status).toContainText('Profile: strict');
@@ -118,4 +120,37 @@ test('limits are kept, and what the state holds is purged after a question', asy
   await question.getByRole('button', { name: 'Purge runs of flows' }).click();
   await expect(app.toast(/removed$/)).toBeVisible();
   await expect(runs.getByRole('button', { name: 'Purge runs of flows' })).toBeDisabled();
+});
+
+test('a fault is put on, breaks the token endpoint for one client, and is taken away', async ({
+  app,
+  host,
+  page,
+}) => {
+  const body = await app.settings('Faults');
+  await expect(body).toContainText('No fault is on');
+  const ask = async (client: string): Promise<number> => {
+    const { authorizationServer } = host.services;
+    const response = await page.request.post(`${authorizationServer}/as/token.oauth2`, {
+      headers: { authorization: `Basic ${Buffer.from(`${client}:${client}-secret`).toString('base64')}` },
+      form: { grant_type: 'client_credentials' },
+    });
+    return response.status();
+  };
+  await body.getByRole('button', { name: /What happens$/ }).click();
+  await page.getByRole('option', { name: 'Another status' }).click();
+  const status = body.getByRole('textbox', { name: 'Status' });
+  await status.fill('99');
+  await expect(status).toHaveAttribute('aria-invalid', 'true');
+  await expect(body.getByRole('button', { name: 'Put on' })).toBeDisabled();
+  await status.fill('503');
+  await body.getByRole('textbox', { name: 'client_id' }).fill('batch-job');
+  await body.getByRole('button', { name: 'Put on' }).click();
+  const row = body.getByRole('row', { name: /The status is 503/ });
+  await expect(row).toContainText('client batch-job');
+  await expect(page.getByText('1 fault is being injected.')).toBeVisible();
+  expect(await ask('batch-job')).toBe(503);
+  await row.getByRole('button', { name: 'Take away: The status is 503' }).click();
+  await expect(body).toContainText('No fault is on');
+  expect(await ask('batch-job')).toBe(200);
 });

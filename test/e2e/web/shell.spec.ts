@@ -47,7 +47,7 @@ test('the palette finds commands, clients, settings and links, by keyboard alone
   await expect(app.screen('Problems')).toBeVisible();
   await app.find('@portal', 'portal-web');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'oauth/clients/portal-web.json' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'portal-web' })).toBeVisible();
   await app.find(':trust', 'Trust');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Trust' })).toContainText('Root certificate');

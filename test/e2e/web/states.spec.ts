@@ -101,13 +101,13 @@ test.describe('the training profile', () => {
       'gatehouse.json': {
         id: 'training',
         name: 'Training',
-        services: { authorizationServer: { profile: 'training' } },
+        services: { authorizationServer: { profile: 'training', weaknesses: ['code-not-bound'] } },
       },
     },
   });
 
   test('frames the whole window and is named in the status bar', async ({ flows, page }) => {
-    await expect(flows.status).toContainText('Profile: training');
+    await expect(flows.status).toContainText(/Profile:\s*training\s*1 weakness is on/);
     const frame = await page
       .locator('.shell')
       .evaluate((shell) => getComputedStyle(shell, '::after').borderTopWidth);

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../api/api-context.tsx';
-import { useAppStatus } from '../../api/live.ts';
-import { toastUndo } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
+import { useApi } from '../api/api-context.tsx';
+import { useAppStatus } from '../api/live.ts';
+import { toastUndo } from '../ui/toast.tsx';
+import { strings } from '../words/strings.ts';
 
 /** One member of the manifest and the value it gets; null removes it, so that its default is in force. */
 export interface SettingChange {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { toProblem } from '../../api/problem.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toProblem } from '../api/problem.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { TextField } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
 import type { Settings } from './use-settings.ts';
+import './setting-fields.css';
 
 export interface SettingProps {
   readonly settings: Settings;

@@ -1,0 +1,172 @@
+import { Waypoints } from 'lucide-react';
+import { type LintFinding, lintClient } from '#shared/oauth/client-lint/index.ts';
+import { clientFileSchema } from '#shared/workspace/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import { flowsPath, identityPath } from '../../workbench/addresses.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { useSettings } from '../../workbench/use-settings.ts';
+import { ClientGrants } from './client-grants.tsx';
+import { ClientRequests, ClientSignIn, ClientTokens } from './client-policy.tsx';
+import { ClientScopes } from './client-scopes.tsx';
+import { type ClientType, clientTypeOf, withType } from './client-type.ts';
+import { EditorFrame } from './editor-frame.tsx';
+import { ListMember, listOf, Part, TextMember, textOf } from './fields.tsx';
+import { FindingList, FindingsAt } from './findings.tsx';
+import type { KindFormProps } from './registration-tab.tsx';
+import { SecretInput } from './secret-input.tsx';
+import type { Form } from './use-form.ts';
+import { usePolicy } from './use-policy.ts';
+
+const words = strings.clientForm;
+const types = (['confidential', 'public', 'resource'] as const).map((id) => ({ id, label: words.types[id] }));
+const known: ReadonlySet<string> = new Set(Object.keys(clientFileSchema.shape));
+
+/** What the lint says of the form as it stands. */
+function useFindings(form: Form): readonly LintFinding[] {
+  const { settings, vendorUrn } = usePolicy();
+  const client = clientFileSchema.safeParse({
+    ...form.document,
+    client_id: form.id === '' ? 'new' : form.id,
+  });
+  if (!client.success) return [];
+  const typed = form.secrets['client_secret'];
+  const held = form.held('client_secret');
+  const isNone = typed === null || typed === '' || (typed === undefined && held === null);
+  const secret = isNone ? 'none' : typed === undefined && held?.state === 'clear' ? 'in-clear' : 'held';
+  return lintClient({ client: client.data, settings, vendorUrn, secret });
+}
+
+function About({
+  form,
+  type,
+  vendorUrn,
+}: {
+  readonly form: Form;
+  readonly type: ClientType;
+  readonly vendorUrn: string;
+}) {
+  const isPublic = type === 'public';
+  return (
+    <Part title={words.about}>
+      {form.registration === null ? (
+        <TextField label={words.id} value={form.id} isMono help={words.idHelp} onChange={form.rename} />
+      ) : null}
+      <TextMember form={form} member="client_name" label={words.name} help={words.nameHelp} isMono={false} />
+      <div className="field">
+        <span>
+          <Segmented
+            label={words.type}
+            options={types}
+            value={type}
+            onChange={(next) => {
+              form.change(withType(form.document, next, vendorUrn));
+              if (next === 'public')
+                form.setSecret('client_secret', form.held('client_secret') === null ? undefined : null);
+              else if (form.secrets['client_secret'] === null) form.setSecret('client_secret', undefined);
+            }}
+          />
+        </span>
+        <span className="help">{words.typeHelp[type]}</span>
+      </div>
+      {isPublic && form.held('client_secret') === null ? null : (
+        <SecretInput
+          form={form}
+          member="client_secret"
+          label={words.secret}
+          canGenerate={!isPublic}
+          canTakeAway
+        />
+      )}
+      {isPublic ? null : (
+        <div className="field">
+          <Select
+            label={words.authMethod}
+            value={textOf(form, 'token_endpoint_auth_method') || 'client_secret_basic'}
+            options={(['client_secret_basic', 'client_secret_post'] as const).map((id) => ({
+              id,
+              label: words.authMethods[id],
+            }))}
+            disabled={form.isReadOnly}
+            onChange={(method) => form.change({ token_endpoint_auth_method: method })}
+          />
+        </div>
+      )}
+    </Part>
+  );
+}
+
+function Redirects({ form, findings }: { readonly form: Form; readonly findings: readonly LintFinding[] }) {
+  const uris = listOf(form, 'redirect_uris');
+  const isUsed =
+    listOf(form, 'response_types').length > 0 || listOf(form, 'grant_types').includes('authorization_code');
+  if (!isUsed && uris.length === 0) return null;
+  return (
+    <Part title={words.redirects} isAlone>
+      <ListMember
+        form={form}
+        member="redirect_uris"
+        label={words.redirects}
+        help={words.redirectsHelp}
+        findings={findings}
+      />
+      <FindingsAt findings={findings} pointer="/redirect_uris" />
+    </Part>
+  );
+}
+
+/** A client as a form: its grants decide which fields there are. */
+export function ClientForm({ form, onDuplicate, onRemoved }: KindFormProps) {
+  const settings = useSettings();
+  const { vendorUrn } = usePolicy();
+  const findings = useFindings(form);
+  const type = clientTypeOf(form, vendorUrn);
+  const others = Object.keys(form.document).filter((name) => !known.has(name));
+  const part = { form, findings };
+  return (
+    <EditorFrame
+      form={form}
+      title={form.registration === null ? words.add : form.id}
+      isComplete={form.id !== ''}
+      onDuplicate={onDuplicate}
+      onRemoved={onRemoved}
+      acts={
+        form.registration === null ? null : (
+          <Button
+            kind="ghost"
+            icon={Waypoints}
+            onPress={() => (form.isEdited ? toast(words.tryUnsaved) : openLink(flowsPath(form.id)))}
+          >
+            {words.tryInFlows}
+          </Button>
+        )
+      }
+    >
+      <About form={form} type={type} vendorUrn={vendorUrn} />
+      <ClientGrants {...part} type={type} vendorUrn={vendorUrn} />
+      <Redirects {...part} />
+      <ClientScopes {...part} settings={settings} />
+      <ClientTokens {...part} />
+      <ClientSignIn {...part} />
+      <ClientRequests {...part} />
+      <Part title={words.findings}>
+        <FindingList findings={findings} />
+        {others.length === 0 ? null : <p className="help">{strings.identity.more(others.length)}</p>}
+        {form.registration === null ? null : (
+          <span>
+            <Button
+              small
+              onPress={() => openLink(`${identityPath('tokens')}?find=${encodeURIComponent(form.id)}`)}
+            >
+              {words.showTokens}
+            </Button>
+          </span>
+        )}
+      </Part>
+    </EditorFrame>
+  );
+}

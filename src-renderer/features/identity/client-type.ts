@@ -1,0 +1,41 @@
+import { validateBearerGrantType } from '#shared/oauth/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import type { Members } from './drafts.ts';
+import type { Form } from './use-form.ts';
+
+export type ClientType = 'confidential' | 'public' | 'resource';
+
+function texts(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** What kind of client a form describes. RFC 6749 §2.1 */
+export function clientTypeOf(form: Form, vendorUrn: string): ClientType {
+  const { document, secrets } = form;
+  const method = document['token_endpoint_auth_method'];
+  const hasSecret = form.held('client_secret') !== null || typeof secrets['client_secret'] === 'string';
+  if (method === 'none' || (method === undefined && !hasSecret && !form.isNew)) return 'public';
+  const grants = texts(document['grant_types']);
+  return grants.length === 1 && grants[0] === validateBearerGrantType(vendorUrn)
+    ? 'resource'
+    : 'confidential';
+}
+
+/** The members that a client of another kind has otherwise. */
+export function withType(document: Members, type: ClientType, vendorUrn: string): Members {
+  const validate = validateBearerGrantType(vendorUrn);
+  const method = document['token_endpoint_auth_method'];
+  const authMethod =
+    type === 'public' ? 'none' : method === 'client_secret_post' ? method : 'client_secret_basic';
+  if (type === 'resource')
+    return { token_endpoint_auth_method: authMethod, grant_types: [validate], response_types: [] };
+  const unfit = type === 'public' ? [validate, 'client_credentials'] : [validate];
+  const kept = texts(document['grant_types']).filter((grant) => !unfit.includes(grant));
+  const isEmpty = kept.length === 0 && texts(document['response_types']).length === 0;
+  return {
+    token_endpoint_auth_method: authMethod,
+    grant_types: isEmpty ? ['authorization_code'] : kept,
+    ...(isEmpty ? { response_types: ['code'] } : {}),
+    ...(type === 'public' ? { require_pkce: true } : {}),
+  };
+}

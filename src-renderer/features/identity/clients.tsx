@@ -1,0 +1,70 @@
+import { AppWindow } from 'lucide-react';
+import type { Registration } from '#shared/api/index.ts';
+import { Drawn } from '../../ui/icon.tsx';
+import { strings } from '../../words/strings.ts';
+import { ClientForm } from './client-form.tsx';
+import { FindingMark } from './findings.tsx';
+import { RegistrationTab } from './registration-tab.tsx';
+
+const words = strings.clientForm.shortGrants;
+const shortNames: Readonly<Record<string, string>> = {
+  authorization_code: words.code,
+  refresh_token: words.refresh,
+  client_credentials: words.machine,
+  password: words.password,
+};
+
+function shortGrant(name: string): string {
+  if (name.endsWith(':validate_bearer')) return words.validate;
+  if (name.endsWith(':saml2-bearer')) return words.saml;
+  return shortNames[name] ?? name.split(':').at(-1) ?? name;
+}
+
+function grantsText({ document }: Registration): string {
+  const texts = (name: string) => {
+    const value = document?.[name];
+    return Array.isArray(value) ? value.map(String) : [];
+  };
+  const isImplicit = texts('response_types').some((type) => type.split(' ').includes('token'));
+  return [...texts('grant_types').map(shortGrant), ...(isImplicit ? [words.implicit] : [])].join(', ');
+}
+
+function Note({ registration }: { readonly registration: Registration }) {
+  if (registration.document === null)
+    return (
+      <span className="row tight c-danger">
+        <Drawn name="failed" small />
+        {strings.identity.broken}
+      </span>
+    );
+  return (
+    <>
+      <span className="ref clip">{grantsText(registration)}</span>
+      <FindingMark findings={registration.findings} />
+    </>
+  );
+}
+
+const blank = {
+  redirect_uris: [],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  scope: '',
+  token_endpoint_auth_method: 'client_secret_basic',
+  require_pkce: true,
+};
+
+/** The clients of the workspace. */
+export function Clients() {
+  return (
+    <RegistrationTab
+      tab="clients"
+      kind="client"
+      words={strings.clientForm}
+      icon={AppWindow}
+      blank={blank}
+      form={ClientForm}
+      note={Note}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { Registration, RegistrationKind } from '#shared/api/index.ts';
+import { type JsonValue, jsonEqual } from '#shared/workspace/three-way.ts';
+import { createStore } from '../../api/store.ts';
+
+export type Members = Readonly<Record<string, JsonValue>>;
+
+/** Edits of a form that are not saved. */
+export interface FormDraft {
+  /** What names it; of a new one as far as it was typed. */
+  readonly id: string;
+  /** The version of the file on which it was begun; null: it is new. */
+  readonly baseVersion: string | null;
+  readonly base: Members;
+  readonly document: Members;
+  /** Secrets that were typed, and null for those that are to go. */
+  readonly secrets: Readonly<Record<string, string | null>>;
+}
+
+const storageKey = 'gatehouse.identity-drafts';
+
+/** Drafts by what they are of; they outlive the tab, and, without their secrets, the page. */
+export const formDrafts = createStore<ReadonlyMap<string, FormDraft>>(new Map());
+let workspace = '';
+
+/** The name of a draft; an empty id stands for a new one of the kind. */
+export function draftKey(kind: RegistrationKind, id: string): string {
+  return `${kind} ${id}`;
+}
+
+/** A draft without edits. */
+export function freshDraft({ id, version, document }: Registration): FormDraft {
+  const members = (document ?? {}) as Members;
+  return { id, baseVersion: version, base: members, document: members, secrets: {} };
+}
+
+/** Whether a draft differs from what it was begun on. */
+export function isEdited({ baseVersion, base, document, secrets }: FormDraft): boolean {
+  return baseVersion === null || Object.keys(secrets).length > 0 || !jsonEqual(base, document);
+}
+
+/** Keeps a draft; one without edits is dropped. */
+export function keepDraft(key: string, draft: FormDraft): void {
+  formDrafts.update((all) => {
+    const next = new Map(all);
+    if (isEdited(draft)) next.set(key, draft);
+    else next.delete(key);
+    return next;
+  });
+  persist();
+}
+
+export function dropDraft(key: string): void {
+  formDrafts.update((all) => new Map([...all].filter(([other]) => other !== key)));
+  persist();
+}
+
+/** Takes up the drafts that the page left of this workspace when it was closed. */
+export function restoreDrafts(workspaceId: string): void {
+  if (workspace === workspaceId) return;
+  workspace = workspaceId;
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(`${storageKey}.${workspaceId}`) ?? '[]');
+    const drafts = new Map(Array.isArray(kept) ? (kept as [string, FormDraft][]) : []);
+    if (drafts.size > 0) formDrafts.update((all) => new Map([...drafts, ...all]));
+  } catch {
+    // A damaged entry counts as none.
+  }
+}
+
+/** What is written down has no secret in it: those have to be typed anew. */
+function persist(): void {
+  if (workspace === '') return;
+  const kept = [...formDrafts.get()].map(([key, draft]) => [key, { ...draft, secrets: {} }]);
+  localStorage.setItem(`${storageKey}.${workspace}`, JSON.stringify(kept));
+}

@@ -1,0 +1,172 @@
+import { Copy, Ellipsis, Save, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type MergeConflict } from '#shared/workspace/three-way.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note, ProblemNote } from '../../ui/note.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { strings } from '../../words/strings.ts';
+import { filePath } from '../../workbench/addresses.ts';
+import { useCommands } from '../../workbench/commands.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { ProblemActs } from '../../workbench/problem-acts.tsx';
+import { Removal } from './removal.tsx';
+import type { Form } from './use-form.ts';
+
+const words = strings.identity;
+
+type Choices = ReadonlyMap<string, 'mine' | 'theirs'>;
+
+function ConflictNote({ form }: { readonly form: Form }) {
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const chosen = (pointer: string) => choices.get(pointer) ?? 'mine';
+  const text = (value: MergeConflict['mine']) =>
+    value === undefined ? words.noValue : JSON.stringify(value);
+  return (
+    <Note
+      kind="warning"
+      title={words.conflict}
+      actions={
+        <Button
+          small
+          onPress={() =>
+            form.resolve(new Map(form.conflicts.map(({ pointer }) => [pointer, chosen(pointer)])))
+          }
+        >
+          {words.takeChoices}
+        </Button>
+      }
+    >
+      <p>{words.conflictText}</p>
+      {form.conflicts.map(({ pointer, mine, theirs }) => (
+        <div key={pointer} className="conflict">
+          <span className="mono">{pointer === '' ? form.id : pointer}</span>
+          <Segmented
+            mini
+            label={pointer}
+            options={[
+              { id: 'mine', label: words.mine },
+              { id: 'theirs', label: words.theirs },
+            ]}
+            value={chosen(pointer)}
+            onChange={(side) => setChoices(new Map(choices).set(pointer, side))}
+          />
+          <span className="mono wrap">{text(chosen(pointer) === 'mine' ? mine : theirs)}</span>
+        </div>
+      ))}
+    </Note>
+  );
+}
+
+function FormNotes({ form }: { readonly form: Form }) {
+  const problems = form.registration?.problems.filter(({ severity }) => severity !== 'notice') ?? [];
+  return (
+    <>
+      {form.problem === null ? null : <ProblemNote problem={form.problem} />}
+      {form.conflicts.length === 0 ? null : <ConflictNote form={form} />}
+      {form.isGone ? <p className="remark">{words.goneOutside}</p> : null}
+      {form.isReadOnly ? <p className="remark">{words.readOnly}</p> : null}
+      {form.isMerged ? <p className="remark">{words.merged}</p> : null}
+      {problems.map((problem) => (
+        <ProblemNote
+          key={`${problem.code} ${problem.location?.pointer ?? ''}`}
+          problem={problem}
+          actions={<ProblemActs problem={problem} />}
+        />
+      ))}
+    </>
+  );
+}
+
+export interface EditorFrameProps {
+  readonly form: Form;
+  readonly title: string;
+  /** Acts of this kind of thing, at the left of the common ones. */
+  readonly acts?: ReactNode;
+  /** It can be saved as it stands. */
+  readonly isComplete?: boolean;
+  readonly onDuplicate: () => void;
+  readonly onRemoved: () => void;
+  readonly children: ReactNode;
+}
+
+/** What is around every form: what it is of, what can be done with it, what stands against it. */
+export function EditorFrame(props: EditorFrameProps) {
+  const { form, title, acts, isComplete = true, onDuplicate, onRemoved, children } = props;
+  const [isRemoving, setIsRemoving] = useState(false);
+  const canSave =
+    isComplete && !form.isReadOnly && form.conflicts.length === 0 && (form.isEdited || form.isNew);
+  const { registration } = form;
+  useCommands([
+    {
+      id: 'identity.save',
+      title: words.saveCommand,
+      group: 'file',
+      keys: ['ctrl+s'],
+      isInMenu: true,
+      run: () => {
+        if (canSave) form.save();
+      },
+    },
+  ]);
+  return (
+    <section className="editor" aria-label={title}>
+      <div className="toolbar">
+        <h2 className={registration === null ? 'title clip' : 'title mono clip'}>{title}</h2>
+        {form.isEdited ? (
+          <span className="ref row tight">
+            <i className="dot c-accent" />
+            {words.unsaved}
+          </span>
+        ) : null}
+        <span className="push" />
+        {acts}
+        {registration === null ? null : (
+          <>
+            <Button kind="ghost" icon={Copy} onPress={onDuplicate}>
+              {words.duplicate}
+            </Button>
+            {form.isReadOnly ? null : (
+              <Button kind="ghost" icon={Trash2} onPress={() => setIsRemoving(true)}>
+                {words.remove}
+              </Button>
+            )}
+            <Button
+              kind="ghost"
+              icon={Ellipsis}
+              label={words.editFile}
+              onPress={() => openLink(filePath(registration.file))}
+            />
+          </>
+        )}
+        <Button disabled={!form.isEdited && !form.isNew} onPress={form.revert}>
+          {words.revert}
+        </Button>
+        <Button
+          kind="ink"
+          icon={Save}
+          keyHint="Ctrl S"
+          disabled={!canSave || form.isSaving}
+          onPress={form.save}
+        >
+          {words.save}
+        </Button>
+      </div>
+      <ScrollRegion className="editor-body" label={title}>
+        <FormNotes form={form} />
+        {registration?.document === null ? <p className="remark">{words.brokenText}</p> : children}
+      </ScrollRegion>
+      {isRemoving && registration !== null ? (
+        <Removal
+          registration={registration}
+          onClose={() => setIsRemoving(false)}
+          onRemoved={() => {
+            setIsRemoving(false);
+            form.revert();
+            onRemoved();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,334 @@
+import { Plus, X } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { LintFinding } from '#shared/oauth/client-lint/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Drawn } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
+import { strings } from '../../words/strings.ts';
+import { FindingsAt } from './findings.tsx';
+import type { Form } from './use-form.ts';
+
+const words = strings.identity;
+
+export interface PartProps {
+  readonly title: string;
+  readonly help?: string;
+  /** Its one field is called as the part is: the name is shown once. */
+  readonly isAlone?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of a form: what it is about at the left, its fields at the right. */
+export function Part({ title, help, isAlone = false, children }: PartProps) {
+  return (
+    <fieldset className={isAlone ? 'form-part alone' : 'form-part'} aria-label={title}>
+      <div className="form-about" aria-hidden="true">
+        <span className="strong">{title}</span>
+      </div>
+      <div className="form-fields">
+        {help === undefined ? null : <p className="help">{help}</p>}
+        {children}
+      </div>
+    </fieldset>
+  );
+}
+
+export interface MemberProps {
+  readonly form: Form;
+  readonly member: string;
+  readonly label: string;
+  readonly help?: string;
+}
+
+/** The text that a member holds; empty where there is none. */
+export function textOf(form: Form, member: string): string {
+  const value = form.document[member];
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+}
+
+/** The texts of a member that is a list. */
+export function listOf(form: Form, member: string): readonly string[] {
+  const value = form.document[member];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** A member that is a text; empty, it is not there. */
+export function TextMember({
+  form,
+  member,
+  label,
+  help,
+  isMono = true,
+  isRequired = false,
+}: MemberProps & { readonly isMono?: boolean; readonly isRequired?: boolean }) {
+  const value = textOf(form, member);
+  return (
+    <TextField
+      label={label}
+      value={value}
+      isMono={isMono}
+      isReadOnly={form.isReadOnly}
+      error={isRequired && value === '' && !form.isNew ? words.required : null}
+      onChange={(text) => form.change({ [member]: text === '' ? undefined : text })}
+      {...(help === undefined ? {} : { help })}
+    />
+  );
+}
+
+/** A member that is a whole number; empty, it is not there. What is no number stays in the field and is not taken. */
+export function NumberMember({
+  form,
+  member,
+  label,
+  help,
+  lowest = 1,
+}: MemberProps & { readonly lowest?: number }) {
+  const value = textOf(form, member);
+  const [typed, setTyped] = useState<string | null>(null);
+  const parse = (text: string) => {
+    const number = Number(text);
+    return /^\d+$/.test(text) && number >= lowest && Number.isSafeInteger(number) ? number : null;
+  };
+  return (
+    <TextField
+      label={label}
+      value={typed ?? value}
+      isMono
+      isReadOnly={form.isReadOnly}
+      error={typed === null ? null : words.wholeNumber}
+      onChange={(text) => {
+        const number = parse(text);
+        if (text !== '' && number === null) return setTyped(text);
+        setTyped(null);
+        form.change({ [member]: number ?? undefined });
+      }}
+      onEscape={() => setTyped(null)}
+      {...(help === undefined ? {} : { help })}
+    />
+  );
+}
+
+export interface ChoiceMemberProps extends MemberProps {
+  readonly options: Readonly<Record<string, string>>;
+  /** What stands for its absence. */
+  readonly absent: string;
+  /** The value that says the same as its absence. */
+  readonly absentIs?: string;
+}
+
+const absentId = '(absent)';
+
+/** A member with a few values, or none. */
+export function ChoiceMember({ form, member, label, help, options, absent, absentIs }: ChoiceMemberProps) {
+  const found = textOf(form, member);
+  const value = found === absentIs ? '' : found;
+  const entries = Object.entries(options).map(([id, text]) => ({ id, label: text }));
+  const isForeign = value !== '' && !Object.hasOwn(options, value);
+  return (
+    <div className="field">
+      <Select
+        label={label}
+        value={value === '' ? absentId : value}
+        options={[
+          { id: absentId, label: absent },
+          ...entries,
+          ...(isForeign ? [{ id: value, label: value }] : []),
+        ]}
+        disabled={form.isReadOnly}
+        onChange={(id) => form.change({ [member]: id === absentId ? undefined : id })}
+      />
+      {help === undefined ? null : <span className="help">{help}</span>}
+    </div>
+  );
+}
+
+/** A member that is true, false, or as the server's policy says. */
+export function TriStateMember({ form, member, label }: MemberProps) {
+  const value = form.document[member];
+  const state = value === true ? 'on' : value === false ? 'off' : absentId;
+  return (
+    <div className="field">
+      <Select
+        label={label}
+        value={state}
+        options={[
+          { id: absentId, label: words.asServer },
+          { id: 'on', label: words.on },
+          { id: 'off', label: words.off },
+        ]}
+        disabled={form.isReadOnly}
+        onChange={(id) => form.change({ [member]: id === absentId ? undefined : id === 'on' })}
+      />
+    </div>
+  );
+}
+
+/** A member that is true or not there. */
+export function CheckMember({
+  form,
+  member,
+  label,
+  isByDefault = false,
+}: MemberProps & { readonly isByDefault?: boolean }) {
+  const value = form.document[member] ?? isByDefault;
+  const after = (isOn: boolean): JsonValue | undefined => (isOn === isByDefault ? undefined : isOn);
+  return (
+    <Checkbox
+      label={label}
+      isChecked={value === true}
+      onChange={(isOn) => {
+        if (!form.isReadOnly) form.change({ [member]: after(isOn) });
+      }}
+    />
+  );
+}
+
+export interface ListMemberProps extends MemberProps {
+  /** What is doubtful about its items stands below them. */
+  readonly findings?: readonly LintFinding[];
+}
+
+/** A member that is a list of texts, a line each. */
+export function ListMember({ form, member, label, help, findings = [] }: ListMemberProps) {
+  const id = useId();
+  const items = listOf(form, member);
+  // A line is known by its place: two can say the same.
+  const lines = items.map((item, index) => ({ item, index }));
+  const set = (next: readonly string[]) =>
+    form.change({ [member]: next.length === 0 ? undefined : [...next] });
+  const focus = (index: number) =>
+    requestAnimationFrame(() => document.getElementById(`${id}-${index}`)?.focus());
+  return (
+    <div className="field">
+      <span className="label">{label}</span>
+      {help === undefined ? null : <span className="help">{help}</span>}
+      {items.length === 0 ? null : (
+        <ul className="line-list">
+          {lines.map(({ item, index }) => (
+            <li key={index}>
+              <span className="row tight">
+                <input
+                  id={`${id}-${index}`}
+                  className="in mono"
+                  aria-label={words.itemOf(label, index + 1)}
+                  value={item}
+                  readOnly={form.isReadOnly}
+                  spellCheck={false}
+                  autoComplete="off"
+                  onChange={(event) => set(items.with(index, event.target.value))}
+                />
+                {form.isReadOnly ? null : (
+                  <Button
+                    small
+                    kind="ghost"
+                    icon={X}
+                    label={words.removeItem(item)}
+                    onPress={() => {
+                      set(items.toSpliced(index, 1));
+                      focus(Math.max(0, index - 1));
+                    }}
+                  />
+                )}
+              </span>
+              <FindingsAt findings={findings} pointer={`/${member}/${index}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {form.isReadOnly ? null : (
+        <span>
+          <Button
+            small
+            icon={Plus}
+            label={words.addTo(label)}
+            onPress={() => {
+              set([...items, '']);
+              focus(items.length);
+            }}
+          >
+            {words.add}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+export interface TextAreaProps {
+  readonly label: string;
+  readonly value: string;
+  readonly rows: number;
+  readonly help?: string;
+  readonly error: string | null;
+  readonly isReadOnly: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** Several lines of evidence with their label above. */
+export function TextArea({ label, value, rows, help, error, isReadOnly, onChange }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="in area mono"
+        rows={rows}
+        spellCheck={false}
+        readOnly={isReadOnly}
+        value={value}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span id={`${id}-help`} className={error === null ? 'help' : 'help bad'}>
+        {error === null ? null : <Drawn name="failed" small />}
+        {error ?? help}
+      </span>
+    </div>
+  );
+}
+
+export interface JsonMemberProps extends MemberProps {
+  readonly invalid: string;
+  readonly rows: number;
+  readonly isFit: (value: unknown) => boolean;
+}
+
+/** A member that is typed as JSON; what does not parse stays in the field and is not taken. */
+export function JsonMember({ form, member, label, help, invalid, rows, isFit }: JsonMemberProps) {
+  const value = form.document[member];
+  const [typed, setTyped] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
+  const shown = value === undefined ? '' : JSON.stringify(value, null, 2);
+  // What was typed counts as long as the member is what it says: a revert shows the file again.
+  const isCurrent = typed !== null && typed.of === value;
+  const parsed = isCurrent ? parseJson(typed.text) : undefined;
+  const isWrong = isCurrent && typed.text.trim() !== '' && (parsed === undefined || !isFit(parsed));
+  return (
+    <TextArea
+      label={label}
+      value={isCurrent ? typed.text : shown}
+      rows={rows}
+      error={isWrong ? invalid : null}
+      isReadOnly={form.isReadOnly}
+      onChange={(text) => {
+        const next = text.trim() === '' ? undefined : parseJson(text);
+        const isTaken = text.trim() === '' || (next !== undefined && isFit(next));
+        setTyped({ text, of: isTaken ? next : value });
+        if (isTaken) form.change({ [member]: next });
+      }}
+      {...(help === undefined ? {} : { help })}
+    />
+  );
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { KeySquare, RefreshCw } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import type { LiveTokenRow } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import { strings } from '../../words/strings.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { useTab } from '../../workbench/tab-context.tsx';
+import { rowKey, useTokenRows } from './token-branch.tsx';
+import { TokenDetail } from './token-detail.tsx';
+import { TokenTree } from './token-tree.tsx';
+
+const words = strings.liveTokens;
+
+/** Everything that was issued, from the user over client and grant to each token. */
+export function LiveTokens() {
+  const { orpc } = useApi();
+  const queryClient = useQueryClient();
+  const { address } = useTab();
+  const [search, setSearch] = useState(address?.query.get('find') ?? '');
+  const [asked, setAsked] = useState(address?.query.get('find') ?? null);
+  const [chosen, setChosen] = useState<LiveTokenRow | null>(null);
+  const find = address?.query.get('find') ?? null;
+  // A link from a client or a user asks anew, also where this screen is open already.
+  if (find !== asked) {
+    setAsked(find);
+    if (find !== null) setSearch(find);
+  }
+  const sought = useDeferredValue(search.trim());
+  const { rows, error, isPending } = useTokenRows({ parent: null, search: sought });
+  const isSlow = useDelayed(isPending);
+  const isEmpty = !isPending && error === null && rows.length === 0;
+  return (
+    <div className="identity-split tokens-split">
+      <section className="tokens-main" aria-label={words.tree}>
+        <div className="toolbar">
+          <input
+            type="search"
+            className="in token-search"
+            aria-label={words.search}
+            placeholder={words.search}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <span className="push" />
+          <Button
+            kind="ghost"
+            icon={RefreshCw}
+            onPress={() => void queryClient.invalidateQueries({ queryKey: orpc.liveTokens.key() })}
+          >
+            {words.refresh}
+          </Button>
+        </div>
+        {error === null ? null : <ProblemNote problem={toProblem(error)} />}
+        {isEmpty && sought === '' ? (
+          <Empty
+            icon={KeySquare}
+            title={words.emptyTitle}
+            text={words.emptyText}
+            actions={<Button onPress={() => openLink('/flows')}>{words.run}</Button>}
+          />
+        ) : isEmpty ? (
+          <p className="remark">{words.noneFound}</p>
+        ) : isPending ? (
+          <div className={isSlow ? 'screen-loading' : ''} />
+        ) : (
+          <TokenTree search={sought} chosen={chosen === null ? null : rowKey(chosen)} onChoose={setChosen} />
+        )}
+      </section>
+      <TokenDetail row={chosen} onRevoked={() => setChosen(null)} />
+    </div>
+  );
+}

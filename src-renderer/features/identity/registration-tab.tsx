@@ -1,0 +1,153 @@
+import type { LucideIcon } from 'lucide-react';
+import { Plus } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Registration, RegistrationKind } from '#shared/api/index.ts';
+import { toProblem } from '../../api/problem.ts';
+import { useStore } from '../../api/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import { strings } from '../../words/strings.ts';
+import { type IdentityTab, identityPath } from '../../workbench/addresses.ts';
+import { useTab } from '../../workbench/tab-context.tsx';
+import { draftKey, type FormDraft, formDrafts, keepDraft, type Members } from './drafts.ts';
+import { type Entry, Split } from './split.tsx';
+import { type Form, useForm } from './use-form.ts';
+import { useRegistrations } from './use-registrations.ts';
+
+/** In addresses, what stands for one that is new. */
+export const newId = '+';
+
+export interface KindFormProps {
+  readonly form: Form;
+  readonly onDuplicate: () => void;
+  readonly onRemoved: () => void;
+}
+
+export interface EditorProps {
+  readonly kind: RegistrationKind;
+  /** Empty: a new one. */
+  readonly id: string;
+  readonly registration: Registration | null;
+  readonly blank: Members;
+  readonly form: ComponentType<KindFormProps>;
+  /** The address of one of them, of the list without an id. */
+  readonly pathOf: (id?: string) => string;
+}
+
+/** Begins a new one with what another one says; its secrets are its own. */
+function beginCopy({ kind, document, id }: Form): void {
+  const copied: FormDraft = { id: `${id}-copy`, baseVersion: null, base: {}, document, secrets: {} };
+  keepDraft(draftKey(kind, ''), copied);
+}
+
+/** The form of one registration, or of a new one. */
+export function RegistrationEditor({ kind, id, registration, blank, form: KindForm, pathOf }: EditorProps) {
+  const { navigate } = useTab();
+  const form = useForm({
+    kind,
+    id,
+    registration,
+    blank: { id: '', baseVersion: null, base: {}, document: blank, secrets: {} },
+    onSaved: (saved) => navigate(pathOf(saved.id)),
+  });
+  return (
+    <KindForm
+      form={form}
+      onDuplicate={() => {
+        beginCopy(form);
+        navigate(pathOf(newId));
+      }}
+      onRemoved={() => navigate(pathOf())}
+    />
+  );
+}
+
+export interface RegistrationTabProps {
+  readonly tab: IdentityTab;
+  readonly kind: RegistrationKind;
+  readonly words: {
+    readonly add: string;
+    readonly list: string;
+    readonly emptyTitle: string;
+    readonly emptyText: string;
+    readonly chooseText: string;
+  };
+  readonly icon: LucideIcon;
+  readonly blank: Members;
+  readonly form: ComponentType<KindFormProps>;
+  /** What stands at the right of its line. */
+  readonly note: ComponentType<{ readonly registration: Registration }>;
+  /** Lines above the registrations, each with what it shows. */
+  readonly pages?: readonly { readonly entry: Entry; readonly page: ReactNode }[];
+}
+
+/** Registrations of one kind: the list, and the form of the chosen one. */
+export function RegistrationTab(props: RegistrationTabProps) {
+  const { tab, kind, words, icon, blank, form, note: LineNote, pages = [] } = props;
+  const { address, navigate } = useTab();
+  const list = useRegistrations(kind);
+  const drafts = useStore(formDrafts);
+  const isSlow = useDelayed(list.isPending);
+  const [, ...steps] = (address?.rest ?? '').split('/');
+  const chosen = steps.join('/');
+  const registrations = list.data ?? [];
+  const pathOf = (id?: string) => (id === undefined ? identityPath(tab) : identityPath(tab, id));
+  const entries = registrations.map((registration) => ({
+    id: registration.id,
+    title: registration.id,
+    note: <LineNote registration={registration} />,
+    isDirty: drafts.has(draftKey(kind, registration.id)),
+    text: JSON.stringify(registration.document ?? ''),
+  }));
+  const hasNewDraft = drafts.has(draftKey(kind, ''));
+  const newEntry = { id: newId, title: words.add, isWord: true, note: null, isDirty: hasNewDraft, text: '' };
+  const found = registrations.find(({ id }) => id === chosen) ?? null;
+  const page = pages.find(({ entry }) => entry.id === chosen)?.page;
+  const isEditing = chosen === newId || found !== null || drafts.has(draftKey(kind, chosen));
+  const editorId = chosen === newId ? '' : chosen;
+  const addButton = (
+    <Button icon={Plus} onPress={() => navigate(pathOf(newId))}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <Split
+      label={words.list}
+      entries={[
+        ...pages.map(({ entry }) => entry),
+        ...(hasNewDraft || chosen === newId ? [newEntry] : []),
+        ...entries,
+      ]}
+      selectedId={chosen === '' ? null : chosen}
+      onSelect={(id) => navigate(pathOf(id))}
+      acts={
+        <Button small kind="ghost" icon={Plus} label={words.add} onPress={() => navigate(pathOf(newId))} />
+      }
+    >
+      {list.error === null ? null : <ProblemNote problem={toProblem(list.error)} />}
+      {page ??
+        (isEditing ? (
+          <RegistrationEditor
+            key={`${kind} ${editorId}`}
+            kind={kind}
+            id={editorId}
+            registration={found}
+            blank={blank}
+            form={form}
+            pathOf={pathOf}
+          />
+        ) : list.isPending ? (
+          <div className={isSlow ? 'screen-loading' : ''} />
+        ) : (
+          <Empty
+            icon={icon}
+            title={registrations.length === 0 ? words.emptyTitle : strings.identity.chooseTitle(words.list)}
+            text={registrations.length === 0 ? words.emptyText : words.chooseText}
+            actions={addButton}
+          />
+        ))}
+    </Split>
+  );
+}

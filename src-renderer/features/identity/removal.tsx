@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { Registration } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { toast, toastUndo } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+
+const words = strings.removal;
+
+export interface RemovalProps {
+  readonly registration: Registration;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** Deletes a registration: says first what ends with it, offers to bring it back after. */
+export function Removal({ registration, onClose, onRemoved }: RemovalProps) {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const { kind, id, file } = registration;
+  const report = (error: unknown) => toast(toProblem(error).message);
+  const refresh = () => void queryClient.invalidateQueries();
+  const remove = useMutation({
+    mutationFn: () => client.workspace.removeFile({ file }),
+    onSuccess: ({ undoId }) => {
+      onRemoved();
+      toastUndo(
+        strings.identity.removed(id),
+        () => void client.workspace.restoreFile({ undoId }).then(refresh, report),
+      );
+    },
+    onError: (error) => {
+      report(error);
+      onClose();
+    },
+    onSettled: refresh,
+  });
+  const owner =
+    kind === 'user' ? ({ kind: 'user', username: id } as const) : ({ kind: 'client', clientId: id } as const);
+  const hasTokens = kind === 'user' || kind === 'client';
+  const counted = useQuery(
+    orpc.liveTokens.count.queryOptions({ input: owner, enabled: hasTokens, staleTime: 0, gcTime: 0 }),
+  );
+  const removeNow = useEffectEvent(() => {
+    if (remove.isIdle) remove.mutate();
+  });
+  const { live = 0, grants = 0, consents = 0 } = counted.data ?? {};
+  const isHarmless = !hasTokens || (counted.isSuccess && live + grants + consents === 0) || counted.isError;
+  useEffect(() => {
+    // What ends nothing needs no question: it can be undone.
+    if (isHarmless) removeNow();
+  }, [isHarmless]);
+  if (isHarmless || !counted.isSuccess) return null;
+  const ends = [
+    live + grants > 0 ? words.tokens(live, grants) : '',
+    consents > 0 ? words.consents(consents) : '',
+  ];
+  return (
+    <Confirm
+      title={words.title(id)}
+      text={[...ends, words.undo].filter((part) => part !== '').join(' ')}
+      act={strings.identity.removeOf(id)}
+      isBusy={remove.isPending}
+      onAct={() => remove.mutate()}
+      onClose={onClose}
+    />
+  );
+}

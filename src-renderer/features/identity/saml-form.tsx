@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import type { CertificateView } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { useServiceNow } from '../../api/service-clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Verdict } from '../../ui/verdict.tsx';
+import { formatDateTime } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
+import { EditorFrame } from './editor-frame.tsx';
+import {
+  ChoiceMember,
+  ListMember,
+  listOf,
+  NumberMember,
+  Part,
+  TextArea,
+  TextMember,
+  textOf,
+} from './fields.tsx';
+import type { KindFormProps } from './registration-tab.tsx';
+import type { Form } from './use-form.ts';
+
+const words = strings.samlForm;
+const trust = strings.trustScreen;
+const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
+
+/** Whether a name can be that of a file of trust. */
+export function isTrustName(name: string): boolean {
+  return namePattern.test(name);
+}
+
+/** The name of a new one. */
+export function TrustName({ form }: { readonly form: Form }) {
+  if (form.registration !== null) return null;
+  return (
+    <TextField
+      label={trust.name}
+      value={form.id}
+      isMono
+      help={trust.nameHelp}
+      error={form.id === '' || isTrustName(form.id) ? null : strings.identity.nameRules}
+      onChange={form.rename}
+    />
+  );
+}
+
+function Validity({ view }: { readonly view: CertificateView }) {
+  const now = useServiceNow() ?? view.notBeforeMillis;
+  if (now >= view.notAfterMillis) return <Verdict bare of="failed" word={words.expired} />;
+  if (now < view.notBeforeMillis) return <Verdict bare of="warning" word={words.notYet} />;
+  return <Verdict bare of="passed" word={words.isValid} />;
+}
+
+function CertificateFacts({ view }: { readonly view: CertificateView }) {
+  const facts = [
+    [words.subject, view.subject],
+    [words.issuedBy, view.issuer],
+    [words.valid, words.until(formatDateTime(view.notBeforeMillis), formatDateTime(view.notAfterMillis))],
+    [words.key, view.key],
+    [words.fingerprint, view.sha256],
+  ] as const;
+  return (
+    <div className="certificate">
+      <Validity view={view} />
+      <dl className="id-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="mono wrap">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Certificates({ form }: { readonly form: Form }) {
+  const { orpc } = useApi();
+  const pems = listOf(form, 'certificates');
+  // A certificate under edit is known by its place.
+  const lines = pems.map((pem, index) => ({ pem, index }));
+  const views = useQuery(
+    orpc.identity.certificates.queryOptions({
+      input: { pems: [...pems] },
+      enabled: pems.length > 0,
+      placeholderData: (before) => before,
+    }),
+  );
+  const set = (next: readonly string[]) => form.change({ certificates: [...next] });
+  return (
+    <Part title={words.certificates} help={words.certificatesHelp}>
+      {lines.map(({ pem, index }) => {
+        const view = views.data?.[index];
+        return (
+          <div key={index} className="certificate-line">
+            {view === undefined || view === null ? null : <CertificateFacts view={view} />}
+            <TextArea
+              label={words.certificate(index + 1)}
+              value={pem}
+              rows={view ? 2 : 6}
+              error={view === null && pem.trim() !== '' ? words.noCertificate : null}
+              isReadOnly={form.isReadOnly}
+              onChange={(text) => set(pems.with(index, text))}
+            />
+            {form.isReadOnly ? null : (
+              <span>
+                <Button small kind="ghost" icon={X} onPress={() => set(pems.toSpliced(index, 1))}>
+                  {strings.identity.removeItem(words.certificate(index + 1))}
+                </Button>
+              </span>
+            )}
+          </div>
+        );
+      })}
+      {form.isReadOnly ? null : (
+        <span>
+          <Button small icon={Plus} onPress={() => set([...pems, ''])}>
+            {words.addCertificate}
+          </Button>
+        </span>
+      )}
+    </Part>
+  );
+}
+
+/** An issuer whose SAML assertions are exchanged for tokens, as a form. RFC 7522 §3 */
+export function SamlForm({ form, onDuplicate, onRemoved }: KindFormProps) {
+  const isNew = form.registration === null;
+  return (
+    <EditorFrame
+      form={form}
+      title={isNew ? trust.adds['saml-issuer'] : form.id}
+      isComplete={
+        isTrustName(form.id) && textOf(form, 'issuer') !== '' && listOf(form, 'certificates').length > 0
+      }
+      onDuplicate={onDuplicate}
+      onRemoved={onRemoved}
+    >
+      <Part title={trust.kinds['saml-issuer']}>
+        <TrustName form={form} />
+        <TextMember form={form} member="issuer" label={words.issuer} help={words.issuerHelp} isRequired />
+      </Part>
+      <Certificates form={form} />
+      <Part title={words.subjects}>
+        <ChoiceMember
+          form={form}
+          member="subject"
+          label={words.subjects}
+          options={{ any: words.subjectKinds.any }}
+          absent={words.subjectKinds.user}
+          absentIs="user"
+        />
+        <TextMember
+          form={form}
+          member="subject_attribute"
+          label={words.attribute}
+          help={words.attributeHelp}
+        />
+      </Part>
+      <Part title={words.valid}>
+        <ListMember form={form} member="audience" label={words.audience} help={words.audienceHelp} />
+        <ListMember form={form} member="recipients" label={words.recipients} help={words.recipientsHelp} />
+        <NumberMember form={form} member="skew_seconds" label={words.skew} help={words.skewHelp} lowest={0} />
+      </Part>
+    </EditorFrame>
+  );
+}

@@ -1,0 +1,88 @@
+import { Tags } from 'lucide-react';
+import { scopeClaims } from '#shared/oauth/index.ts';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { strings } from '../../words/strings.ts';
+import { identityPath } from '../../workbench/addresses.ts';
+import { TextSetting } from '../../workbench/setting-fields.tsx';
+import { useTab } from '../../workbench/tab-context.tsx';
+import { useSettings } from '../../workbench/use-settings.ts';
+import { knownScopes, scopesOf } from './scope-names.ts';
+import { useRegistrations } from './use-registrations.ts';
+
+const words = strings.scopes;
+const pointer = '/services/authorizationServer/scopes';
+
+/** Every scope: who may ask for it, what it opens, what users read of it. */
+export function Scopes() {
+  const settings = useSettings();
+  const { navigate } = useTab();
+  const list = useRegistrations('client');
+  const clients = list.data ?? [];
+  const scopes = knownScopes(clients, settings.at(pointer));
+  const claims: Readonly<Record<string, readonly string[]>> = scopeClaims;
+  if (list.isSuccess && scopes.length === 0)
+    return (
+      <Empty
+        icon={Tags}
+        title={words.emptyTitle}
+        text={words.emptyText}
+        actions={<Button onPress={() => navigate(identityPath('clients'))}>{words.toClients}</Button>}
+      />
+    );
+  return (
+    <ScrollRegion className="identity-page" label={words.list}>
+      <p className="muted">{words.help}</p>
+      {list.error === null ? null : <ProblemNote problem={toProblem(list.error)} />}
+      <table className="rows scope-table" aria-label={words.list}>
+        <thead>
+          <tr>
+            <th scope="col">{words.scope}</th>
+            <th scope="col">{words.clients}</th>
+            <th scope="col">{words.claims}</th>
+            <th scope="col">{words.meaning}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {scopes.map((scope) => {
+            const asking = clients.filter((client) => scopesOf(client).includes(scope));
+            return (
+              <tr key={scope}>
+                <th scope="row" className="mono wrap">
+                  {scope}
+                </th>
+                <td>
+                  <span className="row tight wraps">
+                    {asking.length === 0 ? <span className="muted">{words.nobody}</span> : null}
+                    {asking.map(({ id }) => (
+                      <button
+                        key={id}
+                        type="button"
+                        className="lnk mono wrap"
+                        onClick={() => navigate(identityPath('clients', id))}
+                      >
+                        {id}
+                      </button>
+                    ))}
+                  </span>
+                </td>
+                <td className="mono wrap muted">{(claims[scope] ?? []).join(', ')}</td>
+                <td className="meaning">
+                  <TextSetting
+                    settings={settings}
+                    pointer={`${pointer}/${scope.replaceAll('~', '~0').replaceAll('/', '~1')}`}
+                    label={words.meaningOf(scope)}
+                    isMono={false}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

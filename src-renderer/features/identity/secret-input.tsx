@@ -1,0 +1,104 @@
+import { Copy, KeyRound } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { strings } from '../../words/strings.ts';
+import type { Form } from './use-form.ts';
+
+const words = strings.secretInput;
+
+/** 256 bits from the browser's own source. */
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+export interface SecretInputProps {
+  readonly form: Form;
+  readonly member: string;
+  readonly label: string;
+  readonly canGenerate?: boolean;
+  readonly canTakeAway?: boolean;
+}
+
+/** A secret that can be written and never read: what is typed is seen until it is saved, then never again. */
+export function SecretInput({
+  form,
+  member,
+  label,
+  canGenerate = false,
+  canTakeAway = false,
+}: SecretInputProps) {
+  const typed = form.secrets[member];
+  const held = form.held(member);
+  const set = (value: string | null | undefined) => form.setSecret(member, value);
+  if (typeof typed === 'string')
+    return (
+      <div className="secret-input">
+        <TextField
+          label={label}
+          value={typed}
+          isMono
+          help={canGenerate ? words.copyNow : words.onSave}
+          onChange={set}
+          onEscape={() => set(undefined)}
+        />
+        <span className="row tight wraps">
+          {canGenerate ? (
+            <Button small onPress={() => set(newSecret())}>
+              {words.generate}
+            </Button>
+          ) : null}
+          {typed === '' ? null : (
+            <Button small kind="ghost" icon={Copy} onPress={() => void copyText(typed, words.copied)}>
+              {strings.common.copy}
+            </Button>
+          )}
+          <Button small kind="ghost" onPress={() => set(undefined)}>
+            {held === null ? strings.common.cancel : words.keep}
+          </Button>
+        </span>
+      </div>
+    );
+  const state = held?.state ?? 'none';
+  return (
+    <div className="field">
+      <span className="label">{label}</span>
+      <span className="row tight wraps">
+        {held === null ? (
+          <span className="muted">{words.states.none}</span>
+        ) : (
+          <span className={state === 'missing' ? 'bind edited' : 'bind'}>
+            <Icon of={KeyRound} small />
+            {typed === null ? words.willGo : words.states[state]}
+          </span>
+        )}
+        {form.isReadOnly ? null : (
+          <>
+            <Button small onPress={() => set('')}>
+              {held === null ? words.set : words.replace}
+            </Button>
+            {canGenerate ? (
+              <Button small onPress={() => set(newSecret())}>
+                {words.generate}
+              </Button>
+            ) : null}
+            {typed === null ? (
+              <Button small kind="ghost" onPress={() => set(undefined)}>
+                {words.keep}
+              </Button>
+            ) : canTakeAway && held !== null ? (
+              <Button small kind="ghost" onPress={() => set(null)}>
+                {words.takeAway}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </span>
+    </div>
+  );
+}

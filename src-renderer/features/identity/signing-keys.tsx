@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy, RotateCw } from 'lucide-react';
+import type { SigningKeyView } from '#shared/api/index.ts';
+import { type SigningAlgorithm, signingAlgorithms } from '#shared/workspace/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy.ts';
+import { Drawn } from '../../ui/icon.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { formatDateTime } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
+
+const words = strings.signingKeys;
+const looks = {
+  signing: ['passed', 'c-ok'],
+  published: ['review', ''],
+  retired: ['skipped', 'muted'],
+} as const;
+
+function KeyRow({ view }: { readonly view: SigningKeyView }) {
+  const { kid, algorithm, state, createdAtMillis, publishedUntilMillis, publicJwk } = view;
+  const [drawing, ink] = looks[state];
+  return (
+    <tr>
+      <th scope="row" className="mono wrap">
+        {kid}
+      </th>
+      <td className="mono">{algorithm}</td>
+      <td>
+        <span className={`row tight ${ink}`}>
+          <Drawn name={drawing} small />
+          {words.states[state]}
+        </span>
+      </td>
+      <td className="mono">{formatDateTime(createdAtMillis)}</td>
+      <td className="mono">
+        {publishedUntilMillis === null ? words.whileSigning : formatDateTime(publishedUntilMillis)}
+      </td>
+      <td className="acts-cell">
+        <Button
+          small
+          kind="ghost"
+          icon={Copy}
+          label={words.copyOf(kid)}
+          onPress={() => void copyText(JSON.stringify(publicJwk, null, 2), words.copied)}
+        >
+          {words.copyJwk}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** The keys that sign tokens, and those that did. RFC 7517 */
+export function SigningKeys() {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const list = useQuery(orpc.signingKeys.list.queryOptions({ staleTime: 0, refetchInterval: 5_000 }));
+  const rotate = useMutation({
+    mutationFn: (algorithm: SigningAlgorithm) => client.signingKeys.rotate({ algorithm }),
+    onSuccess: ({ algorithm }) => toast(words.rotated(algorithm)),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.signingKeys.key() }),
+  });
+  const keys = list.data ?? [];
+  const error = list.error ?? rotate.error;
+  return (
+    <section className="editor" aria-label={strings.trustScreen.keys}>
+      <div className="toolbar">
+        <h2 className="title">{strings.trustScreen.keys}</h2>
+        <span className="push" />
+        {signingAlgorithms.map((algorithm) => (
+          <Button
+            key={algorithm}
+            icon={RotateCw}
+            disabled={rotate.isPending}
+            onPress={() => rotate.mutate(algorithm)}
+          >
+            {keys.some((key) => key.algorithm === algorithm)
+              ? words.rotate(algorithm)
+              : words.make(algorithm)}
+          </Button>
+        ))}
+      </div>
+      <ScrollRegion className="editor-body" label={strings.trustScreen.keys}>
+        <div className="form-page">
+          <p className="muted">{words.help}</p>
+          {error === null ? null : <ProblemNote problem={toProblem(error)} />}
+          {keys.length === 0 ? (
+            <p>{words.none}</p>
+          ) : (
+            <table className="rows key-table" aria-label={words.list}>
+              <thead>
+                <tr>
+                  <th scope="col">{words.kid}</th>
+                  <th scope="col">{words.algorithm}</th>
+                  <th scope="col">{words.state}</th>
+                  <th scope="col">{words.created}</th>
+                  <th scope="col">{words.until}</th>
+                  <th scope="col">
+                    <span className="vh">{strings.home.acts}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {keys.map((view) => (
+                  <KeyRow key={view.kid} view={view} />
+                ))}
+              </tbody>
+            </table>
+          )}
+        </div>
+      </ScrollRegion>
+    </section>
+  );
+}

@@ -1,0 +1,180 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, FastForward } from 'lucide-react';
+import { useState } from 'react';
+import type { LiveTokenRow, RevocationTarget } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { noteClock, useServiceNow } from '../../api/service-clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { formatDateTime } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
+import { activityPath, identityPath } from '../../workbench/addresses.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { StateMark, titleOf } from './token-branch.tsx';
+
+const words = strings.liveTokens;
+
+/** What revoking a row ends. */
+function targetOf({ kind, id, holder, clientId, familyId }: LiveTokenRow): RevocationTarget {
+  if (kind === 'holder' && holder !== null) return { kind: 'holder', holder };
+  if (kind === 'client') return { kind: 'client', clientId: clientId ?? '', holder };
+  if (kind === 'family') return { kind: 'family', familyId: familyId ?? id };
+  return { kind: 'token', tokenId: id };
+}
+
+function Facts({ row }: { readonly row: LiveTokenRow }) {
+  const { kind, fields } = { kind: row.kind, fields: words.fields };
+  const isToken = kind === 'access_token' || kind === 'refresh_token';
+  const isOne = isToken || kind === 'family';
+  const date = (millis: number | null) => (millis === null ? null : formatDateTime(millis));
+  const began = kind === 'family' ? fields.began : isToken ? fields.issued : fields.newest;
+  const facts: readonly (readonly [string, string | null])[] = [
+    [fields.user, row.holder ?? words.forItself],
+    [fields.client, row.clientId],
+    [fields.grantType, row.grantType],
+    [fields.grant, row.familyId],
+    [fields.tokens, isToken ? null : words.ofTokens(row.live, row.tokens)],
+    [fields.scope, row.scope],
+    [fields.audience, row.audience],
+    [began, row.issuedAtMillis === 0 ? null : date(row.issuedAtMillis)],
+    [fields.ends, isOne ? (date(row.expiresAtMillis) ?? words.noExpiry) : null],
+    [fields.lastUse, date(row.lastUsedAtMillis)],
+    [fields.hash, isToken ? row.id : null],
+  ];
+  return (
+    <dl className="id-facts">
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="mono wrap">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Revoke({
+  row,
+  onClose,
+  onRevoked,
+}: {
+  readonly row: LiveTokenRow;
+  readonly onClose: () => void;
+  readonly onRevoked: () => void;
+}) {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState('');
+  const revoke = useMutation({
+    mutationFn: () => client.liveTokens.revoke({ target: targetOf(row), reason }),
+    onSuccess: ({ tokens }) => {
+      toast(words.revoked(tokens));
+      onRevoked();
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.liveTokens.key() }),
+  });
+  return (
+    <Confirm
+      title={words.confirm(titleOf(row))}
+      text={words.confirmText(row.live)}
+      act={words.revokeAct}
+      isBusy={revoke.isPending}
+      onAct={() => revoke.mutate()}
+      onClose={onClose}
+    >
+      <TextField label={words.reason} value={reason} help={words.reasonHelp} onChange={setReason} />
+      {revoke.error === null ? null : <ProblemNote problem={toProblem(revoke.error)} />}
+    </Confirm>
+  );
+}
+
+function Acts({ row, onRevoke }: { readonly row: LiveTokenRow; readonly onRevoke: () => void }) {
+  const { client } = useApi();
+  const now = useServiceNow();
+  const { kind, holder, clientId, live, expiresAtMillis } = row;
+  const move = useMutation({
+    mutationFn: (millis: number) => client.clock.set({ action: 'advance', millis }),
+    onSuccess: (clock) => {
+      noteClock(clock);
+      toast(words.moved);
+    },
+    onError: (error) => toast(toProblem(error).message),
+  });
+  const leftMillis = expiresAtMillis === null || now === null ? 0 : expiresAtMillis - now;
+  const filter = [holder === null ? '' : `user:${holder}`, clientId === null ? '' : `client:${clientId}`];
+  return (
+    <div className="token-acts">
+      {kind === 'refresh_token' ? <p className="help">{words.refreshHelp}</p> : null}
+      {kind === 'holder' && holder === null ? null : (
+        <Button kind="danger" icon={Ban} disabled={live === 0} onPress={onRevoke}>
+          {words.revoke[kind]}
+        </Button>
+      )}
+      {leftMillis > 0 ? (
+        <Button
+          icon={FastForward}
+          disabled={move.isPending}
+          onPress={() => move.mutate(Math.ceil(leftMillis))}
+        >
+          {words.moveClock}
+        </Button>
+      ) : null}
+      {clientId === null ? null : (
+        <Button onPress={() => openLink(identityPath('clients', clientId))}>{words.editClient}</Button>
+      )}
+      {holder === null ? null : (
+        <Button onPress={() => openLink(identityPath('users', holder))}>{words.editUser}</Button>
+      )}
+      <Button
+        onPress={() => openLink(activityPath({ filter: filter.filter((part) => part !== '').join(' ') }))}
+      >
+        {words.exchanges}
+      </Button>
+    </div>
+  );
+}
+
+/** The row that was chosen: what is known of it, and what can be done with it. */
+export function TokenDetail({
+  row,
+  onRevoked,
+}: {
+  readonly row: LiveTokenRow | null;
+  readonly onRevoked: () => void;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <section className="token-detail" aria-label={words.chosen}>
+      <div className="pane-head">
+        <h2 className="label">{row === null ? words.chosen : words.kinds[row.kind]}</h2>
+        {row === null ? null : <StateMark state={row.state} />}
+      </div>
+      {row === null ? (
+        <p className="remark">{words.choose}</p>
+      ) : (
+        <ScrollRegion className="token-detail-body" label={titleOf(row)}>
+          <h3 className="title mono wrap">{titleOf(row)}</h3>
+          <Facts row={row} />
+          <Acts row={row} onRevoke={() => setIsAsking(true)} />
+        </ScrollRegion>
+      )}
+      {row !== null && isAsking ? (
+        <Revoke
+          row={row}
+          onClose={() => setIsAsking(false)}
+          onRevoked={() => {
+            setIsAsking(false);
+            onRevoked();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { useServiceNow } from '../../api/service-clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { formatDateTime, formatRelative } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
+import { identityPath } from '../../workbench/addresses.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { EditorFrame } from './editor-frame.tsx';
+import { JsonMember, Part } from './fields.tsx';
+import type { KindFormProps } from './registration-tab.tsx';
+import { SecretInput } from './secret-input.tsx';
+import { useAccounts } from './use-accounts.ts';
+
+const words = strings.userForm;
+
+function isClaims(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function Consents({ username }: { readonly username: string }) {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<string | null>(null);
+  const list = useQuery(
+    orpc.consents.list.queryOptions({ input: { username }, staleTime: 0, refetchInterval: 5_000 }),
+  );
+  const withdraw = useMutation({
+    mutationFn: (clientId: string) => client.consents.withdraw({ username, clientId, revokeTokens: true }),
+    onSuccess: ({ tokens }) => toast(words.withdrawn(tokens)),
+    onError: (error) => toast(toProblem(error).message),
+    onSettled: () => {
+      setAsked(null);
+      void queryClient.invalidateQueries({ queryKey: orpc.consents.key() });
+      void queryClient.invalidateQueries({ queryKey: orpc.liveTokens.key() });
+    },
+  });
+  const consents = list.data ?? [];
+  if (consents.length === 0) return <p className="muted">{words.noConsents}</p>;
+  return (
+    <>
+      <ul className="lines">
+        {consents.map(({ clientId, scopes, grantedAtMillis }) => (
+          <li key={clientId} className="row wraps">
+            <span className="mono">{clientId}</span>
+            <span className="mono muted wrap">{scopes.join(' ')}</span>
+            <span className="ref">{words.allowed(formatDateTime(grantedAtMillis))}</span>
+            <span className="push">
+              <Button
+                small
+                kind="ghost"
+                label={words.withdrawOf(clientId)}
+                onPress={() => setAsked(clientId)}
+              >
+                {words.withdraw}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {asked === null ? null : (
+        <Confirm
+          title={words.withdrawTitle(asked)}
+          text={words.withdrawText}
+          act={words.withdrawAct}
+          isBusy={withdraw.isPending}
+          onAct={() => withdraw.mutate(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Account({ username }: { readonly username: string }) {
+  const { of, signOut, unlock } = useAccounts();
+  const now = useServiceNow();
+  const { sessions = 0, lockedUntilMillis = null, wrongGuesses = 0 } = of(username) ?? {};
+  return (
+    <>
+      <span className="row wraps">
+        <span>{words.sessions(sessions)}</span>
+        {sessions === 0 ? null : (
+          <Button small onPress={() => signOut(username)}>
+            {words.signOut}
+          </Button>
+        )}
+      </span>
+      <span className="row wraps">
+        <span className={lockedUntilMillis === null ? '' : 'c-danger'}>
+          {lockedUntilMillis === null || now === null
+            ? words.notLocked
+            : words.locked(formatRelative(lockedUntilMillis, now))}
+          {wrongGuesses === 0 ? '' : `, ${words.guesses(wrongGuesses)}`}
+        </span>
+        {wrongGuesses === 0 ? null : (
+          <Button small onPress={() => unlock(username)}>
+            {words.unlock}
+          </Button>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** A user as a form, with what is kept of them in the server. */
+export function UserForm({ form, onDuplicate, onRemoved }: KindFormProps) {
+  const isNew = form.registration === null;
+  const hasPassword = form.held('password') !== null || (form.secrets['password'] ?? '') !== '';
+  return (
+    <EditorFrame
+      form={form}
+      title={isNew ? words.add : form.id}
+      isComplete={form.id !== '' && hasPassword}
+      onDuplicate={onDuplicate}
+      onRemoved={onRemoved}
+    >
+      <Part title={words.about}>
+        {isNew ? (
+          <TextField label={words.name} value={form.id} isMono help={words.nameHelp} onChange={form.rename} />
+        ) : null}
+        <SecretInput form={form} member="password" label={words.password} />
+        <SecretInput form={form} member="pin" label={words.pin} canTakeAway />
+      </Part>
+      <Part title={words.claims} isAlone>
+        <JsonMember
+          form={form}
+          member="claims"
+          label={words.claims}
+          help={words.claimsHelp}
+          invalid={words.claimsInvalid}
+          rows={10}
+          isFit={isClaims}
+        />
+      </Part>
+      {isNew ? null : (
+        <>
+          <Part title={words.account}>
+            <Account username={form.id} />
+          </Part>
+          <Part title={words.consents}>
+            <Consents username={form.id} />
+            <span>
+              <Button
+                small
+                onPress={() => openLink(`${identityPath('tokens')}?find=${encodeURIComponent(form.id)}`)}
+              >
+                {strings.clientForm.showTokens}
+              </Button>
+            </span>
+          </Part>
+        </>
+      )}
+    </EditorFrame>
+  );
+}

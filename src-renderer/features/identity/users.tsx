@@ -1,0 +1,38 @@
+import { UserRound } from 'lucide-react';
+import type { Registration } from '#shared/api/index.ts';
+import { strings } from '../../words/strings.ts';
+import { RegistrationTab } from './registration-tab.tsx';
+import { SignIns } from './sign-ins.tsx';
+import { UserForm } from './user-form.tsx';
+
+const words = strings.userForm;
+
+/** In addresses, what stands for the list of sign-ins; no user is called so. */
+const signInsId = '(sign-ins)';
+
+function DisplayName({ registration }: { readonly registration: Registration }) {
+  const claims = registration.document?.['claims'];
+  const name = typeof claims === 'object' && claims !== null && 'name' in claims ? claims.name : '';
+  return <span className="ref clip">{typeof name === 'string' ? name : ''}</span>;
+}
+
+/** The users of the workspace, and who is signed in or locked. */
+export function Users() {
+  return (
+    <RegistrationTab
+      tab="users"
+      kind="user"
+      words={words}
+      icon={UserRound}
+      blank={{ claims: {} }}
+      form={UserForm}
+      note={DisplayName}
+      pages={[
+        {
+          entry: { id: signInsId, title: words.signIns, isWord: true, note: null, isDirty: false, text: '' },
+          page: <SignIns />,
+        },
+      ]}
+    />
+  );
+}

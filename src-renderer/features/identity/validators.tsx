@@ -1,0 +1,169 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { type PasswordValidatorSettings, passwordValidatorSchema } from '#shared/workspace/index.ts';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import type { Settings } from '../../workbench/use-settings.ts';
+import { Part } from './fields.tsx';
+
+const words = strings.policy;
+const pointer = '/services/authorizationServer/passwordValidators';
+const types = (['users', 'http', 'unavailable'] as const).map((id) => ({
+  id,
+  label: words.validatorTypes[id],
+}));
+type ValidatorType = (typeof types)[number]['id'];
+
+function validatorsIn(value: unknown): readonly PasswordValidatorSettings[] {
+  const parsed = passwordValidatorSchema.array().safeParse(value);
+  return parsed.success ? parsed.data : [];
+}
+
+function newValidator(
+  type: ValidatorType,
+  taken: readonly PasswordValidatorSettings[],
+): PasswordValidatorSettings {
+  const ids = new Set(taken.map(({ id }) => id));
+  let id: string = type;
+  for (let number = 2; ids.has(id); number += 1) id = `${type}-${number}`;
+  if (type === 'users') return { id, type, credential: 'pin' };
+  return type === 'http'
+    ? { id, type, url: 'https://localhost/validate', timeoutMillis: 5_000 }
+    : { id, type };
+}
+
+interface LineProps {
+  readonly validator: PasswordValidatorSettings;
+  readonly onChange: (next: PasswordValidatorSettings) => void;
+}
+
+/** Text that is written when the field is left or Enter is pressed. */
+function Typed({
+  label,
+  value,
+  help,
+  onWrite,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly help: string;
+  readonly onWrite: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const write = () => {
+    if (typed !== null && typed !== value) onWrite(typed);
+    setTyped(null);
+  };
+  return (
+    <TextField
+      label={label}
+      value={typed ?? value}
+      isMono
+      help={help}
+      onChange={setTyped}
+      onEnter={write}
+      onLeave={write}
+      onEscape={() => setTyped(null)}
+    />
+  );
+}
+
+function ValidatorFields({ validator, onChange }: LineProps) {
+  if (validator.type === 'users')
+    return (
+      <Select
+        label={words.credential}
+        options={(['password', 'pin'] as const).map((id) => ({ id, label: words.credentials[id] }))}
+        value={validator.credential}
+        onChange={(id) => onChange({ ...validator, credential: id === 'pin' ? 'pin' : 'password' })}
+      />
+    );
+  if (validator.type === 'unavailable') return null;
+  return (
+    <>
+      <Typed
+        label={words.url}
+        value={validator.url}
+        help={words.urlHelp}
+        onWrite={(url) => onChange({ ...validator, url })}
+      />
+      <Typed
+        label={words.timeout}
+        value={String(validator.timeoutMillis)}
+        help={words.timeoutHelp}
+        onWrite={(text) => onChange({ ...validator, timeoutMillis: Number(text) })}
+      />
+    </>
+  );
+}
+
+/** Who checks passwords that clients collect: a chain, asked from the top. */
+export function Validators({ settings }: { readonly settings: Settings }) {
+  const all = validatorsIn(settings.at(pointer));
+  const [type, setType] = useState<ValidatorType>('http');
+  const set = (next: readonly PasswordValidatorSettings[]) => {
+    settings
+      .set(words.validators, [{ pointer, value: next }])
+      .catch((error: unknown) => toast(toProblem(error).message));
+  };
+  const move = (from: number, to: number) => {
+    const moved = all[from];
+    if (moved !== undefined) set(all.toSpliced(from, 1).toSpliced(to, 0, moved));
+  };
+  return (
+    <Part title={words.validators} help={words.validatorsHelp}>
+      <ol className="validator-list">
+        {all.map((validator, index) => (
+          <li key={validator.id}>
+            <div className="row wraps">
+              <span className="mono strong">{validator.id}</span>
+              <span className="muted">{words.validatorTypes[validator.type]}</span>
+              <span className="push row tight">
+                <Button
+                  small
+                  kind="ghost"
+                  icon={ArrowUp}
+                  label={words.up(validator.id)}
+                  disabled={index === 0}
+                  onPress={() => move(index, index - 1)}
+                />
+                <Button
+                  small
+                  kind="ghost"
+                  icon={ArrowDown}
+                  label={words.down(validator.id)}
+                  disabled={index === all.length - 1}
+                  onPress={() => move(index, index + 1)}
+                />
+                <Button
+                  small
+                  kind="ghost"
+                  icon={X}
+                  label={words.removeValidator(validator.id)}
+                  disabled={all.length === 1}
+                  onPress={() => set(all.toSpliced(index, 1))}
+                />
+              </span>
+            </div>
+            <ValidatorFields validator={validator} onChange={(next) => set(all.with(index, next))} />
+          </li>
+        ))}
+      </ol>
+      <span className="row wraps add-row">
+        <Select
+          label={words.validatorType}
+          options={types}
+          value={type}
+          onChange={(id) => setType(types.find((each) => each.id === id)?.id ?? 'http')}
+        />
+        <Button icon={Plus} onPress={() => set([...all, newValidator(type, all)])}>
+          {words.addValidator}
+        </Button>
+      </span>
+    </Part>
+  );
+}

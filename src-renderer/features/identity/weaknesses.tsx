@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Note } from '../../ui/note.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import type { Settings } from '../../workbench/use-settings.ts';
+
+const words = strings.policy;
+const pointer = '/services/authorizationServer/weaknesses';
+
+/** The weaknesses that can be switched on, by the endpoint in which they stand. */
+export function Weaknesses({ settings }: { readonly settings: Settings }) {
+  const { orpc } = useApi();
+  const catalogue = useQuery(orpc.identity.weaknesses.queryOptions()).data ?? [];
+  const value = settings.at(pointer);
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const active = catalogue.filter(({ id }) => chosen.includes(id)).length;
+  const pipelines = [...new Set(catalogue.map(({ pipeline }) => pipeline))];
+  const set = (title: string, next: readonly string[]) => {
+    settings
+      .set(title, [{ pointer, value: next.length === 0 ? null : next }])
+      .catch((error: unknown) => toast(toProblem(error).message));
+  };
+  return (
+    <>
+      <Note
+        kind={active === 0 ? 'neutral' : 'failed'}
+        title={active === 0 ? words.noneOn : words.active(active)}
+      >
+        <p>{words.weakHelp}</p>
+      </Note>
+      <p className="help">{words.pipelines}</p>
+      {pipelines.map((pipeline) => (
+        <fieldset key={pipeline} className="weak-group">
+          <legend className="mono">{pipeline}</legend>
+          <ul className="weak-list" data-words="data">
+            {catalogue
+              .filter((weakness) => weakness.pipeline === pipeline)
+              .map(({ id, title, clause, step }) => (
+                <li key={id}>
+                  <Checkbox
+                    label={title}
+                    isChecked={chosen.includes(id)}
+                    onChange={(on) => set(title, on ? [...chosen, id] : chosen.filter((each) => each !== id))}
+                  />
+                  <span className="ref">{clause}</span>
+                  <span className="ref mono wrap">{step}</span>
+                </li>
+              ))}
+          </ul>
+        </fieldset>
+      ))}
+    </>
+  );
+}

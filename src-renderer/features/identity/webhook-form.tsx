@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { auditEvents, matchesEventPattern } from '#shared/oauth/index.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { strings } from '../../words/strings.ts';
+import { EditorFrame } from './editor-frame.tsx';
+import { CheckMember, listOf, Part, TextArea, TextMember, textOf } from './fields.tsx';
+import type { KindFormProps } from './registration-tab.tsx';
+import { isTrustName, TrustName } from './saml-form.tsx';
+import { SecretInput } from './secret-input.tsx';
+import type { Form } from './use-form.ts';
+import { WebhookStatus } from './webhook-status.tsx';
+
+const words = strings.webhookForm;
+const types = Object.entries(auditEvents).map(([type, { title }]) => ({ type, title }));
+
+/** Which events are told: each to tick, or by patterns. */
+function Events({ form }: { readonly form: Form }) {
+  const chosen = form.document['events'] === undefined ? ['*'] : listOf(form, 'events');
+  const patterns = chosen.filter((pattern) => !Object.hasOwn(auditEvents, pattern));
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (next: readonly string[]) => {
+    if (!form.isReadOnly) form.change({ events: [...next] });
+  };
+  return (
+    <Part title={words.events}>
+      <Checkbox
+        label={words.allEvents}
+        isChecked={chosen.includes('*')}
+        onChange={(on) => set(on ? ['*'] : chosen.filter((pattern) => pattern !== '*'))}
+      />
+      {chosen.includes('*') ? null : (
+        <>
+          <ul className="grant-list">
+            {types.map(({ type, title }) => {
+              const byPattern = patterns.some((pattern) => matchesEventPattern(pattern, type));
+              return (
+                <li key={type}>
+                  <Checkbox
+                    isMono
+                    label={type}
+                    isChecked={byPattern || chosen.includes(type)}
+                    isDisabled={byPattern}
+                    onChange={(on) => set(on ? [...chosen, type] : chosen.filter((each) => each !== type))}
+                  />
+                  <span className="help">{title}</span>
+                </li>
+              );
+            })}
+          </ul>
+          <TextArea
+            label={words.others}
+            value={typed ?? patterns.join('\n')}
+            rows={2}
+            help={words.othersHelp}
+            error={null}
+            isReadOnly={form.isReadOnly}
+            onChange={(text) => {
+              const lines = text.split('\n').map((line) => line.trim());
+              setTyped(text);
+              set([
+                ...chosen.filter((each) => Object.hasOwn(auditEvents, each)),
+                ...lines.filter((line) => line !== ''),
+              ]);
+            }}
+          />
+        </>
+      )}
+    </Part>
+  );
+}
+
+/** Whom to tell of audit events, as a form. */
+export function WebhookForm({ form, onDuplicate, onRemoved }: KindFormProps) {
+  const isNew = form.registration === null;
+  return (
+    <EditorFrame
+      form={form}
+      title={isNew ? strings.trustScreen.adds.webhook : form.id}
+      isComplete={isTrustName(form.id) && textOf(form, 'url') !== ''}
+      onDuplicate={onDuplicate}
+      onRemoved={onRemoved}
+    >
+      <Part title={strings.trustScreen.kinds.webhook}>
+        <TrustName form={form} />
+        <TextMember form={form} member="url" label={words.url} isRequired />
+        <SecretInput form={form} member="secret" label={words.secret} canGenerate canTakeAway />
+        <CheckMember form={form} member="enabled" label={words.enabled} isByDefault />
+      </Part>
+      <Events form={form} />
+      {isNew ? null : <WebhookStatus name={form.id} />}
+    </EditorFrame>
+  );
+}

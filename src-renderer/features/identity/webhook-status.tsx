@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import type { WebhookStatus as Status } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { toProblem } from '../../api/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { formatCount } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
+import { Part } from './fields.tsx';
+
+const words = strings.webhookForm;
+const lookAgainMillis = 2_000;
+
+function Facts({ status }: { readonly status: Status }) {
+  return (
+    <dl className="facts">
+      <dt>{words.delivered}</dt>
+      <dd className="mono">{formatCount(status.delivered)}</dd>
+      <dt>{words.pending}</dt>
+      <dd className="mono">{formatCount(status.pending)}</dd>
+      {status.lost === 0 ? null : (
+        <>
+          <dt>{words.lost}</dt>
+          <dd className="mono c-danger">{formatCount(status.lost)}</dd>
+        </>
+      )}
+      {status.lastError === null ? null : (
+        <>
+          <dt>{words.lastError}</dt>
+          <dd className="wrap c-danger">{status.lastError}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** What became of the deliveries of a webhook, and a way to try it. */
+export function WebhookStatus({ name }: { readonly name: string }) {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const all = useQuery(orpc.webhooks.status.queryOptions({ staleTime: 0, refetchInterval: lookAgainMillis }));
+  const test = useMutation({
+    mutationFn: () => client.webhooks.test({ name }),
+    onSuccess: () => toast(words.tested),
+    onError: (error) => toast(toProblem(error).message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: orpc.webhooks.key() }),
+  });
+  const status = all.data?.find((each) => each.name === name);
+  if (status === undefined) return null;
+  return (
+    <Part title={words.deliveries}>
+      <Facts status={status} />
+      <Button small icon={Send} disabled={test.isPending} onPress={() => test.mutate()}>
+        {words.test}
+      </Button>
+    </Part>
+  );
+}

@@ -1,0 +1,382 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { askToken, IdentityScreen } from '../support/identity-screen.ts';
+import { expect, test } from '../support/web.ts';
+import { expectAccessible, expectSound } from '../support/web-checks.ts';
+import type { WebHost } from '../support/web-host.ts';
+
+const mobile = {
+  client_id: 'mobile-app',
+  token_endpoint_auth_method: 'none',
+  redirect_uris: ['com.example.mobile:/cb'],
+  grant_types: ['authorization_code', 'password', 'refresh_token'],
+  response_types: ['code'],
+  scope: 'orders.read',
+  require_pkce: true,
+};
+/** Valid from 2020 to 2021. */
+const expired = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIIBHDCBw6ADAgECAgEBMAoGCCqGSM49BAMCMBYxFDASBgNVBAMTC1BhcnRuZXIg',
+  'SWRQMB4XDTIwMDEwMTAwMDAwMFoXDTIxMDEwMTAwMDAwMFowFjEUMBIGA1UEAxML',
+  'UGFydG5lciBJZFAwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASt9E9OozlpAzJb',
+  'VS91PBxmFKItIKLh4FUQ9gzu9yq17CrOWMsrgC58Eh4UvEGOPf/gtxWDfsXafzDa',
+  'BwMWNtZWowIwADAKBggqhkjOPQQDAgNIADBFAiBhB4Bh1h5mbXun+HXNartIBvPz',
+  'LO1L/uesCjH1zIJu+AIhAMRDPsYRQO4NVLWgnhtKwaxNoAgWh2sOaQPFAuXm/vuD',
+  '-----END CERTIFICATE-----',
+].join('\n');
+
+const onDisk = (host: WebHost, file: string) => readFileSync(join(host.workspaceDir, file), 'utf8');
+const ann = { username: 'ann', password: 'ann-password', client_id: 'mobile-app', grant_type: 'password' };
+const server = (host: WebHost) => host.services['authorizationServer'];
+const validate = (host: WebHost, token: unknown) =>
+  askToken(server(host), {
+    grant_type: 'urn:gatehouse:oauth2:grant_type:validate_bearer',
+    client_id: 'orders-api',
+    client_secret: 'orders-api-secret',
+    token: String(token),
+  });
+
+test('a client that was made in the form gets a token, and its secret is never seen again', async ({
+  app,
+  host,
+  page,
+  problems,
+}) => {
+  const identity = new IdentityScreen(app);
+  await identity.open();
+  await page.getByRole('button', { name: 'New client' }).first().click();
+  const form = identity.form('New client');
+  await form.getByLabel('Client ID').fill('night-batch');
+  await form.getByText('Client credentials').click();
+  await expect(form.getByText('Client credentials never gets a refresh token.')).toBeVisible();
+  await form.getByLabel('Authorization code').click();
+  await expect(form.getByText('Allow the authorization code or password grant first')).toBeVisible();
+  await form.getByLabel('Refresh token', { exact: true }).click();
+  await expect(form.getByLabel('Refresh token', { exact: true })).toBeDisabled();
+  await expect(form.getByRole('group', { name: 'Redirect URIs' })).toBeHidden();
+  await form.getByRole('checkbox', { name: 'orders.read' }).click();
+  await form.getByRole('button', { name: 'Generate' }).click();
+  const secret = await form.getByLabel('Client secret').inputValue();
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  await identity.save(form, 'night-batch');
+  await expect(page.locator('body')).not.toContainText(secret);
+  await expect(identity.form('night-batch')).toContainText('stored, never shown');
+  expect(onDisk(host, 'oauth/clients/night-batch.json')).not.toContain(secret);
+  const credentials = { client_id: 'night-batch', client_secret: secret };
+  const { status, body } = await askToken(server(host), { grant_type: 'client_credentials', ...credentials });
+  expect([status, body['token_type']]).toEqual([200, 'Bearer']);
+  expect(problems).toEqual([]);
+});
+
+test('a doubtful redirect URI is named beside its field with the clause, and the warning goes with it', async ({
+  app,
+  page,
+}) => {
+  const identity = new IdentityScreen(app);
+  await identity.open();
+  const form = await identity.choose('Clients', 'portal-web');
+  const uri = form.getByRole('textbox', { name: 'Redirect URIs, 1' });
+  const before = await uri.inputValue();
+  await uri.fill('http://portal.example.com/cb');
+  const redirects = form.getByRole('group', { name: 'Redirect URIs' });
+  await expect(redirects).toContainText('Redirect URI is http and not on loopback');
+  await expect(redirects).toContainText('RFC 9700 §2.6');
+  await expect(form.getByRole('group', { name: 'Lint' })).toContainText('Use https: codes and tokens');
+  await uri.fill(before);
+  await expect(redirects).not.toContainText('not on loopback');
+  await expect(form.getByText('not saved')).toBeHidden();
+  await form.getByRole('button', { name: 'Try in Flows' }).click();
+  await expect(page.getByRole('button', { name: /Client$/ })).toContainText('portal-web');
+});
+
+test('edits outlive the page, follow an edit from outside, and a clash is decided member by member', async ({
+  app,
+  host,
+  page,
+}) => {
+  const identity = new IdentityScreen(app);
+  await identity.open();
+  const form = await identity.choose('Clients', 'batch-job');
+  await form.getByLabel('Name').fill('Batch by form');
+  await expect(form.getByText('not saved')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(form.getByLabel('Name')).toHaveValue('Batch by form');
+
+  const file = join(host.workspaceDir, 'oauth/clients/batch-job.json');
+  const document = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...document, scope: 'orders.read orders.count' }, null, 2));
+  await expect(form.getByRole('checkbox', { name: 'orders.count' })).toBeChecked();
+  await expect(form.getByText('your edits were put on top of it')).toBeVisible();
+  writeFileSync(file, JSON.stringify({ ...document, client_name: 'Batch by hand' }, null, 2));
+  await expect(form.getByText('The file was changed outside at the same places')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await form.getByRole('button', { name: 'Take these values' }).click();
+  await identity.save(form, 'batch-job');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    client_name: 'Batch by form',
+    scope: 'orders.read',
+  });
+  await app.toast('batch-job saved').getByRole('button', { name: 'Undo' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('Batch by hand');
+});
+
+test.describe('with tokens that were issued', () => {
+  test.use({ workspace: { 'oauth/clients/mobile-app.json': mobile } });
+
+  test('a revoked grant is refused by validation; its tokens end with their client, and come back with it', async ({
+    app,
+    host,
+    page,
+  }) => {
+    const first = (await askToken(server(host), ann)).body;
+    const second = (await askToken(server(host), ann)).body;
+    const identity = new IdentityScreen(app);
+    await identity.open('Live tokens');
+    await identity.row(/^ann user/).click();
+    await identity.row(/^mobile-app client/).click();
+    await expect(identity.row(/password grant valid 2 of 2/)).toHaveCount(2);
+    // The newest stands first.
+    await identity
+      .row(/password grant/)
+      .first()
+      .click();
+    const detail = page.getByRole('region', { name: 'Chosen' });
+    await detail.getByRole('button', { name: 'Revoke this grant' }).click();
+    const question = page.getByRole('dialog', { name: 'Revoke password?' });
+    await expect(question).toContainText('2 live tokens end at once');
+    await question.getByLabel('Reason').fill('The phone was lost.');
+    await question.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await expect(app.toast('2 tokens revoked')).toBeVisible();
+    await expect(identity.row(/password grant revoked 0 of 2/)).toHaveCount(1);
+    const answers = [
+      await validate(host, first['access_token']),
+      await validate(host, second['access_token']),
+    ];
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
+
+    await identity.tab('Clients');
+    const form = await identity.choose('Clients', 'mobile-app');
+    await form.getByRole('button', { name: 'Delete' }).click();
+    const removal = page.getByRole('dialog', { name: 'Delete mobile-app?' });
+    await expect(removal).toContainText('2 live tokens of 1 grant are refused from then on.');
+    await removal.getByRole('button', { name: 'Delete mobile-app' }).click();
+    await expect(identity.line('Clients', /^mobile-app/)).toBeHidden();
+    const alive = answers[0]?.status === 200 ? first : second;
+    expect((await validate(host, alive['access_token'])).status).toBe(400);
+    await app.toast('Deleted mobile-app').getByRole('button', { name: 'Undo' }).click();
+    await expect(identity.line('Clients', /^mobile-app/)).toBeVisible();
+    expect((await validate(host, alive['access_token'])).status).toBe(200);
+  });
+
+  test('the tree is walked, opened and revoked from by the keyboard alone, and the clock moves to an end', async ({
+    app,
+    host,
+    page,
+  }) => {
+    const issued = (await askToken(server(host), ann)).body;
+    const identity = new IdentityScreen(app);
+    await page.keyboard.press('Alt+2');
+    await expect(page.getByRole('tablist', { name: 'Identity' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Clients', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(identity.row(/^ann user/)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(identity.row(/^ann user/)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(identity.row(/^mobile-app client/)).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(identity.row(/password grant/)).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(identity.row(/access token valid/)).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const detail = page.getByRole('region', { name: 'Chosen' });
+    await expect(detail).toContainText('SHA-256 of the token');
+    await page.keyboard.press('ArrowLeft');
+    await expect(identity.row(/password grant/)).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(identity.row(/access token/)).toBeHidden();
+    await page.keyboard.press('ArrowRight');
+    await identity.row(/access token/).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await detail.getByRole('button', { name: 'Move the clock to its end' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(app.toast('The clock stands at its end')).toBeVisible();
+    await expect(identity.row(/access token expired/)).toBeVisible();
+    expect((await validate(host, issued['access_token'])).status).toBe(400);
+  });
+
+  test('every part has no barrier, in a wide, a narrow and a magnified window', async ({
+    app,
+    host,
+    page,
+  }) => {
+    test.slow();
+    await askToken(server(host), ann);
+    await askToken(server(host), { ...ann, password: 'wrong' });
+    const identity = new IdentityScreen(app);
+    await identity.open();
+    await expectAccessible(page);
+    await identity.choose('Clients', 'mobile-app');
+    await expectSound(page);
+    await identity.tab('Users');
+    await identity.choose('Users', 'ann');
+    await expectSound(page);
+    await identity.line('Users', 'Sign-ins and locks').click();
+    await expect(page.getByText('1 wrong password')).toBeVisible();
+    await expectAccessible(page);
+    await identity.tab('Live tokens');
+    await identity.row(/^ann user/).click();
+    await identity.row(/^mobile-app client/).click();
+    await identity.row(/password grant/).click();
+    await expectSound(page);
+    await identity.tab('Scopes');
+    await expectSound(page);
+    await identity.tab('Server policy');
+    await expectSound(page);
+  });
+});
+
+test('a user is made, signs in with the new password, and their claims are written', async ({
+  app,
+  host,
+  page,
+}) => {
+  const identity = new IdentityScreen(app);
+  await identity.open('Users');
+  await page.getByRole('button', { name: 'New user' }).first().click();
+  const form = identity.form('New user');
+  await form.getByLabel('User name').fill('eve');
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await form.getByRole('button', { name: 'Set' }).first().click();
+  await form.getByLabel('Password').fill('eves-own-password');
+  const claims = form.getByRole('textbox', { name: 'Claims' });
+  await claims.fill('{ "status": ');
+  await expect(form).toContainText('This is not a JSON object.');
+  await claims.fill('{ "status": "gold" }');
+  await page.keyboard.press('Control+s');
+  await expect(app.toast('eve saved')).toBeVisible();
+  expect(JSON.parse(onDisk(host, 'oauth/users/eve.json'))).toEqual({
+    username: 'eve',
+    password: { $secret: 'user.eve.password' },
+    claims: { status: 'gold' },
+  });
+  await identity.form('eve').getByRole('button', { name: 'Delete' }).click();
+  await expect(app.toast('Deleted eve')).toBeVisible();
+  expect(existsSync(join(host.workspaceDir, 'oauth/users/eve.json'))).toBe(false);
+});
+
+test.describe('with SAML issuers and webhooks', () => {
+  test.use({
+    workspace: {
+      'oauth/saml-issuers/partner.json': { issuer: 'https://idp.example.com', certificates: [expired] },
+      'webhooks/audit.json': { url: 'http://127.0.0.1:9/audit', events: ['token.*'], enabled: false },
+    },
+  });
+
+  test('keys are rotated, certificates are read in words, and what is trusted has no barrier', async ({
+    app,
+    host,
+    page,
+  }) => {
+    test.slow();
+    const identity = new IdentityScreen(app);
+    await identity.open('Trust');
+    await identity.line('Whom the server trusts, and tells', 'Signing keys').click();
+    const keys = page.getByRole('region', { name: 'Signing keys' }).first();
+    await keys.getByRole('button', { name: /ES256/ }).click();
+    await expect(app.toast('A new ES256 key signs')).toBeVisible();
+    await keys.getByRole('button', { name: 'Rotate ES256' }).click();
+    await expect(keys.getByRole('row', { name: /published/ })).toHaveCount(1);
+    const jwks = (await (await fetch(`${server(host)}/as/jwks`)).json()) as { keys: { alg: string }[] };
+    expect(jwks.keys.filter(({ alg }) => alg === 'ES256')).toHaveLength(2);
+    await expectSound(page);
+
+    const form = await identity.choose('Whom the server trusts, and tells', 'partner');
+    await expect(form).toContainText('CN=Partner IdP');
+    await expect(form).toContainText('EXPIRED');
+    await expect(form).toContainText(/(?:[0-9A-F]{2}:){31}[0-9A-F]{2}/);
+    await form.getByRole('button', { name: 'Add a certificate' }).click();
+    await form.getByRole('textbox', { name: 'Certificate 2' }).fill('no certificate');
+    await expect(form).toContainText('This is no certificate in PEM form.');
+    await expectSound(page);
+    await form.getByRole('button', { name: 'Revert' }).click();
+    await expect(form.getByRole('textbox', { name: 'Certificate 2' })).toBeHidden();
+    const hook = await identity.choose('Whom the server trusts, and tells', 'audit');
+    await expect(hook.getByRole('checkbox', { name: 'token.issued' })).toBeChecked();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('with nothing but a broken client', () => {
+  test.use({
+    workspace: {
+      ...Object.fromEntries(
+        ['batch-job', 'mobile-app', 'orders-api', 'portal-web'].map((name) => [
+          `oauth/clients/${name}.json`,
+          null,
+        ]),
+      ),
+      'oauth/users/ann.json': null,
+      'oauth/users/bob.json': null,
+      'oauth/clients/broken.json': '{\n  "client_id": "broken",\n  oops\n}\n',
+    },
+  });
+
+  test('says what will be here, what is broken and where to mend it', async ({ app, page }) => {
+    const identity = new IdentityScreen(app);
+    await identity.open();
+    const form = await identity.choose('Clients', 'broken');
+    await expect(form).toContainText('Mend it as text');
+    await expect(form.getByRole('alert')).toContainText('oauth/clients/broken.json:3:3');
+    await expectSound(page);
+    await identity.tab('Users');
+    await expect(page.getByRole('heading', { name: 'No user is registered yet' })).toBeVisible();
+    await expectAccessible(page);
+    await identity.tab('Live tokens');
+    await expect(page.getByRole('heading', { name: 'No token is alive' })).toBeVisible();
+    await identity.tab('Scopes');
+    await expect(page.getByRole('heading', { name: 'No scope is in use' })).toBeVisible();
+    await expectSound(page);
+    await identity.tab('Clients');
+    await form.getByRole('button', { name: 'Open oauth/clients/broken.json' }).click();
+    await expect(page.getByRole('textbox', { name: 'Text of oauth/clients/broken.json' })).toBeAttached();
+  });
+});
+
+test.describe('with the training profile', () => {
+  test.use({
+    workspace: {
+      'gatehouse.json': {
+        id: 'training',
+        name: 'Training',
+        services: { authorizationServer: { profile: 'training' } },
+      },
+    },
+  });
+
+  test('the frame stands around the window while a weakness is on, and not else', async ({ app, page }) => {
+    const identity = new IdentityScreen(app);
+    await identity.open('Server policy');
+    const frame = page.locator('.shell.weak');
+    const weakness = page.getByRole('checkbox', { name: 'Redirect URI accepted by prefix' });
+    await expect(frame).toHaveCount(0);
+    await weakness.click();
+    await expect(frame).toHaveCount(1);
+    await expect(app.status).toContainText('1 weakness is on');
+    await page.keyboard.press('Control+z');
+    await expect(frame).toHaveCount(0);
+    await weakness.click();
+    await expect(frame).toHaveCount(1);
+    await expectSound(page);
+  });
+});
