@@ -2,7 +2,7 @@ import type { Logger, RecordStore } from '#main/platform/ports.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { FaultEffect } from '#shared/api/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import type { AuthorizationServerSettings, Registrations, Vendor } from '#shared/workspace/index.ts';
+import type { AuthorizationServerSettings, Client, Registrations, Vendor } from '#shared/workspace/index.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { createProviderStore, type ProviderStore } from './identity-providers/provider-store.ts';
 import { createSigningKeys, type SigningKeys } from './keys/signing-keys.ts';
@@ -53,6 +53,8 @@ export interface Runtime extends AuthorizationServerDeps {
   readonly providers: ProviderStore;
   readonly keys: SigningKeys;
   readonly audit: Audit;
+  /** HTTP Basic headers that proved a registration, with the registration that they proved. */
+  readonly provenHeaders: Map<string, Client>;
 }
 
 /** Creates the state, empty. */
@@ -74,6 +76,7 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
     providers: createProviderStore(),
     keys: createSigningKeys(records, tokens),
     audit: createAudit(deps.clock, tokens),
+    provenHeaders: new Map(),
   };
 }
 

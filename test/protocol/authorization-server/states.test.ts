@@ -183,6 +183,14 @@ describe('every way from one state to another', () => {
   });
 });
 
+test('what was taken back does not begin anew by a code that was still waiting', async () => {
+  const code = await obtainCode(as);
+  const target = { kind: 'holder', holder: 'ann' } as const;
+  await as.server.admin.revoke({ target, by: 'administrator', reason: '' });
+  await as.restart('crash');
+  expect((await exchange(as, code)).body['error']).toBe('invalid_grant');
+});
+
 describe('the page of what a user has allowed', () => {
   test('asks who they are, and shows what they allowed whom', async () => {
     await pair();

@@ -187,4 +187,40 @@ describe('a back end trades the token that it was handed', () => {
   test('another client may not', async () => {
     expect((await trade({}, 'portal-web')).body['error']).toBe('unauthorized_client');
   });
+
+  test('a refresh keeps the audience of the first token, and a client has one of its own', async () => {
+    await as.close();
+    as = await startAuthorizationServer({
+      clients: [
+        {
+          clientId: 'kiosk',
+          secret: 'kiosk-secret',
+          grantTypes: ['password', 'refresh_token'],
+          audiences: ['https://orders.example', 'https://stock.example'],
+        },
+        {
+          clientId: 'orders-api',
+          secret: 'orders-api-secret',
+          grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
+        },
+      ],
+    });
+    const ask = (fields: Readonly<Record<string, string>>) =>
+      postToken(
+        as,
+        { grant_type: 'password', username: 'ann', password: 'ann-password', ...fields },
+        'kiosk',
+      );
+    const audienceOf = async (token: string) =>
+      (await postTo(as, '/as/introspect.oauth2', { token }, 'orders-api')).body['aud'];
+    const first = await ask({ audience: 'https://stock.example' });
+    expect(await audienceOf(member(first, 'access_token'))).toBe('https://stock.example');
+    const next = await postToken(
+      as,
+      { grant_type: 'refresh_token', refresh_token: member(first, 'refresh_token') },
+      'kiosk',
+    );
+    expect(await audienceOf(member(next, 'access_token'))).toBe('https://stock.example');
+    expect(await audienceOf(member(await ask({}), 'access_token'))).toBe('https://orders.example');
+  });
 });

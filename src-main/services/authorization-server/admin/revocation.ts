@@ -1,6 +1,7 @@
 import type { RevocationTarget } from '#shared/api/index.ts';
 import { assertNever, GatehouseError } from '#shared/errors/index.ts';
 import type { Runtime } from '../runtime.ts';
+import type { AuthorizationCode } from '../stores/codes.ts';
 import type { Family } from '../stores/families.ts';
 import { eachToken, holderOf, stateOf, type TokenFact } from './walk.ts';
 
@@ -22,6 +23,7 @@ export interface Revoked {
 interface Meant {
   readonly family: (family: Family) => boolean;
   readonly loose: (token: TokenFact) => boolean;
+  readonly code: (code: AuthorizationCode) => boolean;
 }
 
 const reasons = { administrator: 'An administrator revoked it.', user: 'The user took it back.' } as const;
@@ -73,6 +75,8 @@ async function revokeAll(
     throw new GatehouseError('api.not-found', 'The server no longer knows this grant.', {
       fix: 'Nothing to do: its tokens are refused as unknown.',
     });
+  // A code that waits for its exchange would begin the grant anew.
+  runtime.codes.cancel(meant.code);
   const now = runtime.clock.nowMillis();
   let tokens = 0;
   const owners = new Map<string, { readonly clientId: string; readonly username: string | null }>();
@@ -112,17 +116,23 @@ function isSpent({ entry }: TokenFact): boolean {
 function meantBy(target: Exclude<RevocationTarget, { kind: 'token' }>): Meant {
   switch (target.kind) {
     case 'family':
-      return { family: ({ id }) => id === target.familyId, loose: () => false };
+      return {
+        family: ({ id }) => id === target.familyId,
+        loose: () => false,
+        code: ({ familyId }) => familyId === target.familyId,
+      };
     case 'holder':
       return {
         family: (family) => holderOf(family) === target.holder,
         loose: ({ holder }) => holder === target.holder,
+        code: ({ subject }) => holderOf(subject) === target.holder,
       };
     case 'client': {
       const isHolder = (holder: string | null) => target.holder === undefined || holder === target.holder;
       return {
         family: (family) => family.clientId === target.clientId && isHolder(holderOf(family)),
         loose: ({ entry, holder }) => entry.clientId === target.clientId && isHolder(holder),
+        code: ({ clientId, subject }) => clientId === target.clientId && isHolder(holderOf(subject)),
       };
     }
     default:

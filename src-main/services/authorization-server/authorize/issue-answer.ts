@@ -95,6 +95,7 @@ async function issueToken(context: FrontContext, { client, subject, request, sco
     ...subject,
     grantType: request.responseType,
     scope,
+    audience: null,
     beganAtMillis: nowMillis,
     lastUsedAtMillis: nowMillis,
     revoked: false,

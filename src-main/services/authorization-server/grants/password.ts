@@ -78,7 +78,7 @@ function decide(context: TokenContext): Issuance {
   const client = found(context.client);
   // Where it is refused no grant begins.
   const audience = decideAudience(context);
-  const family = beginFamily(context, context.runtime.tokens.next(), subject, 'password');
+  const family = beginFamily(context, context.runtime.tokens.next(), subject, 'password', audience);
   const expiresAtMillis = refreshExpiryMillis(context, client);
   const hasRefresh = mayRefresh(context);
   const end = context.nowMillis + accessLifetimeSeconds(context, client) * 1_000;

@@ -142,12 +142,13 @@ function decide(context: TokenContext): Issuance {
   const idToken = { nonce: null };
   if (!rolls(context)) {
     const effect = `Issued an access token for ${username}. The refresh token stays valid.`;
-    return { family, idToken, effect };
+    return { family, idToken, audience: family.audience, effect };
   }
   if (old.rolledAtMillis === null) runtime.refreshTokens.roll(tokenText(context), old, nowMillis);
   return {
     family,
     idToken,
+    audience: family.audience,
     // Rolling does not prolong the grant: the successor ends when its predecessor would have.
     refresh: { scope: old.scope, expiresAtMillis: old.expiresAtMillis },
     effect: `Issued an access token and a new refresh token for ${username}. The old one is invalid.`,

@@ -233,7 +233,7 @@ function decide(context: TokenContext): Issuance {
   const audience = decideAudience(context);
   runtime.audit.emit('assertion.accepted', { clientId, username, issuer }, notes);
   return {
-    family: beginFamily(context, runtime.tokens.next(), subject, samlBearerGrantType),
+    family: beginFamily(context, runtime.tokens.next(), subject, samlBearerGrantType, audience),
     audience,
     effect: `Issued an access token for ${username}, whom ${issuer} vouches for. The assertion is used up.`,
   };

@@ -32,6 +32,8 @@ export interface CodeStore {
   add(code: string, entry: AuthorizationCode): void;
   /** Marks the code as used up. */
   use(code: string, entry: AuthorizationCode): void;
+  /** Uses up the codes that `isMeant` picks: what they stand for was taken back. The caller commits. */
+  cancel(isMeant: (entry: AuthorizationCode) => boolean): void;
   /** Remembers a used code as long as the tokens issued from it. */
   remember(code: string, entry: AuthorizationCode, untilMillis: number | null): void;
   load(nowMillis: number): Promise<void>;
@@ -66,6 +68,13 @@ export function createCodeStore(records: RecordStore): CodeStore {
     use(code, entry) {
       entry.used = true;
       write(tokenHash(code), entry);
+    },
+    cancel(isMeant) {
+      for (const [id, entry] of codes.entries()) {
+        if (entry.used || !isMeant(entry)) continue;
+        entry.used = true;
+        write(id, entry);
+      }
     },
     remember(code, entry, untilMillis) {
       entry.rememberedUntilMillis = untilMillis;

@@ -20,6 +20,8 @@ export interface Family {
   /** How it began: a grant type, or the response type of the front channel. */
   readonly grantType: string;
   readonly scope: string;
+  /** Whom its tokens are meant for, where the first request named somebody. */
+  readonly audience: string | null;
   readonly beganAtMillis: number;
   /** When a token of it was last issued or validated, as far as this process knows. */
   lastUsedAtMillis: number;
@@ -48,6 +50,7 @@ const unsaid = {
   authTimeMillis: 0,
   grantType: 'authorization_code',
   scope: '',
+  audience: null,
   lastUsedAtMillis: 0,
 } as const;
 

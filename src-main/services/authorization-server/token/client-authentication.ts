@@ -12,6 +12,7 @@ interface Credentials {
 
 const basicScheme = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i;
 const nobody = Buffer.alloc(32);
+const maximumProvenHeaders = 256;
 
 /**
  * Refuses a request that proves the client's identity in two ways.
@@ -31,6 +32,7 @@ export function checkOneMethod(context: BackContext): void {
  * @throws OAuthError invalid_client
  */
 export function authenticateClient(context: BackContext): void {
+  if (isProvenAlready(context)) return;
   const credentials = readCredentials(context);
   const client = context.runtime.registrations().client(credentials.clientId);
   // The comparison runs for an unknown client as well, so that both refusals take the same time.
@@ -46,6 +48,31 @@ export function authenticateClient(context: BackContext): void {
   }
   context.client = client;
   context.clientMethod = credentials.method;
+  if (credentials.method === 'Basic') rememberProven(context, client);
+}
+
+/**
+ * Whether the very header proved this registration before: a client sends it with every request, and hashing its secret
+ * anew would prove nothing more. A wrong header is never here, and always compared in constant time.
+ */
+function isProvenAlready(context: BackContext): boolean {
+  const { runtime, request, form, notes } = context;
+  const client = runtime.provenHeaders.get(request.headers.authorization ?? '');
+  // A registration that changed is another object.
+  if (client === undefined || runtime.registrations().client(client.clientId) !== client) return false;
+  const inBody = formValue(form, 'client_id');
+  if (inBody !== undefined && inBody !== client.clientId) return false;
+  notes.tags.push(`client:${client.clientId}`);
+  context.client = client;
+  context.clientMethod = 'Basic';
+  return true;
+}
+
+function rememberProven({ runtime, request }: BackContext, client: Client): void {
+  const { provenHeaders } = runtime;
+  if (client.secretSha256 === null) return;
+  if (provenHeaders.size >= maximumProvenHeaders) provenHeaders.clear();
+  provenHeaders.set(request.headers.authorization ?? '', client);
 }
 
 /** What is wrong with the credentials of a registered client; null where they prove it. */

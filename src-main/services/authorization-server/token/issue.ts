@@ -40,7 +40,13 @@ export function issueStep(
 }
 
 /** Begins the grant from which all tokens of this request come. */
-export function beginFamily(context: TokenContext, id: string, subject: Subject, grantType: string): Family {
+export function beginFamily(
+  context: TokenContext,
+  id: string,
+  subject: Subject,
+  grantType: string,
+  audience: string | null = null,
+): Family {
   const { runtime, nowMillis, client, scope } = context;
   const family: Family = {
     id,
@@ -51,6 +57,7 @@ export function beginFamily(context: TokenContext, id: string, subject: Subject,
     authTimeMillis: subject.authTimeMillis,
     grantType,
     scope,
+    audience,
     beganAtMillis: nowMillis,
     lastUsedAtMillis: nowMillis,
     revoked: false,

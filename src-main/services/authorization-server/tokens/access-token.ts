@@ -52,7 +52,7 @@ function issueJwt(
 
 function keep(grantor: Grantor, order: AccessTokenOrder, made: string): IssuedAccessToken {
   const { runtime, nowMillis } = grantor;
-  const { client, family, scope, audience } = order;
+  const { client, family, scope } = order;
   const fault = tokenFault(grantor);
   const token = fault.isSignatureWrong && made.includes('.') ? spoilSignature(made) : made;
   const expiresAtMillis = endOf(grantor, order);
@@ -64,7 +64,7 @@ function keep(grantor: Grantor, order: AccessTokenOrder, made: string): IssuedAc
     issuedAtMillis: nowMillis,
     expiresAtMillis,
     family,
-    audience,
+    audience: audienceOf(grantor, order),
     revoked: false,
   });
   return {
@@ -79,16 +79,21 @@ function endOf(grantor: Grantor, { client, endsAtMillis }: AccessTokenOrder): nu
   return endsAtMillis === undefined ? end : Math.min(end, endsAtMillis);
 }
 
+/** Whom a token is meant for; null: nobody in particular. */
+function audienceOf({ settings }: Grantor, { client, audience }: AccessTokenOrder): string | null {
+  return audience ?? client.audiences[0] ?? settings.audience ?? null;
+}
+
 /** RFC 9068 §2.2 */
 function claimsOf(grantor: Grantor, order: AccessTokenOrder): object {
-  const { runtime, settings, nowMillis } = grantor;
+  const { runtime, nowMillis } = grantor;
   const { client, family, scope, actor } = order;
   const issuer = runtime.issuer();
   const expiresAt = Math.floor(endOf(grantor, order) / 1_000) + tokenFault(grantor).expirySkewSeconds;
   return {
     iss: issuer,
     sub: family === null ? client.clientId : family.username,
-    aud: order.audience ?? client.audiences[0] ?? settings.audience ?? issuer,
+    aud: audienceOf(grantor, order) ?? issuer,
     exp: expiresAt,
     iat: Math.floor(nowMillis / 1_000),
     jti: runtime.tokens.next(),
