@@ -34,8 +34,9 @@ export async function startEngine(
 ): Promise<EngineClient> {
   const worker = new Worker(url, {
     workerData: data,
-    // What requests leave behind dies young; a wide nursery keeps its garbage resident for nothing.
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    // A heap that is let to be huge may grow by a factor of four between two collections, and keeps its garbage resident
+    // for nothing; below two gibibytes the factor is two.
+    resourceLimits: { maxYoungGenerationSizeMb: 28, maxOldGenerationSizeMb: 2_040 },
   });
   const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
   let stopping = false;
