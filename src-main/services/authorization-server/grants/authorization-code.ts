@@ -2,7 +2,7 @@ import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant, OAuthError } from '../errors.ts';
 import { attributesOf } from '../subject.ts';
 import { found, type TokenContext } from '../token/context.ts';
-import { beginFamily, type Issuance, issueStep, mayRefresh } from '../token/issue.ts';
+import { beginFamily, type Issuance, issueStep, issuesBoth, mayRefresh } from '../token/issue.ts';
 import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/grantor.ts';
 import { verifierSteps } from './code-verifier.ts';
 import type { Grant } from './grant.ts';
@@ -43,9 +43,7 @@ export const authorizationCodeGrant: Grant = {
       clause: 'RFC 6749 §5.2',
       check: checkOwner,
     },
-    issueStep('RFC 6749 §4.1.4', decide, (context) =>
-      mayRefresh(context) ? 'Issue access and refresh token' : 'Issue access token',
-    ),
+    issueStep('RFC 6749 §4.1.4', decide, issuesBoth),
   ],
 };
 

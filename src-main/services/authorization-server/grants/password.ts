@@ -3,7 +3,7 @@ import { invalidGrant, invalidRequest, OAuthError } from '../errors.ts';
 import { tryCredentials } from '../passwords/guarded.ts';
 import { decideAudience } from '../token/audience.ts';
 import { found, type TokenContext } from '../token/context.ts';
-import { beginFamily, type Issuance, issueStep, mayRefresh } from '../token/issue.ts';
+import { beginFamily, type Issuance, issueStep, issuesBoth, mayRefresh } from '../token/issue.ts';
 import { decideScope } from '../token/scope.ts';
 import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/grantor.ts';
 import type { Grant } from './grant.ts';
@@ -38,9 +38,7 @@ export const passwordGrant: Grant = {
       check: (context) => decideScope(context, found(context.client).scopes, 'said'),
       describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the registration: ${scope}`),
     },
-    issueStep('RFC 6749 §4.3.3', decide, (context) =>
-      mayRefresh(context) ? 'Issue access and refresh token' : 'Issue access token',
-    ),
+    issueStep('RFC 6749 §4.3.3', decide, issuesBoth),
   ],
 };
 

@@ -47,9 +47,11 @@ export const refreshTokenGrant: Grant = {
       check: (context) => decideScope(context, parseScope(found(context.refreshToken).scope) ?? [], 'unsaid'),
       describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the grant: ${scope}`),
     },
-    issueStep('RFC 6749 §6', decide, (context) =>
-      rolls(context) ? 'Issue access token, roll refresh token' : 'Issue access token',
-    ),
+    issueStep('RFC 6749 §6', decide, {
+      rule: 'Issue access token',
+      describe: (context) =>
+        rolls(context) ? 'Issue access token, roll refresh token' : 'Issue access token',
+    }),
   ],
 };
 

@@ -28,14 +28,14 @@ export interface Issuance {
 export function issueStep(
   clause: string,
   decide: (context: TokenContext) => Issuance,
-  describe?: (context: TokenContext) => string,
+  described?: { readonly rule: string; readonly describe: (context: TokenContext) => string },
 ): Step<TokenContext> {
   return {
     id: 'issue',
     rule: 'Issue access token',
     clause,
     check: (context) => mint(context, decide(context)),
-    ...(describe === undefined ? {} : { describe }),
+    ...described,
   };
 }
 
@@ -66,6 +66,13 @@ export function beginFamily(
   runtime.families.create(family, nowMillis);
   return family;
 }
+
+/** How the last step of a grant reads that may bring a refresh token. */
+export const issuesBoth = {
+  rule: 'Issue access and refresh token',
+  describe: (context: TokenContext) =>
+    mayRefresh(context) ? 'Issue access and refresh token' : 'Issue access token',
+} as const;
 
 /** Whether the client may have refresh tokens. */
 export function mayRefresh({ client }: TokenContext): boolean {
