@@ -36,12 +36,19 @@ const protocolClaims = new Set([
   'auth_time',
   'at_hash',
   'c_hash',
+  's_hash',
+  'sid',
   'acr',
   'amr',
   'act',
   'scope',
   'client_id',
 ]);
+
+/** What a token says of its user, without what the protocol says in it. OpenID Connect Core §2 */
+export function userClaims(claims: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !protocolClaims.has(name)));
+}
 
 /**
  * The claims of a user that the scopes let a client see: standard ones by their scope, a user's own ones always.
@@ -53,8 +60,6 @@ export function claimsForScopes(
 ): Readonly<Record<string, unknown>> {
   const wanted = new Set(scopes.flatMap((scope) => scopeClaims[scope] ?? []));
   return Object.fromEntries(
-    Object.entries(claims).filter(
-      ([name]) => !protocolClaims.has(name) && (wanted.has(name) || !standardClaims.has(name)),
-    ),
+    Object.entries(userClaims(claims)).filter(([name]) => wanted.has(name) || !standardClaims.has(name)),
   );
 }

@@ -6,7 +6,7 @@ export {
   matchesEventPattern,
 } from './audit-events.ts';
 export { base64urlDecode, base64urlEncode } from './base64url.ts';
-export { claimsForScopes, scopeClaims } from './claims.ts';
+export { claimsForScopes, scopeClaims, userClaims } from './claims.ts';
 export {
   authorizationPath,
   grantsPath,

@@ -10,7 +10,6 @@ import {
   createIssuer,
   type Issuer,
   issuerName,
-  noonMillis,
 } from '#test/unit/src-main/services/authorization-server/saml/parties.ts';
 import { member, postToken, type TokenAnswer, validate } from './parties.ts';
 
@@ -200,10 +199,13 @@ describe('check 23: a refusal', () => {
     expect((await present('')).body['error']).toBe('invalid_request');
   });
 
-  test.each(['not base64!', 'PGEvP', ''.padEnd(60_000, 'A')])('of an encoding: %.20s', async (assertion) => {
-    expect((await present(assertion)).body).toEqual({ error: 'invalid_grant', error_description: generic });
-    expect(failed()?.id).toMatch(/^saml-(encoding|parse)$/);
-  });
+  test.each(['not base64!', 'PGEvP', ''.padEnd(60_000, 'A')])(
+    'of an encoding that is none, case %#',
+    async (assertion) => {
+      expect((await present(assertion)).body).toEqual({ error: 'invalid_grant', error_description: generic });
+      expect(failed()?.id).toMatch(/^saml-(encoding|parse)$/);
+    },
+  );
 
   test('comes too where the issuer has no certificate left, or is not trusted any more', async () => {
     await beginAnew({ certificatesPem: [] });
@@ -283,6 +285,5 @@ describe('an assertion is taken once', () => {
     verifier.loadSignature(signature);
     expect(verifier.checkSignature(xml)).toBe(true);
     expect(verifier.getSignedReferences()[0]).toContain('>ann<');
-    expect(noonMillis).toBe(Date.UTC(2026, 10, 20, 12));
   });
 });

@@ -33,7 +33,6 @@ const revoke = (token: string) => postTo(as, '/as/revoke_token.oauth2', { token 
 /** The user at the page of their grants, taking back what a client was allowed. */
 async function takeBack(clientId: string): Promise<string> {
   const browser = new Browser(as);
-  await browser.open('/as/grants');
   const post = async (fields: Readonly<Record<string, string>>, html: string) => {
     const csrf = /name="csrf" value="([^"]*)"/.exec(html)?.[1] ?? '';
     const body = new URLSearchParams({ csrf, ...fields });

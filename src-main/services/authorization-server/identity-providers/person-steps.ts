@@ -1,3 +1,4 @@
+import { userClaims } from '#shared/oauth/index.ts';
 import { issueOrAsk, signIn } from '../authorize/account-steps.ts';
 import { invalidRequest } from '../errors.ts';
 import type { Step } from '../pipeline.ts';
@@ -97,34 +98,12 @@ function acceptPerson(context: CallbackContext): void {
       detail: 'A user of the workspace has this name already: they would be two people of one name.',
       got: username,
     });
-  context.subject = { username, authority: provider.name, attributes: attributesIn(claims), authTimeMillis };
+  context.subject = { username, authority: provider.name, attributes: userClaims(claims), authTimeMillis };
 }
 
 function authTimeOf(claims: Claims, nowMillis: number): number {
   const { auth_time: authTime } = claims;
   return typeof authTime === 'number' ? Math.min(authTime * 1_000, nowMillis) : nowMillis;
-}
-
-/** What a token says of itself, not of the user. OpenID Connect Core §2 */
-const protocolClaims: ReadonlySet<string> = new Set([
-  'iss',
-  'sub',
-  'aud',
-  'exp',
-  'nbf',
-  'iat',
-  'jti',
-  'azp',
-  'nonce',
-  'auth_time',
-  'at_hash',
-  'c_hash',
-  's_hash',
-  'sid',
-]);
-
-function attributesIn(claims: Claims): Claims {
-  return Object.fromEntries(Object.entries(claims).filter(([name]) => !protocolClaims.has(name)));
 }
 
 function letIn(context: CallbackContext): void {

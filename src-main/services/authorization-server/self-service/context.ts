@@ -1,5 +1,5 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
-import { type Form, parseForm } from '#shared/oauth/index.ts';
+import { emptyForm, type Form } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
 import { sessionIdOf } from '../authorize/session-cookie.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
@@ -43,7 +43,7 @@ export function createSelfServiceContext(
     settings: runtime.settings(),
     request,
     notes,
-    form: request.method === 'GET' ? parseForm('') : readBackForm(request),
+    form: request.method === 'GET' ? emptyForm : readBackForm(request),
     nowMillis,
     language: pickLanguage(undefined, request.headers['accept-language']),
     sessionId,
