@@ -1,131 +1,58 @@
-import type { Problem } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
-import type { Clock, Random } from '#shared/time/clock.ts';
+import { composeAttacks } from './compose-attacks.ts';
+import { composeFlows, otherTarget } from './compose-flows.ts';
+import { composeSamples } from './compose-samples.ts';
+import { composeTokenInspector } from './compose-tokens.ts';
+import type { Engine, EnginePorts } from './compose-types.ts';
 import { baseUrlOf, certificateHosts } from './platform/addresses.ts';
-import { type CertificateAuthority, createCertificateAuthority } from './platform/certificate-authority.ts';
-import type { VirtualClock } from './platform/clock.ts';
-import { createFaultRegistry, type FaultRegistry } from './platform/faults.ts';
-import type { HostLink } from './platform/host-link.ts';
+import { createCertificateAuthority } from './platform/certificate-authority.ts';
+import { createFaultRegistry } from './platform/faults.ts';
 import type { HttpHandler } from './platform/http.ts';
 import { createOutgoing } from './platform/outgoing.ts';
-import type { Logger, Storage } from './platform/ports.ts';
 import { defaultRawLimits } from './platform/raw-http.ts';
-import { createSealing, type Sealing } from './platform/sealing.ts';
+import { createSealing } from './platform/sealing.ts';
 import { createWorkerPool } from './platform/worker-pool.ts';
 import {
-  type ActivityLog,
   createActivityLog,
   createHarImport,
   createRecorder,
   createSender,
   createStateUpkeep,
-  type HarImport,
   type HarTask,
   type HarTaskResult,
   harSourceKind,
-  type Recorder,
   type SendRecorded,
-  type StateUpkeep,
 } from './services/activity/index.ts';
+import { attackRunKind } from './services/attack-catalogue/index.ts';
 import {
-  type AuthorizationServer,
   authorizationServerRecords,
   createAuthorizationServer,
 } from './services/authorization-server/index.ts';
-import { createFlowService, type FlowService, flowRunKind } from './services/flow-debugger/index.ts';
+import { flowRunKind } from './services/flow-debugger/index.ts';
 import { createHosting, type HostedService, type Hosting } from './services/hosting/index.ts';
-import { createJobService, type JobService, jobKind } from './services/jobs/index.ts';
-import { createOutbox, type Outbox } from './services/outbox/index.ts';
-import { createSampleUpstreams } from './services/sample-upstreams/index.ts';
-import { createWebhooks, type Webhooks } from './services/webhooks/index.ts';
+import { createJobService, jobKind } from './services/jobs/index.ts';
+import { createOutbox } from './services/outbox/index.ts';
+import { unknownWeaknesses } from './services/weaknesses/index.ts';
+import { createWebhooks } from './services/webhooks/index.ts';
 import {
   createDrafts,
   createFileEditor,
   createRestartNotices,
   createUndoStore,
-  type Drafts,
   draftKind,
-  type FileEditor,
   loadWorkspace,
   openSecretStore,
   rememberedEnvironment,
   removeLeftovers,
   type SecretStore,
   sealClearSecrets,
-  type UndoStore,
   type Workspace,
-  type WorkspaceManifest,
 } from './workspace/index.ts';
+
+export type { Engine, EnginePorts } from './compose-types.ts';
 
 /** How often expired tokens, codes and records are dropped, in milliseconds of real time. */
 const purgeEveryMillis = 60_000;
-
-/** Everything that the services need of the machine and the host. */
-export interface EnginePorts {
-  /** The clock that services see; a tester moves it. */
-  readonly clock: VirtualClock;
-  /** The machine's own time. */
-  readonly realClock: Clock;
-  readonly random: Random;
-  readonly storage: Storage;
-  readonly logger: Logger;
-  readonly opened: WorkspaceManifest;
-  /** Problems that came up before the services were built (a state that was moved aside). */
-  readonly problems: readonly Problem[];
-  readonly harWorkerUrl: URL;
-  readonly activityWorkerUrl: URL;
-  /** Minutes that the machine's local time is ahead of UTC. */
-  readonly zoneOffsetMinutes: () => number;
-  readonly host: 'web' | 'electron';
-  /** Keeps the key of the state and opens other workspaces; absent where no host stands behind the engine. */
-  readonly hostLink?: HostLink;
-  /** Where lies what is this user's, whichever workspace is open. */
-  readonly userDirectory: string;
-  /** Where new workspaces are proposed to lie. */
-  readonly workspacesDirectory: string;
-  /** The sample that a new workspace can begin with. */
-  readonly sampleWorkspace: string;
-  readonly version: string;
-  /** Seals secrets that stand in clear in the workspace, at start and when a file is saved. False: they are left, and warned about; absent: sealed when saved only. */
-  readonly seal?: boolean;
-  /** The environment for this run; null: none; absent: the one that was chosen last. */
-  readonly environment?: string | null;
-  /** Ports that replace those of the manifest, for example 0 for any. */
-  readonly ports?: Partial<Record<ServiceKey, number>>;
-}
-
-/** The services of one workspace, built and joined. */
-export interface Engine {
-  readonly ports: EnginePorts;
-  readonly workspace: Workspace;
-  readonly editor: FileEditor;
-  readonly drafts: Drafts;
-  readonly undo: UndoStore;
-  readonly recorder: Recorder;
-  readonly activity: ActivityLog;
-  readonly upkeep: StateUpkeep;
-  readonly send: SendRecorded;
-  /** The workspace's own CA, whose root clients are told to trust. */
-  readonly authority: CertificateAuthority;
-  readonly faults: FaultRegistry;
-  readonly hosting: Hosting;
-  readonly jobs: JobService;
-  readonly outbox: Outbox;
-  readonly secrets: SecretStore;
-  readonly flows: FlowService;
-  readonly authorizationServer: AuthorizationServer;
-  readonly webhooks: Webhooks;
-  readonly harImport: HarImport;
-  readonly startedAtMillis: number;
-  problems(): readonly Problem[];
-  readonly sealing: Sealing;
-  /** Drops what was sealed under a key that is lost: the way out of `secret.key-lost`. */
-  forgetSecrets(): Promise<number>;
-  /** Starts the named services, or all that this version hosts. */
-  start(keys?: readonly ServiceKey[]): Promise<void>;
-  /** Ends everything in order; what was committed is on disk. */
-  stop(): Promise<void>;
-}
 
 /** What needs no other service: workspace, records of what happens, long work. */
 async function composeCore(ports: EnginePorts) {
@@ -160,7 +87,10 @@ async function composeCore(ports: EnginePorts) {
   const network = composeNetwork(ports, workspace);
   const sendStraight = createSender(recorder.record, clock);
   const send: SendRecorded = (request, { limits = defaultRawLimits, ...options }) =>
-    sendStraight(request, { ...options, limits: { ...limits, outgoing: network.outgoing } });
+    sendStraight(request, {
+      ...options,
+      limits: { ...limits, outgoing: limits.outgoing ?? network.outgoing },
+    });
   return {
     ...network,
     secrets,
@@ -209,11 +139,35 @@ function composeNetwork({ storage, realClock, random }: EnginePorts, workspace: 
 
 type Core = Awaited<ReturnType<typeof composeCore>>;
 
+/** What steps through flows, and what attacks with them. */
+function composeDebugging(
+  ports: EnginePorts,
+  { workspace, recorder, send, outgoing, jobs }: Core,
+  urlOf: (key: ServiceKey) => string | null,
+) {
+  const parts = { workspace, recorder, send, outgoing, urlOf };
+  const { flows, flowIssuer, browsers } = composeFlows(ports, {
+    ...parts,
+    copyOfHosted: (name) => attacks.stageTarget(name),
+  });
+  const { attacks, attackGuard } = composeAttacks(ports, {
+    workspace,
+    jobs,
+    record: recorder.record,
+    send,
+    flows: () => flows,
+    flowIssuer,
+    otherTarget: (name) => otherTarget(name, parts),
+  });
+  return { flows, flowIssuer, browsers, attacks, attackGuard };
+}
+
 /** The hosted services and what works with them. */
-function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults, authority, outbox }: Core) {
+function composeHosted(ports: EnginePorts, core: Core) {
+  const { workspace, recorder, send, faults, authority, outbox } = core;
   const { clock, random, storage, logger } = ports;
   const { records } = storage;
-  const { registrations, credentials } = workspace;
+  const { registrations } = workspace;
   // Asked anew each time: the manifest follows its file.
   const settings = () => workspace.manifest.services;
   const urlOf = (key: ServiceKey) => () => hosting.url(key);
@@ -229,38 +183,24 @@ function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults, 
     send,
     faults: (path, tags) => faults.matching('authorizationServer', path, tags).map(({ effect }) => effect),
   });
-  const flows = createFlowService({
-    clock,
-    random,
-    records,
-    recorder,
-    send,
-    client: registrations.client,
-    clients: registrations.clients,
-    clientSecret: credentials.clientSecret,
-    userPassword: credentials.userPassword,
-    vendor: () => workspace.manifest.vendor,
-    codeLifetimeSeconds: () => settings().authorizationServer.codeLifetimeSeconds,
-    authorizationServer: urlOf('authorizationServer'),
-    upstreams: urlOf('sampleUpstreams'),
-  });
-  const upstreams = createSampleUpstreams(flows, {
-    send,
-    authorizationServer: urlOf('authorizationServer'),
-    credentials: () => resourceServerCredentials(workspace),
-    vendorUrn: () => workspace.manifest.vendor.urn,
-  });
+  const debugging = composeDebugging(ports, core, (key) => hosting.url(key));
+  const { flows } = debugging;
+  const upstreams = composeSamples({ workspace, flows, send, clock, random, urlOf });
   const listenOf = (key: ServiceKey) => ({
     ...settings()[key],
     port: ports.ports?.[key] ?? settings()[key].port,
   });
-  const hosted = (key: ServiceKey, handler: HttpHandler): HostedService => ({
+  const hosted = (key: ServiceKey, handler: HttpHandler, bodyLimitBytes?: () => number): HostedService => ({
     key,
     handler,
+    bodyLimitBytes,
     listen: () => listenOf(key),
   });
   const hosting: Hosting = createHosting(
-    [hosted('authorizationServer', authorizationServer.handle), hosted('sampleUpstreams', upstreams)],
+    [
+      hosted('authorizationServer', authorizationServer.handle, authorizationServer.bodyLimitBytes),
+      hosted('sampleUpstreams', upstreams),
+    ],
     {
       record: recorder.record,
       faults,
@@ -281,14 +221,22 @@ function composeHosted(ports: EnginePorts, { workspace, recorder, send, faults, 
     source: () => urlOf('authorizationServer')() ?? baseUrlOf(settings().authorizationServer),
   });
   authorizationServer.onAuditEvent(webhooks.publish, () => workspace.webhooks.length > 0);
-  return { authorizationServer, flows, hosting, restartNotices, webhooks };
+  const tokenParts = { workspace, send, authorizationServer, flows, urlOf };
+  return {
+    authorizationServer,
+    tokenInspector: composeTokenInspector(ports, tokenParts),
+    ...debugging,
+    hosting,
+    restartNotices,
+    webhooks,
+  };
 }
 
 /** What a state holds, with the services that have to forget what is removed from it. */
 function composeUpkeep(
   { storage, realClock }: EnginePorts,
   { recorder, activity, jobs }: Core,
-  { authorizationServer, flows }: ReturnType<typeof composeHosted>,
+  { authorizationServer, flows, attacks }: ReturnType<typeof composeHosted>,
 ) {
   return createStateUpkeep({
     storage,
@@ -298,7 +246,13 @@ function composeUpkeep(
       return activity.forget();
     },
     parts: {
-      flowRuns: { recordKinds: [flowRunKind], forget: () => flows.forget() },
+      flowRuns: {
+        recordKinds: [flowRunKind, attackRunKind],
+        forget() {
+          flows.forget();
+          attacks.forget();
+        },
+      },
       tokens: { recordKinds: authorizationServerRecords.tokens, forget: authorizationServer.forgetTokens },
       consents: {
         recordKinds: authorizationServerRecords.consents,
@@ -320,7 +274,13 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
   const upkeep = composeUpkeep(ports, core, hosted);
   // Before anything is written that would be kept within other bounds.
   await upkeep.keep();
-  await Promise.all([authorizationServer.load(), flows.restore(), outbox.restore(), jobs.restore()]);
+  await Promise.all([
+    authorizationServer.load(),
+    flows.restore(),
+    hosted.attacks.restore(),
+    outbox.restore(),
+    jobs.restore(),
+  ]);
   const purge = setInterval(() => {
     authorizationServer.purgeExpired();
     storage.records
@@ -341,6 +301,7 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
     problems: () => [
       ...ports.problems.filter(({ code }) => code !== 'secret.key-lost' || !isForgotten),
       ...core.sealedNow,
+      ...unknownWeaknesses(workspace.manifest),
       ...workspace.problems,
       ...core.outgoing.problems(),
       ...hosted.restartNotices(),
@@ -366,18 +327,11 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
       clearInterval(purge);
       await hosting.close();
       flows.close();
+      await Promise.all([hosted.browsers.close(), hosted.attacks.close()]);
       await Promise.all([jobs.close(), outbox.close()]);
       recorder.flush();
       await Promise.all([parser.close(), core.activity.close()]);
       await storage.close();
     },
   };
-}
-
-/** The first client that may validate tokens is the sample resource server's own registration. */
-function resourceServerCredentials({ registrations, credentials, manifest }: Workspace) {
-  const grantType = `urn:${manifest.vendor.urn}:oauth2:grant_type:validate_bearer`;
-  const client = registrations.clients().find(({ grantTypes }) => grantTypes.has(grantType));
-  const secret = client === undefined ? null : credentials.clientSecret(client.clientId);
-  return client === undefined || secret === null ? null : { clientId: client.clientId, secret };
 }

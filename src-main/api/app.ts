@@ -1,18 +1,11 @@
 import type { Engine } from '#main/compose.ts';
-import { weaknessCatalogue } from '#main/services/authorization-server/index.ts';
+import { activeWeaknesses } from '#main/services/weaknesses/index.ts';
 import type { AppStatus } from '#shared/api/index.ts';
-import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
 import { api } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
 
 /** Request counters change with every request: they are looked at this often, in milliseconds. */
 const countersEveryMillis = 1_000;
-
-/** How many known weaknesses are switched on: none outside the training profile. */
-function activeWeaknesses({ profile, weaknesses }: AuthorizationServerSettings): number {
-  if (profile !== 'training') return 0;
-  return weaknessCatalogue.filter(({ id }) => weaknesses.includes(id)).length;
-}
 
 function statusOf({ hosting, ports, jobs, faults, problems, workspace }: Engine): AppStatus {
   return {
@@ -22,7 +15,7 @@ function statusOf({ hosting, ports, jobs, faults, problems, workspace }: Engine)
     activeFaults: faults.rules.length,
     problems: [...problems()],
     profile: workspace.manifest.services.authorizationServer.profile,
-    activeWeaknesses: activeWeaknesses(workspace.manifest.services.authorizationServer),
+    activeWeaknesses: activeWeaknesses(workspace.manifest).length,
     environment: workspace.environment ?? null,
     workspaceId: workspace.id,
     workspaceRevision: workspace.revision,

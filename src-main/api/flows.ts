@@ -1,12 +1,26 @@
-import { inspectToken } from '#main/services/flow-debugger/index.ts';
+import { debuggerIssuerName } from '#main/services/flow-debugger/index.ts';
+import { saveEntity } from '#main/workspace/index.ts';
 import { api } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+import { exportRun } from './flow-export.ts';
+
+const issuerFile = 'oauth/saml-issuers/flow-debugger.json';
 
 export const flows = api.flows.router({
-  kinds: api.flows.kinds.handler(({ context }) => [...context.engine.flows.kinds()]),
+  kinds: api.flows.kinds.handler(async ({ context, input }) => [
+    ...(await context.engine.flows.kinds(input.target)),
+  ]),
+  targets: api.flows.targets.handler(({ context }) => [...context.engine.flows.targets()]),
+  controlledBrowser: api.flows.controlledBrowser.handler(async ({ context }) => {
+    const found = await context.engine.browsers.available();
+    return found === null ? null : { path: found.path, version: found.version };
+  }),
   list: api.flows.list.handler(({ context }) => [...context.engine.flows.list()]),
   get: api.flows.get.handler(({ context, input }) => context.engine.flows.get(input.runId)),
   start: api.flows.start.handler(({ context, input }) => context.engine.flows.start(input)),
+  replay: api.flows.replay.handler(({ context, input }) =>
+    context.engine.flows.replay(input.runId, input.mode),
+  ),
   next: api.flows.next.handler(({ context, input }) => context.engine.flows.next(input.runId)),
   resume: api.flows.resume.handler(({ context, input }) => context.engine.flows.resume(input.runId)),
   cancel: api.flows.cancel.handler(({ context, input }) => context.engine.flows.cancel(input.runId)),
@@ -22,15 +36,56 @@ export const flows = api.flows.router({
   reveal: api.flows.reveal.handler(({ context, input }) => ({
     value: context.engine.flows.reveal(input.runId, input.name),
   })),
-});
-
-export const tokens = api.tokens.router({
-  inspect: api.tokens.inspect.handler(({ context: { engine }, input }) => {
-    const token = 'token' in input ? input.token.trim() : engine.flows.reveal(input.runId, input.name);
-    return inspectToken(
-      token,
-      engine.authorizationServer.inspectToken(token),
-      engine.ports.clock.nowMillis(),
-    );
+  setValue: api.flows.setValue.handler(({ context, input }) =>
+    context.engine.flows.setValue(input.runId, input.name, input.value),
+  ),
+  request: api.flows.request.handler(({ context, input }) =>
+    context.engine.flows.request(input.runId, input.stepId),
+  ),
+  editRequest: api.flows.editRequest.handler(({ context, input }) =>
+    context.engine.flows.editRequest(input.runId, input.stepId, input),
+  ),
+  resend: api.flows.resend.handler(({ context, input }) =>
+    context.engine.flows.resend(input.runId, input.stepId, input),
+  ),
+  perform: api.flows.perform.handler(({ context, input }) =>
+    context.engine.flows.perform(input.runId, input.operation, input.name, input.clientId),
+  ),
+  setBreakpoints: api.flows.setBreakpoints.handler(({ context, input }) =>
+    context.engine.flows.setBreakpoints(input.runId, input.breakpoints),
+  ),
+  answer: api.flows.answer.handler(({ context, input }) =>
+    context.engine.flows.answer(input.runId, input.text),
+  ),
+  drop: api.flows.drop.handler(({ context, input }) => context.engine.flows.drop(input.runId)),
+  callback: api.flows.callback.handler(({ context, input }) =>
+    context.engine.flows.pasteCallback(input.runId, input.url),
+  ),
+  save: api.flows.save.handler(async ({ context, input }) => ({
+    file: await context.engine.flows.save(input.runId, input.name),
+  })),
+  saved: api.flows.saved.handler(({ context }) =>
+    context.engine.flows.saved().map(({ name, file }) => ({
+      name,
+      title: file.script.title,
+      kind: file.kind,
+      target: file.target ?? null,
+      clientId: file.client_id,
+      username: file.username ?? null,
+      steps: file.script.steps,
+    })),
+  ),
+  startSaved: api.flows.startSaved.handler(({ context, input }) =>
+    context.engine.flows.startSaved(input.name, input.mode, input.browser),
+  ),
+  export: api.flows.export.handler(async ({ context, input }) => {
+    const { text, redacted } = await exportRun(context.engine, input.runId, input.format);
+    return { text, redacted: [...redacted] };
+  }),
+  trustIssuer: api.flows.trustIssuer.handler(async ({ context: { engine } }) => {
+    const { certificatePem } = await engine.flowIssuer();
+    const value = { issuer: debuggerIssuerName, certificates: [certificatePem], subject: 'user' };
+    saveEntity(engine.workspace, issuerFile, value, engine.ports.random);
+    return { file: issuerFile };
   }),
 });

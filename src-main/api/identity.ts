@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { Engine } from '#main/compose.ts';
-import { weaknessCatalogue } from '#main/services/authorization-server/index.ts';
+import { allWeaknesses } from '#main/services/weaknesses/index.ts';
 import { type RegistrationFile, readRegistrations, writeRegistration } from '#main/workspace/index.ts';
 import type { CertificateView, ClientSummary, Registration, RegistrationKind } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -95,5 +95,5 @@ export const identity = api.identity.router({
     return findRegistration(engine, input.kind, input.id);
   }),
   certificates: api.identity.certificates.handler(({ input }) => input.pems.map(readCertificate)),
-  weaknesses: api.identity.weaknesses.handler(() => weaknessCatalogue.map((weakness) => ({ ...weakness }))),
+  weaknesses: api.identity.weaknesses.handler(() => allWeaknesses.map((weakness) => ({ ...weakness }))),
 });

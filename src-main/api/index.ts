@@ -4,12 +4,13 @@ import { RPCHandler as PortHandler } from '@orpc/server/message-port';
 import type { Engine } from '#main/compose.ts';
 import { activity } from './activity.ts';
 import { app, clock, services } from './app.ts';
+import { attacks } from './attacks.ts';
 import { api } from './base.ts';
 import { createCreditStreams } from './credit-streams.ts';
 import { drafts, session } from './drafts.ts';
 import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
-import { flows, tokens } from './flows.ts';
+import { flows } from './flows.ts';
 import { identity } from './identity.ts';
 import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
@@ -18,6 +19,7 @@ import { sealing } from './sealing.ts';
 import { secrets } from './secrets.ts';
 import { state } from './state.ts';
 import { streams } from './streams.ts';
+import { tokens } from './tokens.ts';
 import { trust } from './trust.ts';
 import { webhooks } from './webhooks.ts';
 import { workspace } from './workspace.ts';
@@ -36,6 +38,7 @@ const router = api.router({
   exchanges,
   activity,
   state,
+  attacks,
   flows,
   tokens,
   jobs,

@@ -1,35 +1,56 @@
-import { formValue, parseForm } from '#shared/oauth/index.ts';
+import { parseForm } from '#shared/oauth/index.ts';
 import type { HttpRequest } from './http.ts';
 
 /** Where a request carries its bearer token. RFC 6750 §2 */
 export type BearerToken =
-  | { readonly found: 'one'; readonly token: string; readonly method: 'header' | 'body' | 'query' }
+  | { readonly found: 'one'; readonly token: string; readonly method: SentToken['method'] }
   | { readonly found: 'none' }
   | { readonly found: 'invalid'; readonly why: string };
 
 /** RFC 6750 §2.1: b64token */
 const tokenForm = /^[A-Za-z0-9\-._~+/]+=*$/;
 
+/** A token as a request carries it; empty where its parameter is. */
+export interface SentToken {
+  readonly method: 'header' | 'body' | 'query';
+  readonly token: string;
+}
+
+/** Every token that a request carries, in the order of RFC 6750 §2; a form body counts only where the method has one. */
+export function sentTokens(request: HttpRequest): readonly SentToken[] {
+  const { authorization, 'content-type': type } = request.headers;
+  const header = authorization === undefined ? undefined : /^Bearer +(.*)$/i.exec(authorization)?.[1];
+  const isForm = type?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
+  const hasBody = isForm && request.method !== 'GET';
+  return [
+    ...(header === undefined ? [] : [{ method: 'header', token: header } as const]),
+    ...(hasBody ? tokensIn(request.body.toString('utf8'), 'body') : []),
+    ...tokensIn(request.query, 'query'),
+  ];
+}
+
+function tokensIn(form: string, method: SentToken['method']): readonly SentToken[] {
+  const { fields } = parseForm(form);
+  return fields.flatMap(({ name, value }) => (name === 'access_token' ? [{ method, token: value }] : []));
+}
+
+/** Whether a text has the characters of a bearer token. RFC 6750 §2.1 */
+export function isBearerToken(text: string): boolean {
+  return tokenForm.test(text);
+}
+
 /** Finds the bearer token of a request: in the header, the form body or the query, and in one of them only. */
 export function findBearerToken(request: HttpRequest): BearerToken {
-  const { authorization } = request.headers;
-  const isForm =
-    request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
-  const body = isForm && request.method !== 'GET' ? parseForm(request.body.toString('utf8')) : null;
-  const query = parseForm(request.query);
-  const header = authorization === undefined ? null : /^Bearer +(.*)$/i.exec(authorization)?.[1];
-  if (header !== undefined && header !== null && !tokenForm.test(header))
+  const sent = sentTokens(request);
+  if (sent.some(({ method, token }) => method === 'header' && !isBearerToken(token)))
     return { found: 'invalid', why: 'the Authorization header holds no bearer token' };
-  if (body?.duplicates.includes('access_token') === true || query.duplicates.includes('access_token'))
-    return { found: 'invalid', why: 'access_token is given twice' };
-  const candidates = [
-    { method: 'header', token: header },
-    { method: 'body', token: body === null ? undefined : formValue(body, 'access_token') },
-    { method: 'query', token: formValue(query, 'access_token') },
-  ] as const;
-  const given = candidates.filter(({ token }) => token !== undefined && token !== null && token !== '');
-  const [first] = given;
-  if (given.length > 1) return { found: 'invalid', why: 'the token is given in more than one way' };
-  if (first === undefined) return { found: 'none' };
-  return { found: 'one', token: first.token ?? '', method: first.method };
+  if (isGivenTwice(sent)) return { found: 'invalid', why: 'access_token is given twice' };
+  const [first, ...others] = sent.filter(({ token }) => token !== '');
+  if (others.length > 0) return { found: 'invalid', why: 'the token is given in more than one way' };
+  return first === undefined ? { found: 'none' } : { found: 'one', ...first };
+}
+
+/** Whether one way of sending a token was used twice. RFC 6749 §3.1 */
+export function isGivenTwice(sent: readonly SentToken[]): boolean {
+  return new Set(sent.map(({ method }) => method)).size < sent.length;
 }

@@ -34,8 +34,8 @@ export interface ListenerOptions {
   readonly logger: Logger;
   /** Ports that are not proposed where `port` is taken: others are to have them. */
   readonly reservedPorts?: ReadonlySet<number>;
-  /** Largest request body that is read, in bytes. */
-  readonly bodyLimitBytes?: number;
+  /** Largest request body that is read, in bytes; asked for with each request. Absent: 64 KiB. */
+  readonly bodyLimitBytes?: (() => number) | undefined;
 }
 
 export interface Listener {
@@ -182,7 +182,6 @@ function closeTcp(server: TcpServer | null): Promise<void> {
 class Exchanger {
   readonly #options: ListenerOptions;
   readonly #origin: string;
-  readonly #limitBytes: number;
   readonly #counts: { requests: number; errors: number };
   readonly #fields = new HeaderMemory();
 
@@ -190,7 +189,6 @@ class Exchanger {
     this.#options = options;
     this.#origin = origin;
     this.#counts = counts;
-    this.#limitBytes = options.bodyLimitBytes ?? defaultBodyLimitBytes;
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
@@ -198,20 +196,24 @@ class Exchanger {
     const { method } = request;
     if (method === 'GET' || method === 'HEAD')
       return this.#handle(request, response, emptyBody, startedMillis);
+    const limitBytes = this.#limitBytes();
     let first: Buffer | null = null;
     let more: Buffer[] | null = null;
     let sizeBytes = 0;
     request.on('data', (chunk: Buffer) => {
       sizeBytes += chunk.length;
-      if (sizeBytes > this.#limitBytes) return;
+      if (sizeBytes > limitBytes) return;
       if (first === null) first = chunk;
       else (more ??= [first]).push(chunk);
     });
     request.on('end', () => {
-      const body =
-        sizeBytes > this.#limitBytes ? null : more === null ? (first ?? emptyBody) : Buffer.concat(more);
+      const body = sizeBytes > limitBytes ? null : more === null ? (first ?? emptyBody) : Buffer.concat(more);
       this.#handle(request, response, body, startedMillis);
     });
+  }
+
+  #limitBytes(): number {
+    return this.#options.bodyLimitBytes?.() ?? defaultBodyLimitBytes;
   }
 
   #handle(
@@ -243,7 +245,7 @@ class Exchanger {
       startedMillis,
       clientPort: request.socket.remotePort ?? 0,
     };
-    if (body === null) return this.#answer(pending, tooLarge(this.#limitBytes));
+    if (body === null) return this.#answer(pending, tooLarge(this.#limitBytes()));
     let answer: HttpResponse | Promise<HttpResponse>;
     try {
       answer = this.#options.handler(seen, notes);

@@ -11,7 +11,9 @@ export interface RawRequest {
   readonly target: string;
   /** Name, value, name, value, … */
   readonly headers: readonly string[];
-  readonly body: string;
+  readonly body: string | Uint8Array;
+  /** What goes over the wire in place of what the other members make: for requests that are no proper HTTP. */
+  readonly bytes?: Uint8Array;
 }
 
 export interface RawResponse {
@@ -21,6 +23,21 @@ export interface RawResponse {
   readonly body: Buffer;
   /** Local port of the connection: the peer's record has the same. 0 through a proxy, where it has another. */
   readonly clientPort: number;
+}
+
+/** A request without a whole answer, with what did arrive. */
+export class RawFailure extends GatehouseError {
+  readonly received: Buffer;
+
+  constructor(error: GatehouseError, received: Buffer) {
+    super(error.code, error.message, {
+      cause: error.cause,
+      ...(error.fix === undefined ? {} : { fix: error.fix }),
+      ...(error.location === undefined ? {} : { location: error.location }),
+      ...(error.actions === undefined ? {} : { actions: error.actions }),
+    });
+    this.received = received;
+  }
 }
 
 /** How long a request may take, how much is read, and which way it goes. */
@@ -54,11 +71,12 @@ export function formPost(
 }
 
 /** The bytes that go over the wire for a request. */
-export function rawRequestBytes({ method, target, headers, body }: RawRequest): Buffer {
+export function rawRequestBytes({ method, target, headers, body, bytes }: RawRequest): Buffer {
+  if (bytes !== undefined) return Buffer.from(bytes);
   let head = `${method} ${target} HTTP/1.1\r\n`;
   for (let index = 0; index + 1 < headers.length; index += 2)
     head += `${headers[index]}: ${headers[index + 1]}\r\n`;
-  return Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), Buffer.from(body, 'utf8')]);
+  return Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), Buffer.from(body)]);
 }
 
 /**
@@ -71,27 +89,36 @@ export async function sendRaw(
   limits: RawLimits = defaultRawLimits,
 ): Promise<RawResponse> {
   const ended = new AbortController();
+  const received: Buffer[] = [];
   const { timeoutMillis } = limits;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(timeout(request.origin, timeoutMillis)), timeoutMillis);
   });
   try {
-    return await Promise.race([exchange(request, limits, ended.signal), late]);
+    return await Promise.race([exchange(request, limits, ended.signal, received), late]);
+  } catch (error) {
+    throw error instanceof GatehouseError ? new RawFailure(error, Buffer.concat(received)) : error;
   } finally {
     clearTimeout(timer);
     ended.abort();
   }
 }
 
-async function exchange(request: RawRequest, limits: RawLimits, signal: AbortSignal): Promise<RawResponse> {
+async function exchange(
+  request: RawRequest,
+  limits: RawLimits,
+  signal: AbortSignal,
+  received: Buffer[],
+): Promise<RawResponse> {
   const target = new URL(request.origin);
   const route = (await limits.outgoing?.routeTo(target)) ?? directRoute;
   const socket = await openConnection(target, route, signal);
   const { proxy } = route;
-  if (proxy === null) return converse(socket, request, rawRequestBytes(request), limits.maxBytes);
+  const talk = (bytes: Buffer) => converse(socket, request, bytes, limits.maxBytes, received);
+  if (proxy === null) return talk(rawRequestBytes(request));
   const sent = target.protocol === 'https:' ? request : forProxy(request, target, proxy);
-  const response = await converse(socket, request, rawRequestBytes(sent), limits.maxBytes);
+  const response = await talk(rawRequestBytes(sent));
   if (sent !== request && response.status === 407) throw proxyRefused(proxy, target.host, '407');
   return { ...response, clientPort: 0 };
 }
@@ -102,14 +129,32 @@ function forProxy(request: RawRequest, target: URL, { authorization }: Proxy): R
   const isAbsolute = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(request.target);
   // The whole server, `*`, is in absolute form a URL without a path. RFC 9112 §3.2.4
   const path = request.target === '*' ? '' : request.target;
+  const absolute = isAbsolute ? request.target : `${target.origin}${path}`;
+  if (request.bytes !== undefined)
+    return forProxyAsWritten(request, request.bytes, absolute, hasOwn ? null : authorization);
   return {
     ...request,
-    target: isAbsolute ? request.target : `${target.origin}${path}`,
+    target: absolute,
     headers:
       authorization === null || hasOwn
         ? request.headers
         : [...request.headers, 'Proxy-Authorization', authorization],
   };
+}
+
+/** Written bytes stay as they are but for what is the proxy's: the target that it needs whole, and what it is told about us. */
+function forProxyAsWritten(
+  request: RawRequest,
+  bytes: Uint8Array,
+  absolute: string,
+  authorization: string | null,
+): RawRequest {
+  const text = Buffer.from(bytes).toString('latin1');
+  const [line = ''] = /^[^\n]*(?:\n|$)/.exec(text) ?? [];
+  const first = request.target === '' ? line : line.replace(request.target, () => absolute);
+  const own = authorization === null ? '' : `Proxy-Authorization: ${authorization}\r\n`;
+  const whole = `${first}${first.endsWith('\n') ? own : ''}${text.slice(line.length)}`;
+  return { ...request, target: absolute, bytes: Buffer.from(whole, 'latin1') };
 }
 
 /** Writes the bytes and reads the answer to its end. */
@@ -118,9 +163,9 @@ function converse(
   { origin, method }: RawRequest,
   bytes: Buffer,
   maxBytes: number,
+  chunks: Buffer[],
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
     let sizeBytes = 0;
     const clientPort = socket.localPort ?? 0;
     const settleIfWhole = (ended: boolean) => {

@@ -5,6 +5,8 @@ import {
   type IdentityProvider,
   type Registrations,
   type SamlIssuer,
+  type SavedFlow,
+  type Target,
   type User,
   type Webhook,
   type WorkspaceFormat,
@@ -15,7 +17,7 @@ import { duplicate, misnamed } from './entity-names.ts';
 import { type ActiveEnvironment, interpretFile } from './interpret.ts';
 import { type Missing, readClientSecret, toClient, toUser } from './registration-entities.ts';
 import { readPasswordCheck, type SecretSource } from './secret-reading.ts';
-import { toIdentityProvider, toSamlIssuer, toWebhook } from './trust-entities.ts';
+import { toIdentityProvider, toSamlIssuer, toSavedFlow, toTarget, toWebhook } from './trust-entities.ts';
 
 /** Secrets in clear for the engine's own clients: they never leave it. */
 export interface Credentials {
@@ -28,6 +30,8 @@ export interface LiveRegistrations {
   readonly registrations: Registrations;
   readonly credentials: Credentials;
   webhooks(): readonly Webhook[];
+  targets(): readonly Target[];
+  savedFlows(): readonly SavedFlow[];
   readonly folders: readonly EntityFolder<unknown>[];
   problems(): readonly Problem[];
   /** Looks at the files again. */
@@ -46,6 +50,8 @@ interface InForce {
   readonly samlIssuers: readonly SamlIssuer[];
   readonly identityProviders: readonly IdentityProvider[];
   readonly webhooks: readonly Webhook[];
+  readonly targets: readonly Target[];
+  readonly savedFlows: readonly SavedFlow[];
   readonly problems: readonly Problem[];
 }
 
@@ -65,7 +71,17 @@ export function createRegistrations(
   const samlFolder = follow(workspaceFormats['saml-issuer']);
   const providerFolder = follow(workspaceFormats['identity-provider']);
   const webhookFolder = follow(workspaceFormats.webhook);
-  const folders = [clientFolder, userFolder, samlFolder, providerFolder, webhookFolder];
+  const targetFolder = follow(workspaceFormats.target);
+  const flowFolder = follow(workspaceFormats.flow);
+  const folders = [
+    clientFolder,
+    userFolder,
+    samlFolder,
+    providerFolder,
+    webhookFolder,
+    targetFolder,
+    flowFolder,
+  ];
   const makeClient = createKeeper(toClient);
   const makeUser = createKeeper(toUser);
   let inForce = build();
@@ -97,24 +113,17 @@ export function createRegistrations(
       samlIssuers: samlIssuers.map(toSamlIssuer),
       identityProviders: providerFolder.files().map((file) => toIdentityProvider(file, source)),
       webhooks: webhookFolder.files().map((file) => toWebhook(file, source)),
+      targets: targetFolder.files().map((file) => toTarget(file, source)),
+      savedFlows: flowFolder.files().map(toSavedFlow),
       problems,
     };
   }
 
   return {
-    registrations: {
-      client: (clientId) => inForce.clients.get(clientId),
-      user: (username) => inForce.users.get(username),
-      clients: () => [...inForce.clients.values()],
-      users: () => [...inForce.users.values()],
-      samlIssuers: () => inForce.samlIssuers,
-      identityProviders: () => inForce.identityProviders,
-    },
-    credentials: {
-      clientSecret: (clientId) => inForce.clientSecrets.get(clientId) ?? null,
-      userPassword: (username) => inForce.userPasswords.get(username) ?? null,
-    },
+    ...answersOf(() => inForce),
     webhooks: () => inForce.webhooks,
+    targets: () => inForce.targets,
+    savedFlows: () => inForce.savedFlows,
     folders,
     problems: () => inForce.problems,
     scan() {
@@ -129,6 +138,24 @@ export function createRegistrations(
     interpretAgain() {
       for (const folder of folders) folder.interpretAgain();
       inForce = build();
+    },
+  };
+}
+
+/** What is asked of registrations, answered by what is in force at the moment. */
+function answersOf(inForce: () => InForce): Pick<LiveRegistrations, 'registrations' | 'credentials'> {
+  return {
+    registrations: {
+      client: (clientId) => inForce().clients.get(clientId),
+      user: (username) => inForce().users.get(username),
+      clients: () => [...inForce().clients.values()],
+      users: () => [...inForce().users.values()],
+      samlIssuers: () => inForce().samlIssuers,
+      identityProviders: () => inForce().identityProviders,
+    },
+    credentials: {
+      clientSecret: (clientId) => inForce().clientSecrets.get(clientId) ?? null,
+      userPassword: (username) => inForce().userPasswords.get(username) ?? null,
     },
   };
 }

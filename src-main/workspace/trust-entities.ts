@@ -1,10 +1,14 @@
 import type { z } from 'zod';
 import {
+  type flowFileSchema,
   type IdentityProvider,
   type identityProviderFileSchema,
   type SamlIssuer,
+  type SavedFlow,
   type SecretValue,
   type samlIssuerFileSchema,
+  type Target,
+  type targetFileSchema,
   type Webhook,
   type webhookFileSchema,
   workspaceFileAt,
@@ -62,4 +66,30 @@ export function toWebhook(
     events: value.events,
     isEnabled: value.enabled,
   };
+}
+
+/** Another authorization server from its file, with our clients and users there. */
+export function toTarget(
+  { file, value }: EntityFile<z.output<typeof targetFileSchema>>,
+  source: SecretSource,
+): Target {
+  const name = nameOf(file);
+  return {
+    name,
+    displayName: value.display_name ?? name,
+    file: value,
+    clients: value.clients.map((client) => ({
+      file: client,
+      secret: reader(client.client_secret, source),
+      privateKey: reader(client.private_key, source),
+      certificateKey: reader(client.certificate_key, source),
+    })),
+    users: value.users.map(({ username, password }) => ({ username, password: reader(password, source) })),
+    proxyPassword: reader(value.proxy?.password, source),
+  };
+}
+
+/** A saved flow from its file. */
+export function toSavedFlow({ file, value }: EntityFile<z.output<typeof flowFileSchema>>): SavedFlow {
+  return { name: nameOf(file), file: value };
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import {
   type Registrations,
+  type SavedFlow,
   type SecretValue,
+  type Target,
   type Variables,
   type Webhook,
   workspaceFormats,
@@ -26,6 +28,9 @@ export interface Workspace extends WorkspaceManifest {
   readonly credentials: Credentials;
   /** Who is told of audit events. */
   readonly webhooks: readonly Webhook[];
+  /** Other authorization servers that flows are run against. */
+  readonly targets: readonly Target[];
+  readonly savedFlows: readonly SavedFlow[];
   /** Counts the changes since it was loaded. */
   readonly revision: number;
   /** Name of the environment in force; null: none, the files as they are. */
@@ -94,6 +99,12 @@ export function loadWorkspace(
     credentials: registered.credentials,
     get webhooks() {
       return registered.webhooks();
+    },
+    get targets() {
+      return registered.targets();
+    },
+    get savedFlows() {
+      return registered.savedFlows();
     },
     get name() {
       return manifest.manifest().name;

@@ -10,11 +10,14 @@ export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly wide?: boolean;
+  /** As large as the window lets it be: for work that takes a while. */
+  readonly full?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal dialog; Escape closes it and focus goes back to where it came from. */
-export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
+export function Dialog({ title, onClose, wide = false, full = false, children }: DialogProps) {
+  const size = full ? ' full' : wide ? ' wide' : '';
   return (
     <ModalOverlay
       className="scrim"
@@ -24,7 +27,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
         if (!isOpen) onClose();
       }}
     >
-      <Modal className={wide ? 'dialog wide' : 'dialog'}>
+      <Modal className={`dialog${size}`}>
         <AriaDialog className="dialog-in">
           <header className="row">
             <Heading slot="title" level={2} className="title clip">

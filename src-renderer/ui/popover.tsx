@@ -13,7 +13,7 @@ export interface PopoverProps {
   /** The panel holds a list that may be longer than the window. */
   readonly isList?: boolean;
   /** Where it floats; above the button unless said otherwise. */
-  readonly placement?: 'top' | 'bottom end';
+  readonly placement?: 'top' | 'bottom start' | 'bottom end';
   /** What stands in the panel; a function is given the way to close it. */
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }

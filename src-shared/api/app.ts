@@ -31,7 +31,7 @@ export const appStatusSchema = z.object({
   activeFaults: z.number().int(),
   problems: z.array(problemSchema),
   profile: z.enum(['product', 'strict', 'training']),
-  /** Weaknesses of the authorization server that are switched on. */
+  /** Weaknesses of authorization server and samples that are switched on. */
   activeWeaknesses: z.number().int(),
   /** Name of the environment in force; null: none. */
   environment: z.string().nullable(),

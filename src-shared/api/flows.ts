@@ -1,18 +1,33 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import {
+  clientAuthentications,
+  laneSchema,
+  requestTemplateSchema,
+  scriptStepSchema,
+  tokenPlaces,
+} from '../flows/index.ts';
 import { procedure } from './base.ts';
 import { streamInput } from './streams.ts';
 
-export const laneSchema = z.enum(['browser', 'client', 'as', 'rs']);
+const mostCharacters = 2_097_152;
+
+/** Before the request leaves, or before the client reads the answer. */
+export const holdPhaseSchema = z.enum(['request', 'response']);
 
 export const flowStepSchema = z.object({
   number: z.number().int(),
+  /** Of the row: unique in its run. */
   id: z.string(),
+  /** Of the step of the script that the row belongs to. */
+  stepId: z.string(),
+  act: z.enum(['send', 'browse', 'observe', 'wait', 'make', 'operate']),
   method: z.string(),
   path: z.string(),
   from: laneSchema,
   to: laneSchema,
-  state: z.enum(['done', 'failed', 'current', 'waiting', 'not-reached']),
+  /** `unseen`: it happened where nobody could look. */
+  state: z.enum(['done', 'failed', 'current', 'waiting', 'not-reached', 'unseen']),
   status: z.number().int().nullable(),
   /** A word beside the step: the user, what it waits for. */
   remark: z.string(),
@@ -20,6 +35,11 @@ export const flowStepSchema = z.object({
   clientExchangeId: z.string().nullable(),
   /** The exchange as the hosted server recorded it, with its decision trace. */
   serverExchangeId: z.string().nullable(),
+  /** Its request can be edited, or was. */
+  hasRequest: z.boolean(),
+  /** What was edited in it, in a few words; empty: nothing. */
+  edits: z.string(),
+  breakpoints: z.array(holdPhaseSchema),
 });
 
 /** A value of the run on the shelf; `preview` is masked where the value is secret. */
@@ -30,6 +50,10 @@ export const flowValueSchema = z.object({
   preview: z.string(),
   secret: z.boolean(),
   remark: z.string(),
+  /** Number of the step that gave it; null: it was there at the start. */
+  fromStep: z.number().int().nullable(),
+  /** Somebody typed another value over it. */
+  isEdited: z.boolean(),
   issuedAtMillis: z.number().nullable(),
   expiresAtMillis: z.number().nullable(),
 });
@@ -43,19 +67,32 @@ export const flowStateSchema = z.enum([
   'cancelled',
 ]);
 
+/** `system`: a person signs in; `unattended`: the engine drives the pages; `controlled`: a person signs in in a browser that is watched. */
+export const flowBrowserSchema = z.enum(['system', 'unattended', 'controlled']);
+
 export const flowRunSchema = z.object({
   id: z.string(),
   number: z.number().int(),
   kind: z.string(),
+  title: z.string(),
+  /** Name of the other server; null: the hosted one. */
+  target: z.string().nullable(),
   clientId: z.string(),
   username: z.string().nullable(),
+  browser: flowBrowserSchema,
   mode: z.enum(['run', 'step']),
   state: flowStateSchema,
   startedAtMillis: z.number(),
   /** What to open in a browser while the run waits for one. */
   browserUrl: z.string().nullable(),
+  /** Where the run stands while it is paused: the row, and before what. */
+  hold: z.object({ rowId: z.string(), phase: holdPhaseSchema }).nullable(),
   /** One sentence: what happened last, or what the run waits for. */
   note: z.string(),
+  /** What was edited in it, in a few words; empty: nothing. */
+  edits: z.string(),
+  /** The case of the catalogue of attacks, or the saved flow, that it was made from. */
+  origin: z.object({ kind: z.enum(['flow', 'saved', 'attack', 'replay']), name: z.string() }),
   steps: z.array(flowStepSchema),
   values: z.array(flowValueSchema),
 });
@@ -63,69 +100,163 @@ export const flowRunSchema = z.object({
 export const flowKindSchema = z.object({
   kind: z.string(),
   title: z.string(),
+  group: z.enum(['grants', 'tokens']),
   needsUser: z.boolean(),
-  /** Clients of the workspace that are registered for what the flow needs. */
+  needsBrowser: z.boolean(),
+  /** The kind of token that it works on. */
+  worksOn: z.enum(['access_token', 'refresh_token']).nullable(),
+  /** Clients of the server that are registered for what the flow needs. */
   suitableClients: z.array(z.string()),
+  /** Steps before which, or before whose answer, a run can be held. */
+  steps: z.array(z.object({ id: z.string(), title: z.string() })),
+});
+
+export const flowTargetSchema = z.object({
+  /** Null: the hosted server. */
+  name: z.string().nullable(),
+  title: z.string(),
+  issuer: z.string(),
+  clients: z.array(z.object({ clientId: z.string(), authentication: z.enum(clientAuthentications) })),
+  usernames: z.array(z.string()),
+  /** Why it cannot be used now; null: it can. */
+  problem: z.string().nullable(),
+});
+
+export const flowBreakpointSchema = z.object({ stepId: z.string(), at: holdPhaseSchema });
+
+export const flowOptionsSchema = z.object({
+  /** Null: as the client is registered. */
+  authentication: z.enum(clientAuthentications).nullable().default(null),
+  tokenPlace: z.enum(tokenPlaces).default('header'),
+  responseType: z.string().default('code id_token'),
+  responseMode: z.string().nullable().default(null),
+  /** The token that the flow works on; null: it is obtained first. */
+  token: z
+    .union([
+      z.object({ runId: z.string(), name: z.string() }),
+      z.object({ text: z.string().min(1).max(131_072) }),
+    ])
+    .nullable()
+    .default(null),
 });
 
 export const flowStartSchema = z.object({
   kind: z.string(),
+  target: z.string().nullable().default(null),
   clientId: z.string(),
   username: z.string().nullable(),
   mode: z.enum(['run', 'step']),
-  /** `system`: a person signs in in a browser; `unattended`: the engine drives the hosted sign-in pages. */
-  browser: z.enum(['system', 'unattended']),
+  browser: flowBrowserSchema,
+  options: flowOptionsSchema.prefault({}),
+  breakpoints: z.array(flowBreakpointSchema).max(100).default([]),
 });
 
-/** What the token inspector can say of a token. */
-export const tokenReportSchema = z.object({
-  form: z.enum(['opaque', 'jwt', 'unreadable']),
-  /** What the hosted server's store knows of it; null where it does not know it. */
-  stored: z
-    .object({
-      kind: z.enum(['access_token', 'refresh_token', 'authorization_code']),
-      state: z.enum(['valid', 'expired', 'revoked', 'rolled', 'used']),
-      clientId: z.string(),
-      username: z.string().nullable(),
-      scope: z.string(),
-      issuedAtMillis: z.number(),
-      expiresAtMillis: z.number().nullable(),
-    })
-    .nullable(),
-  header: z.string().nullable(),
-  claims: z.string().nullable(),
-  /** Never `verified` unless a key really verified the signature. */
-  signature: z.enum(['none', 'not-verified', 'verified']),
-  remarks: z.array(z.string()),
+/** A request as it is edited: its fields, its text, and what its bound values are now. */
+export const flowRequestSchema = z.object({
+  request: requestTemplateSchema,
+  /** As the flow made it. */
+  original: requestTemplateSchema,
+  /** Request line, headers and body, bound values as `{{name}}`. */
+  text: z.string(),
+  sizeBytes: z.number().int().nullable(),
+  /** What is missing before it can be sent; empty: nothing. */
+  problem: z.string(),
+  bindings: z.array(
+    z.object({
+      name: z.string(),
+      preview: z.string().nullable(),
+      /** Number of the step that gives it; null: the client or the server has it by itself. */
+      fromStep: z.number().int().nullable(),
+    }),
+  ),
 });
 
 const runInput = z.object({ runId: z.string() });
+const stepInput = runInput.extend({ stepId: z.string() });
+
+/** A request in either of its forms: as fields, or as one text. */
+const editedRequest = z.union([
+  z.object({ request: requestTemplateSchema }),
+  z.object({ text: z.string().max(mostCharacters) }),
+]);
 
 export const flowsContract = {
-  kinds: procedure.output(z.array(flowKindSchema)),
+  kinds: procedure.input(z.object({ target: z.string().nullable() })).output(z.array(flowKindSchema)),
+  targets: procedure.output(z.array(flowTargetSchema)),
+  /** The browser that can be controlled on this machine; null: none was found. */
+  controlledBrowser: procedure.output(z.object({ path: z.string(), version: z.string() }).nullable()),
   list: procedure.output(z.array(flowRunSchema)),
   get: procedure.input(runInput).output(flowRunSchema),
   start: procedure.input(flowStartSchema).output(flowRunSchema),
-  /** Does the next step of a run that was paused. */
+  /** Runs the script of a run once more, with everything that was edited in it. */
+  replay: procedure.input(runInput.extend({ mode: z.enum(['run', 'step']) })).output(flowRunSchema),
+  /** Does what a paused run is held before, and holds it before the next. */
   next: procedure.input(runInput).output(flowRunSchema),
-  /** Runs on to the end without pausing. */
+  /** Runs on to the next breakpoint, or to the end. */
   resume: procedure.input(runInput).output(flowRunSchema),
   cancel: procedure.input(runInput).output(flowRunSchema),
   /** The run as it changes: only the latest state matters. */
   watch: procedure.input(streamInput.extend({ runId: z.string() })).output(eventIterator(flowRunSchema)),
   /** The value behind a masked preview of the shelf. */
   reveal: procedure.input(runInput.extend({ name: z.string() })).output(z.object({ value: z.string() })),
-};
-
-export const tokensContract = {
-  inspect: procedure
+  /** Types another value over one of the shelf; null: the value as it was. */
+  setValue: procedure
+    .input(runInput.extend({ name: z.string(), value: z.string().max(mostCharacters).nullable() }))
+    .output(flowRunSchema),
+  request: procedure.input(stepInput).output(flowRequestSchema),
+  /** Edits a request that has not been sent; null: as the flow made it. */
+  editRequest: procedure
+    .input(z.intersection(stepInput, z.union([editedRequest, z.object({ restore: z.literal(true) })])))
+    .output(flowRequestSchema),
+  /** Sends a request of the run again, edited or not, as a step of its own. */
+  resend: procedure.input(z.intersection(stepInput, editedRequest)).output(flowRunSchema),
+  /** Does something with a token of the run, as a step of its own. */
+  perform: procedure
     .input(
-      z.union([
-        z.object({ token: z.string().min(1).max(65_536) }),
-        z.object({ runId: z.string(), name: z.string() }),
-      ]),
+      runInput.extend({
+        operation: z.enum(['refresh', 'validate', 'introspect', 'revoke', 'resource']),
+        name: z.string(),
+        /** Who asks; absent: the client of the run, or a resource server where only one may ask. */
+        clientId: z.string().optional(),
+      }),
     )
-    .output(tokenReportSchema),
+    .output(flowRunSchema),
+  setBreakpoints: procedure
+    .input(runInput.extend({ breakpoints: z.array(flowBreakpointSchema).max(100) }))
+    .output(flowRunSchema),
+  /** Gives the client this answer in place of the server's: status line, headers and body, or a callback address. */
+  answer: procedure.input(runInput.extend({ text: z.string().max(mostCharacters) })).output(flowRunSchema),
+  /** Lets what is held never arrive. */
+  drop: procedure.input(runInput).output(flowRunSchema),
+  /** Takes the address that a browser was sent to where it did not come back by itself. */
+  callback: procedure
+    .input(runInput.extend({ url: z.string().min(1).max(mostCharacters) }))
+    .output(flowRunSchema),
+  save: procedure
+    .input(runInput.extend({ name: z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/) }))
+    .output(z.object({ file: z.string() })),
+  saved: procedure.output(
+    z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        kind: z.string(),
+        target: z.string().nullable(),
+        clientId: z.string(),
+        username: z.string().nullable(),
+        steps: z.array(scriptStepSchema),
+      }),
+    ),
+  ),
+  startSaved: procedure
+    .input(z.object({ name: z.string(), mode: z.enum(['run', 'step']), browser: flowBrowserSchema }))
+    .output(flowRunSchema),
+  /** The run as a text to keep or to pass on; secrets are masked. */
+  export: procedure
+    .input(runInput.extend({ format: z.enum(['markdown', 'curl']) }))
+    .output(z.object({ text: z.string(), redacted: z.array(z.string()) })),
+  /** Trusts the issuer in whose name assertions are signed here: writes its certificate into the workspace. */
+  trustIssuer: procedure.output(z.object({ file: z.string() })),
 };
 
 export type Lane = z.infer<typeof laneSchema>;
@@ -133,5 +264,10 @@ export type FlowStep = z.infer<typeof flowStepSchema>;
 export type FlowValue = z.infer<typeof flowValueSchema>;
 export type FlowRun = z.infer<typeof flowRunSchema>;
 export type FlowKind = z.infer<typeof flowKindSchema>;
+export type FlowTarget = z.infer<typeof flowTargetSchema>;
 export type FlowStart = z.infer<typeof flowStartSchema>;
-export type TokenReport = z.infer<typeof tokenReportSchema>;
+export type FlowStartInput = z.input<typeof flowStartSchema>;
+export type FlowBrowser = z.infer<typeof flowBrowserSchema>;
+export type FlowBreakpoint = z.infer<typeof flowBreakpointSchema>;
+export type FlowRequest = z.infer<typeof flowRequestSchema>;
+export type HoldPhase = z.infer<typeof holdPhaseSchema>;

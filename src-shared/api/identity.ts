@@ -98,10 +98,12 @@ export const identityContract = {
   certificates: procedure
     .input(z.object({ pems: z.array(z.string().max(65_536)).max(100) }))
     .output(z.array(certificateViewSchema.nullable())),
-  /** The weaknesses that the training profile can switch on. */
+  /** The weaknesses that can be switched on: those of the authorization server in the training profile alone. */
   weaknesses: procedure.output(
     z.array(
       z.object({
+        /** Whose setting `weaknesses` switches it on. */
+        service: z.enum(['authorizationServer', 'sampleUpstreams']),
         id: z.string(),
         title: z.string(),
         clause: z.string(),

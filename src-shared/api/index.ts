@@ -1,8 +1,9 @@
 import { activityContract, stateContract } from './activity.ts';
 import { appContract, clockContract, servicesContract } from './app.ts';
+import { attacksContract } from './attacks.ts';
 import { exchangesContract } from './exchanges.ts';
 import { faultsContract } from './faults.ts';
-import { flowsContract, tokensContract } from './flows.ts';
+import { flowsContract } from './flows.ts';
 import { identityContract } from './identity.ts';
 import { installationContract, sealingContract, trustContract } from './installation.ts';
 import { jobsContract } from './jobs.ts';
@@ -14,6 +15,7 @@ import {
 } from './live-tokens.ts';
 import { secretsContract } from './secrets.ts';
 import { streamsContract } from './streams.ts';
+import { tokensContract } from './tokens.ts';
 import { webhooksContract } from './webhooks.ts';
 import { draftsContract, sessionContract, workspaceContract } from './workspace.ts';
 
@@ -29,6 +31,7 @@ export const contract = {
   accounts: accountsContract,
   signingKeys: signingKeysContract,
   exchanges: exchangesContract,
+  attacks: attacksContract,
   flows: flowsContract,
   tokens: tokensContract,
   jobs: jobsContract,
@@ -48,9 +51,30 @@ export const contract = {
 export type Contract = typeof contract;
 export type { ActivityRow, PurgeKind, Retention, SavedFilter, StateUsage } from './activity.ts';
 export type { AppStatus, ClockStatus, ServiceStatus } from './app.ts';
+export type {
+  AttackFormat,
+  AttackGroup,
+  AttackRun,
+  AttackStart,
+  AttackStartInput,
+  AttackTargetView,
+} from './attacks.ts';
 export type { DiffLine, ExchangeSummary, ExchangeView, ViewField, ViewMessage } from './exchanges.ts';
 export type { FaultEffect, FaultRule } from './faults.ts';
-export type { FlowKind, FlowRun, FlowStart, FlowStep, FlowValue, Lane, TokenReport } from './flows.ts';
+export type {
+  FlowBreakpoint,
+  FlowBrowser,
+  FlowKind,
+  FlowRequest,
+  FlowRun,
+  FlowStart,
+  FlowStartInput,
+  FlowStep,
+  FlowTarget,
+  FlowValue,
+  HoldPhase,
+  Lane,
+} from './flows.ts';
 export type {
   CertificateView,
   ClientSummary,
@@ -69,7 +93,30 @@ export type {
   RevocationTarget,
   SigningKeyView,
 } from './live-tokens.ts';
+export type {
+  SamlAssertion,
+  SamlBuild,
+  SamlBuilt,
+  SamlNode,
+  SamlReport,
+  SamlShape,
+  SamlSignature,
+  SamlVerdict,
+} from './saml-tokens.ts';
 export type { Secret } from './secrets.ts';
+export type {
+  TokenAnswer,
+  TokenAsk,
+  TokenForge,
+  TokenForged,
+  TokenKey,
+  TokenKeySource,
+  TokenRemark,
+  TokenReport,
+  TokenSigning,
+  TokenSource,
+  TokenVerification,
+} from './tokens.ts';
 export type { WebhookStatus } from './webhooks.ts';
 export type {
   Draft,

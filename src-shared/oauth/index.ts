@@ -46,7 +46,7 @@ export {
   parsePkceMethod,
   pkceMethods,
 } from './pkce.ts';
-export { isRedirectUri, isSameRedirectUri, withQuery } from './redirect-uri.ts';
+export { hasDangerousScheme, isRedirectUri, isSameRedirectUri, withQuery } from './redirect-uri.ts';
 export {
   issuesInFront,
   parseResponseType,

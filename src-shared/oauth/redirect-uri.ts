@@ -19,6 +19,13 @@ export function isRedirectUri(text: string): boolean {
   return absoluteUri.test(text) && !text.includes('#');
 }
 
+const dangerousScheme = /^(?:javascript|vbscript|data|about|blob|file):/i;
+
+/** Whether a browser would run or read the URI instead of going there. RFC 7591 §5 */
+export function hasDangerousScheme(uri: string): boolean {
+  return dangerousScheme.test(uri);
+}
+
 /** Adds an encoded query to a redirect URI, keeping the query it has. RFC 6749 §3.1.2. */
 export function withQuery(redirectUri: string, encodedQuery: string): string {
   const at = redirectUri.indexOf('?');

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { environmentFileSchema } from './environment.ts';
+import { flowFileSchema } from './flow-file.ts';
 import { identityProviderFileSchema } from './identity-provider.ts';
 import { manifestSchema } from './manifest.ts';
 import { clientFileSchema, userFileSchema } from './registrations.ts';
 import { samlIssuerFileSchema } from './saml-issuer.ts';
+import { targetFileSchema } from './target.ts';
 import { webhookFileSchema } from './webhook.ts';
 
 /** What the files of a workspace define. */
@@ -14,6 +16,8 @@ export const workspaceFileKinds = [
   'saml-issuer',
   'identity-provider',
   'webhook',
+  'target',
+  'flow',
   'environment',
   'connector',
   'route',
@@ -81,6 +85,20 @@ export const workspaceFormats = {
     fileName: namedFile,
     named: namedFilePattern,
     schema: webhookFileSchema,
+  },
+  target: {
+    kind: 'target',
+    folder: 'targets',
+    fileName: namedFile,
+    named: namedFilePattern,
+    schema: targetFileSchema,
+  },
+  flow: {
+    kind: 'flow',
+    folder: 'flows',
+    fileName: namedFile,
+    named: namedFilePattern,
+    schema: flowFileSchema,
   },
   environment: {
     kind: 'environment',

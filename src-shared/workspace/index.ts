@@ -1,5 +1,6 @@
 export * from './environment.ts';
 export * from './files.ts';
+export * from './flow-file.ts';
 export * from './identity-provider.ts';
 export * from './json-pointer.ts';
 export * from './manifest.ts';
@@ -8,6 +9,7 @@ export * from './registrations.ts';
 export * from './saml-issuer.ts';
 export * from './secret.ts';
 export * from './secret-places.ts';
+export * from './target.ts';
 export * from './three-way.ts';
 export * from './variables.ts';
 export * from './vendor-presets.ts';

@@ -141,7 +141,19 @@ export const manifestSchema = z.looseObject({
         .prefault({}),
       gateway: z.looseObject(listenerSettings(9033)).prefault({}),
       platform: z.looseObject(listenerSettings(9034)).prefault({}),
-      sampleUpstreams: z.looseObject(listenerSettings(9035)).prefault({}),
+      sampleUpstreams: z
+        .looseObject({
+          ...listenerSettings(9035),
+          /** Names of the weaknesses that are switched on in the sample resource server and the client simulator. */
+          weaknesses: z.array(z.string()).default([]),
+          /** Whether the resource server takes tokens in the query. RFC 6750 §2.3 */
+          queryTokens: z.boolean().default(true),
+          /** Whether a token has to name the resource server as its audience; else one that names nobody is taken too. */
+          requireAudience: z.boolean().default(false),
+          /** How long a validation is trusted, in seconds; 0: every request asks anew. */
+          validationCacheSeconds: z.number().int().min(0).max(3_600).default(0),
+        })
+        .prefault({}),
     })
     .prefault({}),
   network: networkSchema.prefault({}),
@@ -149,4 +161,5 @@ export const manifestSchema = z.looseObject({
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
+export type SampleUpstreamsSettings = Manifest['services']['sampleUpstreams'];
 export type AuthorizationServerSettings = Manifest['services']['authorizationServer'];

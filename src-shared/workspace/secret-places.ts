@@ -8,6 +8,16 @@ const settingsPlaces: readonly JsonPath[] = [
   ['network', 'proxy', 'password'],
 ];
 
+/** Stands for every member of a list. */
+const each = '*';
+const targetPlaces: readonly JsonPath[] = [
+  ['clients', each, 'client_secret'],
+  ['clients', each, 'private_key'],
+  ['clients', each, 'certificate_key'],
+  ['users', each, 'password'],
+  ['proxy', 'password'],
+];
+
 /** Where Gatehouse's own formats hold secrets; the products' documents are looked through by names. */
 const fixedPlaces: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null>> = {
   manifest: settingsPlaces,
@@ -17,6 +27,8 @@ const fixedPlaces: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null
   'saml-issuer': [],
   'identity-provider': [['client_secret']],
   webhook: [['secret']],
+  target: targetPlaces,
+  flow: [],
   connector: null,
   route: null,
 };
@@ -28,8 +40,19 @@ const mappings: ReadonlySet<string> = new Set(['objectTypes', 'schema']);
 
 /** Where in a document of the workspace secrets stand, in whatever form they are held. */
 export function secretPlaces(kind: WorkspaceFileKind, document: JsonValue): readonly JsonPath[] {
-  const places = fixedPlaces[kind] ?? placesByName(document, []);
+  const places = fixedPlaces[kind]?.flatMap((path) => expand(document, path)) ?? placesByName(document, []);
   return places.filter((path) => isSecretForm(valueAt(document, path)));
+}
+
+/** The paths that a path with `*` in it stands for in a document. */
+function expand(document: JsonValue, path: JsonPath): readonly JsonPath[] {
+  const at = path.indexOf(each);
+  if (at < 0) return [path];
+  const list = valueAt(document, path.slice(0, at));
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((_item, index) =>
+    expand(document, [...path.slice(0, at), index, ...path.slice(at + 1)]),
+  );
 }
 
 /** Whether a value at a place for secrets is one in clear: neither a reference nor an expression. */

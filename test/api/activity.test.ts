@@ -276,7 +276,7 @@ describe.each(transports)('activity and state over %s', (_name, connect) => {
     await answered;
     expect(await client.flows.list()).toEqual([]);
     expect(await problemOf(client.flows.next({ runId: open.id }))).toMatchObject({
-      code: 'flow.not-waiting',
+      code: 'api.not-found',
     });
     expect(await counts()).toMatchObject({ flowRuns: 0 });
     expect((await client.flows.start({ ...start, mode: 'run' })).number).toBe(1);

@@ -188,6 +188,21 @@ describe.each(transports)('identity over %s', (_name, connect) => {
     expect((await client.app.status()).activeWeaknesses).toBe(0);
     await client.workspace.setSettings({ members: [{ pointer: `${base}/profile`, value: 'training' }] });
     expect((await client.app.status()).activeWeaknesses).toBe(1);
+    expect(catalogue).toContainEqual(
+      expect.objectContaining({ service: 'sampleUpstreams', id: 'client-without-challenge' }),
+    );
+    const ofSamples = '/services/sampleUpstreams/weaknesses';
+    await client.workspace.setSettings({
+      members: [{ pointer: ofSamples, value: ['client-without-challenge', 'code-not-bound'] }],
+    });
+    const { activeWeaknesses, problems } = await client.app.status();
+    expect(activeWeaknesses).toBe(2);
+    const unknown = problems.filter(({ code }) => code === 'workspace.unknown-weakness');
+    expect(unknown.map(({ location }) => location?.pointer)).toEqual([
+      `${base}/weaknesses/1`,
+      `${ofSamples}/1`,
+    ]);
+    await client.workspace.setSettings({ members: [{ pointer: ofSamples, value: null }] });
     const members = [`${base}/profile`, `${base}/weaknesses`].map((pointer) => ({ pointer, value: null }));
     await client.workspace.setSettings({ members });
   });

@@ -65,7 +65,9 @@ describe.each(transports)('the API over %s', (_name, connect) => {
        identity.certificates identity.weaknesses liveTokens.rows liveTokens.count liveTokens.revoke consents.list
        consents.withdraw accounts.list accounts.unlock accounts.signOut signingKeys.list signingKeys.rotate exchanges.list exchanges.get exchanges.reveal exchanges.curl exchanges.har
        exchanges.importHar exchanges.replay exchanges.diff exchanges.watch flows.kinds flows.list flows.get flows.start
-       flows.next flows.resume flows.cancel flows.watch flows.reveal tokens.inspect jobs.list jobs.pause jobs.resume
+       flows.targets flows.controlledBrowser flows.replay flows.setValue flows.request flows.editRequest flows.resend flows.perform
+       flows.setBreakpoints flows.answer flows.drop flows.callback flows.save flows.saved flows.startSaved flows.export flows.trustIssuer
+       flows.next flows.resume flows.cancel flows.watch flows.reveal tokens.inspect tokens.verify tokens.ask tokens.forge tokens.verifySaml tokens.samlShapes tokens.buildSaml jobs.list jobs.pause jobs.resume
        jobs.cancel jobs.watch secrets.list secrets.set secrets.remove secrets.restore streams.grant workspace.info
        workspace.files workspace.readFile workspace.checkFile workspace.writeFile workspace.mergeFile
        workspace.removeFile workspace.restoreFile workspace.setSettings workspace.settings
@@ -73,9 +75,9 @@ describe.each(transports)('the API over %s', (_name, connect) => {
        installation.places installation.create installation.duplicate installation.importZip installation.open
        installation.preferences installation.setPreferences activity.window activity.locate activity.watch
        activity.ids activity.pin activity.markFinding activity.related activity.savedFilters activity.saveFilter
-       activity.removeFilter state.usage state.purge state.retention state.setRetention sealing.status sealing.rotate sealing.forget trust.root webhooks.status webhooks.test`.split(
-        /\s+/,
-      ),
+       activity.removeFilter state.usage state.purge state.retention state.setRetention sealing.status sealing.rotate sealing.forget trust.root webhooks.status webhooks.test
+       attacks.catalogue attacks.targets attacks.confirmTarget attacks.start attacks.list attacks.get attacks.watch
+       attacks.cancel attacks.result attacks.report attacks.open`.split(/\s+/),
     );
     const all = Object.entries(contract).flatMap(([area, procedures]) =>
       Object.keys(procedures).map((name) => `${area}.${name}`),
@@ -148,7 +150,7 @@ describe.each(transports)('the API over %s', (_name, connect) => {
   });
 
   test('flows.kinds, start, get and list: a flow runs to its end', async () => {
-    expect((await client.flows.kinds()).map(({ kind }) => kind)).toContain('code-pkce');
+    expect((await client.flows.kinds({ target: null })).map(({ kind }) => kind)).toContain('code-pkce');
     const run = await finishedRun('client-credentials', 'batch-job');
     expect(run.state).toBe('passed');
     expect(run.steps.map(({ id, status }) => [id, status])).toEqual([

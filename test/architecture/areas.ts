@@ -67,8 +67,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'composition',
-    files: /^src-main\/compose\.ts$/,
-    imports: [...services, 'workspace'],
+    files: /^src-main\/compose(?:-[a-z]+)?\.ts$/,
+    imports: [...services, 'workspace', 'composition'],
     packages: [],
     isNode: true,
   },

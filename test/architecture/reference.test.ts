@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { weaknessCatalogue } from '#main/services/authorization-server/index.ts';
+import { allWeaknesses } from '#main/services/weaknesses/index.ts';
 import {
   auditEventFields,
   auditEvents,
@@ -10,7 +10,9 @@ import {
   type StateEdge,
   stateEdges,
 } from '#shared/oauth/index.ts';
+import { readTable } from '../protocol/attack-catalogue/verdict-table.ts';
 import { readChecks } from '../spec/check-rows.ts';
+import { attackFiles } from '../support/attacks.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -41,20 +43,29 @@ ${table(['Field', 'Meaning'], fields)}
 }
 
 function weaknessesPage(): string {
-  const rows = weaknessCatalogue.map(({ id, title, pipeline, step, clause }) => [
-    code(id),
-    title,
-    `${code(pipeline)} › ${code(step)}`,
-    clause,
-  ]);
+  const rowsOf = (wanted: string) =>
+    allWeaknesses.flatMap(({ service, id, title, pipeline, step, clause }) =>
+      service === wanted ? [[code(id), title, `${code(pipeline)} › ${code(step)}`, clause]] : [],
+    );
+  const head = ['Id', 'Flaw', 'Step that it stands in', 'Clause that it breaks'];
   return `# Weaknesses for training
 
 ${made}
 
-Each is a flaw of one step, as servers in the field have had it. They act only in the profile *training*, one by one, and
-every trace names those that stood in its way: \`services.authorizationServer.weaknesses\` lists their ids.
+Each is a flaw of one step, as servers and applications in the field have had it. They act one by one, and every trace
+names those that stood in its way.
 
-${table(['Id', 'Flaw', 'Step that it stands in', 'Clause that it breaks'], rows)}
+## Authorization server
+
+\`services.authorizationServer.weaknesses\` lists their ids. They act only in the profile *training*.
+
+${table(head, rowsOf('authorizationServer'))}
+
+## Sample resource server and simulated application
+
+\`services.sampleUpstreams.weaknesses\` lists their ids.
+
+${table(head, rowsOf('sampleUpstreams'))}
 `;
 }
 
@@ -146,7 +157,36 @@ ${table(['#', 'What must hold', 'Proven by', 'Made not to hold by'], rows)}
 `;
 }
 
+function attacksPage(): string {
+  const { unfailable, weaknesses } = readTable();
+  const failing = (id: string) =>
+    Object.entries(weaknesses)
+      .filter(([, verdicts]) => verdicts[id] === 'FAILED' || verdicts[id] === 'WARNING')
+      .map(([weakness]) => code(weakness));
+  const groups = attackFiles.map(({ group, title, cases }) => {
+    const rows = cases.map(({ id, title: name, severity, clauses, explain }) => [
+      id,
+      name,
+      severity,
+      explain,
+      clauses.join(', '),
+      failing(id).join(', ') || `– ${unfailable[id] ?? ''}`,
+    ]);
+    const head = ['Case', 'Attack', 'Severity', 'What an attacker gains', 'Clause', 'Failed by'];
+    return `## ${group}. ${title}\n\n${table(head, rows)}`;
+  });
+  return `# The attack catalogue
+
+${made}
+
+How it is run, and what the verdicts mean: [guide](../guides/attack-catalogue.md).
+
+${groups.join('\n\n')}
+`;
+}
+
 test.each([
+  ['attack-catalogue', attacksPage],
   ['audit-events', eventsPage],
   ['weaknesses', weaknessesPage],
   ['token-states', statesPage],

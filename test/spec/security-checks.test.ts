@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { weaknessCatalogue } from '#main/services/authorization-server/index.ts';
+import { allWeaknesses } from '#main/services/weaknesses/index.ts';
 import { faultEffectSchema } from '#shared/api/faults.ts';
 import { checkDefects, readChecks, type SecurityCheck } from './check-rows.ts';
 
@@ -35,7 +35,7 @@ test('the list has its 32 lines, with tests of the right shape', () => {
 
 test('whatever a line names as its fault can be switched on', () => {
   const known = new Set([
-    ...weaknessCatalogue.map(({ id }) => id),
+    ...allWeaknesses.map(({ id }) => id),
     ...faultEffectSchema.options.map(({ shape }) => shape.kind.value),
   ]);
   expect(checks.flatMap(({ faults }) => faults).filter((id) => !known.has(id))).toEqual([]);

@@ -1,9 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { createFaultRegistry, type FaultRegistry } from '#main/platform/faults.ts';
-import type { ExchangeNotes, HttpResponse } from '#main/platform/http.ts';
 import type { RecordStore } from '#main/platform/ports.ts';
 import { createSender } from '#main/services/activity/index.ts';
 import {
@@ -21,6 +18,7 @@ import {
   type User,
   type Vendor,
 } from '#shared/workspace/index.ts';
+import { type Recorded, serveHandler } from './served-handler.ts';
 
 /** Records in memory that tell what was committed from what was only put, so that a crash can be played. */
 export interface MemoryRecordStore extends RecordStore {
@@ -136,11 +134,6 @@ const sampleClients: readonly ClientSpec[] = [
   },
 ];
 
-export interface Recorded {
-  readonly response: HttpResponse;
-  readonly notes: ExchangeNotes;
-}
-
 export interface TestAuthorizationServer {
   readonly origin: string;
   readonly server: AuthorizationServer;
@@ -206,14 +199,9 @@ export async function startAuthorizationServer(
       faults: (path, tags) => faults.matching('authorizationServer', path, tags).map(({ effect }) => effect),
     });
   let server = create();
-  const recorded: Recorded[] = [];
-  const listener = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing, origin, server, recorded).catch((error: unknown) => {
-      outgoing.writeHead(500).end(String(error));
-    });
-  });
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const served = await serveHandler((request, notes) => server.handle(request, notes));
+  const { recorded } = served;
+  origin = served.origin;
   const last = (): Recorded => {
     const found = recorded.at(-1);
     if (found === undefined) throw new Error('Nothing was asked yet');
@@ -242,11 +230,7 @@ export async function startAuthorizationServer(
       server = create();
       await server.load();
     },
-    close: async () =>
-      new Promise((resolve) => {
-        listener.close(() => resolve());
-        listener.closeAllConnections();
-      }),
+    close: served.close,
   };
 }
 
@@ -276,35 +260,4 @@ function registrationsOf(options: TestServerOptions): {
       users.delete(name);
     },
   };
-}
-
-async function answer(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  origin: string,
-  server: AuthorizationServer,
-  recorded: Recorded[],
-): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk as Uint8Array));
-  const target = incoming.url ?? '/';
-  const [path = '', ...query] = target.split('?');
-  const notes: ExchangeNotes = { trace: null, tags: [] };
-  const response = await server.handle(
-    {
-      method: incoming.method ?? 'GET',
-      target,
-      path,
-      query: query.join('?'),
-      headers: incoming.headers,
-      rawHeaders: incoming.rawHeaders,
-      body: Buffer.concat(chunks),
-      remoteAddress: incoming.socket.remoteAddress ?? '',
-      origin,
-    },
-    notes,
-  );
-  recorded.push({ response, notes });
-  outgoing.writeHead(response.status, [...response.headers]);
-  outgoing.end(response.body);
 }

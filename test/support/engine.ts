@@ -7,7 +7,7 @@ import { createLogger } from '#main/platform/logger.ts';
 import type { Storage } from '#main/platform/ports.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
-import { openWorkspaceManifest } from '#main/workspace/index.ts';
+import { openWorkspaceManifest, saveEntity } from '#main/workspace/index.ts';
 import { temporaryDirectory } from './storage.ts';
 import { ordinaryFiles, writeWorkspace } from './workspace.ts';
 
@@ -26,6 +26,8 @@ export interface TestEngine {
   /** Base URLs of the running services. */
   readonly authorizationServer: string;
   readonly upstreams: string;
+  /** Trusts a SAML issuer from now on. */
+  trust(issuer: string, certificatePem: string): void;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,8 @@ export interface TestEngineOptions {
   readonly environment?: string | null;
   /** Minutes that local time is ahead of UTC; absent: none. */
   readonly zoneOffsetMinutes?: number;
+  /** The browser that runs may be watched in; absent: the first one that is installed, with a window. */
+  readonly browser?: NonNullable<EnginePorts['browser']>;
   /** Stands for the host; without it nothing keeps a key or opens another workspace. */
   readonly hostLink?: HostLink;
 }
@@ -66,6 +70,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     userDirectory: user.path,
     workspacesDirectory: join(user.path, 'workspaces'),
     sampleWorkspace,
+    ...(options.browser === undefined ? {} : { browser: options.browser }),
     ...(options.seal === undefined ? {} : { seal: options.seal }),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     ...(options.hostLink === undefined ? {} : { hostLink: options.hostLink }),
@@ -81,6 +86,13 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     logLines,
     authorizationServer: engine.hosting.url('authorizationServer') ?? '',
     upstreams,
+    trust: (issuer, certificatePem) =>
+      saveEntity(
+        engine.workspace,
+        'oauth/saml-issuers/trusted.json',
+        { issuer, certificates: [certificatePem] },
+        engine.ports.random,
+      ),
     async stop() {
       await engine.stop();
       workspace.remove();

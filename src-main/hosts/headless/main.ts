@@ -1,5 +1,6 @@
 import { installationAround } from '#main/hosts/installation.ts';
 import { runCli } from './cli.ts';
+import { attackCommand } from './commands/attack.ts';
 import { clientCommand } from './commands/client.ts';
 import { environmentCommand } from './commands/environment.ts';
 import { faultCommand } from './commands/fault.ts';
@@ -30,6 +31,7 @@ const commands = [
   userCommand,
   tokenCommand,
   signingKeyCommand,
+  attackCommand,
 ];
 
 process.exitCode = await runCli(

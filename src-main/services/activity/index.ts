@@ -11,6 +11,6 @@ export {
 } from './har-import.ts';
 export { createRecorder, type RecordedBatch, type Recorder } from './recorder.ts';
 export { replayExchange } from './replay.ts';
-export { createSender, SendFailure, type SendRecorded, type SentExchange } from './sender.ts';
+export { createSender, SendFailure, type SendRecorded } from './sender.ts';
 export { createStateUpkeep, defaultRetention, type StateUpkeep } from './state-upkeep.ts';
 export { revealField, summarise, viewExchange } from './view.ts';

@@ -1,5 +1,11 @@
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
-import { type RawLimits, type RawRequest, type RawResponse, sendRaw } from '#main/platform/raw-http.ts';
+import {
+  RawFailure,
+  type RawLimits,
+  type RawRequest,
+  type RawResponse,
+  sendRaw,
+} from '#main/platform/raw-http.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
@@ -73,7 +79,8 @@ export function createSender(record: RecordExchange, clock: Clock): SendRecorded
         status: null,
         reason: '',
         responseHeaders: [],
-        responseBody: '',
+        // Half an answer is evidence too.
+        responseBody: error instanceof RawFailure ? error.received : '',
         failure: error.message,
       });
       throw new SendFailure(error, exchangeId);

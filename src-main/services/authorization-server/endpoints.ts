@@ -1,6 +1,8 @@
-import type { HttpHandler, HttpResponse } from '#main/platform/http.ts';
+import type { ExchangeNotes, HttpHandler, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import {
   authorizationPath,
+  emptyForm,
+  type Form,
   grantsPath,
   introspectionPath,
   jwksPath,
@@ -9,17 +11,33 @@ import {
   tokenPath,
   userinfoPath,
 } from '#shared/oauth/index.ts';
-import { answerAuthorization } from './authorize/endpoint.ts';
+import { answerAuthorization, readFrontForm } from './authorize/endpoint.ts';
 import { withCors } from './cors.ts';
+import { enter } from './door/enter.ts';
 import { answerProviderCallback } from './identity-providers/endpoint.ts';
 import { answerJwks } from './keys/jwks.ts';
 import { answerMetadata } from './metadata.ts';
 import { createPipelines } from './pipelines.ts';
 import type { Runtime } from './runtime.ts';
 import { answerSelfService } from './self-service/endpoint.ts';
-import { answerBackRequest } from './token/back-endpoint.ts';
+import { answerBackRequest, readBackForm } from './token/back-endpoint.ts';
 import { answerTokenRequest } from './token/endpoint.ts';
 import { answerUserinfo } from './userinfo/endpoint.ts';
+
+/** One path of the server. */
+export interface Endpoint {
+  readonly methods: readonly string[];
+  /** Whether scripts of other origins may read its answers. */
+  readonly isOpenToScripts: boolean;
+  /** The parameters of a request, from where they belong. */
+  readonly read: (request: HttpRequest) => Form;
+  readonly answer: (
+    runtime: Runtime,
+    request: HttpRequest,
+    notes: ExchangeNotes,
+    form: Form,
+  ) => HttpResponse | Promise<HttpResponse>;
+}
 
 const notFound: HttpResponse = {
   status: 404,
@@ -27,44 +45,83 @@ const notFound: HttpResponse = {
   body: 'There is nothing at this path.\n',
 };
 
+const getOrPost = { methods: ['GET', 'POST'], isOpenToScripts: false, read: readFrontForm } as const;
+const post = { methods: ['POST'], isOpenToScripts: true, read: readBackForm } as const;
+const document = { methods: ['GET', 'HEAD'], isOpenToScripts: true, read: () => emptyForm } as const;
+
 /** Every path of the authorization server and what answers there. */
 export function createEndpoints(runtime: Runtime): ReadonlyMap<string, HttpHandler> {
   const pipelines = createPipelines(runtime);
-  const metadata = withCors('GET', (request) => answerMetadata(runtime, request));
-  return new Map<string, HttpHandler>([
+  const metadata: Endpoint = { ...document, answer: answerMetadata };
+  const endpoints: readonly (readonly [path: string, endpoint: Endpoint])[] = [
     [
       authorizationPath,
-      (request, notes) => answerAuthorization(runtime, pipelines().authorize, request, notes),
+      {
+        ...getOrPost,
+        answer: (server, request, notes, form) =>
+          answerAuthorization(pipelines().authorize, server, request, notes, form),
+      },
     ],
     [
       providerCallbackPath,
-      (request, notes) => answerProviderCallback(runtime, pipelines().provider, request, notes),
+      {
+        ...getOrPost,
+        answer: (server, request, notes) =>
+          answerProviderCallback(pipelines().provider, server, request, notes),
+      },
     ],
     [
       tokenPath,
-      withCors('POST', (request, notes) => answerTokenRequest(runtime, pipelines().token, request, notes)),
+      {
+        ...post,
+        answer: (server, request, notes, form) =>
+          answerTokenRequest(pipelines().token, server, request, notes, form),
+      },
     ],
     [
       introspectionPath,
-      (request, notes) => answerBackRequest(runtime, pipelines().introspection, request, notes),
+      {
+        ...post,
+        isOpenToScripts: false,
+        answer: (server, request, notes, form) =>
+          answerBackRequest(pipelines().introspection, server, request, notes, form),
+      },
     ],
     [
       revocationPath,
-      withCors('POST', (request, notes) =>
-        answerBackRequest(runtime, pipelines().revocation, request, notes),
-      ),
+      {
+        ...post,
+        answer: (server, request, notes, form) =>
+          answerBackRequest(pipelines().revocation, server, request, notes, form),
+      },
     ],
     [
       userinfoPath,
-      withCors('GET, POST', (request, notes) =>
-        answerUserinfo(runtime, pipelines().userinfo, request, notes),
-      ),
+      {
+        ...getOrPost,
+        isOpenToScripts: true,
+        answer: (server, request, notes) => answerUserinfo(pipelines().userinfo, server, request, notes),
+      },
     ],
-    [grantsPath, (request, notes) => answerSelfService(runtime, pipelines().selfService, request, notes)],
-    [jwksPath, withCors('GET', (request) => answerJwks(runtime, request))],
+    [
+      grantsPath,
+      {
+        ...getOrPost,
+        answer: (server, request, notes) =>
+          answerSelfService(pipelines().selfService, server, request, notes),
+      },
+    ],
+    [jwksPath, { ...document, answer: answerJwks }],
     ['/.well-known/oauth-authorization-server', metadata],
     ['/.well-known/openid-configuration', metadata],
-  ]);
+  ];
+  return new Map(
+    endpoints.map(([path, endpoint]) => {
+      const handler = enter(runtime, () => pipelines().door, endpoint);
+      const methods = endpoint.methods.filter((method) => method !== 'HEAD').join(', ');
+      return [path, endpoint.isOpenToScripts ? withCors(methods, handler) : handler];
+    }),
+  );
 }
 
 /** Leads a request to its endpoint; an unknown path is 404. */

@@ -1,29 +1,24 @@
+import { type Evidence, Refusal, type RefusalOptions } from '#main/platform/pipeline.ts';
 import { type OAuthErrorCode, oauthErrorCodes } from '#shared/oauth/index.ts';
 
-/** What the trace may say and the wire may not: the cause in words, the value wanted and the value found. */
-export interface Evidence {
-  readonly detail?: string;
-  readonly want?: string;
-  readonly got?: string;
-}
-
-export interface OAuthErrorOptions extends Evidence {
-  /** `error_description` of the answer; none where it is absent. */
-  readonly description?: string;
+/** `description` is the `error_description` of the answer. */
+export interface OAuthErrorOptions extends RefusalOptions {
+  /** In place of the status that the code has. */
+  readonly status?: number;
+  /** When it is worth while to try again. RFC 9110 §10.2.3 */
+  readonly retryAfterSeconds?: number;
   /** What the strict profile answers instead, where the product and the RFC differ. */
   readonly strict?: { readonly code?: OAuthErrorCode; readonly description?: string };
 }
 
 /** A refusal with its protocol code: `description` is for the wire, the evidence for the trace alone. */
-export class OAuthError extends Error {
+export class OAuthError extends Refusal<OAuthErrorOptions> {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;
-  readonly options: OAuthErrorOptions;
 
   constructor(code: OAuthErrorCode, options: OAuthErrorOptions = {}) {
-    super(options.detail ?? options.description ?? code);
+    super(options.detail ?? options.description ?? code, options);
     this.code = code;
-    this.options = options;
   }
 }
 
@@ -41,7 +36,7 @@ export function wireError(error: OAuthError, isStrict: boolean): WireError {
   return {
     code,
     description: (isStrict ? strict?.description : undefined) ?? description,
-    status: oauthErrorCodes[code].status,
+    status: error.options.status ?? oauthErrorCodes[code].status,
   };
 }
 

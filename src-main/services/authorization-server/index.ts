@@ -1,7 +1,9 @@
 import type { HttpHandler } from '#main/platform/http.ts';
-import type { TokenReport } from '#shared/api/flows.ts';
+import type { TokenReport } from '#shared/api/tokens.ts';
 import type { AuditEvent } from '#shared/oauth/index.ts';
+import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
 import { type Administration, createAdministration } from './admin/index.ts';
+import { bodyLimitBytes } from './door/steps.ts';
 import { createDispatcher, createEndpoints } from './endpoints.ts';
 import { inspectToken } from './inspect-token.ts';
 import {
@@ -11,13 +13,49 @@ import {
   loadRuntime,
   purgeRuntime,
 } from './runtime.ts';
+import { activeWeaknesses, doorWeaknesses } from './weaknesses/index.ts';
 
 export { type AuthorizationServerDeps, authorizationServerRecords } from './runtime.ts';
+export {
+  type AssertionShape,
+  allElements,
+  assertionShapes,
+  attributeOf,
+  buildAssertion,
+  childElements,
+  childrenNamed,
+  encodeAssertion,
+  envelopedTransform,
+  generateIssuerKeys,
+  hashClasses,
+  isComment,
+  isElement,
+  isNamed,
+  isText,
+  loadXmlLibraries,
+  maximumAssertionBytes,
+  parseInstant,
+  parseWellFormed,
+  SamlError,
+  samlAlgorithms,
+  samlDigests,
+  samlNamespace,
+  samlProtocolNamespace,
+  shapeCatalogue,
+  signatureClass,
+  signatureNamespace,
+  xmlLibraries,
+} from './saml/index.ts';
 export { weaknessCatalogue } from './weaknesses/index.ts';
+
+/** What a listener reads for a server that bounds nothing itself: even that has to end somewhere. */
+const unboundedBytes = 64 * 1_048_576;
 
 /** The hosted authorization server, as the listener and the engine see it. */
 export interface AuthorizationServer {
   readonly handle: HttpHandler;
+  /** Largest request body that is read, in bytes. */
+  bodyLimitBytes(): number;
   /** Restores tokens, families, codes, used marks and consents; call it before the first request. */
   load(): Promise<void>;
   /** What the server knows of a token, refresh token or code; null where it never issued it. */
@@ -34,11 +72,19 @@ export interface AuthorizationServer {
   readonly admin: Administration;
 }
 
+/** The door refuses what is larger; the listener need not read it before, unless the door is weak. */
+function bodyLimitOf(settings: AuthorizationServerSettings): number {
+  return activeWeaknesses(doorWeaknesses, settings).some(({ step }) => step === 'body-bounded')
+    ? unboundedBytes
+    : bodyLimitBytes;
+}
+
 /** Creates the authorization server. RFC 6749. */
 export function createAuthorizationServer(deps: AuthorizationServerDeps): AuthorizationServer {
   const runtime = createRuntime(deps);
   return {
     handle: createDispatcher(createEndpoints(runtime)),
+    bodyLimitBytes: () => bodyLimitOf(runtime.settings()),
     load: () => loadRuntime(runtime),
     inspectToken: (token) => inspectToken(runtime, token),
     onAuditEvent: runtime.audit.onEvent,
@@ -48,3 +94,4 @@ export function createAuthorizationServer(deps: AuthorizationServerDeps): Author
     admin: createAdministration(runtime),
   };
 }
+export { tokenHash } from './token-factory.ts';

@@ -1,4 +1,4 @@
-import type { TokenReport } from '#shared/api/flows.ts';
+import type { TokenReport } from '#shared/api/tokens.ts';
 import type { Runtime } from './runtime.ts';
 import type { AccessToken } from './stores/access-tokens.ts';
 import type { AuthorizationCode } from './stores/codes.ts';

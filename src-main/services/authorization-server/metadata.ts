@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import type { HttpResponse } from '#main/platform/http.ts';
 import {
   authorizationPath,
   introspectionPath,
@@ -15,14 +15,12 @@ import { signingAlgorithms } from '#shared/workspace/index.ts';
 import { requestObjectAlgorithms } from './authorize/request-object.ts';
 import { grants } from './grants/index.ts';
 import { catalogue } from './pages/texts.ts';
-import { methodNotAllowed } from './responses.ts';
 import type { Runtime } from './runtime.ts';
 
 const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
 
 /** Describes the server to clients that find it by its address; it names nothing that is not there. RFC 8414 §2, OpenID Connect Discovery §3 */
-export function answerMetadata(runtime: Runtime, request: HttpRequest): HttpResponse {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
+export function answerMetadata(runtime: Runtime): HttpResponse {
   const issuer = runtime.issuer();
   const settings = runtime.settings();
   const vendor = runtime.vendor();

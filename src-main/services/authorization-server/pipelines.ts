@@ -1,3 +1,4 @@
+import { compilePipeline, type Pipeline } from '#main/platform/pipeline.ts';
 import type { AuthorizationServerSettings, Vendor } from '#shared/workspace/index.ts';
 import type { AuthorizePipelines } from './authorize/endpoint.ts';
 import {
@@ -7,11 +8,12 @@ import {
   signInPipeline,
 } from './authorize/interaction-steps.ts';
 import { authorizePipeline } from './authorize/steps.ts';
+import type { DoorContext } from './door/context.ts';
+import { doorPipeline } from './door/steps.ts';
 import { grants } from './grants/index.ts';
 import { providerPipeline } from './identity-providers/depart-steps.ts';
 import { callbackPipeline, type ProviderPipelines, postedPipeline } from './identity-providers/endpoint.ts';
 import { introspectionPipeline } from './introspection/steps.ts';
-import { compilePipeline, type Pipeline } from './pipeline.ts';
 import { revocationPipeline } from './revocation/steps.ts';
 import type { Runtime } from './runtime.ts';
 import type { SelfServicePipelines } from './self-service/endpoint.ts';
@@ -24,6 +26,8 @@ import {
   activeWeaknesses,
   authorizeWeaknesses,
   backWeaknesses,
+  doorWeaknesses,
+  frontWeaknesses,
   interactionWeaknesses,
   tokenWeaknesses,
   userinfoWeaknesses,
@@ -38,13 +42,15 @@ export interface CompiledPipelines {
   readonly revocation: Pipeline<BackContext>;
   readonly userinfo: Pipeline<UserinfoContext>;
   readonly selfService: SelfServicePipelines;
+  readonly door: Pipeline<DoorContext>;
 }
 
 const effect = (context: TokenContext): string => context.effect || 'Nothing issued.';
 
 function compile(settings: AuthorizationServerSettings, vendor: Vendor): CompiledPipelines {
   const weaknesses = activeWeaknesses(tokenWeaknesses, settings);
-  const ofPages = activeWeaknesses(interactionWeaknesses, settings);
+  const ofFront = activeWeaknesses(frontWeaknesses, settings);
+  const ofPages = [...activeWeaknesses(interactionWeaknesses, settings), ...ofFront];
   const ofBack = activeWeaknesses(backWeaknesses, settings);
   const byGrantType = grants.map((grant) => {
     const steps = [...commonTokenSteps, ...grant.steps];
@@ -53,7 +59,10 @@ function compile(settings: AuthorizationServerSettings, vendor: Vendor): Compile
   });
   return {
     authorize: {
-      request: compilePipeline(authorizePipeline, activeWeaknesses(authorizeWeaknesses, settings)),
+      request: compilePipeline(authorizePipeline, [
+        ...activeWeaknesses(authorizeWeaknesses, settings),
+        ...ofFront,
+      ]),
       resume: compilePipeline(resumePipeline, ofPages),
       choose: compilePipeline(choosePipeline, ofPages),
       provider: compilePipeline(providerPipeline, ofPages),
@@ -61,8 +70,8 @@ function compile(settings: AuthorizationServerSettings, vendor: Vendor): Compile
       consent: compilePipeline(consentPipeline, ofPages),
     },
     provider: {
-      posted: compilePipeline(postedPipeline, []),
-      callback: compilePipeline(callbackPipeline, []),
+      posted: compilePipeline(postedPipeline, ofPages),
+      callback: compilePipeline(callbackPipeline, ofPages),
     },
     token: {
       byGrantType: new Map(byGrantType),
@@ -75,6 +84,7 @@ function compile(settings: AuthorizationServerSettings, vendor: Vendor): Compile
       revoke: compilePipeline(selfServiceRevokePipeline, []),
     },
     userinfo: compilePipeline(userinfoPipeline, activeWeaknesses(userinfoWeaknesses, settings)),
+    door: compilePipeline(doorPipeline, activeWeaknesses(doorWeaknesses, settings)),
   };
 }
 

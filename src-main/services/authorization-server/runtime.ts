@@ -18,8 +18,15 @@ import {
   refreshTokenKind,
 } from './stores/refresh-tokens.ts';
 import { createSessionStore, type SessionStore } from './stores/sessions.ts';
+import { createThrottle, type Throttle } from './stores/throttle.ts';
 import { createTransactionStore, type TransactionStore } from './stores/transactions.ts';
 import { createTokenFactory, type TokenFactory } from './token-factory.ts';
+
+/** Wrong secrets for one client from one address. RFC 6749 §2.3.1 */
+const clientThrottle = { attempts: 20, windowSeconds: 60 };
+
+/** Names that one address tries in vain: one password for many locks none of them. RFC 6819 §4.4.3.6 */
+const nameThrottle = { attempts: 20, windowSeconds: 60 };
 
 /** What the authorization server needs from outside; the functions are asked anew for every request. */
 export interface AuthorizationServerDeps {
@@ -49,6 +56,10 @@ export interface Runtime extends AuthorizationServerDeps {
   readonly transactions: TransactionStore;
   readonly sessions: SessionStore;
   readonly guesses: GuessStore;
+  /** Wrong secrets of clients. */
+  readonly clientGuesses: Throttle;
+  /** Names that were tried in vain. */
+  readonly nameGuesses: Throttle;
   readonly replays: ReplayStore;
   readonly providers: ProviderStore;
   readonly keys: SigningKeys;
@@ -72,6 +83,8 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
     transactions: createTransactionStore(),
     sessions: createSessionStore(),
     guesses: createGuessStore(records),
+    clientGuesses: createThrottle(clientThrottle),
+    nameGuesses: createThrottle(nameThrottle),
     replays: createReplayStore(records),
     providers: createProviderStore(),
     keys: createSigningKeys(records, tokens),

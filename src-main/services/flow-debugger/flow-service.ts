@@ -1,146 +1,333 @@
 import type { RecordStore } from '#main/platform/ports.ts';
-import { type Recorder, SendFailure, type SendRecorded } from '#main/services/activity/index.ts';
-import type { CallbackResult } from '#main/services/sample-upstreams/index.ts';
-import type { FlowKind, FlowRun, FlowStart } from '#shared/api/index.ts';
+import type { RawLimits } from '#main/platform/raw-http.ts';
+import { type Recorder, type SendRecorded } from '#main/services/activity/index.ts';
+import {
+  type DebuggerIssuer,
+  issuedValue,
+  Player,
+  type PlayTarget,
+  plainValue,
+  type RunValue,
+} from '#main/services/flow-player/index.ts';
+import type { BroughtAnswer, CallbackResult } from '#main/services/sample-upstreams/index.ts';
+import type { FlowKind, FlowRequest, FlowRun, FlowStart, FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { ServiceKey } from '#shared/exchange/index.ts';
+import { flowDefinitions } from '#shared/flows/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import type { Client, Vendor } from '#shared/workspace/index.ts';
-import { type FlowContext, type FlowDefinition, FlowFailure } from './flow-definition.ts';
-import { flowDefinitions } from './flows/index.ts';
-import { Run } from './run.ts';
-import { signInUnattended } from './unattended-browser.ts';
-
-/** Kind of the records of runs. */
-export const flowRunKind = 'flow-run';
-/** Runs that are kept, the newest. */
-const keptRuns = 50;
+import type { SavedFlow } from '#shared/workspace/index.ts';
+import { Callbacks } from './callbacks.ts';
+import { flowKinds } from './flow-kinds.ts';
+import { Run, type RunPlan } from './run.ts';
+import { type LoopPorts, RunLoop } from './run-loop.ts';
+import { RunRegistry } from './run-registry.ts';
+import { type EditedRequest, editedRequest, flowRequest, repeatedStep } from './run-requests.ts';
+import { keptFlow, saveableFlow } from './saved-flow.ts';
+import { prepareFlow, requireTrust } from './setup.ts';
+import { callbackPath } from './targets/hosted.ts';
+import { operationStep, type TokenOperation } from './token-operation.ts';
+import { type WrittenRun, writtenRun } from './written-run.ts';
 
 export interface FlowPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly records: RecordStore;
-  readonly recorder: Recorder;
+  readonly recorder: Pick<Recorder, 'follow' | 'flush'>;
   readonly send: SendRecorded;
-  readonly client: (clientId: string) => Client | undefined;
-  readonly clients: () => readonly Client[];
-  readonly clientSecret: (clientId: string) => string | null;
-  readonly userPassword: (username: string) => string | null;
-  readonly vendor: () => Vendor;
-  readonly codeLifetimeSeconds: () => number;
-  /** Base URLs of the running services; null while one does not run. */
-  readonly authorizationServer: () => string | null;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly issuer: () => Promise<DebuggerIssuer>;
+  /** Every server that flows can be run against. */
+  readonly targets: () => readonly FlowTarget[];
+  /** One of them, its endpoints read. @throws flow.unknown-target, flow.service-stopped, flow.no-metadata */
+  readonly target: (name: string | null) => Promise<PlayTarget>;
+  /** The hosted server while it runs; null: stopped. */
+  readonly hosted: () => PlayTarget | null;
+  /** Base URL of the sample client; null while it does not run. */
   readonly upstreams: () => string | null;
+  readonly savedFlows: () => readonly SavedFlow[];
+  /** Writes a file of the workspace; returns its path. */
+  readonly writeFlow: (name: string, value: Readonly<Record<string, unknown>>) => string;
+  readonly openControlled: LoopPorts['openControlled'];
+  /** Whether the hosted server would take assertions of this issuer. */
+  readonly trusts: (issuer: DebuggerIssuer) => boolean;
+  /** How long an answer may take, and how long it may be; absent: as everywhere. */
+  readonly limits?: RawLimits;
 }
 
-export interface FlowService {
-  kinds(): readonly FlowKind[];
-  list(): readonly FlowRun[];
-  /** @throws api.not-found */
-  get(runId: string): FlowRun;
-  /** @throws flow.unknown-client, flow.client-unsuited, flow.no-callback, flow.service-stopped */
-  start(start: FlowStart): Promise<FlowRun>;
-  /** Does the next step of a paused run. @throws flow.not-waiting */
-  next(runId: string): Promise<FlowRun>;
-  resume(runId: string): Promise<FlowRun>;
-  cancel(runId: string): Promise<FlowRun>;
-  /** A value of the run in clear. @throws exchange.no-secret */
-  reveal(runId: string, name: string): string;
-  onChange(listener: (runId: string) => void): () => void;
-  /** For the sample client. */
-  authorizationUrl(runId: string): string | null;
-  callback(parameters: ReadonlyMap<string, string>): CallbackResult;
-  /** Reads the runs of earlier sessions. */
-  restore(): Promise<void>;
-  /** Drops all runs from memory; what is open is cancelled. */
-  forget(): void;
-  close(): void;
-}
-
-/** Makes the service that steps through flows against the hosted authorization server. */
-export function createFlowService(ports: FlowPorts): FlowService {
-  return new Flows(ports);
-}
-
-class Flows implements FlowService {
+/** The service that steps through flows. */
+export class FlowService {
   readonly #ports: FlowPorts;
-  readonly #runs = new Map<string, Run>();
-  /** Runs of earlier sessions, as they ended. */
-  readonly #past = new Map<string, FlowRun>();
+  readonly #loop: RunLoop;
+  readonly #runs: RunRegistry;
+  readonly #callbacks: Callbacks;
   readonly #listeners = new Set<(runId: string) => void>();
   readonly #stopping = new AbortController();
   readonly #unfollow: () => void;
 
   constructor(ports: FlowPorts) {
     this.#ports = ports;
+    this.#runs = new RunRegistry(ports.records);
+    this.#loop = new RunLoop({
+      changed: (run) => this.#changed(run),
+      ended: () => this.#runs.forgetOldest(),
+      flush: () => ports.recorder.flush(),
+      upstreams: ports.upstreams,
+      signal: this.#stopping.signal,
+      openControlled: ports.openControlled,
+    });
+    this.#callbacks = new Callbacks(this.#runs, this.#loop, (run) => this.#changed(run));
     this.#unfollow = ports.recorder.follow(({ exchanges }) => {
-      const open = [...this.#runs.values()];
+      const open = this.#runs.live;
       for (const packed of exchanges) for (const run of open) if (run.observe(packed)) this.#changed(run);
     });
   }
 
-  kinds(): readonly FlowKind[] {
-    return flowDefinitions.map((definition) => {
-      const { kind, title, needsUser } = definition;
-      return { kind, title, needsUser, suitableClients: this.#suitableClients(definition) };
-    });
+  /** What can be run against a server. @throws flow.unknown-target, flow.no-metadata */
+  async kinds(name: string | null): Promise<readonly FlowKind[]> {
+    const target = name === null ? this.#ports.hosted() : await this.#ports.target(name);
+    return flowKinds(target, this.#callback());
+  }
+
+  #callback(): string | null {
+    const upstreams = this.#ports.upstreams();
+    return upstreams === null ? null : upstreams + callbackPath;
+  }
+
+  targets(): readonly FlowTarget[] {
+    return this.#ports.targets();
   }
 
   list(): readonly FlowRun[] {
-    const views = [...this.#past.values(), ...[...this.#runs.values()].map((run) => run.view())];
-    return views.toSorted((a, b) => b.number - a.number);
+    return this.#runs.list();
   }
 
+  /** @throws api.not-found */
   get(runId: string): FlowRun {
-    const view = this.#runs.get(runId)?.view() ?? this.#past.get(runId);
-    if (view === undefined) throw new GatehouseError('api.not-found', `There is no run ${runId}.`);
-    return view;
+    return this.#runs.view(runId);
   }
 
+  /**
+   * @throws flow.unknown-client, flow.client-unsuited, flow.no-callback, flow.service-stopped, flow.no-endpoint,
+   * flow.issuer-untrusted
+   */
   async start(start: FlowStart): Promise<FlowRun> {
     const definition = flowDefinitions.find(({ kind }) => kind === start.kind);
     if (definition === undefined)
       throw new GatehouseError('api.not-found', `There is no flow ${start.kind}.`);
-    const context = this.#context(start, definition.needsUser);
-    definition.check(context);
-    definition.begin(context, (bytes) => this.#draw(bytes));
-    const number = Math.max(0, ...this.list().map((view) => view.number)) + 1;
-    const run = new Run(definition, context, start, number);
-    this.#runs.set(run.id, run);
-    if (definition.authorizationUrl !== undefined) this.#sendBrowser(run, start);
-    else if (run.mode === 'step') this.#pause(run);
-    else await this.#proceed(run);
+    const target = await this.#ports.target(start.target);
+    const { script } = prepareFlow(definition, target, start, this.#callback());
+    if (definition.kind === 'saml-bearer' && target.name === null)
+      requireTrust(await this.#ports.issuer(), this.#ports.trusts);
+    const { kind, clientId, username, browser, mode, breakpoints } = start;
+    const plan: RunPlan = {
+      kind,
+      target: start.target,
+      clientId,
+      username,
+      browser,
+      mode,
+      breakpoints,
+      origin: { kind: 'flow', name: definition.title },
+      script,
+      original: script,
+    };
+    return this.startPlan(plan, target, this.#givenToken(start));
+  }
+
+  /** Runs a script: a flow, a saved one, a case of the catalogue, an earlier run. */
+  async startPlan(
+    plan: RunPlan,
+    target: PlayTarget,
+    given?: ReadonlyMap<string, RunValue>,
+  ): Promise<FlowRun> {
+    const id = base64urlEncode(this.#ports.random.bytes(9));
+    const player = this.#player(plan, target, [`run:${id}`], given);
+    const beginsAtClient = plan.browser !== 'unattended' && plan.target === null;
+    const run = new Run(id, this.#runs.nextNumber, plan, player, beginsAtClient);
+    this.#runs.add(run);
+    await this.#toFirstStep(run);
     return run.view();
   }
 
+  #player(
+    { script }: RunPlan,
+    target: PlayTarget,
+    tags: readonly string[],
+    given?: ReadonlyMap<string, RunValue>,
+  ): Player {
+    const { clock, random, send, sleep, issuer, limits } = this.#ports;
+    return new Player({
+      ports: { clock, random, send, sleep, issuer, ...(limits === undefined ? {} : { limits }) },
+      target,
+      script,
+      tags,
+      ...(given === undefined ? {} : { given }),
+    });
+  }
+
+  /** What needs no other end is done before the run is shown; the rest goes on behind it. */
+  async #toFirstStep(run: Run): Promise<void> {
+    const begun = this.#loop.proceed(run);
+    let isSettled = false;
+    void begun.then(() => (isSettled = true));
+    // A person's browser, or a hold, is reached at once; an engine that does it all is followed by its stream.
+    for (let turn = 0; turn < 20 && !isSettled && run.state === 'running'; turn += 1)
+      await new Promise<void>((resolve) => void setImmediate(resolve));
+  }
+
+  #givenToken({ options: { token }, kind }: FlowStart): ReadonlyMap<string, RunValue> | undefined {
+    if (token === null) return undefined;
+    const value = 'text' in token ? token.text.trim() : this.reveal(token.runId, token.name);
+    const name = kind === 'refresh' ? 'refresh_token' : 'access_token';
+    const issued = issuedValue(value, '', this.#ports.clock.nowMillis());
+    return new Map([
+      ['token', plainValue(value, '', { secret: true, state: 'given' })],
+      [name, { ...issued, state: 'given' }],
+    ]);
+  }
+
+  /** @throws api.not-found, flow.unknown-target, flow.service-stopped */
+  async replay(runId: string, mode: FlowRun['mode']): Promise<FlowRun> {
+    const plan = this.#runs.plan(runId);
+    const target = await this.#ports.target(plan.target);
+    return this.startPlan(
+      { ...plan, mode, origin: { kind: 'replay', name: `run ${this.get(runId).number}` } },
+      target,
+      givenValues(this.#runs.values(runId)),
+    );
+  }
+
+  /** @throws flow.not-waiting */
   async next(runId: string): Promise<FlowRun> {
-    const run = this.#waiting(runId);
-    await this.#step(run);
+    const run = this.#runs.openRun(runId);
+    run.mode = 'step';
+    await this.#loop.next(run);
     return run.view();
   }
 
   async resume(runId: string): Promise<FlowRun> {
-    const run = this.#waiting(runId);
+    const run = this.#runs.openRun(runId);
     run.mode = 'run';
-    await this.#proceed(run);
+    await this.#loop.next(run);
     return run.view();
+  }
+
+  async answer(runId: string, text: string): Promise<FlowRun> {
+    const run = this.#runs.openRun(runId);
+    await this.#loop.answer(run, text);
+    return run.view();
+  }
+
+  async drop(runId: string): Promise<FlowRun> {
+    const run = this.#runs.openRun(runId);
+    this.#loop.drop(run);
+    return Promise.resolve(run.view());
   }
 
   async cancel(runId: string): Promise<FlowRun> {
-    const run = this.#runs.get(runId);
+    const run = this.#runs.find(runId);
     if (run === undefined || run.isOver) return this.get(runId);
-    this.#end(run, 'cancelled', 'Cancelled. What was issued stays valid until it expires.');
+    this.#loop.end(run, 'cancelled', 'Cancelled. What was issued stays valid until it expires.');
+    return Promise.resolve(run.view());
+  }
+
+  /** A value of the run in clear. @throws exchange.no-secret */
+  reveal(runId: string, name: string): string {
+    const value = this.#runs.values(runId).get(name);
+    if (value === undefined)
+      throw new GatehouseError('exchange.no-secret', `The run has no value ${name} that can be shown.`, {
+        fix: 'Run the flow again.',
+      });
+    return value.value;
+  }
+
+  setValue(runId: string, name: string, value: string | null): FlowRun {
+    const run = this.#runs.openRun(runId);
+    run.setValue(name, value);
+    this.#changed(run);
     return run.view();
   }
 
-  reveal(runId: string, name: string): string {
-    const value = this.#runs.get(runId)?.context.values.get(name);
-    if (value === undefined)
-      throw new GatehouseError('exchange.no-secret', `The run has no value ${name} that can be shown.`, {
-        fix: 'Values are kept as long as Gatehouse runs: run the flow again.',
-      });
-    return value.value;
+  /** @throws flow.no-request */
+  async request(runId: string, stepId: string): Promise<FlowRequest> {
+    return flowRequest(this.#runs.liveRun(runId), stepId);
+  }
+
+  /** @throws flow.no-request */
+  async editRequest(
+    runId: string,
+    stepId: string,
+    edit: EditedRequest | { readonly restore: true },
+  ): Promise<FlowRequest> {
+    const run = this.#runs.liveRun(runId);
+    const request = 'restore' in edit ? run.original(stepId) : editedRequest(run, stepId, edit);
+    if (request !== undefined) run.edit(stepId, request);
+    this.#changed(run);
+    return flowRequest(run, stepId);
+  }
+
+  /** @throws flow.no-request */
+  async resend(runId: string, stepId: string, edit: EditedRequest): Promise<FlowRun> {
+    const run = this.#runs.liveRun(runId);
+    const step = repeatedStep(run, stepId, editedRequest(run, stepId, edit));
+    const again = { ...step, reading: step.reading === 'tokens' ? ('tokens' as const) : ('any' as const) };
+    await this.#loop.extra(run, again, lastOf(run, stepId));
+    return run.view();
+  }
+
+  /** Does something with a token of the run. @throws flow.no-endpoint, exchange.no-secret */
+  async perform(
+    runId: string,
+    operation: TokenOperation,
+    name: string,
+    clientId: string | undefined,
+  ): Promise<FlowRun> {
+    const run = this.#runs.liveRun(runId);
+    if (!run.player.values.has(name)) this.reveal(runId, name);
+    const { step, party } = operationStep(run, operation, name, clientId);
+    if (party !== null) run.player.addParty('asking', party);
+    await this.#loop.extra(run, step, null);
+    return run.view();
+  }
+
+  setBreakpoints(runId: string, breakpoints: FlowStart['breakpoints']): FlowRun {
+    const run = this.#runs.liveRun(runId);
+    run.breakpoints = breakpoints;
+    this.#changed(run);
+    return run.view();
+  }
+
+  /** The script of a run, and what is known of its values: enough to write it down. @throws api.not-found */
+  async written(runId: string): Promise<WrittenRun> {
+    return writtenRun(
+      this.#runs.plan(runId).script,
+      this.#runs.values(runId),
+      this.#runs.find(runId)?.player,
+    );
+  }
+
+  saved(): readonly SavedFlow[] {
+    return this.#ports.savedFlows();
+  }
+
+  /**
+   * Writes a run into the workspace; secrets that were typed into its requests are bound again.
+   * @throws api.not-found, flow.unknown-target, flow.service-stopped
+   */
+  async save(runId: string, name: string): Promise<string> {
+    const plan = this.#runs.plan(runId);
+    const player =
+      this.#runs.find(runId)?.player ?? this.#player(plan, await this.#ports.target(plan.target), []);
+    const { values } = await writtenRun(plan.script, this.#runs.values(runId), player);
+    return this.#ports.writeFlow(name, saveableFlow(plan, values));
+  }
+
+  /** @throws api.not-found, flow.unknown-target, flow.service-stopped */
+  async startSaved(name: string, mode: FlowRun['mode'], browser: FlowRun['browser']): Promise<FlowRun> {
+    const saved = this.#ports.savedFlows().find((flow) => flow.name === name);
+    if (saved === undefined) throw new GatehouseError('api.not-found', `There is no saved flow ${name}.`);
+    const plan = keptFlow(saved, mode, browser);
+    return this.startPlan(plan, await this.#ports.target(plan.target));
   }
 
   onChange(listener: (runId: string) => void): () => void {
@@ -148,198 +335,61 @@ class Flows implements FlowService {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** For the sample client: the authorization request of a run that waits for a browser. */
   authorizationUrl(runId: string): string | null {
-    const run = this.#runs.get(runId);
-    if (run === undefined || run.state !== 'waiting-for-browser') return null;
-    return run.definition.authorizationUrl?.(run.context) ?? null;
+    return this.#callbacks.authorizationUrl(runId);
   }
 
-  callback(parameters: ReadonlyMap<string, string>): CallbackResult {
-    const state = parameters.get('state') ?? '';
-    const run = [...this.#runs.values()].find(
-      (candidate) => candidate.context.values.get('state')?.value === state,
-    );
-    if (run === undefined || run.state !== 'waiting-for-browser')
-      return { accepted: false, sentence: 'Its state belongs to no run that waits. Start the flow again.' };
-    try {
-      run.definition.callback?.(run.context, parameters);
-    } catch (error) {
-      if (!(error instanceof FlowFailure)) throw error;
-      this.#ports.recorder.flush();
-      this.#end(run, 'failed', error.message);
-      return { accepted: true, sentence: `${error.message}. You can close this tab.` };
-    }
-    if (run.mode === 'step') this.#pause(run);
-    // After the answer to the browser is on its way: the run does not hold it.
-    else setImmediate(() => void this.#proceed(run));
-    return {
-      accepted: true,
-      sentence: 'The client has the answer. You can close this tab and go back to Gatehouse.',
-    };
+  /** For the sample client: takes what a browser brought. */
+  callback(parameters: ReadonlyMap<string, string>, answer: BroughtAnswer): CallbackResult {
+    return this.#callbacks.take(parameters, answer);
   }
 
+  /** For the sample client: an answer that it refused itself, because these parameters stand in it more than once. */
+  repeated(names: readonly string[], states: readonly string[]): void {
+    this.#callbacks.refuse(names, states);
+  }
+
+  /** Takes the address that a browser ended at. @throws flow.not-waiting, api.invalid-input */
+  async pasteCallback(runId: string, url: string): Promise<FlowRun> {
+    const run = this.#runs.openRun(runId);
+    this.#callbacks.paste(run, url.trim());
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    return run.view();
+  }
+
+  /** Reads the runs of earlier sessions. */
   async restore(): Promise<void> {
-    for (const { value } of await this.#ports.records.list<FlowRun>(flowRunKind))
-      this.#past.set(value.id, value);
+    await this.#runs.restore();
   }
 
+  /** Drops all runs from memory; what is open is cancelled. */
   forget(): void {
-    for (const run of this.#runs.values())
-      if (!run.isOver) this.#end(run, 'cancelled', 'All runs were removed.');
+    for (const run of this.#runs.live)
+      if (!run.isOver) this.#loop.end(run, 'cancelled', 'All runs were removed.');
     this.#runs.clear();
-    this.#past.clear();
   }
 
   close(): void {
     this.#stopping.abort();
     this.#unfollow();
-    for (const run of this.#runs.values())
-      if (!run.isOver) this.#end(run, 'cancelled', 'Gatehouse was closed.');
-  }
-
-  #suitableClients({ kind, check, needsUser }: FlowDefinition): string[] {
-    const start: FlowStart = { kind, clientId: '', username: null, mode: 'run', browser: 'system' };
-    return this.#ports.clients().flatMap(({ clientId }) => {
-      try {
-        check(this.#context({ ...start, clientId }, needsUser));
-        return [clientId];
-      } catch (error) {
-        // Also while a service is stopped: then no client can run the flow.
-        if (error instanceof GatehouseError) return [];
-        throw error;
-      }
-    });
-  }
-
-  #draw(bytes: number): string {
-    return base64urlEncode(this.#ports.random.bytes(bytes));
-  }
-
-  #context(start: FlowStart, needsUser: boolean): FlowContext {
-    const ports = this.#ports;
-    const client = ports.client(start.clientId);
-    if (client === undefined)
-      throw new GatehouseError('flow.unknown-client', `The workspace has no client ${start.clientId}.`, {
-        fix: 'Pick another client, or add its file under oauth/clients.',
-      });
-    return {
-      runId: this.#draw(9),
-      client,
-      clientSecret: ports.clientSecret(client.clientId),
-      username: needsUser ? start.username : null,
-      vendor: ports.vendor(),
-      authorizationServer: running(
-        ports.authorizationServer(),
-        'authorizationServer',
-        'The authorization server',
-      ),
-      upstreams: running(ports.upstreams(), 'sampleUpstreams', 'The sample client'),
-      codeLifetimeSeconds: ports.codeLifetimeSeconds(),
-      nowMillis: () => ports.clock.nowMillis(),
-      values: new Map(),
-      transactionId: null,
-    };
-  }
-
-  #waiting(runId: string): Run {
-    const run = this.#runs.get(runId);
-    if (run?.state === 'paused') return run;
-    throw new GatehouseError('flow.not-waiting', 'The run is not paused.', {
-      fix: 'Finish the sign-in in the browser, or start a new run.',
-    });
-  }
-
-  #sendBrowser(run: Run, start: FlowStart): void {
-    run.state = 'waiting-for-browser';
-    run.note =
-      start.browser === 'system' ? 'Waiting for you to sign in in the browser.' : 'Signing in unattended.';
-    this.#changed(run);
-    if (start.browser === 'unattended') void this.#signIn(run);
-  }
-
-  async #signIn(run: Run): Promise<void> {
-    const { username, upstreams } = run.context;
-    const password = username === null ? null : this.#ports.userPassword(username);
-    try {
-      if (username === null || password === null)
-        throw new FlowFailure('The user has no password that can be used.');
-      const startUrl = `${upstreams}/login?run=${run.id}`;
-      const { signal } = this.#stopping;
-      await signInUnattended({ send: this.#ports.send, runId: run.id, startUrl, username, password, signal });
-    } catch (error) {
-      if (!run.isOver) this.#end(run, 'failed', messageOf(error));
-    }
-  }
-
-  #pause(run: Run): void {
-    const step = run.nextEngineStep;
-    run.state = 'paused';
-    run.note = step === null ? 'Nothing is left to do.' : `Paused before ${step.method} ${step.path}.`;
-    this.#changed(run);
-  }
-
-  async #proceed(run: Run): Promise<void> {
-    run.state = 'running';
-    while (!run.isOver && run.nextEngineStep !== null) await this.#step(run);
-  }
-
-  async #step(run: Run): Promise<void> {
-    const step = run.nextEngineStep;
-    const request = step?.request?.(run.context);
-    if (step === null || request === undefined) return this.#end(run, 'passed', 'Nothing was left to do.');
-    run.state = 'running';
-    run.note = `${step.method} ${step.path}`;
-    this.#changed(run);
-    try {
-      const { exchangeId, response } = await this.#ports.send(request, {
-        service: 'flowDebugger',
-        tags: [`run:${run.id}`],
-      });
-      run.sent(step, exchangeId, response.status);
-      this.#ports.recorder.flush();
-      step.receive?.(run.context, response);
-    } catch (error) {
-      if (error instanceof SendFailure) run.sent(step, error.exchangeId, null);
-      return this.#end(run, 'failed', messageOf(error));
-    }
-    if (run.nextEngineStep === null) this.#end(run, 'passed', 'The resource server accepted the token.');
-    else if (run.mode === 'step') this.#pause(run);
-    else this.#changed(run);
-  }
-
-  #end(run: Run, state: FlowRun['state'], note: string): void {
-    if (run.isOver) return;
-    run.state = state;
-    run.note = note;
-    this.#changed(run);
-    this.#forgetOldest();
-  }
-
-  #forgetOldest(): void {
-    for (const { id } of this.list().slice(keptRuns)) {
-      this.#runs.delete(id);
-      this.#past.delete(id);
-      this.#ports.records.remove(flowRunKind, id);
-    }
+    for (const run of this.#runs.live)
+      if (!run.isOver) this.#loop.end(run, 'cancelled', 'Gatehouse was closed.');
   }
 
   #changed(run: Run): void {
     // A step of a run that was forgotten may still be on its way back.
-    if (run.isOver && this.#runs.has(run.id))
-      this.#ports.records.put(flowRunKind, run.id, run.view(), { sealed: true });
+    if (run.isOver && this.#runs.has(run.id)) this.#runs.keep(run);
     for (const listener of this.#listeners) listener(run.id);
   }
 }
 
-function running(origin: string | null, key: ServiceKey, what: string): string {
-  if (origin !== null) return origin;
-  throw new GatehouseError('flow.service-stopped', `${what} does not run.`, {
-    fix: 'Start it, then run the flow again.',
-    location: { file: 'gatehouse.json', pointer: `/services/${key}` },
-    actions: [{ kind: 'start-service', service: key }],
-  });
+/** Values that a run did not make itself: the token that it was given. */
+function givenValues(values: ReadonlyMap<string, RunValue>): ReadonlyMap<string, RunValue> {
+  return new Map([...values].filter(([, { stepId }]) => stepId === ''));
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** The last step that repeats this one, or the step itself. */
+function lastOf(run: Run, stepId: string): string {
+  return run.steps.findLast(({ id }) => id === stepId || id.startsWith(`${stepId}~`))?.id ?? stepId;
 }

@@ -1,216 +1,367 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
-import { headerValue } from '#main/platform/raw-http.ts';
-import type { FlowRun, FlowStart, FlowStep, FlowValue } from '#shared/api/index.ts';
+import type { CallbackSeen, Player, SendOutcome } from '#main/services/flow-player/index.ts';
+import type { FlowBreakpoint, FlowRun, FlowValue, HoldPhase } from '#shared/api/index.ts';
 import { mask } from '#shared/exchange/index.ts';
 import {
-  type FlowContext,
-  type FlowDefinition,
-  type FlowStepDefinition,
-  type ObservedExchange,
-  userOf,
-} from './flow-definition.ts';
+  type BrowseStep,
+  describeEdits,
+  type FlowScript,
+  type RequestTemplate,
+  type ScriptStep,
+  summariseEdits,
+} from '#shared/flows/index.ts';
+import { ExchangeMatcher } from './exchange-matcher.ts';
+import { toObserved, userOf } from './observe.ts';
+import { flowSteps, type Happened, type PlannedRow, plannedRows } from './run-rows.ts';
 
-/** What has happened to one arrow of the sequence. */
-interface Happened {
-  readonly definition: FlowStepDefinition;
-  readonly status: number | null;
-  /** Port of the sender's end of the connection; 0 where it is not known. */
-  readonly clientPort: number;
-  readonly remark: string;
-  readonly clientExchangeId: string | null;
-  readonly serverExchangeId: string | null;
+/** How a run was asked for, and what it was made from: enough to do it once more. */
+export interface RunPlan {
+  readonly kind: string;
+  readonly target: string | null;
+  readonly clientId: string;
+  readonly username: string | null;
+  readonly browser: FlowRun['browser'];
+  readonly mode: FlowRun['mode'];
+  readonly breakpoints: readonly FlowBreakpoint[];
+  readonly origin: FlowRun['origin'];
+  readonly script: FlowScript;
+  /** Id of the step from which on a refusal does not end the run; absent: each does. */
+  readonly lenientFrom?: string | null;
+  /** The script as it was before anything was edited in it. */
+  readonly original: FlowScript;
 }
 
-/** A run of a flow: its values, what has happened, and what it waits for. Holds no timers and sends nothing. */
+/** Where a paused run is held, and what would go on. */
+export type Hold =
+  | { readonly phase: 'request'; readonly step: ScriptStep }
+  | { readonly phase: 'response'; readonly step: ScriptStep; readonly outcome: SendOutcome }
+  | { readonly phase: 'response'; readonly step: BrowseStep; readonly callback: CallbackSeen };
+
+/** A run of a flow: what has happened, what it waits for, what was edited. Holds no timers and sends nothing. */
 export class Run {
-  readonly definition: FlowDefinition;
-  readonly context: FlowContext;
-  readonly #number: number;
-  readonly #start: FlowStart;
-  readonly #startedAtMillis: number;
+  readonly id: string;
+  readonly number: number;
+  readonly plan: RunPlan;
+  readonly player: Player;
+  readonly startedAtMillis: number;
+  /** Steps as they are now: edited ones in place of the flow's, repeated ones added. */
+  readonly steps: ScriptStep[];
+  readonly matcher: ExchangeMatcher;
+  readonly #originals: Map<string, RequestTemplate>;
+  readonly #editedValues = new Set<string>();
+  /** Ids of the steps that were done by hand: the run itself passes over them. */
+  readonly #extra = new Set<string>();
+  readonly #valuesBefore = new Map<string, string>();
   readonly #happened: Happened[] = [];
-  /** Exchanges that were matched, so that none counts twice. */
-  readonly #seen = new Set<string>();
+  readonly #beginsAtClient: boolean;
+  #cursor = 0;
+  breakpoints: readonly FlowBreakpoint[];
   state: FlowRun['state'] = 'running';
   mode: FlowRun['mode'];
+  hold: Hold | null = null;
   note = '';
+  browserUrl: string | null = null;
+  /** The engine itself is bringing the answer to the sample client. */
+  isDelivering = false;
+  /** Ends what waits elsewhere, a browser for one, when the run is cancelled. */
+  readonly ending = new AbortController();
 
-  constructor(definition: FlowDefinition, context: FlowContext, start: FlowStart, number: number) {
-    this.definition = definition;
-    this.context = context;
-    this.#start = start;
-    this.#number = number;
-    this.#startedAtMillis = context.nowMillis();
-    this.mode = start.mode;
-  }
-
-  get id(): string {
-    return this.context.runId;
+  constructor(id: string, number: number, plan: RunPlan, player: Player, beginsAtClient: boolean) {
+    this.id = id;
+    this.number = number;
+    this.plan = plan;
+    this.player = player;
+    this.startedAtMillis = player.nowMillis();
+    this.steps = [...plan.script.steps];
+    this.mode = plan.mode;
+    this.breakpoints = plan.breakpoints;
+    this.#beginsAtClient = beginsAtClient;
+    this.#originals = new Map(
+      plan.original.steps.flatMap((step) => ('request' in step ? [[step.id, step.request] as const] : [])),
+    );
+    this.matcher = new ExchangeMatcher(this);
   }
 
   get isOver(): boolean {
     return this.state === 'passed' || this.state === 'failed' || this.state === 'cancelled';
   }
 
-  /** The step that the engine does next, or null when none is left. */
-  get nextEngineStep(): FlowStepDefinition | null {
-    const done = new Set(this.#happened.map(({ definition }) => definition.id));
-    return this.definition.steps.find((step) => step.by === 'engine' && !done.has(step.id)) ?? null;
+  /** The step that comes next, or undefined when none is left. */
+  get next(): ScriptStep | undefined {
+    return this.steps.slice(this.#cursor).find(({ id }) => !this.#extra.has(id));
+  }
+
+  advance(): void {
+    const { next } = this;
+    this.#cursor = next === undefined ? this.steps.length : this.steps.indexOf(next) + 1;
+  }
+
+  step(stepId: string): ScriptStep | undefined {
+    return this.steps.find(({ id }) => id === stepId);
+  }
+
+  /** The steps as they would be done again: without those that were added by hand after the end. */
+  get ownSteps(): ScriptStep[] {
+    return this.steps.filter(({ id }) => this.plan.script.steps.some((step) => step.id === id));
+  }
+
+  /** A step whose request can be edited; undefined where the id names none. */
+  requestStep(stepId: string): Extract<ScriptStep, { request: RequestTemplate }> | undefined {
+    const step = this.step(stepId);
+    return step !== undefined && 'request' in step ? step : undefined;
+  }
+
+  original(stepId: string): RequestTemplate | undefined {
+    return this.#originals.get(stepId);
+  }
+
+  /** Puts an edited request in the place of the flow's; what was done already stays as it was done. */
+  edit(stepId: string, request: RequestTemplate): void {
+    const index = this.steps.findIndex(({ id }) => id === stepId);
+    const step = this.steps[index];
+    if (step === undefined || !('request' in step)) return;
+    const edited = { ...step, request };
+    this.steps[index] = edited;
+    if (this.hold?.step.id === stepId && this.hold.phase === 'request')
+      this.hold = { phase: 'request', step: edited };
+  }
+
+  /** Adds a step that is done by hand: behind another one, or where the run stands. */
+  insert(step: ScriptStep, behind: string | null): void {
+    const index =
+      behind === null
+        ? this.isOver
+          ? this.steps.length
+          : this.#cursor
+        : this.steps.findIndex(({ id }) => id === behind) + 1;
+    this.steps.splice(index, 0, step);
+    this.#extra.add(step.id);
+    if ('request' in step) this.#originals.set(step.id, step.request);
+    if (index <= this.#cursor) this.#cursor += 1;
+  }
+
+  /** Whether a refusal at this step is part of what is looked at, and no end. */
+  isLenient(stepId: string): boolean {
+    const { lenientFrom } = this.plan;
+    if (lenientFrom == null) return false;
+    const at = (id: string) => this.steps.findIndex((step) => step.id === id);
+    return at(stepId) >= at(lenientFrom);
+  }
+
+  mustHold(stepId: string, phase: HoldPhase): boolean {
+    if (this.mode === 'step' && phase === 'request') return true;
+    return this.breakpoints.some((breakpoint) => breakpoint.stepId === stepId && breakpoint.at === phase);
+  }
+
+  /** Types a value over one of the shelf; null takes it back. */
+  setValue(name: string, value: string | null): void {
+    const before = this.player.values.get(name);
+    if (before === undefined) return;
+    if (value === null) {
+      const was = this.#valuesBefore.get(name);
+      if (was !== undefined) this.player.set(name, { ...before, value: was });
+      this.#editedValues.delete(name);
+      this.#valuesBefore.delete(name);
+      return;
+    }
+    if (!this.#valuesBefore.has(name)) this.#valuesBefore.set(name, before.value);
+    this.player.set(name, { ...before, value });
+    this.#editedValues.add(name);
+  }
+
+  get planned(): readonly PlannedRow[] {
+    const callback = this.player.client()?.redirectUri ?? '';
+    const callbackPath = URL.canParse(callback) ? new URL(callback).pathname : callback;
+    return plannedRows(this.steps, { beginsAtClient: this.#beginsAtClient, callbackPath });
+  }
+
+  get happened(): readonly Happened[] {
+    return this.#happened;
+  }
+
+  /** Notes an arrow. Rows keep the order of the script; records arrive in batches, not always in that of the arrows. */
+  addRow(row: Happened): void {
+    const order = (rowId: string) => this.planned.findIndex(({ id }) => id === rowId);
+    const at = this.#happened.findIndex((other) => order(other.rowId) > order(row.rowId));
+    if (at < 0) this.#happened.push(row);
+    else this.#happened.splice(at, 0, row);
+  }
+
+  replaceHappened(before: Happened, after: Happened): void {
+    const index = this.#happened.indexOf(before);
+    if (index >= 0) this.#happened[index] = after;
   }
 
   /** Notes an arrow that the engine caused. */
-  sent(definition: FlowStepDefinition, clientExchangeId: string, status: number | null): void {
-    const serverExchangeId = this.#takeSeenBy(definition)?.serverExchangeId ?? null;
-    this.#insert({ definition, status, clientPort: 0, remark: '', clientExchangeId, serverExchangeId });
+  sent(rowId: string, stepId: string, outcome: SendOutcome, remark = ''): void {
+    const planned = this.planned.find(({ id }) => id === rowId);
+    if (planned === undefined) return;
+    const { request, response } = outcome;
+    const row: Happened = {
+      rowId,
+      stepId,
+      method: request.method.slice(0, 40),
+      path: request.target.split('?', 1)[0] ?? '',
+      from: planned.from,
+      to: planned.to,
+      status: response?.status ?? null,
+      isFailed: response === null || response.status >= 400,
+      isUnseen: false,
+      remark,
+      clientPort: response?.clientPort ?? 0,
+      clientExchangeId: outcome.exchangeId === '' ? null : outcome.exchangeId,
+      serverExchangeId: null,
+    };
+    this.addRow(this.matcher.withServer(row));
   }
 
-  /** What a server recorded before the engine's own record of the same arrow existed. */
-  #takeSeenBy(definition: FlowStepDefinition): Happened | undefined {
-    const index = this.#happened.findIndex(
-      (step) => step.definition === definition && step.clientExchangeId === null,
+  /** Notes a request that a controlled browser made; the server's own record of it may have come before. */
+  hop(
+    rowId: string,
+    stepId: string,
+    {
+      method,
+      url,
+      status,
+    }: { readonly method: string; readonly url: string; readonly status: number | null },
+    clientExchangeId: string,
+  ): void {
+    const path = new URL(url).pathname;
+    const seen = this.#happened.find(
+      (row) =>
+        row.rowId === rowId && row.clientExchangeId === null && row.method === method && row.path === path,
     );
-    return index < 0 ? undefined : this.#happened.splice(index, 1)[0];
+    if (seen !== undefined) {
+      const found = { ...seen, clientExchangeId, status: seen.status ?? status, isUnseen: false };
+      return this.replaceHappened(seen, { ...found, isFailed: found.status === null || found.status >= 400 });
+    }
+    const planned = this.planned.find(({ id }) => id === rowId);
+    if (planned === undefined) return;
+    this.addRow({
+      rowId,
+      stepId,
+      method,
+      path,
+      from: planned.from,
+      to: planned.to,
+      status,
+      isFailed: status === null || status >= 400,
+      isUnseen: false,
+      remark: '',
+      clientPort: 0,
+      clientExchangeId,
+      serverExchangeId: null,
+    });
+  }
+
+  /** Notes a step that is no arrow: time that passed, something that was done at the server. */
+  passed(step: ScriptStep, isUnseen = false): void {
+    const planned = this.planned.find(({ id }) => id === step.id);
+    if (planned === undefined) return;
+    const { method, path, from, to, remark } = planned;
+    const nothing = { status: null, clientPort: 0, clientExchangeId: null, serverExchangeId: null };
+    this.addRow({
+      rowId: step.id,
+      stepId: step.id,
+      method,
+      path,
+      from,
+      to,
+      remark,
+      isFailed: false,
+      isUnseen,
+      ...nothing,
+    });
+  }
+
+  /** Notes that an arrow happened where nobody could look. */
+  unseen(rowId: string): void {
+    if (this.#happened.some((row) => row.rowId === rowId)) return;
+    const planned = this.planned.find(({ id }) => id === rowId);
+    if (planned === undefined) return;
+    const { stepId, method, path, from, to } = planned;
+    const nothing = { status: null, clientPort: 0, clientExchangeId: null, serverExchangeId: null };
+    this.addRow({
+      rowId,
+      stepId,
+      method,
+      path,
+      from,
+      to,
+      remark: '',
+      isFailed: false,
+      isUnseen: true,
+      ...nothing,
+    });
   }
 
   /** Matches an exchange that a server or a sender recorded; true when it belongs to this run. */
   observe(packed: PackedExchange): boolean {
-    if (packed.draft.side === 'client') return this.#observeSender(packed);
-    if (this.#seen.has(packed.id)) return false;
-    const exchange = toObserved(packed);
-    const definition = this.definition.steps.find((step) => step.isSeenAs(exchange, this.context));
-    if (definition === undefined) return false;
-    this.#seen.add(packed.id);
-    this.#noteTransaction(exchange);
-    const { status, clientPort } = packed.draft;
-    const existing = this.#happened.findLastIndex((step) => step.definition === definition);
-    const before = this.#happened[existing];
-    if (before !== undefined && before.serverExchangeId === null)
-      this.#happened[existing] = { ...before, serverExchangeId: packed.id };
-    else if (before === undefined || definition.repeats === true)
-      this.#insert({
-        definition,
-        clientPort,
-        status,
-        remark: definition.describe?.(exchange) ?? userOf(exchange.tags),
-        clientExchangeId: null,
-        serverExchangeId: packed.id,
-      });
-    return true;
-  }
-
-  #noteTransaction({ tags }: ObservedExchange): void {
-    const transaction = tags.find((tag) => tag.startsWith('txn:'));
-    if (transaction !== undefined) this.context.transactionId ??= transaction.slice(4);
-  }
-
-  /** Keeps the order of the definition: records arrive in batches, not always in the order of the arrows. */
-  #insert(step: Happened): void {
-    const order = (candidate: Happened) => this.definition.steps.indexOf(candidate.definition);
-    const at = this.#happened.findIndex((candidate) => order(candidate) > order(step));
-    if (at < 0) this.#happened.push(step);
-    else this.#happened.splice(at, 0, step);
-  }
-
-  /** Joins a sender's own record to the arrow whose server end has the same connection. */
-  #observeSender({ id, draft }: PackedExchange): boolean {
-    const index = this.#happened.findIndex(
-      (step) =>
-        step.clientExchangeId === null && step.clientPort === draft.clientPort && draft.clientPort !== 0,
-    );
-    const step = this.#happened[index];
-    if (step === undefined) return false;
-    this.#happened[index] = { ...step, clientExchangeId: id };
-    return true;
+    return this.matcher.observe(toObserved(packed), userOf(packed.draft.tags));
   }
 
   /** The run as the screens see it: nothing secret in clear. */
   view(): FlowRun {
+    const { plan } = this;
+    const requests = (stepId: string) => {
+      const now = this.requestStep(stepId)?.request;
+      const original = this.#originals.get(stepId);
+      return now === undefined || original === undefined ? null : { now, original };
+    };
+    const hold = this.hold === null ? null : { rowId: holdRow(this.hold), phase: this.hold.phase };
+    const steps = flowSteps(this.planned, {
+      happened: this.#happened,
+      isOver: this.isOver,
+      isWaiting: this.state === 'waiting-for-browser',
+      hold,
+      breakpoints: this.breakpoints,
+      requests,
+    });
+    const numberOf = (stepId: string) =>
+      steps.find((row) => row.stepId === stepId && row.id === stepId)?.number ?? null;
     return {
       id: this.id,
-      number: this.#number,
-      kind: this.definition.kind,
-      clientId: this.context.client.clientId,
-      username: this.context.username,
+      number: this.number,
+      kind: plan.kind,
+      title: plan.script.title,
+      target: plan.target,
+      clientId: plan.clientId,
+      username: plan.username,
+      browser: plan.browser,
       mode: this.mode,
       state: this.state,
-      startedAtMillis: this.#startedAtMillis,
-      browserUrl: this.state === 'waiting-for-browser' ? this.#browserUrl() : null,
+      startedAtMillis: this.startedAtMillis,
+      browserUrl: this.state === 'waiting-for-browser' ? this.browserUrl : null,
+      hold,
       note: this.note,
-      steps: this.#steps(),
-      values: [...this.context.values].map(([name, value]) => toFlowValue(name, value)),
+      edits: this.#edits(),
+      origin: plan.origin,
+      steps,
+      values: [...this.player.values]
+        .filter(([name]) => !name.includes('form.'))
+        .map(
+          ([name, { value, secret, stepId, ...rest }]): FlowValue => ({
+            name,
+            ...rest,
+            secret,
+            preview: secret ? mask : value.slice(0, 400),
+            fromStep: numberOf(stepId),
+            isEdited: this.#editedValues.has(name),
+          }),
+        ),
     };
   }
 
-  #browserUrl(): string | null {
-    if (this.#start.browser === 'unattended') return null;
-    return `${this.context.upstreams}/login?run=${this.id}`;
-  }
-
-  #steps(): FlowStep[] {
-    const next = this.#nextIndex();
-    const rows = this.definition.steps.flatMap((definition, index) => {
-      const happened = this.#happened.filter((step) => step.definition === definition);
-      return happened.length > 0
-        ? happened.map((step) => happenedRow(step))
-        : [plannedRow(definition, this.isOver ? 'not-reached' : this.#plannedState(index, next))];
+  #edits(): string {
+    const changes = this.steps.flatMap((step) => {
+      const original = this.#originals.get(step.id);
+      return 'request' in step && original !== undefined ? describeEdits(original, step.request) : [];
     });
-    return rows.map((row, index) => ({ ...row, number: index + 1 }));
-  }
-
-  /** Index of the first step after the last one that happened. */
-  #nextIndex(): number {
-    const last = this.#happened.at(-1);
-    return last === undefined ? 0 : this.definition.steps.indexOf(last.definition) + 1;
-  }
-
-  #plannedState(index: number, next: number): FlowStep['state'] {
-    if (index !== next) return 'not-reached';
-    return this.state === 'waiting-for-browser' ? 'waiting' : 'current';
+    const typed = [...this.#editedValues].map((name) => ({ place: 'body', name, kind: 'edited' }) as const);
+    return summariseEdits([...changes, ...typed]);
   }
 }
 
-function toObserved({ draft, requestBody }: PackedExchange): ObservedExchange {
-  const [path = '', query = ''] = draft.target.split('?', 2);
-  return {
-    service: draft.service,
-    method: draft.method,
-    path,
-    query: new Map(new URLSearchParams(query)),
-    tags: draft.tags,
-    authorization: headerValue(draft.requestHeaders, 'authorization') ?? '',
-    requestBody: requestBody.text,
-  };
+function holdRow(hold: Hold): string {
+  return 'callback' in hold ? `${hold.step.id}/callback` : hold.step.id;
 }
-
-type Row = Omit<FlowStep, 'number'>;
-
-function happenedRow({ definition, status, remark, clientExchangeId, serverExchangeId }: Happened): Row {
-  const { id, method, path, from, to } = definition;
-  const failed = status === null || status >= 400;
-  const state = failed ? 'failed' : 'done';
-  return { id, method, path, from, to, state, status, remark, clientExchangeId, serverExchangeId };
-}
-
-function plannedRow(
-  { id, method, path, from, to, remark = '' }: FlowStepDefinition,
-  state: FlowStep['state'],
-): Row {
-  return {
-    id,
-    method,
-    path,
-    from,
-    to,
-    state,
-    status: null,
-    remark,
-    clientExchangeId: null,
-    serverExchangeId: null,
-  };
-}
-
-function toFlowValue(name: string, { value, secret, state, tone, remark, ...times }: RunValueOf): FlowValue {
-  return { name, state, tone, preview: secret ? mask : value, secret, remark, ...times };
-}
-
-type RunValueOf = FlowContext['values'] extends Map<string, infer Value> ? Value : never;

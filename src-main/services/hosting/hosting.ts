@@ -15,6 +15,8 @@ export interface HostedService {
   readonly key: ServiceKey;
   readonly handler: HttpHandler;
   readonly listen: () => Reach;
+  /** Largest request body that is read, in bytes; absent: as every service has it. */
+  readonly bodyLimitBytes?: (() => number) | undefined;
 }
 
 /** Starts and stops the hosted services and says how they are. */
@@ -66,7 +68,7 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
     return entry;
   }
 
-  async function open({ key, handler }: HostedService, reach: Reach): Promise<Listener> {
+  async function open({ key, handler, bodyLimitBytes }: HostedService, reach: Reach): Promise<Listener> {
     const { port, bind, publicUrl, tls } = reach;
     const certificate =
       tls === true ? await ports.authority.serverCertificate(certificateHosts(reach)) : undefined;
@@ -78,6 +80,7 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
       bind,
       publicUrl,
       certificate,
+      bodyLimitBytes,
       ...ports,
       reservedPorts,
     });

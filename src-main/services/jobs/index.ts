@@ -1,1 +1,1 @@
-export { createJobService, type JobContext, type JobService, jobKind } from './job-service.ts';
+export { createJobService, type JobContext, type JobKind, type JobService, jobKind } from './job-service.ts';

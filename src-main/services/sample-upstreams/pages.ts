@@ -11,18 +11,31 @@ function escape(text: string): string {
 
 /** A page of the sample client: one heading, one sentence, no script. */
 export function clientPage(status: number, heading: string, sentence: string): HttpResponse {
-  const headers = [
+  return { status, headers: headersWith(policy), body: pageHtml(heading, sentence, '') };
+}
+
+/** A page with the one script whose hash is given, which may ask this server alone. */
+export function scriptedPage(heading: string, sentence: string, script: string, hash: string): HttpResponse {
+  const scripted = `${policy}; script-src 'sha256-${hash}'; connect-src 'self'`;
+  const body = pageHtml(heading, sentence, `<script>${script}</script>`);
+  return { status: 200, headers: headersWith(scripted), body };
+}
+
+function headersWith(contentSecurityPolicy: string): string[] {
+  return [
     'Content-Type',
     'text/html;charset=UTF-8',
     'Cache-Control',
     'no-store',
     'Content-Security-Policy',
-    policy,
+    contentSecurityPolicy,
     'Referrer-Policy',
     'no-referrer',
     'X-Content-Type-Options',
     'nosniff',
   ];
-  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(heading)}</title><style>${style}</style></head><body><main><h1>${escape(heading)}</h1><p>${escape(sentence)}</p></main></body></html>`;
-  return { status, headers, body };
+}
+
+function pageHtml(heading: string, sentence: string, script: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(heading)}</title><style>${style}</style></head><body><main><h1>${escape(heading)}</h1><p>${escape(sentence)}</p></main>${script}</body></html>`;
 }

@@ -1,20 +1,54 @@
-import type { ClientSummary, FlowKind, FlowStart, UserSummary } from '#shared/api/index.ts';
+import type {
+  ClientSummary,
+  FlowBreakpoint,
+  FlowBrowser,
+  FlowKind,
+  FlowStart,
+  FlowTarget,
+  UserSummary,
+} from '#shared/api/index.ts';
+
+export type FlowOptions = FlowStart['options'];
 
 /** What the toolbar says of the next run. */
 export interface FlowChoice {
   readonly kind: string | null;
+  /** Name of another server; null: the hosted one. */
+  readonly target: string | null;
   readonly clientId: string | null;
   readonly username: string | null;
-  readonly browser: FlowStart['browser'];
+  readonly browser: FlowBrowser;
+  readonly options: FlowOptions;
+  readonly breakpoints: readonly FlowBreakpoint[];
 }
 
 export interface FlowSources {
+  /** Flows of the server that is chosen. */
   readonly kinds: readonly FlowKind[];
+  readonly targets: readonly FlowTarget[];
+  /** Clients and users of the workspace: those of the hosted server, whether it runs or not. */
   readonly clients: readonly ClientSummary[];
   readonly users: readonly UserSummary[];
 }
 
-export const firstChoice: FlowChoice = { kind: null, clientId: null, username: null, browser: 'system' };
+/** Nothing chosen beyond what the client is registered for. */
+export const usualOptions: FlowOptions = {
+  authentication: null,
+  tokenPlace: 'header',
+  responseType: 'code id_token',
+  responseMode: null,
+  token: null,
+};
+
+export const firstChoice: FlowChoice = {
+  kind: null,
+  target: null,
+  clientId: null,
+  username: null,
+  browser: 'system',
+  options: usualOptions,
+  breakpoints: [],
+};
 
 /** What is wanted where it exists; else the first that is preferred, else the first. */
 function known(
@@ -26,24 +60,49 @@ function known(
   return ids.find((id) => preferred.includes(id)) ?? ids[0] ?? null;
 }
 
+/** The clients and users there are at a server. */
+export function partiesOf(
+  target: string | null,
+  sources: FlowSources,
+): { readonly clientIds: readonly string[]; readonly usernames: readonly string[] } {
+  if (target === null)
+    return {
+      clientIds: sources.clients.map(({ clientId }) => clientId),
+      usernames: sources.users.map(({ username }) => username),
+    };
+  const found = sources.targets.find(({ name }) => name === target);
+  return {
+    clientIds: found?.clients.map(({ clientId }) => clientId) ?? [],
+    usernames: found?.usernames ?? [],
+  };
+}
+
 /** The choice with every part that the workspace no longer has replaced by one that it has. */
 export function resolveChoice(choice: FlowChoice, sources: FlowSources): FlowChoice {
   const kinds = sources.kinds.map((kind) => kind.kind);
   const kind = known(choice.kind, kinds);
-  const clients = sources.clients.map((client) => client.clientId);
-  const suitable = sources.kinds.find((candidate) => candidate.kind === kind)?.suitableClients ?? [];
-  const users = sources.users.map((user) => user.username);
+  const target = sources.targets.some(({ name }) => name === choice.target) ? choice.target : null;
+  const { clientIds, usernames } = partiesOf(target, sources);
+  const found = kindOf(kind, sources.kinds);
   return {
+    ...choice,
     kind,
-    clientId: known(choice.clientId, clients, suitable),
-    username: known(choice.username, users),
-    browser: choice.browser,
+    target,
+    clientId: known(choice.clientId, clientIds, found?.suitableClients ?? []),
+    username: known(choice.username, usernames),
+    // Steps of another flow keep their breakpoints out of the way.
+    breakpoints: choice.breakpoints.filter(({ stepId }) => found?.steps.some(({ id }) => id === stepId)),
   };
+}
+
+/** The flow of this name, if the server has it. */
+function kindOf(kind: string | null, kinds: readonly FlowKind[]): FlowKind | undefined {
+  return kinds.find((candidate) => candidate.kind === kind);
 }
 
 /** Whether the chosen flow has a user who signs in. */
 export function needsUser(choice: FlowChoice, kinds: readonly FlowKind[]): boolean {
-  return kinds.find((kind) => kind.kind === choice.kind)?.needsUser ?? false;
+  return kindOf(choice.kind, kinds)?.needsUser ?? false;
 }
 
 /** The call that starts the chosen flow; null while a part is missing. */
@@ -52,12 +111,24 @@ export function startInput(
   kinds: readonly FlowKind[],
   mode: FlowStart['mode'],
 ): FlowStart | null {
-  if (choice.kind === null || choice.clientId === null) return null;
+  const { kind, target, clientId, browser, options, breakpoints } = choice;
+  if (kind === null || clientId === null) return null;
   const username = needsUser(choice, kinds) ? choice.username : null;
-  return { kind: choice.kind, clientId: choice.clientId, username, mode, browser: choice.browser };
+  const token = kindOf(kind, kinds)?.worksOn === null ? null : options.token;
+  return {
+    kind,
+    target,
+    clientId,
+    username,
+    mode,
+    browser,
+    options: { ...options, token },
+    breakpoints: [...breakpoints],
+  };
 }
 
 const storageKey = 'gatehouse.flow';
+const browsers: readonly FlowBrowser[] = ['system', 'unattended', 'controlled'];
 
 /** The choice of the last session, or the first one; a damaged entry counts as none. */
 export function readChoice(storage: Pick<Storage, 'getItem'>): FlowChoice {
@@ -69,17 +140,20 @@ export function readChoice(storage: Pick<Storage, 'getItem'>): FlowChoice {
       return typeof value === 'string' ? value : null;
     };
     return {
+      ...firstChoice,
       kind: text('kind'),
+      target: text('target'),
       clientId: text('clientId'),
       username: text('username'),
-      browser: text('browser') === 'unattended' ? 'unattended' : 'system',
+      browser: browsers.find((browser) => browser === text('browser')) ?? 'system',
     };
   } catch {
     return firstChoice;
   }
 }
 
-/** Keeps the choice for the next session. */
+/** Keeps the choice for the next session; options are not kept: a pasted token may stand in them. */
 export function keepChoice(storage: Pick<Storage, 'setItem'>, choice: FlowChoice): void {
-  storage.setItem(storageKey, JSON.stringify(choice));
+  const { kind, target, clientId, username, browser } = choice;
+  storage.setItem(storageKey, JSON.stringify({ kind, target, clientId, username, browser }));
 }

@@ -1,24 +1,30 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { strings } from '../../words/strings.ts';
-import { useCommands } from '../../workbench/commands.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
+import { Choices } from './chooser/choices.tsx';
 import { otherRun } from './compare.ts';
 import { NarrowPanes, type PaneActs, WidePanes } from './panes.tsx';
+import { useRunFiles } from './runs/use-run-files.ts';
 import { StartProblem } from './start-problem.tsx';
-import type { TokenSource } from './token-dialog.tsx';
-import { Toolbar } from './toolbar.tsx';
+import type { TokenSource } from './token/token-dialog.tsx';
+import { type FlowMode, ModeSwitch, RunActs, Toolbar } from './toolbar.tsx';
+import { useFlowCommands } from './use-flow-commands.ts';
 import { type FlowDebuggerState, useFlowDebugger } from './use-flow-debugger.ts';
-import { useHar } from './use-har.ts';
 import './flow-debugger.css';
 
 const words = strings.flows;
-const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }));
+const TokenDialog = lazy(async () => ({ default: (await import('./token/token-dialog.tsx')).TokenDialog }));
+const SaveDialog = lazy(async () => ({ default: (await import('./runs/save-dialog.tsx')).SaveDialog }));
+const SavedDialog = lazy(async () => ({ default: (await import('./runs/saved-dialog.tsx')).SavedDialog }));
+const AttackMode = lazy(async () => ({ default: (await import('./attack/attack-mode.tsx')).AttackMode }));
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 
-type Opened = { readonly kind: 'token'; readonly source: TokenSource } | { readonly kind: 'compare' };
+type Opened =
+  | { readonly kind: 'token'; readonly source: TokenSource }
+  | { readonly kind: 'compare' | 'save' | 'saved' };
 
 function isEditable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
@@ -61,100 +67,61 @@ function OpenedDialog({ opened, state, onClose }: OpenedDialogProps) {
   const { run, runs, step } = state;
   if (opened === null) return null;
   if (opened.kind === 'token') return <TokenDialog source={opened.source} onClose={onClose} />;
+  if (opened.kind === 'saved')
+    return (
+      <SavedDialog browser={state.choice.choice.browser} onStart={state.actions.start} onClose={onClose} />
+    );
+  if (opened.kind === 'save') return run === null ? null : <SaveDialog run={run} onClose={onClose} />;
   const first = run === null ? null : otherRun(runs, run);
   if (run === null || first === null || step === undefined) return null;
   return <CompareDialog runs={runs} run={run} first={first} step={step} onClose={onClose} />;
 }
 
-const doNothing = () => undefined;
-
-function useFlowCommands(state: FlowDebuggerState, onPasteToken: () => void): void {
-  const { canRun, resume, cancel } = state;
-  useCommands([
-    {
-      id: 'flow.run',
-      title: words.commands.run,
-      group: 'run',
-      keys: ['ctrl+enter'],
-      isInMenu: true,
-      isDisabled: !canRun,
-      run: state.runAll,
-    },
-    {
-      id: 'flow.step',
-      title: words.commands.step,
-      group: 'run',
-      keys: ['f10'],
-      isInMenu: true,
-      run: state.stepOn,
-    },
-    {
-      id: 'flow.continue',
-      title: words.commands.resume,
-      group: 'run',
-      keys: ['f5'],
-      isInMenu: true,
-      isDisabled: resume === undefined,
-      run: resume ?? doNothing,
-    },
-    {
-      id: 'flow.cancel',
-      title: words.commands.cancel,
-      group: 'run',
-      keys: ['shift+f5'],
-      isInMenu: true,
-      isDisabled: cancel === undefined,
-      run: cancel ?? doNothing,
-    },
-    {
-      id: 'flow.paste-token',
-      title: words.commands.paste,
-      group: 'edit',
-      keys: ['ctrl+shift+v'],
-      // The paste itself must still happen: it carries the token.
-      isShared: true,
-      run: onPasteToken,
-    },
-  ]);
+interface DebugProps {
+  readonly state: FlowDebuggerState;
+  readonly modeSwitch: ReactNode;
 }
 
-/** The flow debugger: run a grant flow, and see each step from both sides of the wire. */
-export function FlowDebugger() {
-  const { address, isNarrow } = useTab();
-  const runId = address?.rest;
-  const state = useFlowDebugger(runId === '' ? undefined : runId);
-  const { choice, sources } = state.choice;
-  useTabLabel(sources.kinds.find(({ kind }) => kind === choice.kind)?.title ?? words.title);
+/** Runs of flows, step by step. */
+function DebugMode({ state, modeSwitch }: DebugProps) {
+  const { isNarrow } = useTab();
   const [opened, setOpened] = useState<Opened | null>(null);
   const openToken = (text: string) => setOpened({ kind: 'token', source: { text } });
   useFlowCommands(state, () => openToken(''));
   usePastedText(opened?.kind === 'token', openToken);
-  const har = useHar();
+  const files = useRunFiles();
   const acts: PaneActs = {
-    har,
+    files,
     onCompare: () => setOpened({ kind: 'compare' }),
     onInspect: (run, name) => setOpened({ kind: 'token', source: { runId: run.id, name } }),
     onPaste: () => openToken(''),
+    onSave: () => setOpened({ kind: 'save' }),
+    onSaved: () => setOpened({ kind: 'saved' }),
   };
   const { problem } = state.actions;
-  const isRunning = state.run?.state === 'running';
   return (
-    <div className="flow">
+    <>
       <Toolbar
-        state={state.choice}
-        canRun={state.canRun}
-        hasRuns={state.runs.length > 0}
-        onStep={state.stepOn}
-        onRun={state.runAll}
-        onCancel={isRunning ? state.cancel : undefined}
+        modeSwitch={modeSwitch}
+        choices={<Choices state={state.choice} runs={state.runs} onBreakpoints={state.setBreakpoints} />}
+        acts={
+          <RunActs
+            canRun={state.canRun}
+            isPaused={state.run?.state === 'paused'}
+            hasRuns={state.runs.length > 0}
+            onStep={state.stepOn}
+            onRun={state.runAll}
+            onCancel={state.run?.state === 'running' ? state.cancel : undefined}
+          />
+        }
       />
       {problem === null ? null : <StartProblem problem={problem} onDismiss={state.actions.dismiss} />}
-      {har.problem === null ? null : (
+      {files.problem === null ? null : (
         <ProblemNote
-          problem={har.problem}
+          problem={files.problem}
           actions={
-            <Button small kind="ghost" onPress={har.dismiss}>
-              {strings.flows.dismiss}
+            <Button small kind="ghost" onPress={files.dismiss}>
+              {words.dismiss}
             </Button>
           }
         />
@@ -169,6 +136,36 @@ export function FlowDebugger() {
           onClose={() => setOpened(null)}
         />
       </Suspense>
+    </>
+  );
+}
+
+/** Where the address of the screen leads to the catalogue of attacks in the place of a run. */
+const attackPlace = 'attack';
+
+/** The flow debugger: run a grant flow, and see each step from both sides of the wire. */
+export function FlowDebugger() {
+  const { address, navigate } = useTab();
+  const place = address?.rest;
+  const mode: FlowMode = place === attackPlace ? 'attack' : 'debug';
+  const state = useFlowDebugger(place === '' || mode === 'attack' ? undefined : place);
+  const { choice, sources } = state.choice;
+  useTabLabel(sources.kinds.find(({ kind }) => kind === choice.kind)?.title ?? words.title);
+  const modeSwitch = (
+    <ModeSwitch
+      mode={mode}
+      onMode={(wanted) => navigate(wanted === 'attack' ? `/flows/${attackPlace}` : '/flows')}
+    />
+  );
+  return (
+    <div className="flow">
+      {mode === 'debug' ? (
+        <DebugMode state={state} modeSwitch={modeSwitch} />
+      ) : (
+        <Suspense fallback={null}>
+          <AttackMode modeSwitch={modeSwitch} />
+        </Suspense>
+      )}
     </div>
   );
 }

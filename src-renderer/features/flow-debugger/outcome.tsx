@@ -1,18 +1,26 @@
 import type { FlowRun } from '#shared/api/index.ts';
 import { Drawn } from '../../ui/icon.tsx';
 import { strings } from '../../words/strings.ts';
+import { TrustIssuer } from './chooser/trust-issuer.tsx';
 
 /** Why a run ended before its last step, in one sentence; nothing for one that passed or goes on. */
 export function Outcome({ run }: { readonly run: FlowRun }) {
   if (run.state !== 'failed' && run.state !== 'cancelled') return null;
   const isFailed = run.state === 'failed';
+  // The usual reason: nobody has told the server of the issuer that signs here.
+  const isUntrusted = run.kind === 'saml-bearer' && run.target === null && run.note.includes('invalid_grant');
   return (
-    <output className={isFailed ? 'outcome failed' : 'outcome'}>
+    <div className={isFailed ? 'outcome failed' : 'outcome'}>
       <Drawn name={isFailed ? 'failed' : 'skipped'} small />
-      <span className="wrap">
+      <output className="wrap">
         <b>{isFailed ? strings.flows.runFailed(run.number) : strings.flows.runCancelled(run.number)}</b>{' '}
         {run.note}
-      </span>
-    </output>
+      </output>
+      {isFailed && isUntrusted ? (
+        <span className="push">
+          <TrustIssuer />
+        </span>
+      ) : null}
+    </div>
   );
 }

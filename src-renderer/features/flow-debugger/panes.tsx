@@ -1,24 +1,18 @@
-import { KeyRound, Play, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import type { FlowRun } from '#shared/api/index.ts';
-import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { ProblemNote } from '../../ui/note.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { strings } from '../../words/strings.ts';
 import { otherRun } from './compare.ts';
-import { GhostPanes, GhostSteps } from './ghosts.tsx';
+import { GhostSteps } from './ghosts.tsx';
+import { HeldBar } from './held/held-bar.tsx';
+import { Inspector } from './inspector.tsx';
+import { NoRun } from './no-run.tsx';
 import { Outcome } from './outcome.tsx';
-import { Runs } from './runs.tsx';
+import { Runs } from './runs/runs.tsx';
+import type { RunFiles } from './runs/use-run-files.ts';
 import { LaneHeads, Sequence } from './sequence.tsx';
-import { Shelf } from './shelf.tsx';
-import { StepHead } from './step-head.tsx';
-import { type StepPane, StepPanes } from './step-panes.tsx';
+import { Shelf } from './shelf/shelf.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
-import type { HarActs } from './use-har.ts';
-import { useStep } from './use-step.ts';
-import { WaitStrip } from './wait-strip.tsx';
 
 const words = strings.flows;
 
@@ -26,7 +20,9 @@ export interface PaneActs {
   readonly onCompare: () => void;
   readonly onInspect: (run: FlowRun, name: string) => void;
   readonly onPaste: () => void;
-  readonly har: HarActs;
+  readonly files: RunFiles;
+  readonly onSave: () => void;
+  readonly onSaved: () => void;
 }
 
 interface PanesProps {
@@ -47,67 +43,6 @@ function SequencePane({ state }: { readonly state: FlowDebuggerState }) {
   );
 }
 
-/** What stands in the inspector while there is no run to inspect. */
-function NoRun({ state }: { readonly state: FlowDebuggerState }) {
-  if (state.error !== null) {
-    return (
-      <ProblemNote
-        problem={toProblem(state.error)}
-        actions={
-          <Button small onPress={state.retry}>
-            {strings.common.retry}
-          </Button>
-        }
-      />
-    );
-  }
-  if (state.isLoading) return <GhostPanes isLoading />;
-  if (state.choice.sources.clients.length === 0) {
-    return <Empty icon={KeyRound} title={words.noClients} text={words.noClientsText} />;
-  }
-  return (
-    <Empty
-      icon={Waypoints}
-      title={words.emptyTitle}
-      text={words.emptyText}
-      actions={
-        <Button kind="ink" icon={Play} disabled={!state.canRun} onPress={state.runAll}>
-          {words.run}
-        </Button>
-      }
-    />
-  );
-}
-
-interface InspectorProps {
-  readonly state: FlowDebuggerState;
-  readonly panes?: readonly StepPane[];
-}
-
-function Inspector({ state, panes }: InspectorProps) {
-  const { run, step } = state;
-  const data = useStep(step?.step);
-  const label = step === undefined ? words.title : words.stepLabel(step.step.number);
-  return (
-    <section className="insp" aria-label={label}>
-      {run === null ? null : (
-        <>
-          <WaitStrip run={run} onContinue={() => state.resume?.()} onCancel={() => state.cancel?.()} />
-          <Outcome run={run} />
-        </>
-      )}
-      {run === null || step === undefined ? (
-        <NoRun state={state} />
-      ) : (
-        <>
-          <StepHead step={step.step} exchangeId={data.exchangeId} />
-          <StepPanes step={step.step} data={data} run={run} {...(panes === undefined ? {} : { panes })} />
-        </>
-      )}
-    </section>
-  );
-}
-
 function RunsPane({ state, acts }: PanesProps) {
   return (
     <Runs
@@ -117,7 +52,10 @@ function RunsPane({ state, acts }: PanesProps) {
       onSelect={state.selectRun}
       other={state.run === null ? null : otherRun(state.runs, state.run)}
       onCompare={acts.onCompare}
-      har={acts.har}
+      files={acts.files}
+      onReplay={(run) => state.actions.start((flows) => flows.replay({ runId: run.id, mode: 'run' }))}
+      onSave={acts.onSave}
+      onSaved={acts.onSaved}
     />
   );
 }
@@ -127,6 +65,7 @@ function ShelfPane({ state, acts }: PanesProps) {
   return (
     <Shelf
       run={run}
+      state={state}
       onInspect={(name) => {
         if (run !== null) acts.onInspect(run, name);
       }}
@@ -167,11 +106,7 @@ export function NarrowPanes({ state, acts }: PanesProps) {
             <NoRun state={state} />
           ) : (
             <>
-              <WaitStrip
-                run={state.run}
-                onContinue={() => state.resume?.()}
-                onCancel={() => state.cancel?.()}
-              />
+              <HeldBar state={state} run={state.run} />
               <Outcome run={state.run} />
               <SequencePane state={state} />
             </>

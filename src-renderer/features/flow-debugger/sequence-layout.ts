@@ -10,7 +10,7 @@ export interface StepDrawing {
   readonly widthPercent: number;
   /** The request runs from right to left. */
   readonly isReversed: boolean;
-  /** Solid: it happened. Dashed: it has not, or not yet. Cut: it got no answer. */
+  /** Solid: it happened. Dashed: it has not, or not yet, or nobody could look. Cut: it got no answer. */
   readonly request: 'solid' | 'dashed' | 'cut';
   readonly response: 'none' | 'plain' | 'refused';
 }
@@ -25,6 +25,7 @@ function requestLine(step: FlowStep): StepDrawing['request'] {
       return step.serverExchangeId === null && step.clientExchangeId === null ? 'dashed' : 'solid';
     case 'waiting':
     case 'not-reached':
+    case 'unseen':
       return 'dashed';
     default:
       return assertNever(step.state);
@@ -46,9 +47,10 @@ export function drawStep(step: FlowStep): StepDrawing {
   };
 }
 
-/** The step at which a run stands: what it does next, or waits for. */
+/** The step at which a run stands: what it is held at, does next, or waits for. */
 export function nextStep(run: FlowRun): FlowStep | undefined {
   return (
+    heldStep(run)?.step ??
     run.steps.find((step) => step.state === 'current' || step.state === 'waiting') ??
     run.steps.find((step) => step.state === 'not-reached')
   );
@@ -70,8 +72,24 @@ export function keyedSteps(run: FlowRun): readonly KeyedStep[] {
   });
 }
 
-/** The step worth looking at while nobody has chosen one: the one a run failed at, else the last that was reached. */
+/** The step that a paused run is held at. */
+export function heldStep(run: FlowRun): KeyedStep | undefined {
+  return keyedSteps(run).findLast(({ step }) => step.id === run.hold?.rowId);
+}
+
+/** The step that a run got while something was done with it: another row than any it had before. */
+export function addedStep(before: FlowRun, after: FlowRun): KeyedStep | undefined {
+  const known = new Set(keyedSteps(before).map(({ id }) => id));
+  return keyedSteps(after).find(({ id }) => !known.has(id));
+}
+
+/**
+ * The step worth looking at while nobody has chosen one: the one a run is held at, or failed at, else the last that was
+ * reached.
+ */
 export function notableStep(run: FlowRun): KeyedStep | undefined {
+  const held = heldStep(run);
+  if (held !== undefined) return held;
   const steps = keyedSteps(run);
   const failed = steps.findLast(({ step }) => step.state === 'failed');
   if (run.state === 'failed' && failed !== undefined) return failed;

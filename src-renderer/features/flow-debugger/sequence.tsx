@@ -1,4 +1,4 @@
-import { Hand, Pause } from 'lucide-react';
+import { CirclePause, EyeOff, Hand, type LucideIcon, Pencil } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -37,6 +37,15 @@ function Arrows({ step }: { readonly step: FlowStep }) {
   );
 }
 
+function Mark({ icon, text }: { readonly icon: LucideIcon; readonly text: string }) {
+  return (
+    <span className="mark-icon" title={text}>
+      <Icon of={icon} small />
+      <span className="vh">{text}</span>
+    </span>
+  );
+}
+
 interface ResultProps {
   readonly step: FlowStep;
   readonly run: FlowRun;
@@ -45,9 +54,13 @@ interface ResultProps {
 /** What became of a step, in words: status, remark, and whether the run stands here. */
 function Result({ step, run }: ResultProps) {
   const isHere = nextStep(run) === step;
+  const isUnseen = step.state === 'unseen';
   const remark = step.remark === '' && step.state === 'not-reached' ? words.notReached : step.remark;
   return (
     <span className="res">
+      {step.edits === '' ? null : <Mark icon={Pencil} text={words.editedStep(step.edits)} />}
+      {step.breakpoints.length === 0 ? null : <Mark icon={CirclePause} text={words.hasBreakpoint} />}
+      {isUnseen ? <Mark icon={EyeOff} text={words.unseen} /> : null}
       {remark === '' ? null : <span className="muted clip">{remark}</span>}
       {step.status === null ? null : <StatusCode status={step.status} quiet />}
       {step.state === 'failed' ? <span className="vh">{words.refused}</span> : null}
@@ -59,8 +72,8 @@ function Result({ step, run }: ResultProps) {
       ) : null}
       {isHere && run.state === 'paused' ? (
         <span className="held">
-          <Icon of={Pause} small />
-          {words.paused}
+          <Icon of={Hand} small />
+          {words.held}
         </span>
       ) : null}
     </span>

@@ -7,6 +7,7 @@ import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { strings } from '../../words/strings.ts';
+import { TrustIssuer } from './chooser/trust-issuer.tsx';
 
 export interface StartProblemProps {
   readonly problem: Problem;
@@ -37,6 +38,7 @@ export function StartProblem({ problem, onDismiss }: StartProblemProps) {
       problem={shown}
       actions={
         <>
+          {shown.code === 'flow.issuer-untrusted' ? <TrustIssuer onTrusted={onDismiss} /> : null}
           {stopped === undefined ? null : (
             <Button small disabled={start.isPending} onPress={() => start.mutate(stopped.key)}>
               {strings.status.starting(strings.status.services[stopped.key].name)}

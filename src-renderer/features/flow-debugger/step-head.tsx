@@ -1,20 +1,23 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, BookOpenText, Pencil } from 'lucide-react';
 import type { FlowStep } from '#shared/api/index.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ExchangeActions } from '../../ui/exchange-actions.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { strings } from '../../words/strings.ts';
 
 const { lanes, fromTo } = strings.flows;
 
-/** Which step is inspected, between whom, and what can be taken out of it. */
-export function StepHead({
-  step,
-  exchangeId,
-}: {
+export interface StepHeadProps {
   readonly step: FlowStep;
   readonly exchangeId: string | null;
-}) {
+  readonly isExplained: boolean;
+  readonly onExplain: () => void;
+  readonly onEdit: () => void;
+}
+
+/** Which step is inspected, between whom, and what can be done with it. */
+export function StepHead({ step, exchangeId, isExplained, onExplain, onEdit }: StepHeadProps) {
   return (
     <div className="stephead">
       <span className="mono n5">{step.number}</span>
@@ -29,7 +32,18 @@ export function StepHead({
           <Badge lane={step.to}>{lanes[step.to]}</Badge>
         </span>
       </span>
-      <span className="row push">{exchangeId === null ? null : <ExchangeActions id={exchangeId} />}</span>
+      {step.edits === '' ? null : <span className="bind edited">{step.edits}</span>}
+      <span className="row wraps push">
+        <Button small kind="ghost" icon={BookOpenText} isPressed={isExplained} onPress={onExplain}>
+          {strings.flowExplain.title}
+        </Button>
+        {exchangeId === null ? null : <ExchangeActions id={exchangeId} />}
+        {exchangeId === null || !step.hasRequest ? null : (
+          <Button small icon={Pencil} onPress={onEdit}>
+            {strings.flowEditor.resend}
+          </Button>
+        )}
+      </span>
     </div>
   );
 }

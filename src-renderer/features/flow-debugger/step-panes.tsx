@@ -8,6 +8,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { strings } from '../../words/strings.ts';
+import { ExplainPane } from './explain/explain-pane.tsx';
 import { GhostPanes } from './ghosts.tsx';
 import type { StepData } from './use-step.ts';
 
@@ -22,11 +23,22 @@ export interface StepPanesProps {
   readonly data: StepData;
   readonly run: FlowRun;
   /** The panes to show; all three side by side where the window is wide enough. */
-  readonly panes?: readonly StepPane[];
+  readonly panes?: readonly StepPane[] | undefined;
+  /** The request while it is edited, in the place of the one that was sent. */
+  readonly editor: ReactNode;
+  /** What the parts of the message are for stands in the place of the trace. */
+  readonly isExplained: boolean;
+}
+
+/** Whether a step is still to be taken. */
+export function isToCome(step: FlowStep): boolean {
+  const isFuture = step.state === 'not-reached' || step.state === 'waiting' || step.state === 'current';
+  return isFuture && step.clientExchangeId === null && step.serverExchangeId === null;
 }
 
 /** Why a step has nothing to show. */
 function absence(step: FlowStep, run: FlowRun): { readonly title: string; readonly text: string } {
+  if (step.state === 'unseen') return { title: words.stepUnseen, text: words.stepUnseenText };
   const isFuture =
     step.state === 'not-reached' ||
     step.state === 'waiting' ||
@@ -38,7 +50,8 @@ function absence(step: FlowStep, run: FlowRun): { readonly title: string; readon
 }
 
 /** Request, response and server trace of one step; or why they are not there. */
-export function StepPanes({ step, data, run, panes = allPanes }: StepPanesProps): ReactNode {
+export function StepPanes(props: StepPanesProps): ReactNode {
+  const { step, data, run, panes = allPanes, editor, isExplained } = props;
   if (data.error !== null) {
     const retry = (
       <Button small onPress={data.retry}>
@@ -48,15 +61,17 @@ export function StepPanes({ step, data, run, panes = allPanes }: StepPanesProps)
     return <ProblemNote problem={toProblem(data.error)} actions={retry} />;
   }
   if (data.exchangeId === null) {
+    if (editor !== null && panes.includes('request')) return <div className="cols one">{editor}</div>;
     return <Empty icon={Hourglass} {...absence(step, run)} />;
   }
   const { view } = data;
   if (view === undefined) return <GhostPanes isLoading={data.isLoading} />;
   return (
     <div className={panes.length === 1 ? 'cols one' : 'cols'}>
-      {panes.includes('request') ? <RequestPane view={view} onReveal={data.onReveal} /> : null}
+      {panes.includes('request') ? (editor ?? <RequestPane view={view} onReveal={data.onReveal} />) : null}
       {panes.includes('response') ? <ResponsePane view={view} onReveal={data.onReveal} /> : null}
-      {panes.includes('trace') ? <TracePane trace={data.trace} /> : null}
+      {panes.includes('trace') && !isExplained ? <TracePane trace={data.trace} /> : null}
+      {panes.includes('trace') && isExplained ? <ExplainPane exchange={view} /> : null}
     </div>
   );
 }

@@ -1,16 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FlowRun, FlowStart } from '#shared/api/index.ts';
+import type { FlowRun } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { useApi } from '../../api/api-context.tsx';
+import type { Api } from '../../api/client.ts';
 import { toProblem } from '../../api/problem.ts';
 import { storeRun } from '../../api/queries.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
+import { saveEdits } from './editor/pending-edits.ts';
 
-type Act = 'next' | 'resume' | 'cancel';
+export type FlowCalls = Api['client']['flows'];
+
+/** Something that makes or changes a run. */
+export type RunCall = (flows: FlowCalls) => Promise<FlowRun>;
 
 export interface RunActions {
-  readonly start: (input: FlowStart) => void;
-  readonly act: (what: Act, run: FlowRun) => void;
+  /** Makes a run, and shows it. */
+  readonly start: (call: RunCall) => void;
+  /** Changes a run; `onDone` is given the run as it is afterwards. */
+  readonly act: (call: RunCall, onDone?: (run: FlowRun) => void) => void;
   readonly isBusy: boolean;
   /** Why the last act failed; null after one that did not. */
   readonly problem: Problem | null;
@@ -22,39 +29,24 @@ export function runPath(runId: string): string {
   return `/flows/${encodeURIComponent(runId)}`;
 }
 
-/** Starts runs and moves them on; what comes back goes into the cache, and a new run is shown. */
+/** Starts runs and moves them on; what comes back goes into the cache. */
 export function useRunActions(): RunActions {
   const api = useApi();
   const queryClient = useQueryClient();
   const { navigate } = useTab();
-  const start = useMutation({
-    mutationFn: (input: FlowStart) => api.client.flows.start(input),
-    onSuccess: (run) => {
-      storeRun(queryClient, api, run);
-      navigate(runPath(run.id));
+  const acting = useMutation({
+    mutationFn: async (call: RunCall) => {
+      // What was typed into a request just now is to go out with it.
+      await saveEdits();
+      return call(api.client.flows);
     },
-  });
-  const move = useMutation({
-    mutationFn: ({ what, runId }: { readonly what: Act; readonly runId: string }) =>
-      api.client.flows[what]({ runId }),
     onSuccess: (run) => storeRun(queryClient, api, run),
   });
-  const error = start.error ?? move.error;
-  const dismiss = () => {
-    start.reset();
-    move.reset();
-  };
   return {
-    start: (input) => {
-      move.reset();
-      start.mutate(input);
-    },
-    act: (what, run) => {
-      start.reset();
-      move.mutate({ what, runId: run.id });
-    },
-    isBusy: start.isPending || move.isPending,
-    problem: error === null ? null : toProblem(error),
-    dismiss,
+    start: (call) => acting.mutate(call, { onSuccess: (run) => navigate(runPath(run.id)) }),
+    act: (call, onDone) => acting.mutate(call, { onSuccess: (run) => onDone?.(run) }),
+    isBusy: acting.isPending,
+    problem: acting.error === null ? null : toProblem(acting.error),
+    dismiss: acting.reset,
   };
 }

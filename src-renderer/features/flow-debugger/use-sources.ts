@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { registrationQuery } from '../../api/queries.ts';
@@ -11,34 +11,47 @@ export interface ChoiceState {
   readonly change: (part: Partial<FlowChoice>) => void;
   readonly isLoaded: boolean;
   readonly error: Error | null;
-  /** Reads clients and users again: their files may have changed. */
+  /** Reads servers, clients and users again: their files may have changed. */
   readonly refresh: () => void;
+  /** Whether this machine has a browser that can be watched; undefined while that is not known. */
+  readonly hasControlledBrowser: boolean | undefined;
 }
 
 /** What can be run, and what is chosen to be run next. */
 export function useChoice(): ChoiceState {
   const { orpc } = useApi();
-  const kinds = useQuery(orpc.flows.kinds.queryOptions());
+  const [wanted, setWanted] = useState(() => readChoice(localStorage));
+  const targets = useQuery(orpc.flows.targets.queryOptions(registrationQuery));
+  const target = targets.data?.some(({ name }) => name === wanted.target) === false ? null : wanted.target;
+  const kinds = useQuery(
+    orpc.flows.kinds.queryOptions({ input: { target }, placeholderData: keepPreviousData }),
+  );
   const clients = useQuery(orpc.identity.clients.queryOptions(registrationQuery));
   const users = useQuery(orpc.identity.users.queryOptions(registrationQuery));
-  const [wanted, setWanted] = useState(() => readChoice(localStorage));
-  const sources = { kinds: kinds.data ?? [], clients: clients.data ?? [], users: users.data ?? [] };
+  const controlled = useQuery(orpc.flows.controlledBrowser.queryOptions());
+  const sources = {
+    kinds: kinds.data ?? [],
+    targets: targets.data ?? [],
+    clients: clients.data ?? [],
+    users: users.data ?? [],
+  };
   const change = (part: Partial<FlowChoice>) => {
     const next = { ...wanted, ...part };
     setWanted(next);
     keepChoice(localStorage, next);
   };
   const refresh = () => {
-    for (const query of [kinds, clients, users]) void query.refetch();
+    for (const query of [targets, kinds, clients, users]) void query.refetch();
   };
   useAskedClient(sources, (part) => change(part));
   return {
     sources,
     choice: resolveChoice(wanted, sources),
     change,
-    isLoaded: kinds.isSuccess && clients.isSuccess && users.isSuccess,
-    error: kinds.error ?? clients.error ?? users.error,
+    isLoaded: kinds.isSuccess && clients.isSuccess && users.isSuccess && targets.isSuccess,
+    error: kinds.error ?? clients.error ?? users.error ?? targets.error,
     refresh,
+    hasControlledBrowser: controlled.data === undefined ? undefined : controlled.data !== null,
   };
 }
 
@@ -49,7 +62,7 @@ function useAskedClient({ kinds, clients }: FlowSources, change: (part: Partial<
   const isKnown = kinds.length > 0 && clients.some(({ clientId }) => clientId === asked);
   const choose = useEffectEvent((clientId: string) => {
     const suited = kinds.find(({ suitableClients }) => suitableClients.includes(clientId));
-    change(suited === undefined ? { clientId } : { clientId, kind: suited.kind });
+    change({ target: null, clientId, ...(suited === undefined ? {} : { kind: suited.kind }) });
     navigate('/flows');
   });
   useEffect(() => {

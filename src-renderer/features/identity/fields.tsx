@@ -5,8 +5,8 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Drawn } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { strings } from '../../words/strings.ts';
 import { FindingsAt } from './findings.tsx';
 import type { Form } from './use-form.ts';
@@ -253,41 +253,6 @@ export function ListMember({ form, member, label, help, findings = [] }: ListMem
           </Button>
         </span>
       )}
-    </div>
-  );
-}
-
-export interface TextAreaProps {
-  readonly label: string;
-  readonly value: string;
-  readonly rows: number;
-  readonly help?: string;
-  readonly error: string | null;
-  readonly isReadOnly: boolean;
-  readonly onChange: (text: string) => void;
-}
-
-/** Several lines of evidence with their label above. */
-export function TextArea({ label, value, rows, help, error, isReadOnly, onChange }: TextAreaProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className="in area mono"
-        rows={rows}
-        spellCheck={false}
-        readOnly={isReadOnly}
-        value={value}
-        aria-invalid={error === null ? undefined : true}
-        aria-describedby={`${id}-help`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <span id={`${id}-help`} className={error === null ? 'help' : 'help bad'}>
-        {error === null ? null : <Drawn name="failed" small />}
-        {error ?? help}
-      </span>
     </div>
   );
 }

@@ -5,20 +5,12 @@ import { useApi } from '../../api/api-context.tsx';
 import { useServiceNow } from '../../api/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { Verdict } from '../../ui/verdict.tsx';
 import { formatDateTime } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
 import { EditorFrame } from './editor-frame.tsx';
-import {
-  ChoiceMember,
-  ListMember,
-  listOf,
-  NumberMember,
-  Part,
-  TextArea,
-  TextMember,
-  textOf,
-} from './fields.tsx';
+import { ChoiceMember, ListMember, listOf, NumberMember, Part, TextMember, textOf } from './fields.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
 import type { Form } from './use-form.ts';
 

@@ -8,19 +8,21 @@ import { strings } from '../../words/strings.ts';
 import type { Settings } from '../../workbench/use-settings.ts';
 
 const words = strings.policy;
-const pointer = '/services/authorizationServer/weaknesses';
+const pointerOf = (service: string) => `/services/${service}/weaknesses`;
 
-/** The weaknesses that can be switched on, by the endpoint in which they stand. */
+/** The weaknesses that can be switched on, by the pipeline in which they stand. */
 export function Weaknesses({ settings }: { readonly settings: Settings }) {
   const { orpc } = useApi();
   const catalogue = useQuery(orpc.identity.weaknesses.queryOptions()).data ?? [];
-  const value = settings.at(pointer);
-  const chosen = Array.isArray(value) ? value.map(String) : [];
-  const active = catalogue.filter(({ id }) => chosen.includes(id)).length;
+  const chosenOf = (service: string) => {
+    const value = settings.at(pointerOf(service));
+    return Array.isArray(value) ? value.map(String) : [];
+  };
+  const active = catalogue.filter(({ service, id }) => chosenOf(service).includes(id)).length;
   const pipelines = [...new Set(catalogue.map(({ pipeline }) => pipeline))];
-  const set = (title: string, next: readonly string[]) => {
+  const set = (title: string, service: string, next: readonly string[]) => {
     settings
-      .set(title, [{ pointer, value: next.length === 0 ? null : next }])
+      .set(title, [{ pointer: pointerOf(service), value: next.length === 0 ? null : next }])
       .catch((error: unknown) => toast(toProblem(error).message));
   };
   return (
@@ -38,12 +40,15 @@ export function Weaknesses({ settings }: { readonly settings: Settings }) {
           <ul className="weak-list" data-words="data">
             {catalogue
               .filter((weakness) => weakness.pipeline === pipeline)
-              .map(({ id, title, clause, step }) => (
+              .map(({ service, id, title, clause, step }) => (
                 <li key={id}>
                   <Checkbox
                     label={title}
-                    isChecked={chosen.includes(id)}
-                    onChange={(on) => set(title, on ? [...chosen, id] : chosen.filter((each) => each !== id))}
+                    isChecked={chosenOf(service).includes(id)}
+                    onChange={(on) => {
+                      const others = chosenOf(service).filter((each) => each !== id);
+                      set(title, service, on ? [...others, id] : others);
+                    }}
                   />
                   <span className="ref">{clause}</span>
                   <span className="ref mono wrap">{step}</span>

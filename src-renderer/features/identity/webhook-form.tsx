@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { auditEvents, matchesEventPattern } from '#shared/oauth/index.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { strings } from '../../words/strings.ts';
 import { EditorFrame } from './editor-frame.tsx';
-import { CheckMember, listOf, Part, TextArea, TextMember, textOf } from './fields.tsx';
+import { CheckMember, listOf, Part, TextMember, textOf } from './fields.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
 import { isTrustName, TrustName } from './saml-form.tsx';
 import { SecretInput } from './secret-input.tsx';

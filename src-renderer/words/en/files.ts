@@ -10,6 +10,8 @@ export const files = {
       'saml-issuer': 'SAML issuers',
       'identity-provider': 'Identity providers',
       webhook: 'Webhooks',
+      target: 'Other servers',
+      flow: 'Saved flows',
       environment: 'Environments',
       connector: 'Connectors',
       route: 'Routes',

@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { attacks } from './attacks.ts';
 import { common } from './common.ts';
 import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
@@ -10,6 +11,7 @@ import { identityServer } from './identity-server.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
+import { tokens } from './tokens.ts';
 
 /** Every word of the application that is not data, in English. Sentence case; protocol names as on the wire. */
 export const english = {
@@ -18,11 +20,13 @@ export const english = {
   ...home,
   ...settings,
   ...activity,
+  ...attacks,
   ...faults,
   ...files,
   ...status,
   ...exchanges,
   ...flows,
+  ...tokens,
   ...identity,
   ...identityServer,
 };

@@ -1,10 +1,9 @@
-import { isRedirectUri } from '../redirect-uri.ts';
+import { hasDangerousScheme, isRedirectUri } from '../redirect-uri.ts';
 import { at, itemsAt, type LintInput, type LintRule, usesBrowser } from './rule.ts';
 
 const list = '/redirect_uris';
 const loopbackLiteral = /^http:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:[/?]|$)/i;
 const localhostName = /^http:\/\/localhost(?::\d+)?(?:[/?]|$)/i;
-const dangerousScheme = /^(?:javascript|vbscript|data|about|blob|file):/i;
 
 const each =
   (holds: (uri: string) => boolean) =>
@@ -18,7 +17,7 @@ function isPlainHttp(uri: string): boolean {
 function isShortScheme(uri: string): boolean {
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(uri)?.[1];
   return (
-    scheme !== undefined && !/^https?$/i.test(scheme) && !dangerousScheme.test(uri) && !scheme.includes('.')
+    scheme !== undefined && !/^https?$/i.test(scheme) && !hasDangerousScheme(uri) && !scheme.includes('.')
   );
 }
 
@@ -59,7 +58,7 @@ export const redirectRules: readonly LintRule[] = [
     title: 'Redirect URI is run or read, not visited',
     clause: 'RFC 7591 §5',
     fix: 'Use https, loopback http, or a scheme of the application’s own.',
-    detect: each((uri) => dangerousScheme.test(uri)),
+    detect: each(hasDangerousScheme),
   },
   {
     id: 'redirect-wildcard',

@@ -6,7 +6,7 @@ import {
   runPipeline,
   type Step,
   traceOf,
-} from '#main/services/authorization-server/pipeline.ts';
+} from '#main/platform/pipeline.ts';
 
 const ruleCount = 12;
 const answerBytes = 300;

@@ -10,9 +10,15 @@ export class FlowScreen {
   readonly runs: Locator;
   readonly values: Locator;
   readonly status: Locator;
+  /** The request that is edited before it is sent, or sent again. */
+  readonly editor: Locator;
+  /** The strip that says what the run is held before. */
+  readonly held: Locator;
 
   constructor(page: Page) {
     this.page = page;
+    this.editor = page.getByRole('region', { name: 'Request editor', exact: true });
+    this.held = page.locator('.held-bar');
     this.request = page.getByRole('region', { name: 'Request fields', exact: true });
     this.response = page.getByRole('region', { name: 'Response headers and body', exact: true });
     this.trace = page.getByRole('region', { name: 'Rules checked', exact: true });
@@ -34,13 +40,44 @@ export class FlowScreen {
   }
 
   /** Picks an entry of one of the fields of the toolbar. */
-  async choose(field: 'Flow' | 'Client' | 'User', entry: string): Promise<void> {
+  async choose(field: 'Flow' | 'Client' | 'User' | 'Server' | 'Browser', entry: string): Promise<void> {
     await this.page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
     await this.page.getByRole('option', { name: entry, exact: true }).click();
   }
 
-  async useBrowser(name: 'My browser' | 'Unattended'): Promise<void> {
-    await this.page.getByText(name, { exact: true }).click();
+  /** Lets the engine be the browser; flows without one have no such choice. */
+  async useBrowser(name: 'System' | 'Unattended'): Promise<void> {
+    const choice = this.page.getByRole('button', { name: /Browser$/ });
+    if ((await choice.count()) > 0) await this.choose('Browser', name);
+  }
+
+  /** Holds runs at a step, as its line says it: before it is sent, or before its answer is read. */
+  async breakAt(step: string, phase: 'before sending' | 'before reading the answer'): Promise<void> {
+    await this.page.getByRole('button', { name: /^Break at/ }).click();
+    const places = this.page.getByRole('dialog', { name: 'Break at' });
+    await places.getByRole('group', { name: step }).getByLabel(phase, { exact: true }).check();
+    await this.page.keyboard.press('Escape');
+    await expect(places).toBeHidden();
+  }
+
+  /** The field of a request that is edited, by its name. */
+  field(name: string): Locator {
+    return this.editor.getByRole('textbox', { name: `Value of ${name}`, exact: true });
+  }
+
+  /** What stands on the screen of such a field: the field, its marks and its acts. */
+  row(name: string): Locator {
+    const value = this.page.getByRole('textbox', { name: `Value of ${name}`, exact: true });
+    return this.editor.getByRole('listitem').filter({ has: value });
+  }
+
+  /** Waits until the run is held before the request of a step is sent, or before its answer is read. */
+  async expectHeld(
+    before: 'the request is sent' | 'the client reads the answer',
+    step: 'GET /as/authorization.oauth2' | 'POST /as/token.oauth2' | 'GET /orders',
+  ): Promise<void> {
+    await expect(this.held).toContainText(`Held before ${before}.`);
+    await expect(this.held).toContainText(step);
   }
 
   /** Presses Run, or Run again, in the toolbar. */
@@ -67,6 +104,11 @@ export class FlowScreen {
 
   get tokenStep(): Locator {
     return this.step(/POST \/as\/token\.oauth2.*Client to AS/);
+  }
+
+  /** The authorization request: the first arrow to the server; the pages of the sign-in come after it. */
+  get authorizationStep(): Locator {
+    return this.step(/GET \/as\/authorization\.oauth2/).first();
   }
 
   /** Opens a panel of the status bar by what its button says. */

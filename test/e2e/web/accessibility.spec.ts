@@ -26,7 +26,9 @@ test('a failed run, the comparison of two and the panels have no barriers', asyn
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   await flows.stepOn();
-  await expect(page.getByText('Paused before step 5.')).toBeVisible();
+  await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
+  await flows.stepOn();
+  await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   const clock = await flows.openPanel(/^Clock/);
   await expect(clock.getByRole('button', { name: '+1 h' })).toBeVisible();
   await expectAccessible(page);

@@ -29,6 +29,7 @@ test('a person signs in, allows, and sees every step from both sides up to the v
     /GET \/as\/authorization\.oauth2.*Browser to AS/,
     /POST \/as\/authorization\.oauth2.*Browser to AS/,
     /POST \/as\/authorization\.oauth2.*sign-in bob/,
+    /GET \/as\/authorization\.oauth2.*Browser to AS/,
     /POST \/as\/authorization\.oauth2.*consent, allow/,
     /GET \/cb.*code, state/,
     /POST \/as\/token\.oauth2.*Client to AS/,
@@ -75,13 +76,13 @@ test('of two sign-in attempts only the one that was clicked is selected', async 
 test('the step that a person is looking at stays in view when the run ends', async ({ flows, page }) => {
   await flows.choose('Client', 'portal-web');
   await flows.run();
-  await flows.step(/GET \/as\/authorization\.oauth2/).click();
+  await flows.authorizationStep.click();
   const tab = await flows.openSignIn();
   await tab.signIn('ann-password');
   await tab.decide('Allow');
   await page.bringToFront();
   await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
-  await expect(flows.step(/GET \/as\/authorization\.oauth2/)).toHaveAttribute('aria-selected', 'true');
+  await expect(flows.authorizationStep).toHaveAttribute('aria-selected', 'true');
   await expect(flows.request).toContainText('code_challenge_method');
 });
 

@@ -18,9 +18,11 @@ test('the whole job is done by keyboard alone', async ({ flows, page }) => {
   await keyboard.type('portal');
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'portal-web Client' })).toBeFocused();
-  await tabTo(page, page.getByRole('radio', { name: 'My browser' }));
-  await keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'Unattended' })).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: /Browser$/ }));
+  await keyboard.press('Enter');
+  await keyboard.type('Unatt');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Unattended Browser' })).toBeFocused();
   await keyboard.press('Control+Enter');
   await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
 

@@ -22,7 +22,7 @@ test.use({
 test('long names, twenty scopes and narrow windows make nothing scroll sideways', async ({ flows, page }) => {
   await flows.choose('Client', longName);
   await flows.runUnattended();
-  await flows.step(/GET \/as\/authorization\.oauth2/).click();
+  await flows.authorizationStep.click();
   await expect(flows.request).toContainText('orders.18');
   for (const width of [1440, 1280, 1024]) {
     await page.setViewportSize({ width, height: 900 });

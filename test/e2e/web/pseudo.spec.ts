@@ -34,7 +34,14 @@ test('in the pseudo language every word of the screens comes from the catalogue'
   await expect(page.getByRole('region', { name: /^\[/ }).first()).toBeVisible();
   const links = page.getByRole('navigation').first().getByRole('link');
   // What the workspace says, and the names that the engine gives to its flows.
-  const data = ['Sample workspace', 'product', 'portal-web', 'ann', 'Authorization code + PKCE'];
+  const data = [
+    'Sample workspace',
+    'product',
+    'portal-web',
+    'ann',
+    'Authorization code + PKCE',
+    'Hosted server',
+  ];
   const foreign = async () =>
     (await wordsOfNoCatalogue(page)).filter((text) => !data.includes(text.replace('title: ', '')));
   expect(await foreign()).toEqual([]);

@@ -4,13 +4,15 @@ test('two runs are compared at the step where they went different ways', async (
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   await flows.stepOn();
-  await expect(page.getByText('Paused before step 5.')).toBeVisible();
+  await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
+  await flows.stepOn();
+  await expect(flows.tokenStep).toContainText('held');
   await flows.moveClockAnHour();
   await flows.stepOn();
   await expect(flows.runs.getByRole('option').first()).toContainText('FAILED');
 
   await page.getByRole('button', { name: 'Compare 1 and 2' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Step 5: Run 1 and Run 2' });
+  const dialog = page.getByRole('dialog', { name: /^Step \d: Run 1 and Run 2$/ });
   const line = (name: string) => dialog.getByRole('row').filter({ hasText: name });
   await expect(line('status').getByRole('cell')).toHaveText(['Response', '200', '400']);
   await expect(line('Code not expired').getByRole('cell')).toHaveText(['Trace', 'passed', 'failed']);
@@ -30,7 +32,10 @@ test('after a reload the page shows the same run, and earlier ones can still be 
   await flows.choose('Flow', 'Client credentials');
   await flows.choose('Client', 'batch-job');
   await flows.run();
-  await expect(flows.runs.getByRole('option')).toHaveText([/^2PASSEDbatch-job/, /^1PASSEDportal-web/]);
+  await expect(flows.runs.getByRole('option')).toHaveText([
+    /^2PASSEDClient credentials, batch-job/,
+    /^1PASSEDAuthorization code \+ PKCE, portal-web/,
+  ]);
   await flows.runs.getByRole('option').last().click();
   await expect(page.getByRole('listbox', { name: 'Steps of run 1' })).toBeVisible();
 

@@ -7,17 +7,21 @@ test('in step mode each request waits for the person, and Continue does the rest
   await flows.choose('Client', 'portal-web');
   await flows.useBrowser('Unattended');
   await flows.stepOn();
-  await expect(page.getByText('Paused before step 6.')).toBeVisible();
-  await expect(flows.tokenStep).toContainText('paused');
-  await flows.tokenStep.click();
-  await expect(page.getByRole('heading', { name: 'This step is still to come' })).toBeVisible();
+  await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
+  await expect(flows.field('code_challenge')).toHaveValue('{{code_verifier|s256}}');
+  await flows.stepOn();
+  await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
+  await expect(flows.tokenStep).toContainText('held');
+  await expect(flows.tokenStep).toHaveAttribute('aria-selected', 'true');
+  await expect(flows.field('code')).toHaveValue('{{code}}');
 
   await flows.stepOn();
-  await expect(page.getByText('Paused before step 7.')).toBeVisible();
+  await flows.expectHeld('the request is sent', 'GET /orders');
+  await flows.tokenStep.click();
   await expect(flows.trace.getByText(/^Effect: Issued an access token/)).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
-  await expect(page.getByText(/Paused before/)).toHaveCount(0);
+  await expect(flows.held).toHaveCount(0);
 });
 
 test('a code that has outlived its minute is refused, and the trace shows where the gate shut', async ({
@@ -27,7 +31,9 @@ test('a code that has outlived its minute is refused, and the trace shows where 
   await flows.choose('Client', 'portal-web');
   await flows.useBrowser('Unattended');
   await flows.stepOn();
-  await expect(page.getByText('Paused before step 6.')).toBeVisible();
+  await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
+  await flows.stepOn();
+  await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   await flows.moveClockAnHour();
   await page.keyboard.press('F10');
 
@@ -51,7 +57,7 @@ test('a request without PKCE from a client that needs it is refused with what wa
   await flows.choose('Flow', 'Authorization code');
   await flows.choose('Client', 'mobile-app');
   await flows.runUnattended('FAILED');
-  await flows.step(/GET \/as\/authorization\.oauth2/).click();
+  await flows.authorizationStep.click();
   const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
   await expect(shut.getByRole('definition')).toHaveText(['a code_challenge', 'none']);
   await expect(shut.getByRole('term')).toHaveText(['want', 'got']);

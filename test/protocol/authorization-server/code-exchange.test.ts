@@ -65,10 +65,12 @@ describe('a client exchanges a code', () => {
     const trace = as.trace();
     expect(trace.pipeline).toBe('token.authorization_code');
     expect(trace.rules.map((rule) => rule.rule)).toEqual([
+      'Answer is kept by nobody',
       'Body is a form, no repeats',
       'No parameters in the URL',
       'grant_type given',
       'Client authenticates in one way',
+      'Not too many wrong secrets for this client',
       'Client authenticated: Basic',
       'Grant type known',
       'Grant allowed for client',

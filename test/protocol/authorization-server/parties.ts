@@ -71,6 +71,11 @@ export class Browser {
     this.#as = as;
   }
 
+  /** Gives the browser a cookie from elsewhere. */
+  plant(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
   async open(target: string, init: RequestInit = {}): Promise<Seen> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(new URL(target, this.#as.origin), {

@@ -63,7 +63,7 @@ describe('check 13: parameters', () => {
   test('a repeated one is refused, even with the same value', async () => {
     const answer = await postToken(as, 'grant_type=client_credentials&x=1&x=1', 'batch-job');
     expect(answer.body['error']).toBe('invalid_request');
-    expect(as.trace().rules[0]).toMatchObject({ outcome: 'failed', got: 'x' });
+    expect(as.trace().rules.find(({ id }) => id === 'form')).toMatchObject({ outcome: 'failed', got: 'x' });
   });
 
   test('broken percent-encoding is refused', async () => {
@@ -93,10 +93,10 @@ describe('check 11: client authentication', () => {
     expect((await postToken(as, clientCredentials, 'batch-job')).status).toBe(200);
     const inBody = { ...clientCredentials, client_id: 'batch-job', client_secret: 'batch-job-secret' };
     expect((await postToken(as, inBody)).status).toBe(200);
-    expect(as.trace().rules[4]?.rule).toBe('Client authenticated: body');
+    expect(as.trace().rules.map(({ rule }) => rule)).toContain('Client authenticated: body');
     const code = { grant_type: 'authorization_code', code: 'x', client_id: 'mobile-app' };
     expect((await postToken(as, code)).body['error']).toBe('invalid_grant');
-    expect(as.trace().rules[4]?.rule).toBe('Client is public and known');
+    expect(as.trace().rules.map(({ rule }) => rule)).toContain('Client is public and known');
   });
 
   test('Basic and the body at once are refused; a client_id that repeats Basic is not a second way', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FlowRun, FlowStart } from '#shared/api/index.ts';
+import { flowStartSchema } from '#shared/api/flows.ts';
+import type { FlowRun, FlowStart, FlowStartInput } from '#shared/api/index.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { signInByHand } from '#test/support/people.ts';
@@ -10,14 +11,15 @@ beforeEach(async () => {
 });
 afterEach(() => running.stop());
 
-const code: FlowStart = {
+const code: FlowStartInput = {
   kind: 'code-pkce',
   clientId: 'portal-web',
   username: 'ann',
   mode: 'run',
   browser: 'system',
 };
-const start = (changes: Partial<FlowStart> = {}) => running.engine.flows.start({ ...code, ...changes });
+const start = (changes: Partial<FlowStartInput> = {}) =>
+  running.engine.flows.start(flowStartSchema.parse({ ...code, ...changes }) satisfies FlowStart);
 const ended = (run: FlowRun) =>
   eventually(() => {
     const view = running.engine.flows.get(run.id);
@@ -33,6 +35,20 @@ async function signIn(run: FlowRun, password = 'planted-password'): Promise<Resp
   return fetch(callback);
 }
 
+const paused = (run: FlowRun) =>
+  eventually(() => {
+    const view = running.engine.flows.get(run.id);
+    return view.state === 'paused' ? view : null;
+  });
+
+/** A run in which a person has signed in, and which is held before the code is exchanged. */
+async function pausedAtToken(): Promise<FlowRun> {
+  const held = await start({ mode: 'step' });
+  const run = await running.engine.flows.next(held.id);
+  await signIn(run);
+  return paused(run);
+}
+
 describe('stepping through the authorization code flow', () => {
   test('a person signs in, and the run goes on to the resource', async () => {
     const run = await start();
@@ -41,10 +57,10 @@ describe('stepping through the authorization code flow', () => {
       browserUrl: `${running.upstreams}/login?run=${run.id}`,
     });
     expect(run.steps.map(({ id, state }) => [id, state])).toEqual([
-      ['login', 'waiting'],
+      ['authorize/login', 'waiting'],
       ['authorize', 'not-reached'],
-      ['sign-in', 'not-reached'],
-      ['callback', 'not-reached'],
+      ['authorize/page', 'not-reached'],
+      ['authorize/callback', 'not-reached'],
       ['token', 'not-reached'],
       ['resource', 'not-reached'],
       ['validate', 'not-reached'],
@@ -53,14 +69,15 @@ describe('stepping through the authorization code flow', () => {
     const done = await ended(run);
     expect(done).toMatchObject({ state: 'passed', note: 'The resource server accepted the token.' });
     expect(done.steps.map(({ number, id, status }) => `${number} ${id} ${status}`)).toEqual([
-      '1 login 302',
+      '1 authorize/login 302',
       '2 authorize 200',
-      '3 sign-in 303',
-      '4 sign-in 303',
-      '5 callback 200',
-      '6 token 200',
-      '7 resource 200',
-      '8 validate 200',
+      '3 authorize/page 303',
+      '4 authorize/page 200',
+      '5 authorize/page 303',
+      '6 authorize/callback 200',
+      '7 token 200',
+      '8 resource 200',
+      '9 validate 200',
     ]);
   });
 
@@ -84,12 +101,12 @@ describe('stepping through the authorization code flow', () => {
   });
 
   test('in step mode the run stops before each request of its own', async () => {
-    const run = await start({ mode: 'step' });
-    await signIn(run);
-    expect(running.engine.flows.get(run.id)).toMatchObject({
+    expect(await start({ mode: 'step' })).toMatchObject({
       state: 'paused',
-      note: 'Paused before POST /as/token.oauth2.',
+      note: 'Paused before GET /as/authorization.oauth2.',
     });
+    const run = await pausedAtToken();
+    expect(run.note).toBe('Paused before POST /as/token.oauth2.');
     expect(await running.engine.flows.next(run.id)).toMatchObject({
       state: 'paused',
       note: 'Paused before GET /orders.',
@@ -100,8 +117,7 @@ describe('stepping through the authorization code flow', () => {
   });
 
   test('a code that was left too long is refused, and the run says what the server said', async () => {
-    const run = await start({ mode: 'step' });
-    await signIn(run);
+    const run = await pausedAtToken();
     running.clock.advance(61_000);
     const failed = await running.engine.flows.next(run.id);
     expect(failed.state).toBe('failed');
@@ -131,7 +147,7 @@ describe('stepping through the authorization code flow', () => {
     const run = await start();
     await signIn(run);
     const state = (await ended(run)).values.find(({ name }) => name === 'state')?.preview ?? '';
-    for (const query of [`state=${state}&code=again`, 'state=nobody&code=x', 'code=x', '']) {
+    for (const query of [`state=${state}&code=again`, 'state=nobody&code=x', 'code=x']) {
       const response = await fetch(`${running.upstreams}/cb?${query}`);
       expect(response.status).toBe(400);
     }
@@ -186,7 +202,7 @@ describe('the unattended browser', () => {
   test('a consent that is remembered is not asked for again', async () => {
     await ended(await start({ browser: 'unattended' }));
     const second = await ended(await start({ browser: 'unattended' }));
-    expect(second.steps.filter(({ id }) => id === 'sign-in')).toHaveLength(1);
+    expect(second.steps.filter(({ id }) => id === 'authorize/page')).toHaveLength(1);
   });
 
   test('without a user whose password is known, the run fails and says why', async () => {
@@ -196,14 +212,22 @@ describe('the unattended browser', () => {
 });
 
 describe('which client suits which flow', () => {
-  test('is known before a run is begun', () => {
-    const suitable = Object.fromEntries(
-      running.engine.flows.kinds().map((flow) => [flow.kind, flow.suitableClients]),
-    );
-    expect(suitable).toEqual({
+  test('is known before a run is begun', async () => {
+    const kinds = await running.engine.flows.kinds(null);
+    expect(Object.fromEntries(kinds.map((flow) => [flow.kind, flow.suitableClients.toSorted()]))).toEqual({
       'code-pkce': ['portal-web'],
       code: ['portal-web'],
+      implicit: [],
+      hybrid: [],
       'client-credentials': ['batch-job'],
+      password: [],
+      'saml-bearer': [],
+      refresh: ['portal-web'],
+      'token-exchange': [],
+      validate: ['batch-job', 'orders-api', 'portal-web'],
+      introspect: ['batch-job', 'orders-api', 'portal-web'],
+      revoke: ['batch-job', 'orders-api', 'portal-web'],
+      resource: ['batch-job', 'orders-api', 'portal-web'],
     });
   });
 });
@@ -240,8 +264,7 @@ describe('a flow that cannot begin', () => {
   });
 
   test('a server that stops half-way fails the run, which names it, and the next run works', async () => {
-    const run = await start({ mode: 'step' });
-    await signIn(run);
+    const run = await pausedAtToken();
     await running.engine.hosting.stop('authorizationServer');
     expect(await running.engine.flows.next(run.id)).toMatchObject({
       state: 'failed',

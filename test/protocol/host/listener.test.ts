@@ -29,7 +29,7 @@ describe('the listener of a hosted service', () => {
       faults,
       clock: systemClock,
       logger: createLogger(systemClock, (line) => logLines.push(line)),
-      bodyLimitBytes: 1_000,
+      bodyLimitBytes: () => 1_000,
     });
   }
 

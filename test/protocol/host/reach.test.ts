@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
+import { flowStartSchema } from '#shared/api/flows.ts';
 import { freePort } from '#test/support/api-clients.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -25,6 +26,8 @@ async function issuerAt(url: string): Promise<unknown> {
   return ((await response.json()) as { issuer: unknown }).issuer;
 }
 
+const codeFlow = { kind: 'code-pkce', clientId: 'portal-web', username: 'ann' };
+
 describe('a workspace whose services speak TLS', () => {
   test('a whole flow runs over it: the engine trusts the CA of the workspace for its own services', async () => {
     await startWith({ authorizationServer: { tls: true }, sampleUpstreams: { tls: true } });
@@ -33,13 +36,9 @@ describe('a workspace whose services speak TLS', () => {
       expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
       expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
     ]);
-    const run = await engine.flows.start({
-      kind: 'code-pkce',
-      clientId: 'portal-web',
-      username: 'ann',
-      mode: 'run',
-      browser: 'unattended',
-    });
+    const run = await engine.flows.start(
+      flowStartSchema.parse({ ...codeFlow, mode: 'run', browser: 'unattended' }),
+    );
     const done = await eventually(() => {
       const view = engine.flows.get(run.id);
       return view.state === 'passed' || view.state === 'failed' ? view : null;
@@ -144,13 +143,9 @@ describe('where a service can be reached', () => {
     expect(await issuerAt(`http://127.0.0.1:${statusOf('authorizationServer')?.port}`)).toBe(
       'https://id.example',
     );
-    const run = await engine.flows.start({
-      kind: 'code-pkce',
-      clientId: 'portal-web',
-      username: 'ann',
-      mode: 'run',
-      browser: 'system',
-    });
+    const run = await engine.flows.start(
+      flowStartSchema.parse({ ...codeFlow, mode: 'run', browser: 'system' }),
+    );
     expect(run.browserUrl).toBe(`https://app.example/login?run=${run.id}`);
   });
 });

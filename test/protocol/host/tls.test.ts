@@ -51,7 +51,7 @@ beforeEach(async () => {
     faults: createFaultRegistry(),
     clock: systemClock,
     logger: createLogger(systemClock, () => {}),
-    bodyLimitBytes: 1_000,
+    bodyLimitBytes: () => 1_000,
   });
 });
 afterEach(() => listener.close(100));

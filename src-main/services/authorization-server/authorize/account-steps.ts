@@ -1,5 +1,5 @@
+import type { Step } from '#main/platform/pipeline.ts';
 import { OAuthError } from '../errors.ts';
-import type { Step } from '../pipeline.ts';
 import type { SessionAccount } from '../stores/sessions.ts';
 import { attributesOf, consentHolder, type Subject } from '../subject.ts';
 import { found } from '../token/context.ts';
@@ -72,18 +72,30 @@ function isTooOld({ authTimeMillis }: Subject, maxAgeSeconds: number, nowMillis:
   return maxAgeSeconds === 0 || Math.abs(nowMillis - authTimeMillis) > maxAgeSeconds * 1_000;
 }
 
-/** Lets somebody in who has just proved who they are, here or at a provider: this browser knows them from now on. */
+/** Lets somebody in who has just proved who they are, here or at a provider. */
 export function signIn(context: FrontContext, subject: Subject, provider: string | null): void {
-  const { runtime, settings, request, nowMillis, notes } = context;
   const transaction = found(context.transaction);
   transaction.subject = subject;
   transaction.choices = null;
-  notes.tags.push(`user:${subject.username}`);
+  context.signedIn = { subject, provider };
+  context.notes.tags.push(`user:${subject.username}`);
+}
+
+/** Whoever signed in is known in this browser from now on, by an id that it did not bring along. RFC 6265 §8.4 */
+export const rememberStep: Step<FrontContext> = {
+  id: 'browser-remembered',
+  rule: 'Browser is known by a new id',
+  clause: 'RFC 6265 §8.4',
+  check: (context) => remember(context, context.runtime.tokens.next()),
+  applies: ({ signedIn, settings }) => signedIn !== null && settings.sessionLifetimeSeconds > 0,
+};
+
+/** Keeps who signed in under an id, and gives that to the browser. */
+export function remember(context: FrontContext, nextId: string): void {
+  const { runtime, settings, request, nowMillis } = context;
   const { sessionLifetimeSeconds: lifetimeSeconds } = settings;
-  if (lifetimeSeconds === 0) return;
-  const nextId = runtime.tokens.next();
   const expiresAtMillis = nowMillis + lifetimeSeconds * 1_000;
-  runtime.sessions.signIn(sessionIdOf(request), nextId, { subject, provider, expiresAtMillis });
+  runtime.sessions.signIn(sessionIdOf(request), nextId, { ...found(context.signedIn), expiresAtMillis });
   context.headers = [...context.headers, ...sessionCookie(nextId, runtime.issuer(), lifetimeSeconds)];
 }
 

@@ -1,6 +1,6 @@
+import type { Step } from '#main/platform/pipeline.ts';
 import { formValue, isCodeChallenge, parsePkceMethod } from '#shared/oauth/index.ts';
 import { invalidRequest } from '../errors.ts';
-import type { Step } from '../pipeline.ts';
 import { found } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
 
@@ -58,9 +58,11 @@ function isRequired({ client, settings, responseType }: AuthorizeContext): boole
 
 function checkMethod(context: AuthorizeContext): void {
   const method = parsePkceMethod(methodOf(context));
-  if (method === 'S256' || (method === 'plain' && context.settings.allowPlainPkce)) return;
+  // RFC 9700 §2.1.1: a challenge must not give the verifier away.
+  const takesPlain = context.settings.allowPlainPkce && context.settings.profile !== 'strict';
+  if (method === 'S256' || (method === 'plain' && takesPlain)) return;
   throw invalidRequest('transform algorithm not supported', {
-    want: context.settings.allowPlainPkce ? 'S256 or plain' : 'S256',
+    want: takesPlain ? 'S256 or plain' : 'S256',
     got: methodOf(context) ?? 'none, which means plain',
   });
 }

@@ -1,14 +1,18 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
-import { type Form, formValue, type ResponseType } from '#shared/oauth/index.ts';
+import type { PipelineContext } from '#main/platform/pipeline.ts';
+import { type Form, formValue, type ResponseMode, type ResponseType } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings, Client } from '#shared/workspace/index.ts';
+import type { GuardedAnswer } from '../answer-step.ts';
+import type { OAuthError } from '../errors.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
-import type { PipelineContext } from '../pipeline.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AuthorizationRequest, Transaction } from '../stores/transactions.ts';
+import type { Subject } from '../subject.ts';
+import type { TokenFactory } from '../token-factory.ts';
 import type { RequestObject } from './request-object.ts';
 
 /** What every exchange of the front channel has. */
-export interface FrontContext extends PipelineContext {
+export interface FrontContext extends PipelineContext<OAuthError>, GuardedAnswer {
   readonly runtime: Runtime;
   readonly settings: AuthorizationServerSettings;
   readonly request: HttpRequest;
@@ -24,6 +28,10 @@ export interface FrontContext extends PipelineContext {
   mustCommit: boolean;
   /** What the trace says of what was issued or stored. */
   effect: string;
+  /** Who has just proved who they are, and at which provider (null: here); null: nobody. */
+  signedIn: { readonly subject: Subject; readonly provider: string | null } | null;
+  /** Makes codes that nobody can guess. */
+  codes: TokenFactory;
   /** Where the browser goes instead of back to the client or to a page shown here: to an identity provider, say. */
   location: string | null;
 }
@@ -44,7 +52,11 @@ export interface AuthorizeContext extends FrontContext {
   redirectUri: string | null;
   /** Whom the answer names as its author; null: nobody. RFC 9207 §2 */
   answerIssuer: string | null;
+  /** `state` in the encoding in which it was sent; null where it was not. */
+  encodedState: string | null;
   responseType: ResponseType | null;
+  /** How a success travels. */
+  responseMode: ResponseMode | null;
   scopes: readonly string[];
   scopeDiffers: boolean;
   prompts: ReadonlySet<string>;
@@ -83,6 +95,9 @@ function createFrontContext(
     mustCommit: false,
     effect: '',
     location: null,
+    signedIn: null,
+    codes: runtime.tokens,
+    altered: null,
   };
 }
 
@@ -102,7 +117,9 @@ export function createAuthorizeContext(
     candidateRedirectUri: null,
     redirectUri: null,
     answerIssuer: null,
+    encodedState: null,
     responseType: null,
+    responseMode: null,
     scopes: [],
     scopeDiffers: false,
     prompts: new Set(),

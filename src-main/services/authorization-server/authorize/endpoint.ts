@@ -1,9 +1,9 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
-import { emptyForm, type Form, formField, formValue, parseForm } from '#shared/oauth/index.ts';
+import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
+import { emptyForm, type Form, formValue, parseForm } from '#shared/oauth/index.ts';
 import { type OAuthError, wireError } from '../errors.ts';
 import { errorPage } from '../pages/error.ts';
-import { type Pipeline, runPipeline, traceOf } from '../pipeline.ts';
-import { methodNotAllowed, redirect } from '../responses.ts';
+import { redirect } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { found } from '../token/context.ts';
 import { isFormType } from '../token/steps.ts';
@@ -21,13 +21,12 @@ export interface AuthorizePipelines extends InteractionPipelines {
 
 /** Answers an authorization request, or what our own pages post to the same path. RFC 6749 §3.1. */
 export function answerAuthorization(
-  runtime: Runtime,
   pipelines: AuthorizePipelines,
+  runtime: Runtime,
   request: HttpRequest,
   notes: ExchangeNotes,
+  form: Form,
 ): HttpResponse | Promise<HttpResponse> {
-  if (request.method !== 'GET' && request.method !== 'POST') return methodNotAllowed('GET, POST');
-  const form = readForm(request);
   const isOurs = formValue(form, 'txn') !== undefined && formValue(form, 'client_id') === undefined;
   if (isOurs) return answerInteraction(pipelines, createInteractionContext(runtime, request, notes, form));
   return answerRequest(pipelines.request, createAuthorizeContext(runtime, request, notes, form));
@@ -40,10 +39,12 @@ async function answerRequest(
   context.notes.trace = () => traceOf(pipeline, context);
   await runPipeline(pipeline, context);
   if (context.mustCommit) await context.runtime.records.commit();
-  return context.failure === null ? proceed(context) : refuse(context, context.failure);
+  const response = context.failure === null ? proceed(context) : refuse(context, context.failure);
+  return context.altered === null ? response : context.altered(response);
 }
 
-function readForm(request: HttpRequest): Form {
+/** The parameters of a request of a browser: of its query, or of the form that it posts. RFC 6749 §3.1 */
+export function readFrontForm(request: HttpRequest): Form {
   if (request.method === 'GET') return parseForm(request.query);
   return isFormType(request.headers['content-type']) ? parseForm(request.body.toString('utf8')) : emptyForm;
 }
@@ -62,7 +63,7 @@ function proceed(context: AuthorizeContext): HttpResponse {
 }
 
 function refuse(context: AuthorizeContext, failure: OAuthError): HttpResponse {
-  const { runtime, settings, language, redirectUri, answerIssuer, form, client, transaction, notes } =
+  const { runtime, settings, language, redirectUri, answerIssuer, encodedState, client, transaction, notes } =
     context;
   const issuer = runtime.issuer();
   const error = wireError(failure, settings.profile === 'strict');
@@ -73,8 +74,6 @@ function refuse(context: AuthorizeContext, failure: OAuthError): HttpResponse {
   if (redirectUri === null) {
     return errorPage({ language, issuer, kind: 'request', description: error.description ?? error.code });
   }
-  // Of a repeated state nobody can say which one the client will compare.
-  const encodedState = form.duplicates.includes('state') ? null : (formField(form, 'state')?.raw ?? null);
   const destination = { redirectUri, encodedState, answerIssuer, mode: errorModeOf(context), language };
   return answerClient(runtime, destination, errorParameters(error), statusFor(context), []);
 }

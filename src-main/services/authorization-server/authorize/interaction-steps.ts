@@ -1,12 +1,13 @@
+import type { PipelineDefinition, Step } from '#main/platform/pipeline.ts';
 import { formatScope, formValue } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { tryCredentials } from '../passwords/guarded.ts';
-import type { PipelineDefinition, Step } from '../pipeline.ts';
 import { consentHolder } from '../subject.ts';
 import { found } from '../token/context.ts';
-import { issueOrAsk, signIn } from './account-steps.ts';
+import { issueOrAsk, rememberStep, signIn } from './account-steps.ts';
 import { isSameBrowser, isSameSecret } from './browser-binding.ts';
 import type { InteractionContext } from './context.ts';
+import { guardPageStep } from './guard-page-step.ts';
 import { issueAnswer } from './issue-answer.ts';
 
 const pageSteps: readonly Step<InteractionContext>[] = [
@@ -21,6 +22,7 @@ const pageSteps: readonly Step<InteractionContext>[] = [
 
 /** What every post of our own pages has to be. */
 export const postSteps: readonly Step<InteractionContext>[] = [
+  guardPageStep,
   { id: 'form', rule: 'Body has no repeats', clause: 'RFC 6749 §3.1', check: checkForm },
   ...pageSteps,
   { id: 'csrf', rule: 'Form is the one that was shown', clause: 'RFC 6749 §10.12', check: checkCsrf },
@@ -31,7 +33,7 @@ const effect = (context: InteractionContext): string => context.effect || 'Nothi
 /** One of our own pages is opened again. */
 export const resumePipeline: PipelineDefinition<InteractionContext> = {
   id: 'authorize.resume',
-  steps: pageSteps,
+  steps: [guardPageStep, ...pageSteps],
   effect: (context) =>
     context.failure === null ? 'The page is shown again; nothing changed.' : 'Nothing issued.',
 };
@@ -80,6 +82,7 @@ export const signInPipeline: PipelineDefinition<InteractionContext> = {
       check: checkPassword,
       describe: ({ transaction }) => `Signed in as ${found(found(transaction).subject).username}`,
     },
+    rememberStep,
     {
       id: 'issue-or-ask',
       rule: 'Issue code, or ask for consent',
@@ -159,14 +162,17 @@ function chooseAccount(context: InteractionContext): void {
 }
 
 async function checkPassword(context: InteractionContext): Promise<void> {
-  const { form, runtime, settings, notes, nowMillis } = context;
+  const { form, runtime, settings, notes, nowMillis, request } = context;
   const username = formValue(form, 'username') ?? '';
   const transaction = found(context.transaction);
   const { clientId } = transaction.request;
   if (runtime.registrations().client(clientId)?.identityProvider !== undefined)
     throw invalidRequest('Users of this client sign in elsewhere.');
   const credentials = { username, secret: formValue(form, 'password') ?? '' };
-  const verdict = await tryCredentials({ runtime, settings, notes, nowMillis, clientId }, credentials);
+  const verdict = await tryCredentials(
+    { runtime, settings, notes, nowMillis, clientId, request },
+    credentials,
+  );
   const isOpen = runtime.transactions.find(transaction.id, nowMillis) === transaction;
   if (!isOpen) throw invalidRequest('This sign-in is over or was never begun.');
   if (verdict.outcome === 'ok') {

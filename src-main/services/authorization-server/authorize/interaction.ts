@@ -1,10 +1,10 @@
 import type { HttpResponse } from '#main/platform/http.ts';
+import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { assertNever } from '#shared/errors/index.ts';
 import { authorizationPath, formField, formValue } from '#shared/oauth/index.ts';
 import { type OAuthError, wireError } from '../errors.ts';
 import { errorPage } from '../pages/error.ts';
 import { type ProviderFault, providerFaults } from '../pages/sign-in.ts';
-import { type Pipeline, runPipeline, traceOf } from '../pipeline.ts';
 import { redirect } from '../responses.ts';
 import { found } from '../token/context.ts';
 import { expiredCookie } from './browser-binding.ts';
@@ -35,7 +35,8 @@ export async function answerInteraction(
 /** Answers with what a run of one of these pipelines has come to, once what it stored is on disk. */
 export async function finishInteraction(context: InteractionContext): Promise<HttpResponse> {
   if (context.mustCommit) await context.runtime.records.commit();
-  return context.failure === null ? proceed(context) : refuse(context, context.failure);
+  const response = context.failure === null ? proceed(context) : refuse(context, context.failure);
+  return context.altered === null ? response : context.altered(response);
 }
 
 function choosePipeline(

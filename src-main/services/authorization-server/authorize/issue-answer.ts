@@ -62,9 +62,9 @@ export async function issueAnswer(context: FrontContext, client: Client): Promis
 }
 
 function issueCode(context: FrontContext, { client, subject, request, scope, familyId }: Answering): string {
-  const { runtime, nowMillis, settings, notes } = context;
+  const { runtime, nowMillis, settings, notes, codes } = context;
   const expiresAtMillis = nowMillis + settings.codeLifetimeSeconds * 1_000;
-  const code = runtime.tokens.next();
+  const code = codes.next();
   runtime.codes.add(code, {
     clientId: client.clientId,
     subject,

@@ -1,6 +1,6 @@
+import type { Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import type { Step } from '../pipeline.ts';
 import type { AuthorizeContext } from './context.ts';
 
 const prompts: ReadonlySet<string> = new Set(['none', 'login', 'consent', 'select_account']);

@@ -1,7 +1,7 @@
+import type { Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import { call } from '../outgoing-call.ts';
-import type { Step } from '../pipeline.ts';
 import { found } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
 import {
@@ -45,8 +45,12 @@ export const requestObjectSteps: readonly Step<AuthorizeContext>[] = [
 ];
 
 async function readObject(context: AuthorizeContext): Promise<void> {
+  takeObject(context, await obtainObject(context));
+}
+
+/** Goes on with the parameters of an object before those beside it; whether they may be believed is seen later. */
+export function takeObject(context: AuthorizeContext, object: RequestObject): void {
   const { form, settings } = context;
-  const object = await obtainObject(context);
   context.requestObject = object;
   // The outer form is judged as it came: merging hides neither repeats nor bad encoding in it.
   context.form = mergeRequestObject(form, object, settings.profile === 'strict');
@@ -64,7 +68,8 @@ async function obtainObject(context: AuthorizeContext): Promise<RequestObject> {
   return fetchObject(context, uri);
 }
 
-async function fetchObject(context: AuthorizeContext, url: string): Promise<RequestObject> {
+/** Fetches a request object; what goes wrong is a fault of it. RFC 9101 §5.2.3 */
+export async function fetchObject(context: AuthorizeContext, url: string): Promise<RequestObject> {
   const { runtime, client } = context;
   try {
     const answer = await call(runtime, {

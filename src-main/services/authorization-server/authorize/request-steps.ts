@@ -1,12 +1,14 @@
+import type { Step } from '#main/platform/pipeline.ts';
 import {
+  formField,
   formValue,
+  hasDangerousScheme,
   isRedirectUri,
   isSameRedirectUri,
   parseScope,
   scopesOutside,
 } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import type { Step } from '../pipeline.ts';
 import { found } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
 import { openidSteps } from './openid-steps.ts';
@@ -33,7 +35,7 @@ export const destinationSteps: readonly Step<AuthorizeContext>[] = [
   },
   {
     id: 'redirect-uri-usable',
-    rule: 'Redirect URI is absolute, without fragment',
+    rule: 'Redirect URI is absolute, without fragment, and one to go to',
     clause: 'RFC 6749 §3.1.2',
     check: acceptRedirectUri,
   },
@@ -44,6 +46,14 @@ export const destinationSteps: readonly Step<AuthorizeContext>[] = [
     check: nameIssuer,
     describe: ({ answerIssuer }) =>
       answerIssuer === null ? 'Answer names no server' : `Answer names ${answerIssuer}`,
+  },
+  {
+    id: 'state-kept',
+    rule: 'state goes back as it came',
+    clause: 'RFC 6749 §4.1.2',
+    check: keepState,
+    describe: ({ encodedState }) =>
+      encodedState === null ? 'No state to go back' : 'state goes back as it came',
   },
 ];
 
@@ -105,13 +115,20 @@ function fallBack(context: AuthorizeContext): void {
 
 function acceptRedirectUri(context: AuthorizeContext): void {
   const uri = found(context.candidateRedirectUri);
-  if (!isRedirectUri(uri)) throw invalidRequest('Unknown or invalid redirect_uri', { got: uri });
+  if (!isRedirectUri(uri) || hasDangerousScheme(uri))
+    throw invalidRequest('Unknown or invalid redirect_uri', { got: uri });
   context.redirectUri = uri;
 }
 
 function nameIssuer(context: AuthorizeContext): void {
   const { settings, runtime } = context;
   context.answerIssuer = settings.issuerInResponse ? runtime.issuer() : null;
+}
+
+function keepState(context: AuthorizeContext): void {
+  const { form } = context;
+  // Of a repeated state nobody can say which one the client will compare.
+  context.encodedState = form.duplicates.includes('state') ? null : (formField(form, 'state')?.raw ?? null);
 }
 
 function checkOnce({ form }: AuthorizeContext): void {

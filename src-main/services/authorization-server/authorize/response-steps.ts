@@ -1,3 +1,4 @@
+import type { Step } from '#main/platform/pipeline.ts';
 import {
   formValue,
   issuesInFront,
@@ -9,7 +10,6 @@ import {
 } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import type { Step } from '../pipeline.ts';
 import { found } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
 
@@ -32,13 +32,13 @@ export const responseSteps: readonly Step<AuthorizeContext>[] = [
     id: 'response-mode',
     rule: 'response_mode fits the response_type',
     clause: 'OAuth 2.0 Multiple Response Types §2.1',
-    check: checkMode,
-    applies: ({ form }) => formValue(form, 'response_mode') !== undefined,
+    check: decideMode,
+    describe: ({ responseMode }) => `Answer travels by ${found(responseMode)}`,
   },
 ];
 
 /** How a success travels: as the request wants it, else as its type has it. */
-export function responseModeOf(context: AuthorizeContext): ResponseMode {
+function responseModeOf(context: AuthorizeContext): ResponseMode {
   const { responseType } = context;
   const wanted = wantedMode(context);
   const inFront = responseType !== null && issuesInFront(responseType);
@@ -104,8 +104,14 @@ function isAllowed({ responseTypes: registered, grantTypes }: Client, type: Resp
   return registered.has(type.name) || [...registered].some((name) => parseResponseType(name) === type);
 }
 
+function decideMode(context: AuthorizeContext): void {
+  checkMode(context);
+  context.responseMode = responseModeOf(context);
+}
+
 function checkMode({ form, responseType, redirectUri }: AuthorizeContext): void {
-  const given = formValue(form, 'response_mode') ?? '';
+  const given = formValue(form, 'response_mode');
+  if (given === undefined) return;
   if (knownMode(given) === undefined) {
     throw invalidRequest('The server does not support this response_mode.', {
       want: responseModes.join(', '),

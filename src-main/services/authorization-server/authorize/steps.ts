@@ -1,12 +1,13 @@
-import { formField, formValue } from '#shared/oauth/index.ts';
+import type { PipelineDefinition, Step } from '#main/platform/pipeline.ts';
+import { formValue } from '#shared/oauth/index.ts';
 import { onlyProviderStep } from '../identity-providers/depart-steps.ts';
-import type { PipelineDefinition, Step } from '../pipeline.ts';
 import { found } from '../token/context.ts';
 import { accountSteps } from './account-steps.ts';
 import { challengeSteps } from './challenge-steps.ts';
 import type { AuthorizeContext } from './context.ts';
+import { guardPageStep } from './guard-page-step.ts';
 import { destinationSteps, requestSteps } from './request-steps.ts';
-import { errorModeOf, responseModeOf } from './response-steps.ts';
+import { errorModeOf } from './response-steps.ts';
 
 const beginStep: Step<AuthorizeContext> = {
   id: 'begin-sign-in',
@@ -19,6 +20,7 @@ const beginStep: Step<AuthorizeContext> = {
 export const authorizePipeline: PipelineDefinition<AuthorizeContext> = {
   id: 'authorize',
   steps: [
+    guardPageStep,
     ...destinationSteps,
     ...requestSteps,
     ...challengeSteps,
@@ -49,11 +51,11 @@ function beginTransaction(context: AuthorizeContext): void {
         redirectUri: found(context.redirectUri),
         redirectUriGiven: context.requestedRedirectUri !== null,
         responseType: found(context.responseType).name,
-        responseMode: responseModeOf(context),
+        responseMode: found(context.responseMode),
         errorMode: errorModeOf(context),
         scopes: context.scopes,
         scopeDiffers: context.scopeDiffers,
-        encodedState: formField(form, 'state')?.raw ?? null,
+        encodedState: context.encodedState,
         answerIssuer: context.answerIssuer,
         challenge: context.challenge,
         nonce: formValue(form, 'nonce') ?? null,

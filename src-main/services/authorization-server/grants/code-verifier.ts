@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Step } from '#main/platform/pipeline.ts';
 import { codeChallenge, formValue, isCodeVerifier } from '#shared/oauth/index.ts';
 import { invalidGrant } from '../errors.ts';
-import type { Step } from '../pipeline.ts';
 import { found, type TokenContext } from '../token/context.ts';
 
 /** Proof that whoever exchanges the code also began the flow; both ways of leaving it out are refused. RFC 7636 §4.6. */

@@ -1,5 +1,5 @@
+import type { Step } from '#main/platform/pipeline.ts';
 import type { Vendor } from '#shared/workspace/index.ts';
-import type { Step } from '../pipeline.ts';
 import type { TokenContext } from '../token/context.ts';
 
 /** One grant of the token endpoint: a file of this shape and a line in the registry. */

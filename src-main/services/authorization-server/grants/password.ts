@@ -48,13 +48,16 @@ function checkGiven({ form }: TokenContext): void {
 }
 
 async function checkCredentials(context: TokenContext): Promise<void> {
-  const { runtime, settings, notes, nowMillis, form } = context;
+  const { runtime, settings, notes, nowMillis, form, request } = context;
   const credentials = {
     username: formValue(form, 'username') ?? '',
     secret: formValue(form, 'password') ?? '',
   };
   const { clientId } = found(context.client);
-  const verdict = await tryCredentials({ runtime, settings, notes, nowMillis, clientId }, credentials);
+  const verdict = await tryCredentials(
+    { runtime, settings, notes, nowMillis, clientId, request },
+    credentials,
+  );
   if (verdict.outcome === 'ok') {
     context.subject = verdict.subject;
     return;

@@ -1,6 +1,7 @@
+import type { Evidence } from '#main/platform/pipeline.ts';
 import { formValue, samlBearerGrantType, tokenPath } from '#shared/oauth/index.ts';
 import type { SamlIssuer } from '#shared/workspace/index.ts';
-import { type Evidence, invalidGrant, invalidRequest } from '../errors.ts';
+import { invalidGrant, invalidRequest } from '../errors.ts';
 import {
   audienceStep,
   conditionsStep,
@@ -119,7 +120,7 @@ function named(rule: string, value: string | null | undefined): string {
 }
 
 /** The wire learns one sentence, whichever step refuses; the trace learns the rest. RFC 7522 §3.1 */
-function guarded(check: (context: TokenContext) => void): (context: TokenContext) => void {
+export function guarded(check: (context: TokenContext) => void): (context: TokenContext) => void {
   return (context) => {
     try {
       check(context);
@@ -205,7 +206,8 @@ function audiencesOf(context: TokenContext): readonly string[] {
   return issuerOf(context).audiences ?? [context.runtime.issuer(), tokenEndpoint(context)];
 }
 
-function recipientsOf(context: TokenContext): readonly string[] {
+/** By which names an assertion may address this server. RFC 7522 §3 (5) */
+export function recipientsOf(context: TokenContext): readonly string[] {
   return issuerOf(context).recipients ?? [tokenEndpoint(context)];
 }
 

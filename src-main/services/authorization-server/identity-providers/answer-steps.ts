@@ -1,7 +1,7 @@
+import type { Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { checkBrowser } from '../authorize/interaction-steps.ts';
 import { invalidRequest } from '../errors.ts';
-import type { Step } from '../pipeline.ts';
 import { found } from '../token/context.ts';
 import type { CallbackContext } from './callback-context.ts';
 import { exchangeCode } from './code-exchange.ts';

@@ -1,9 +1,9 @@
+import type { PipelineDefinition, Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import type { IdentityProvider } from '#shared/workspace/index.ts';
 import type { AuthorizeContext, InteractionContext } from '../authorize/context.ts';
 import { postSteps } from '../authorize/interaction-steps.ts';
 import { invalidRequest } from '../errors.ts';
-import type { PipelineDefinition, Step } from '../pipeline.ts';
 import type { Runtime } from '../runtime.ts';
 import { found } from '../token/context.ts';
 import { depart, leadBack } from './depart.ts';

@@ -1,9 +1,8 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import { type Pipeline, type PipelineDefinition, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { emptyForm, formValue, parseForm, percentEncode, providerCallbackPath } from '#shared/oauth/index.ts';
 import { finishInteraction } from '../authorize/interaction.ts';
 import { invalidRequest } from '../errors.ts';
-import { type Pipeline, type PipelineDefinition, runPipeline, traceOf } from '../pipeline.ts';
-import { methodNotAllowed } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { found } from '../token/context.ts';
 import { isFormType } from '../token/steps.ts';
@@ -52,8 +51,8 @@ export const postedPipeline: PipelineDefinition<CallbackContext> = {
  * bound to the browser and judged.
  */
 export async function answerProviderCallback(
-  runtime: Runtime,
   pipelines: ProviderPipelines,
+  runtime: Runtime,
   request: HttpRequest,
   notes: ExchangeNotes,
 ): Promise<HttpResponse> {
@@ -62,7 +61,6 @@ export async function answerProviderCallback(
     const form = isForm ? parseForm(request.body.toString('utf8')) : emptyForm;
     return answer(pipelines.posted, createCallbackContext(runtime, request, notes, form, true));
   }
-  if (request.method !== 'GET') return methodNotAllowed('GET, POST');
   const query = parseForm(request.query);
   const nowMillis = runtime.clock.nowMillis();
   const kept = runtime.providers.posted.get(formValue(query, 'state') ?? '', nowMillis);

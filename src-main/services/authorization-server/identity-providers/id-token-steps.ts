@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Step } from '../pipeline.ts';
+import type { Step } from '#main/platform/pipeline.ts';
 import { found } from '../token/context.ts';
 import type { CallbackContext } from './callback-context.ts';
 import { providerFailed } from './provider-refusal.ts';

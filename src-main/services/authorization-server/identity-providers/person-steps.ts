@@ -1,7 +1,7 @@
+import type { Step } from '#main/platform/pipeline.ts';
 import { userClaims } from '#shared/oauth/index.ts';
-import { issueOrAsk, signIn } from '../authorize/account-steps.ts';
+import { issueOrAsk, rememberStep, signIn } from '../authorize/account-steps.ts';
 import { invalidRequest } from '../errors.ts';
-import type { Step } from '../pipeline.ts';
 import { userSubject } from '../subject.ts';
 import { found } from '../token/context.ts';
 import type { CallbackContext, Claims } from './callback-context.ts';
@@ -34,6 +34,7 @@ export const personSteps: readonly Step<CallbackContext>[] = [
     check: acceptPerson,
   },
   { id: 'signed-in', rule: 'Sign-in is still open', clause: 'RFC 6749 §10.12', check: letIn },
+  rememberStep,
   {
     id: 'issue-or-ask',
     rule: 'Issue, or ask for consent',

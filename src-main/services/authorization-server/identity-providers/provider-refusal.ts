@@ -1,5 +1,6 @@
+import type { Evidence } from '#main/platform/pipeline.ts';
 import type { OAuthErrorCode } from '#shared/oauth/index.ts';
-import { type Evidence, OAuthError } from '../errors.ts';
+import { OAuthError } from '../errors.ts';
 import type { ProviderFault } from '../pages/sign-in.ts';
 
 /** What a client learns of it where the provider is the only way to sign in. RFC 6749 §4.1.2.1 */

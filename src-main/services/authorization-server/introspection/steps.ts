@@ -1,6 +1,6 @@
+import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue, validateBearerGrantType } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import type { PipelineDefinition } from '../pipeline.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AccessToken } from '../stores/access-tokens.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';

@@ -1,11 +1,9 @@
-import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import type { HttpResponse } from '#main/platform/http.ts';
 import { signingAlgorithms } from '#shared/workspace/index.ts';
-import { methodNotAllowed } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** Answers with the public keys: those that sign, and those that did until lately. RFC 7517 §5 */
-export async function answerJwks(runtime: Runtime, request: HttpRequest): Promise<HttpResponse> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
+export async function answerJwks(runtime: Runtime): Promise<HttpResponse> {
   const now = runtime.clock.nowMillis();
   // Whoever fetches the keys may get a token signed with any of them next.
   for (const algorithm of signingAlgorithms) await runtime.keys.current(algorithm, now);

@@ -1,6 +1,6 @@
+import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import type { PipelineDefinition } from '../pipeline.ts';
 import { type BackContext, found } from '../token/context.ts';
 import { clientSteps, formSteps } from '../token/steps.ts';
 import { tokenHash } from '../token-factory.ts';

@@ -11,9 +11,14 @@ export interface AssertionOptions {
   /** Default: unspecified. */
   readonly nameIdFormat?: string;
   readonly audience: string | readonly string[];
-  readonly recipient: string;
+  /** Null: left out. */
+  readonly recipient: string | null;
   /** From a minute ago until then. Default: 300. */
   readonly validitySeconds?: number;
+  /** In place of a minute ago, seconds from now. */
+  readonly notBeforeSeconds?: number;
+  /** Default: bearer. */
+  readonly confirmationMethod?: string;
   readonly attributes?: Readonly<Record<string, string | readonly string[]>>;
   /** When the subject signed in, in milliseconds. Default: now. */
   readonly authnInstantMillis?: number;
@@ -37,7 +42,7 @@ export interface AssertionSources {
 }
 
 const defaultValiditySeconds = 300;
-const backdateMillis = 60_000;
+const backdateSeconds = 60;
 
 /** Makes a signed assertion, correct or broken on purpose, as XML. RFC 7522 §3 */
 export function buildAssertion(options: AssertionOptions, { clock, random }: AssertionSources): string {
@@ -75,13 +80,14 @@ function contentOf(options: AssertionOptions, id: string, nowMillis: number): As
   return {
     ...defaultContent,
     ...(options.nameIdFormat === undefined ? {} : { nameIdFormat: options.nameIdFormat }),
+    ...(options.confirmationMethod === undefined ? {} : { confirmationMethod: options.confirmationMethod }),
     id,
     issuer: options.issuer,
     issueInstantMillis: nowMillis,
     nameIdXml: escapeXml(options.subject),
     recipient: options.recipient,
     audiences: typeof audience === 'string' ? [audience] : audience,
-    notBeforeMillis: nowMillis - backdateMillis,
+    notBeforeMillis: nowMillis + (options.notBeforeSeconds ?? -backdateSeconds) * 1_000,
     notOnOrAfterMillis: nowMillis + validitySeconds * 1_000,
     attributes: options.attributes ?? {},
     authnInstantMillis: options.authnInstantMillis ?? nowMillis,

@@ -1,4 +1,4 @@
-import type { Evidence } from '../errors.ts';
+import type { Evidence } from '#main/platform/pipeline.ts';
 
 /** The steps in which an assertion is read; a refusal names the one that refused. */
 export type SamlStep =

@@ -64,6 +64,13 @@ const otherShapes = {
     refusedBy: 'shape',
     assemble: (parts) => inResponse(parts, parts.signed),
   },
+  'two-assertions': {
+    title: 'Two assertions',
+    changes:
+      'A Response holds the signed assertion, then a forged one: who reads the last, or both, is fooled.',
+    refusedBy: 'shape',
+    assemble: (parts) => inResponse(parts, parts.signed, parts.forge()),
+  },
   encrypted: {
     title: 'Encrypted',
     changes: 'An EncryptedAssertion stands in place of the assertion.',

@@ -1,15 +1,16 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
+import type { PipelineContext } from '#main/platform/pipeline.ts';
 import { emptyForm, type Form } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
 import { sessionIdOf } from '../authorize/session-cookie.ts';
+import type { OAuthError } from '../errors.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
-import type { PipelineContext } from '../pipeline.ts';
 import type { Runtime } from '../runtime.ts';
 import { attributesOf, type Subject } from '../subject.ts';
 import { readBackForm } from '../token/back-endpoint.ts';
 
 /** A visit to the page on which users see and take back what they allowed. */
-export interface SelfServiceContext extends PipelineContext {
+export interface SelfServiceContext extends PipelineContext<OAuthError> {
   readonly runtime: Runtime;
   readonly settings: AuthorizationServerSettings;
   readonly request: HttpRequest;

@@ -1,11 +1,11 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { formField, formValue, grantsPath } from '#shared/oauth/index.ts';
 import { wireError } from '../errors.ts';
 import { errorPage } from '../pages/error.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import { catalogue } from '../pages/texts.ts';
-import { type Pipeline, runPipeline, traceOf } from '../pipeline.ts';
-import { methodNotAllowed, redirect } from '../responses.ts';
+import { redirect } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { consentHolder, type Subject } from '../subject.ts';
 import { createSelfServiceContext, type SelfServiceContext } from './context.ts';
@@ -20,12 +20,11 @@ export interface SelfServicePipelines {
 
 /** Shows a user what they allowed whom, and takes it back for them. Document 1 §3, "explicit revocation by the user" */
 export async function answerSelfService(
-  runtime: Runtime,
   pipelines: SelfServicePipelines,
+  runtime: Runtime,
   request: HttpRequest,
   notes: ExchangeNotes,
 ): Promise<HttpResponse> {
-  if (request.method !== 'GET' && request.method !== 'POST') return methodNotAllowed('GET, POST');
   const context = createSelfServiceContext(runtime, request, notes);
   if (request.method === 'GET') return show(context);
   const isRevocation = formField(context.form, 'client_id') !== undefined;

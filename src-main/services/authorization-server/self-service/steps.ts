@@ -1,9 +1,9 @@
+import type { PipelineDefinition, Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { revokeTokens } from '../admin/revocation.ts';
 import { sessionCookie } from '../authorize/session-cookie.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { tryCredentials } from '../passwords/guarded.ts';
-import type { PipelineDefinition, Step } from '../pipeline.ts';
 import { consentHolder } from '../subject.ts';
 import { found } from '../token/context.ts';
 import type { SelfServiceContext } from './context.ts';
@@ -75,10 +75,10 @@ function checkSignedIn({ subject }: SelfServiceContext): void {
 }
 
 async function checkPassword(context: SelfServiceContext): Promise<void> {
-  const { runtime, settings, notes, nowMillis, form, sessionId } = context;
+  const { runtime, settings, notes, nowMillis, form, sessionId, request } = context;
   const username = formValue(form, 'username') ?? '';
   const credentials = { username, secret: formValue(form, 'password') ?? '' };
-  const attempt = { runtime, settings, notes, nowMillis, clientId: ownClientId };
+  const attempt = { runtime, settings, notes, nowMillis, clientId: ownClientId, request };
   const verdict = await tryCredentials(attempt, credentials);
   if (verdict.outcome !== 'ok') {
     context.fault = verdict.outcome === 'unavailable' ? 'unavailable' : 'wrong';

@@ -1,8 +1,8 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
-import { emptyForm, parseForm } from '#shared/oauth/index.ts';
+import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
+import { emptyForm, type Form, parseForm } from '#shared/oauth/index.ts';
 import { wireError } from '../errors.ts';
-import { type Pipeline, runPipeline, traceOf } from '../pipeline.ts';
-import { jsonAnswer, jsonError, methodNotAllowed } from '../responses.ts';
+import { jsonAnswer, jsonError } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { type BackContext, createBackContext } from './context.ts';
 import { isFormType } from './steps.ts';
@@ -10,20 +10,19 @@ import { isFormType } from './steps.ts';
 const challenge = ['WWW-Authenticate', 'Basic realm="token endpoint", charset="UTF-8"'] as const;
 
 /** Reads the form of a request that a client sends straight to the server; of another type it has none. */
-export function readBackForm(request: HttpRequest) {
+export function readBackForm(request: HttpRequest): Form {
   return isFormType(request.headers['content-type']) ? parseForm(request.body.toString('utf8')) : emptyForm;
 }
 
 /** Answers a request of a client at an endpoint of one pipeline. RFC 7662 §2.1, RFC 7009 §2.1 */
 export function answerBackRequest(
-  runtime: Runtime,
   pipeline: Pipeline<BackContext>,
+  runtime: Runtime,
   request: HttpRequest,
   notes: ExchangeNotes,
+  form: Form,
 ): HttpResponse | Promise<HttpResponse> {
-  if (request.method !== 'POST') return methodNotAllowed('POST');
-  const context = createBackContext(runtime, request, notes, readBackForm(request));
-  return runBack(pipeline, context);
+  return runBack(pipeline, createBackContext(runtime, request, notes, form));
 }
 
 /** Runs a pipeline and answers with what it made, synchronously unless something has to be on disk first. */
@@ -42,7 +41,8 @@ async function answerAfter(pending: Promise<void>, context: BackContext): Promis
 }
 
 function answer(context: BackContext): HttpResponse | Promise<HttpResponse> {
-  const response = context.failure === null ? jsonAnswer(context.body) : refusal(context);
+  const made = context.failure === null ? jsonAnswer(context.body) : refusal(context);
+  const response = context.altered === null ? made : context.altered(made);
   return context.mustCommit ? commitThen(context, response) : response;
 }
 
@@ -56,5 +56,8 @@ function refusal({ failure, settings, request }: BackContext): HttpResponse {
   const isStrict = settings.profile === 'strict';
   const error = wireError(failure, isStrict);
   const isChallenged = error.status === 401 && request.headers.authorization !== undefined;
+  const { retryAfterSeconds } = failure.options;
+  if (retryAfterSeconds !== undefined)
+    return jsonError(error, isStrict, ['Retry-After', String(retryAfterSeconds)]);
   return jsonError(error, isStrict, isChallenged ? challenge : []);
 }

@@ -28,11 +28,39 @@ export function checkOneMethod(context: BackContext): void {
 }
 
 /**
+ * Refuses to compare another secret where too many were wrong: of one client, from one address. A header that has proved
+ * itself is no guess. RFC 6749 §2.3.1
+ * @throws OAuthError invalid_client, with 429
+ */
+export function checkThrottle(context: BackContext): void {
+  const { runtime, nowMillis } = context;
+  if (runtime.clientGuesses.isQuiet || provenClient(context) !== null) return;
+  const seconds = runtime.clientGuesses.waitSeconds(sourceOf(context, readCredentials(context)), nowMillis);
+  if (seconds === 0) return;
+  throw new OAuthError('invalid_client', {
+    description: 'Too many wrong client credentials. Try again later.',
+    status: 429,
+    retryAfterSeconds: seconds,
+    detail: `Secrets of this client are compared again in ${seconds} s.`,
+  });
+}
+
+function sourceOf({ request }: BackContext, { clientId }: Credentials): string {
+  return `${request.remoteAddress} ${clientId}`;
+}
+
+/**
  * Finds out which client is asking: HTTP Basic, the body, or client_id alone for a public client. RFC 6749 §2.3.1.
  * @throws OAuthError invalid_client
  */
 export function authenticateClient(context: BackContext): void {
-  if (isProvenAlready(context)) return;
+  const proven = provenClient(context);
+  if (proven !== null) {
+    context.notes.tags.push(`client:${proven.clientId}`);
+    context.client = proven;
+    context.clientMethod = 'Basic';
+    return;
+  }
   const credentials = readCredentials(context);
   const client = context.runtime.registrations().client(credentials.clientId);
   // The comparison runs for an unknown client as well, so that both refusals take the same time.
@@ -43,6 +71,8 @@ export function authenticateClient(context: BackContext): void {
   if (client === undefined || fault !== null) {
     const { clientId } = credentials;
     const reason = fault ?? '';
+    if (credentials.secret !== '')
+      context.runtime.clientGuesses.count(sourceOf(context, credentials), context.nowMillis);
     context.runtime.audit.emit('client.authentication_failed', { clientId, reason }, context.notes);
     throw invalidClient(reason, clientId);
   }
@@ -52,20 +82,15 @@ export function authenticateClient(context: BackContext): void {
 }
 
 /**
- * Whether the very header proved this registration before: a client sends it with every request, and hashing its secret
+ * The client whose registration the very header proved before: a client sends it with every request, and hashing its secret
  * anew would prove nothing more. A wrong header is never here, and always compared in constant time.
  */
-function isProvenAlready(context: BackContext): boolean {
-  const { runtime, request, form, notes } = context;
+function provenClient({ runtime, request, form }: BackContext): Client | null {
   const client = runtime.provenHeaders.get(request.headers.authorization ?? '');
   // A registration that changed is another object.
-  if (client === undefined || runtime.registrations().client(client.clientId) !== client) return false;
+  if (client === undefined || runtime.registrations().client(client.clientId) !== client) return null;
   const inBody = formValue(form, 'client_id');
-  if (inBody !== undefined && inBody !== client.clientId) return false;
-  notes.tags.push(`client:${client.clientId}`);
-  context.client = client;
-  context.clientMethod = 'Basic';
-  return true;
+  return inBody !== undefined && inBody !== client.clientId ? null : client;
 }
 
 function rememberProven({ runtime, request }: BackContext, client: Client): void {

@@ -1,7 +1,9 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
+import type { PipelineContext } from '#main/platform/pipeline.ts';
 import { type Form, formValue } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings, Client, SamlIssuer } from '#shared/workspace/index.ts';
-import type { PipelineContext } from '../pipeline.ts';
+import type { GuardedAnswer } from '../answer-step.ts';
+import type { OAuthError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import type { SamlRun } from '../saml/index.ts';
 import type { AccessToken } from '../stores/access-tokens.ts';
@@ -13,12 +15,12 @@ import type { Subject } from '../subject.ts';
 export type ClientMethod = 'Basic' | 'body' | 'client_id alone';
 
 /** What every request has that a client sends straight to the server. */
-export interface BackContext extends PipelineContext {
+export interface BackContext extends PipelineContext<OAuthError>, GuardedAnswer {
   readonly runtime: Runtime;
   readonly settings: AuthorizationServerSettings;
   readonly request: HttpRequest;
   readonly notes: ExchangeNotes;
-  readonly form: Form;
+  form: Form;
   readonly nowMillis: number;
   client: Client | null;
   clientMethod: ClientMethod | null;
@@ -80,6 +82,7 @@ export function createBackContext(
     mustCommit: false,
     effect: '',
     body: '',
+    altered: null,
   };
 }
 
@@ -106,6 +109,7 @@ export function createTokenContext(
     mustCommit: false,
     effect: '',
     body: '',
+    altered: null,
     grantKnown,
     grantType: formValue(form, 'grant_type') ?? '',
     code: null,

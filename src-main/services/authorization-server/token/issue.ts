@@ -1,5 +1,5 @@
+import type { Step } from '#main/platform/pipeline.ts';
 import { parseScope } from '#shared/oauth/index.ts';
-import type { Step } from '../pipeline.ts';
 import type { Family } from '../stores/families.ts';
 import type { Subject } from '../subject.ts';
 import { type IssuedAccessToken, issueAccessToken } from '../tokens/access-token.ts';
@@ -79,7 +79,8 @@ export function mayRefresh({ client }: TokenContext): boolean {
   return found(client).grantTypes.has('refresh_token');
 }
 
-function mint(context: TokenContext, issuance: Issuance): void | Promise<void> {
+/** Mints what was decided, keeps it and answers with it. RFC 6749 §5.1 */
+export function mint(context: TokenContext, issuance: Issuance): void | Promise<void> {
   const { family, audience = null, actor, endsAtMillis } = issuance;
   const client = found(context.client);
   const { scope, notes } = context;

@@ -1,7 +1,8 @@
+import type { Step } from '#main/platform/pipeline.ts';
 import { formValue, parseForm } from '#shared/oauth/index.ts';
+import { guardStep } from '../answer-step.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import type { Step } from '../pipeline.ts';
-import { authenticateClient, checkOneMethod } from './client-authentication.ts';
+import { authenticateClient, checkOneMethod, checkThrottle } from './client-authentication.ts';
 import { type BackContext, found, type TokenContext } from './context.ts';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -26,6 +27,7 @@ const bodyOnly: ReadonlySet<string> = new Set([
 
 /** What every request has to satisfy that a client sends straight to the server: a form, and who sends it. RFC 6749 §3.2 */
 export const formSteps: readonly Step<BackContext>[] = [
+  guardStep('Answer is kept by nobody', 'RFC 6749 §5.1'),
   { id: 'form', rule: 'Body is a form, no repeats', clause: 'RFC 6749 §3.2', check: checkForm },
   {
     id: 'no-query',
@@ -43,6 +45,12 @@ export const clientSteps: readonly Step<BackContext>[] = [
     rule: 'Client authenticates in one way',
     clause: 'RFC 6749 §2.3',
     check: checkOneMethod,
+  },
+  {
+    id: 'client-not-throttled',
+    rule: 'Not too many wrong secrets for this client',
+    clause: 'RFC 6749 §2.3.1',
+    check: checkThrottle,
   },
   {
     id: 'client-authenticated',

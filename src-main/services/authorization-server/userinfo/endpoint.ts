@@ -1,15 +1,15 @@
 import { type BearerToken, findBearerToken } from '#main/platform/bearer-token.ts';
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
-import { claimsForScopes, parseScope } from '#shared/oauth/index.ts';
-import { OAuthError } from '../errors.ts';
 import {
   type Pipeline,
   type PipelineContext,
   type PipelineDefinition,
   runPipeline,
   traceOf,
-} from '../pipeline.ts';
-import { jsonAnswer, methodNotAllowed } from '../responses.ts';
+} from '#main/platform/pipeline.ts';
+import { claimsForScopes, parseScope } from '#shared/oauth/index.ts';
+import { OAuthError } from '../errors.ts';
+import { jsonAnswer } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AccessToken } from '../stores/access-tokens.ts';
 import { attributesOf } from '../subject.ts';
@@ -17,7 +17,7 @@ import { found } from '../token/context.ts';
 import { accessTokenFlaw } from '../tokens/token-state.ts';
 
 /** A request for the claims of a user on its way through its pipeline. */
-export interface UserinfoContext extends PipelineContext {
+export interface UserinfoContext extends PipelineContext<OAuthError> {
   readonly runtime: Runtime;
   readonly notes: ExchangeNotes;
   readonly bearer: BearerToken;
@@ -52,12 +52,11 @@ export const userinfoPipeline: PipelineDefinition<UserinfoContext> = {
 
 /** Answers with the claims of the user behind a token. OpenID Connect Core §5.3 */
 export async function answerUserinfo(
-  runtime: Runtime,
   pipeline: Pipeline<UserinfoContext>,
+  runtime: Runtime,
   request: HttpRequest,
   notes: ExchangeNotes,
 ): Promise<HttpResponse> {
-  if (request.method !== 'GET' && request.method !== 'POST') return methodNotAllowed('GET, POST');
   const context: UserinfoContext = {
     failedIndex: -1,
     skippedSteps: 0,

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Begins flows without a challenge although the registration demands one. */
 export const challengeOptional: Weakness<AuthorizeContext> = {

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Takes a challenge that whoever reads the request can answer. */
 export const challengePlain: Weakness<AuthorizeContext> = {

@@ -1,4 +1,4 @@
-import type { Weakness } from '../pipeline.ts';
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { TokenContext } from '../token/context.ts';
 import { takeClient } from './take-client.ts';
 
@@ -9,5 +9,5 @@ export const clientSecretNotCompared: Weakness<TokenContext> = {
   step: 'client-authenticated',
   title: 'Client secret not compared',
   clause: 'RFC 6749 §2.3.1',
-  instead: (context, original) => takeClient(context, () => original(context)),
+  instead: (context, original) => takeClient(context, original),
 };

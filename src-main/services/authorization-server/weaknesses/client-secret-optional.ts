@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import type { Weakness } from '../pipeline.ts';
 import type { TokenContext } from '../token/context.ts';
 import { takeClient } from './take-client.ts';
 
@@ -14,6 +14,6 @@ export const clientSecretOptional: Weakness<TokenContext> = {
     const sendsNone =
       context.request.headers.authorization === undefined &&
       formValue(context.form, 'client_secret') === undefined;
-    return sendsNone ? takeClient(context, () => original(context)) : original(context);
+    return sendsNone ? takeClient(context, original) : original();
   },
 };

@@ -1,4 +1,4 @@
-import type { Weakness } from '../pipeline.ts';
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { TokenContext } from '../token/context.ts';
 
 /** Exchanges a code as often as it comes. */

@@ -1,4 +1,4 @@
-import type { Weakness } from '../pipeline.ts';
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { TokenContext } from '../token/context.ts';
 
 /** Leaves a code as it is, so that verifiers can be tried out and codes used twice. */

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { InteractionContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 import { consentHolder } from '../subject.ts';
 import { found } from '../token/context.ts';
 
@@ -14,6 +14,6 @@ export const consentNotAsked: Weakness<InteractionContext> = {
     const { subject, request } = found(context.transaction);
     const { clientId, scopes } = request;
     context.runtime.consents.grant(consentHolder(found(subject)), clientId, scopes, context.nowMillis);
-    return original(context);
+    return original();
   },
 };

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { InteractionContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Takes posts that another site made the browser send. */
 export const formForgeable: Weakness<InteractionContext> = {

@@ -1,6 +1,6 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import type { InteractionContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Forgets wrong guesses before each next one, so that no name is ever locked. */
 export const guessesNotCounted: Weakness<InteractionContext> = {
@@ -11,6 +11,6 @@ export const guessesNotCounted: Weakness<InteractionContext> = {
   clause: 'RFC 6819 §5.1.4.2.3',
   instead: (context, original) => {
     context.runtime.guesses.right(formValue(context.form, 'username') ?? '');
-    return original(context);
+    return original();
   },
 };

@@ -1,4 +1,4 @@
-import type { Weakness } from '../pipeline.ts';
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { BackContext } from '../token/context.ts';
 
 /** Lets public clients try tokens out. */

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Answers in the name of another server: a client that compares `iss` notices the mix-up, any other does not. */
 export const issuerWrong: Weakness<AuthorizeContext> = {

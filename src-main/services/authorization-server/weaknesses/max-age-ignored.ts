@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Lets an old sign-in pass for a fresh one. */
 export const maxAgeIgnored: Weakness<AuthorizeContext> = {

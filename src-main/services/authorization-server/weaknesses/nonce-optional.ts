@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Issues ID tokens that nothing ties to a request. */
 export const nonceOptional: Weakness<AuthorizeContext> = {

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Reads the first of two parameters where another reader takes the last. */
 export const parametersRepeated: Weakness<AuthorizeContext> = {

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import type { Weakness } from '../pipeline.ts';
 import type { TokenContext } from '../token/context.ts';
 
 /** Forgets wrong guesses before each next one, so that no name is ever locked. */
@@ -11,6 +11,6 @@ export const passwordGuessesNotCounted: Weakness<TokenContext> = {
   clause: 'RFC 6819 §4.4.3.6',
   instead: (context, original) => {
     context.runtime.guesses.right(formValue(context.form, 'username') ?? '');
-    return original(context);
+    return original();
   },
 };

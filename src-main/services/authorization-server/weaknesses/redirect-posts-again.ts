@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { InteractionContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Sends the browser to the client in a way that makes it post user name and password there once more. */
 export const redirectPostsAgain: Weakness<InteractionContext> = {

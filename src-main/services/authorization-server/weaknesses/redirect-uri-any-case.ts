@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Takes upper and lower case for the same, also in the path. */
 export const redirectUriAnyCase: Weakness<AuthorizeContext> = {
@@ -11,7 +11,7 @@ export const redirectUriAnyCase: Weakness<AuthorizeContext> = {
   instead: (context, original) => {
     const { client, requestedRedirectUri } = context;
     const lower = requestedRedirectUri?.toLowerCase();
-    if (!client?.redirectUris.some((uri) => uri.toLowerCase() === lower)) return original(context);
+    if (!client?.redirectUris.some((uri) => uri.toLowerCase() === lower)) return original();
     context.candidateRedirectUri = requestedRedirectUri;
     return undefined;
   },

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Lets any port and spelling of this machine stand for a registered loopback URI, of web clients too. */
 export const redirectUriAnyLoopback: Weakness<AuthorizeContext> = {
@@ -12,7 +12,7 @@ export const redirectUriAnyLoopback: Weakness<AuthorizeContext> = {
     const { client, requestedRedirectUri } = context;
     const isHere = (uri: string | null) =>
       /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(URL.parse(uri ?? '')?.hostname ?? '');
-    if (!isHere(requestedRedirectUri) || !client?.redirectUris.some(isHere)) return original(context);
+    if (!isHere(requestedRedirectUri) || !client?.redirectUris.some(isHere)) return original();
     context.candidateRedirectUri = requestedRedirectUri;
     return undefined;
   },

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Sends codes, tokens and errors wherever the request says. */
 export const redirectUriAny: Weakness<AuthorizeContext> = {

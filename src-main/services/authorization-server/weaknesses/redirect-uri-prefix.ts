@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Accepts whatever begins with a registered redirect URI, so that codes can be led astray. */
 export const redirectUriPrefix: Weakness<AuthorizeContext> = {
@@ -13,7 +13,7 @@ export const redirectUriPrefix: Weakness<AuthorizeContext> = {
     const isPrefixed =
       requestedRedirectUri !== null &&
       client?.redirectUris.some((uri) => requestedRedirectUri.startsWith(uri));
-    if (isPrefixed !== true) return original(context);
+    if (isPrefixed !== true) return original();
     context.candidateRedirectUri = requestedRedirectUri;
     return undefined;
   },

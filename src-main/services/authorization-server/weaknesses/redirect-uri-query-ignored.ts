@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Compares redirect URIs without their queries, so that parameters can be planted at the client. */
 export const redirectUriQueryIgnored: Weakness<AuthorizeContext> = {
@@ -11,7 +11,7 @@ export const redirectUriQueryIgnored: Weakness<AuthorizeContext> = {
   instead: (context, original) => {
     const { client, requestedRedirectUri } = context;
     const bare = requestedRedirectUri?.split('?')[0];
-    if (!client?.redirectUris.some((uri) => uri.split('?')[0] === bare)) return original(context);
+    if (!client?.redirectUris.some((uri) => uri.split('?')[0] === bare)) return original();
     context.candidateRedirectUri = requestedRedirectUri;
     return undefined;
   },

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Accepts any path on a registered scheme and host, so that an open redirector there leads codes on. */
 export const redirectUriSameHost: Weakness<AuthorizeContext> = {
@@ -11,7 +11,7 @@ export const redirectUriSameHost: Weakness<AuthorizeContext> = {
   instead: (context, original) => {
     const { client, requestedRedirectUri } = context;
     const origin = URL.parse(requestedRedirectUri ?? '')?.origin;
-    if (!client?.redirectUris.some((uri) => URL.parse(uri)?.origin === origin)) return original(context);
+    if (!client?.redirectUris.some((uri) => URL.parse(uri)?.origin === origin)) return original();
     context.candidateRedirectUri = requestedRedirectUri;
     return undefined;
   },

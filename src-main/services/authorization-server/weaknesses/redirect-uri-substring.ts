@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Accepts whatever holds the name of a registered host, wherever it stands. */
 export const redirectUriSubstring: Weakness<AuthorizeContext> = {
@@ -14,7 +14,7 @@ export const redirectUriSubstring: Weakness<AuthorizeContext> = {
       const hostname = URL.parse(uri)?.hostname;
       return hostname !== undefined && hostname !== '' && requestedRedirectUri?.includes(hostname) === true;
     });
-    if (isHeld !== true) return original(context);
+    if (isHeld !== true) return original();
     context.candidateRedirectUri = requestedRedirectUri;
     return undefined;
   },

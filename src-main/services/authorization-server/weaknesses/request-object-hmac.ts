@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey } from 'node:crypto';
+import type { Weakness } from '#main/platform/pipeline.ts';
 import { isSameSecret } from '../authorize/browser-binding.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 import { found } from '../token/context.ts';
 
 /** Verifies an HMAC with the client's public key for its secret: whoever has that key can sign. */
@@ -11,7 +11,7 @@ export const requestObjectHmac: Weakness<AuthorizeContext> = {
   step: 'request-object-valid',
   title: 'Request object with HS256 and a public key accepted',
   clause: 'RFC 8725 §3.1',
-  instead: (context, original) => (isKeyedWithPublicKey(context) ? undefined : original(context)),
+  instead: (context, original) => (isKeyedWithPublicKey(context) ? undefined : original()),
 };
 
 function isKeyedWithPublicKey({ client, requestObject }: AuthorizeContext): boolean {

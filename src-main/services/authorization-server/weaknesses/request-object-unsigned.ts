@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Believes a request object that nobody signed. */
 export const requestObjectUnsigned: Weakness<AuthorizeContext> = {
@@ -8,6 +8,5 @@ export const requestObjectUnsigned: Weakness<AuthorizeContext> = {
   step: 'request-object-valid',
   title: 'Request object with alg none accepted',
   clause: 'RFC 9101 §10.1',
-  instead: (context, original) =>
-    context.requestObject?.algorithm === 'none' ? undefined : original(context),
+  instead: (context, original) => (context.requestObject?.algorithm === 'none' ? undefined : original()),
 };

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Believes every request object that can be decoded. */
 export const requestObjectUnverified: Weakness<AuthorizeContext> = {
@@ -8,5 +8,5 @@ export const requestObjectUnverified: Weakness<AuthorizeContext> = {
   step: 'request-object-valid',
   title: 'Request object read and not verified',
   clause: 'RFC 9101 §6.2',
-  instead: (context, original) => (context.requestObject?.claims === null ? original(context) : undefined),
+  instead: (context, original) => (context.requestObject?.claims === null ? original() : undefined),
 };

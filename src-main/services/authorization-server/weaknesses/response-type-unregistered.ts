@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Gives a client of the code flow a token in the front channel when it asks for one. */
 export const responseTypeUnregistered: Weakness<AuthorizeContext> = {

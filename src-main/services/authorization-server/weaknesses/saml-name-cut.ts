@@ -1,4 +1,4 @@
-import type { Weakness } from '../pipeline.ts';
+import type { Weakness } from '#main/platform/pipeline.ts';
 import { cutAtComments } from '../saml/index.ts';
 import { found, type TokenContext } from '../token/context.ts';
 
@@ -11,6 +11,6 @@ export const samlNameCut: Weakness<TokenContext> = {
   clause: 'RFC 7522 §3 (3)',
   instead: (context, original) => {
     cutAtComments(found(context.saml));
-    return original(context);
+    return original();
   },
 };

@@ -1,4 +1,4 @@
-import type { Weakness } from '../pipeline.ts';
+import type { Weakness } from '#main/platform/pipeline.ts';
 import { readUnsigned } from '../saml/index.ts';
 import type { TokenContext } from '../token/context.ts';
 import { found } from '../token/context.ts';

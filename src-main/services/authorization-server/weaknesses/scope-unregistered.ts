@@ -1,6 +1,6 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue, parseScope } from '#shared/oauth/index.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Grants whatever scope is asked for. */
 export const scopeUnregistered: Weakness<AuthorizeContext> = {
@@ -11,7 +11,7 @@ export const scopeUnregistered: Weakness<AuthorizeContext> = {
   clause: 'RFC 6749 §3.3',
   instead: (context, original) => {
     const requested = parseScope(formValue(context.form, 'scope') ?? '');
-    if (requested === null || requested.length === 0) return original(context);
+    if (requested === null || requested.length === 0) return original();
     context.scopes = requested;
     return undefined;
   },

@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { InteractionContext } from '../authorize/context.ts';
-import type { Weakness } from '../pipeline.ts';
 
 /** Lets another browser go on with a sign-in that somebody began. */
 export const transactionNotBound: Weakness<InteractionContext> = {

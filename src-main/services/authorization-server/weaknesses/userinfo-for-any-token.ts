@@ -1,4 +1,4 @@
-import type { Weakness } from '../pipeline.ts';
+import type { Weakness } from '#main/platform/pipeline.ts';
 import type { UserinfoContext } from '../userinfo/endpoint.ts';
 
 /** Describes the user to whoever has an access token, whatever its scope. */

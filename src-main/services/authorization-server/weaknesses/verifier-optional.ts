@@ -1,5 +1,5 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import type { Weakness } from '../pipeline.ts';
 import type { TokenContext } from '../token/context.ts';
 import { found } from '../token/context.ts';
 

@@ -35,6 +35,31 @@ export const frontChannelAttacks: Readonly<Record<string, Attack>> = {
   'redirect-uri-substring': leads('https://evil.example/shop.example/', 'shop'),
   'redirect-uri-any': leads('https://evil.example/', 'shop'),
   'redirect-uri-any-loopback': leads('http://localhost:4444/steal'),
+  'redirect-uri-first-taken': leads('', 'double'),
+  'redirect-uri-any-scheme': leads('javascript:alert(1)', 'scripted'),
+  'redirect-uri-fragment-ignored': leads(`${callback}#x`),
+  'redirect-uri-other-used': async (setting) => {
+    const uris = [callback, 'https://evil.example/'].map((uri) => `redirect_uri=${encodeURIComponent(uri)}`);
+    return isTaken(await raw(setting, `client_id=portal-web&response_type=code&${uris.join('&')}`));
+  },
+  'client-unknown-redirected': async (setting) => {
+    const evil = { client_id: 'nobody', redirect_uri: 'https://evil.example/' };
+    return (await ask(setting, evil)).location.startsWith('https://evil.example/?error=');
+  },
+  'state-not-returned': async ({ as }) => !(await refusedAt(as)).includes('state=af0'),
+  'response-type-guessed': async (setting) => isTaken(await ask(setting, { response_type: 'CODE foo' })),
+  'scope-syntax-ignored': async (setting) => isTaken(await ask(setting, { scope: 'orders.read "x"' })),
+  'unknown-parameter-refused': async (setting) => !isTaken(await ask(setting, { utm_source: 'x' })),
+  'token-in-query': async ({ as }) => {
+    const browser = new Browser(as);
+    await browser.authorize({ client_id: 'token-app', response_type: 'token', response_mode: 'query' });
+    await browser.signIn();
+    return (await browser.submit({ decision: 'allow' })).location.includes('?access_token=');
+  },
+  'request-uri-fetched': async (setting) => {
+    await ask(setting, { request_uri: `${setting.as.origin}/.well-known/openid-configuration` });
+    return setting.as.sent.length > 0;
+  },
   'parameters-repeated': async (setting) =>
     isTaken(
       await raw(setting, `client_id=portal-web&response_type=code&scope=orders.read&scope=orders.write`),

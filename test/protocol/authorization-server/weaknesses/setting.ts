@@ -46,6 +46,24 @@ const clients = [
     grantTypes: ['authorization_code', 'refresh_token', exchangeGrant],
     responseTypes: ['code'],
   },
+  {
+    clientId: 'double',
+    secret: 'double-secret',
+    redirectUris: [callback, 'http://127.0.0.1:9035/other'],
+    scopes,
+    grantTypes: ['authorization_code'],
+    responseTypes: ['code'],
+  },
+  {
+    clientId: 'scripted',
+    secret: 'scripted-secret',
+    redirectUris: ['javascript:alert(1)'],
+    grantTypes: ['authorization_code'],
+    responseTypes: ['code'],
+  },
+  { clientId: 'token-app', redirectUris: [callback], scopes, responseTypes: ['token'] },
+  { clientId: 'coded', secret: 'a:b%+c', scopes, grantTypes: ['client_credentials'] },
+  { clientId: 'ann', secret: 'ann-secret', scopes, grantTypes: ['client_credentials'] },
   { clientId: 'kiosk', scopes, grantTypes: ['client_credentials'] },
   {
     clientId: 'orders-api',
@@ -58,6 +76,8 @@ const clients = [
 export interface Setting {
   readonly as: TestAuthorizationServer;
   readonly issuer: Issuer;
+  /** Trusted too, for people of its own. */
+  readonly secondIssuer: Issuer;
   readonly tokens: (scope?: string) => Promise<{ readonly access: string; readonly refresh: string }>;
 }
 
@@ -65,10 +85,14 @@ export interface Setting {
 export type Attack = (setting: Setting) => Promise<boolean>;
 
 let issuer: Issuer | null = null;
+let secondIssuer: Issuer | null = null;
+
+export const secondIssuerName = 'https://second-idp.example';
 
 /** Stands a server in the training profile with these weaknesses, and no others. */
 export async function begin(weaknesses: readonly string[]): Promise<Setting> {
   issuer ??= await createIssuer();
+  secondIssuer ??= await createIssuer();
   const trusted: SamlIssuer = {
     name: 'idp',
     issuer: issuerName,
@@ -81,7 +105,10 @@ export async function begin(weaknesses: readonly string[]): Promise<Setting> {
   };
   const as = await startAuthorizationServer({
     clients,
-    samlIssuers: [trusted],
+    samlIssuers: [
+      trusted,
+      { ...trusted, name: 'second', issuer: secondIssuerName, certificatesPem: [secondIssuer.cert] },
+    ],
     settings: {
       profile: 'training',
       weaknesses: [...weaknesses],
@@ -94,5 +121,5 @@ export async function begin(weaknesses: readonly string[]): Promise<Setting> {
     const answer = await exchange(as, await obtainCode(as, { scope }));
     return { access: member(answer, 'access_token'), refresh: member(answer, 'refresh_token') };
   };
-  return { as, issuer, tokens };
+  return { as, issuer, secondIssuer, tokens };
 }

@@ -1,11 +1,22 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { weaknessCatalogue } from '#main/services/authorization-server/index.ts';
 import { exchange, obtainCode } from '../parties.ts';
+import { answerAttacks } from './answers.ts';
+import { assertionAttacks } from './assertions.ts';
 import { backChannelAttacks } from './back-channel.ts';
+import { doorAttacks } from './door.ts';
 import { frontChannelAttacks } from './front-channel.ts';
 import { begin, type Setting } from './setting.ts';
+import { tokenAttacks } from './tokens.ts';
 
-const attacks = { ...frontChannelAttacks, ...backChannelAttacks };
+const attacks = {
+  ...frontChannelAttacks,
+  ...answerAttacks,
+  ...backChannelAttacks,
+  ...tokenAttacks,
+  ...assertionAttacks,
+  ...doorAttacks,
+};
 const all = weaknessCatalogue.map(({ id }) => id);
 
 let setting: Setting;

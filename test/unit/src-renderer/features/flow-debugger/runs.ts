@@ -1,10 +1,12 @@
-import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import type { FlowRun, FlowStep, FlowValue } from '#shared/api/index.ts';
 
 /** A step of a made-up run; the token request unless something else is said. */
 export function step(part: Partial<FlowStep> = {}): FlowStep {
   return {
     number: 5,
     id: 'token',
+    stepId: 'token',
+    act: 'send',
     method: 'POST',
     path: '/as/token.oauth2',
     from: 'client',
@@ -14,6 +16,9 @@ export function step(part: Partial<FlowStep> = {}): FlowStep {
     remark: '',
     clientExchangeId: 'c5',
     serverExchangeId: 's5',
+    hasRequest: true,
+    edits: '',
+    breakpoints: [],
     ...part,
   };
 }
@@ -24,15 +29,38 @@ export function run(part: Partial<FlowRun> = {}): FlowRun {
     id: 'run-12',
     number: 12,
     kind: 'code-pkce',
+    title: 'Authorization code + PKCE',
+    target: null,
     clientId: 'portal-web',
     username: 'ann',
+    browser: 'unattended',
     mode: 'run',
     state: 'passed',
     startedAtMillis: 0,
     browserUrl: null,
+    hold: null,
     note: '',
+    edits: '',
+    origin: { kind: 'flow', name: 'Authorization code + PKCE' },
     steps: [step()],
     values: [],
+    ...part,
+  };
+}
+
+/** A value of a made-up run: an access token that was issued unless something else is said. */
+export function value(part: Partial<FlowValue> = {}): FlowValue {
+  return {
+    name: 'access_token',
+    state: 'valid',
+    tone: 'ok',
+    preview: '••••••••',
+    secret: true,
+    remark: '',
+    fromStep: 5,
+    isEdited: false,
+    issuedAtMillis: 1,
+    expiresAtMillis: null,
     ...part,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addedStep,
   drawStep,
   keyedSteps,
   nextStep,
@@ -36,9 +37,9 @@ describe('the drawing of a step', () => {
     });
   });
 
-  test('is dashed for what has not happened, the step before which a run is paused included', () => {
+  test('is dashed for what has not happened, is held, or happened where nobody could look', () => {
     const none = { status: null, clientExchangeId: null, serverExchangeId: null };
-    for (const state of ['not-reached', 'waiting', 'current'] as const) {
+    for (const state of ['not-reached', 'waiting', 'current', 'unseen'] as const) {
       expect(drawStep(step({ ...none, state }))).toMatchObject({ request: 'dashed', response: 'none' });
     }
   });
@@ -53,6 +54,16 @@ describe('where a run stands', () => {
     expect(nextStep(run({ steps: [login, token, consent] }))?.id).toBe('consent');
     expect(nextStep(run({ steps: [login, token] }))?.id).toBe('token');
     expect(nextStep(run({ steps: [login] }))).toBeUndefined();
+  });
+
+  test('is the step that it is held at, which is shown too', () => {
+    const held = run({
+      state: 'paused',
+      hold: { rowId: 'token', phase: 'response' },
+      steps: [login, token, step({ id: 'resource', state: 'not-reached' })],
+    });
+    expect(nextStep(held)?.id).toBe('token');
+    expect(notableStep(held)?.id).toBe('token');
   });
 
   test('is shown at the last step that was reached, or at the one that a failed run failed at', () => {
@@ -71,4 +82,11 @@ test('a request that a person repeats makes steps that can be told apart, and ot
   const keyed = keyedSteps(run({ steps: [...posts, step({ id: 'token' })] }));
   expect(keyed.map(({ id }) => id)).toEqual(['sign-in', 'sign-in 2', 'sign-in 3', 'token']);
   expect(keyed[2]?.step.remark).toBe('consent');
+});
+
+test('a request that was sent again is the step that the run did not have before', () => {
+  const before = run({ steps: [step(), step({ id: 'resource' })] });
+  const after = run({ steps: [step(), step({ id: 'token~2' }), step({ id: 'resource' })] });
+  expect(addedStep(before, after)?.id).toBe('token~2');
+  expect(addedStep(before, before)).toBeUndefined();
 });

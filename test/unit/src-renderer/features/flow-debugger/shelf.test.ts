@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { claimTimes } from '#renderer/features/flow-debugger/claim-times.ts';
 import { comparedExchange, otherRun } from '#renderer/features/flow-debugger/compare.ts';
-import { canInspect, lifeLeft } from '#renderer/features/flow-debugger/shelf.tsx';
+import { exchangeIds } from '#renderer/features/flow-debugger/runs/use-run-files.ts';
+import { lifeLeft } from '#renderer/features/flow-debugger/shelf/life.tsx';
+import { canInspect, operationsFor } from '#renderer/features/flow-debugger/shelf/operations.ts';
 import { stoppedService } from '#renderer/features/flow-debugger/start-problem.tsx';
-import { exchangeIds } from '#renderer/features/flow-debugger/use-har.ts';
-import { run, step } from './runs.ts';
+import { run, step, value } from './runs.ts';
 
 describe('the life of a value', () => {
   test('shrinks with the services’ clock, and is over when that was moved past its end', () => {
@@ -15,34 +15,23 @@ describe('the life of a value', () => {
   });
 
   test('a token that was issued can be inspected; a verifier, or a token to come, cannot', () => {
-    const value = {
-      name: 'access_token',
-      state: 'valid',
-      tone: 'ok' as const,
-      preview: '',
-      secret: true,
-      remark: '',
-      issuedAtMillis: 1,
-      expiresAtMillis: null,
-    };
-    expect(canInspect(value)).toBe(true);
-    expect(canInspect({ ...value, name: 'code' })).toBe(true);
-    expect(canInspect({ ...value, name: 'code_verifier' })).toBe(false);
-    expect(canInspect({ ...value, issuedAtMillis: null })).toBe(false);
+    expect(canInspect(value())).toBe(true);
+    expect(canInspect(value({ name: 'code' }))).toBe(true);
+    expect(canInspect(value({ name: 'code_verifier' }))).toBe(false);
+    expect(canInspect(value({ issuedAtMillis: null }))).toBe(false);
   });
 });
 
-describe('the times in a token', () => {
-  test('are the registered instants, in seconds on the wire', () => {
-    expect(claimTimes('{"exp":1795269667,"iat":1795262467,"sub":"ann"}')).toEqual([
-      { name: 'iat', atMillis: 1_795_262_467_000 },
-      { name: 'exp', atMillis: 1_795_269_667_000 },
-    ]);
+describe('what can be done with a value', () => {
+  test('is asked of access tokens, and a refresh token is refreshed', () => {
+    expect(operationsFor(value())).toEqual(['validate', 'introspect', 'revoke', 'resource']);
+    expect(operationsFor(value({ name: 'b.access_token' }))).toContain('introspect');
+    expect(operationsFor(value({ name: 'refresh_token' }))).toEqual(['refresh', 'revoke']);
   });
 
-  test('are left out where they are no dates, and garbage has none', () => {
-    expect(claimTimes('{"exp":"tomorrow","iat":1e300}')).toEqual([]);
-    for (const text of ['', 'not json', '7', 'null', '[1]']) expect(claimTimes(text)).toEqual([]);
+  test('is nothing where there is no token: for a verifier, or before one was issued', () => {
+    expect(operationsFor(value({ name: 'code_verifier' }))).toEqual([]);
+    expect(operationsFor(value({ preview: '' }))).toEqual([]);
   });
 });
 

@@ -1,0 +1,29 @@
+import type { Engine } from '#main/compose.ts';
+import { viewExchange } from '#main/services/activity/index.ts';
+import type { ExchangeView } from '#shared/api/index.ts';
+import { type ExportedText, runToMarkdown, scriptToCurl } from '#shared/flows/export/index.ts';
+
+/** A run as a text to keep or to pass on; secrets are masked. @throws api.not-found */
+export async function exportRun(
+  engine: Engine,
+  runId: string,
+  format: 'markdown' | 'curl',
+): Promise<ExportedText> {
+  const { script, values } = await engine.flows.written(runId);
+  if (format === 'curl') return scriptToCurl(script, values);
+  const { steps, target, ...run } = engine.flows.get(runId);
+  const exported = steps.map(async (step) => ({
+    ...step,
+    exchange: await viewOf(engine, step.clientExchangeId ?? step.serverExchangeId),
+  }));
+  const secrets = [...values].flatMap(([name, { value, isSecret }]) =>
+    isSecret ? [[name, value] as const] : [],
+  );
+  const server = target ?? engine.hosting.url('authorizationServer') ?? 'the hosted server';
+  return runToMarkdown({ ...run, server, steps: await Promise.all(exported) }, new Map(secrets));
+}
+
+async function viewOf(engine: Engine, exchangeId: string | null): Promise<ExchangeView | null> {
+  const exchange = exchangeId === null ? null : await engine.recorder.get(exchangeId);
+  return exchange === null ? null : viewExchange(exchange, null);
+}

@@ -1,0 +1,182 @@
+import { X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import type { FlowTarget } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { ServiceKey } from '#shared/exchange/index.ts';
+import type { EnginePorts } from './compose-types.ts';
+import type { Outgoing } from './platform/outgoing.ts';
+import type { Recorder, SendRecorded } from './services/activity/index.ts';
+import { rangePrefix } from './services/attack-catalogue/index.ts';
+import { createControlledBrowsers } from './services/controlled-browser/index.ts';
+import {
+  assumedAuthentication,
+  createDebuggerIssuer,
+  discover,
+  FlowService,
+  foreignTarget,
+  hostedTarget,
+  walkControlled,
+} from './services/flow-debugger/index.ts';
+import type { DebuggerIssuer, PlayTarget } from './services/flow-player/index.ts';
+import { saveEntity, type Workspace } from './workspace/index.ts';
+
+/** What flows are run with, besides the engine's own ports. */
+export interface FlowParts {
+  /** A copy of the hosted server on which a case of the catalogue is looked at; null where it was closed. */
+  readonly copyOfHosted: (name: string) => PlayTarget | null;
+  readonly workspace: Workspace;
+  readonly recorder: Recorder;
+  readonly send: SendRecorded;
+  readonly outgoing: Outgoing;
+  /** Base URL of a service; null while it does not run. */
+  readonly urlOf: (key: ServiceKey) => string | null;
+}
+
+/** The service that steps through flows, and the issuer in whose name it signs assertions. */
+export function composeFlows(ports: EnginePorts, parts: FlowParts) {
+  const { clock, random, storage } = ports;
+  const { workspace, recorder, send } = parts;
+  const issuer = createDebuggerIssuer(storage.records, clock, random);
+  const browsers = createControlledBrowsers({
+    clock,
+    profileRoot: join(ports.userDirectory, 'browser-profiles'),
+    path: () => ports.browser?.path ?? null,
+    headless: ports.browser?.isHeadless ?? false,
+    network: () => ({ proxyServer: null, trustedKeyHashes: [] }),
+  });
+  const flows = new FlowService({
+    clock,
+    random,
+    records: storage.records,
+    recorder,
+    send,
+    sleep: (millis) => new Promise((resolve) => void setTimeout(resolve, millis)),
+    issuer,
+    targets: () => listTargets(parts),
+    target: (name) => targetNamed(name, parts),
+    hosted: () => hosted(parts),
+    upstreams: () => parts.urlOf('sampleUpstreams'),
+    trusts: (signer) => trusts(workspace, signer),
+    savedFlows: () => workspace.savedFlows,
+    writeFlow(name, value) {
+      const file = `flows/${name}.json`;
+      saveEntity(workspace, file, value, random);
+      return file;
+    },
+    openControlled: (run, step, url, events) =>
+      walkControlled(
+        { browsers, record: recorder.record, upstreams: () => parts.urlOf('sampleUpstreams') },
+        run,
+        step,
+        url,
+        events,
+      ),
+  });
+  return { flows, flowIssuer: issuer, browsers };
+}
+
+/** @throws flow.service-stopped, flow.unknown-target, flow.no-metadata */
+async function targetNamed(name: string | null, parts: FlowParts): Promise<PlayTarget> {
+  if (name === null) return requireHosted(parts);
+  if (!name.startsWith(rangePrefix)) return otherTarget(name, parts);
+  const copy = parts.copyOfHosted(name);
+  if (copy !== null) return copy;
+  throw new GatehouseError('flow.unknown-target', 'The copy of the hosted server is closed.', {
+    fix: 'Open the case of the catalogue again.',
+  });
+}
+
+/** Whether the workspace trusts an issuer with the very certificate that it signs with. */
+function trusts({ registrations }: Workspace, { name, certificatePem }: DebuggerIssuer): boolean {
+  const { fingerprint256 } = new X509Certificate(certificatePem);
+  return registrations
+    .samlIssuers()
+    .some(
+      ({ issuer, certificatesPem }) =>
+        issuer === name &&
+        certificatesPem.some((pem) => new X509Certificate(pem).fingerprint256 === fingerprint256),
+    );
+}
+
+function hosted({ workspace, urlOf }: FlowParts): PlayTarget | null {
+  const [authorizationServer, upstreams] = [urlOf('authorizationServer'), urlOf('sampleUpstreams')];
+  if (authorizationServer === null || upstreams === null) return null;
+  const { registrations, credentials, manifest } = workspace;
+  return hostedTarget({
+    authorizationServer,
+    upstreams,
+    clients: registrations.clients(),
+    usernames: registrations.users().map(({ username }) => username),
+    clientSecret: credentials.clientSecret,
+    userPassword: credentials.userPassword,
+    vendorUrn: manifest.vendor.urn,
+    codeLifetimeSeconds: manifest.services.authorizationServer.codeLifetimeSeconds,
+    // The clock and the registrations of the workspace are its user's to change, not a script's.
+    operator: null,
+  });
+}
+
+function requireHosted(parts: FlowParts): PlayTarget {
+  requireRunning(parts.urlOf('authorizationServer'), 'authorizationServer', 'The authorization server');
+  requireRunning(parts.urlOf('sampleUpstreams'), 'sampleUpstreams', 'The sample client');
+  const target = hosted(parts);
+  if (target === null) throw new GatehouseError('flow.service-stopped', 'The hosted server does not run.');
+  return target;
+}
+
+function requireRunning(origin: string | null, key: ServiceKey, what: string): void {
+  if (origin !== null) return;
+  throw new GatehouseError('flow.service-stopped', `${what} does not run.`, {
+    fix: 'Start it, then run the flow again.',
+    location: { file: 'gatehouse.json', pointer: `/services/${key}` },
+    actions: [{ kind: 'start-service', service: key }],
+  });
+}
+
+/** Another server of the workspace, its metadata read. @throws flow.unknown-target, flow.no-metadata */
+export async function otherTarget(
+  name: string,
+  { workspace, send, outgoing, urlOf }: Omit<FlowParts, 'copyOfHosted' | 'recorder'>,
+): Promise<PlayTarget> {
+  const target = workspace.targets.find((candidate) => candidate.name === name);
+  if (target === undefined)
+    throw new GatehouseError('flow.unknown-target', `The workspace has no server ${name}.`, {
+      fix: `Add the file targets/${name}.json, or pick another server.`,
+    });
+  const parts = {
+    target,
+    metadata: {},
+    upstreams: urlOf('sampleUpstreams'),
+    directory: workspace.directory,
+    outgoing,
+    vendorUrn: workspace.manifest.vendor.urn,
+  };
+  if (!target.file.discovery) return foreignTarget(parts);
+  const way = foreignTarget(parts).outgoing?.(null);
+  return foreignTarget({ ...parts, metadata: await discover(target.file.issuer, send, way) });
+}
+
+function listTargets(parts: FlowParts): readonly FlowTarget[] {
+  const own = hosted(parts);
+  return [
+    {
+      name: null,
+      title: 'Hosted server',
+      issuer: parts.urlOf('authorizationServer') ?? '',
+      clients: (own?.clients ?? []).map(({ clientId, authentication }) => ({ clientId, authentication })),
+      usernames: [...(own?.usernames ?? [])],
+      problem: own === null ? 'The authorization server or the sample client does not run.' : null,
+    },
+    ...parts.workspace.targets.map(({ name, displayName, file, users }) => ({
+      name,
+      title: displayName,
+      issuer: file.issuer,
+      clients: file.clients.map((client) => ({
+        clientId: client.client_id,
+        authentication: assumedAuthentication({ file: client }),
+      })),
+      usernames: users.map(({ username }) => username),
+      problem: null,
+    })),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { Clock, Random } from '#shared/time/clock.ts';
+import type { RecordExchange } from './platform/exchange-draft.ts';
+import { type RangeParts, type RangePolicy } from './services/attack-catalogue/index.ts';
+import { generateIssuerKeys } from './services/authorization-server/index.ts';
+import type { DebuggerIssuer } from './services/flow-player/index.ts';
+import { createMemoryStorage } from './services/storage/index.ts';
+import { loadWorkspace, openWorkspaceManifest, type Workspace } from './workspace/index.ts';
+
+/** What ranges are made with. */
+export interface RangeSources {
+  /** The workspace that every range is registered with. */
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly record: RecordExchange;
+}
+
+/** Reads the range's workspace once; every range of this engine is made from it. */
+export function composeRanges({ directory, clock, random, record }: RangeSources): {
+  readonly parts: RangeParts;
+  /** The range's own policy under a profile, with weaknesses switched on. */
+  readonly policy: (
+    profile: RangePolicy['authorizationServer']['profile'],
+    weaknesses: Weaknesses,
+  ) => RangePolicy;
+} {
+  const workspace: Workspace = loadWorkspace(openWorkspaceManifest(directory), () => null);
+  const { registrations, credentials, manifest } = workspace;
+  const issuer = (name: string) => once(() => makeIssuer(name, clock, random));
+  return {
+    parts: {
+      files: { registrations, ...credentials },
+      random,
+      record,
+      issuer: issuer('urn:gatehouse:attack-range'),
+      otherIssuer: issuer('urn:gatehouse:attack-range:other'),
+      createRecords: () => createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 }).records,
+      vendor: manifest.vendor,
+    },
+    policy: (profile, { authorizationServer, samples }) => ({
+      authorizationServer: {
+        ...manifest.services.authorizationServer,
+        profile,
+        weaknesses: [...authorizationServer],
+      },
+      sampleUpstreams: { ...manifest.services.sampleUpstreams, weaknesses: [...samples] },
+    }),
+  };
+}
+
+/** Ids of the weaknesses that are on. */
+export interface Weaknesses {
+  readonly authorizationServer: readonly string[];
+  readonly samples: readonly string[];
+}
+
+async function makeIssuer(name: string, clock: Clock, random: Random): Promise<DebuggerIssuer> {
+  const { key, cert } = await generateIssuerKeys(name, { clock, random });
+  return { name, keyPem: key, certificatePem: cert };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

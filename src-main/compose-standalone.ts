@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import type { AttackReport, CaseReport } from '#shared/attacks/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { type Target, targetFileSchema } from '#shared/workspace/index.ts';
+import { composeRanges } from './compose-ranges.ts';
+import { isLoopbackHost } from './platform/addresses.ts';
+import { systemClock } from './platform/clock.ts';
+import { directRoute } from './platform/outgoing.ts';
+import { createSystemRandom } from './platform/random.ts';
+import type { SendRecorded } from './services/activity/index.ts';
+import { createSender } from './services/activity/index.ts';
+import {
+  foreignAttackTarget,
+  hostedAttackTarget,
+  loadAttackFiles,
+  type RangePolicy,
+  runCatalogue,
+} from './services/attack-catalogue/index.ts';
+import { weaknessCatalogue } from './services/authorization-server/index.ts';
+import { discover, foreignTarget } from './services/flow-debugger/index.ts';
+import type { DebuggerIssuer } from './services/flow-player/index.ts';
+import { allWeaknesses } from './services/weaknesses/index.ts';
+
+/** Requests a second to another server. */
+const politeRequestsPerSecond = 20;
+/** Requests a second to another server of this machine. */
+const localRequestsPerSecond = 500;
+
+/** A run of the catalogue without an engine around it. */
+export interface StandaloneAttack {
+  /** Folder that holds `attacks` and `attack-range`. */
+  readonly resources: string;
+  readonly profile: RangePolicy['authorizationServer']['profile'];
+  readonly weaknesses: readonly string[];
+  /** Ids of the cases; null: all. */
+  readonly only: readonly string[] | null;
+  /** Another server; null: a copy of the hosted one. */
+  readonly target: {
+    readonly issuer: string;
+    readonly file: string;
+    readonly confirmedHost: string | null;
+  } | null;
+  readonly onCase: ((report: CaseReport) => void) | undefined;
+}
+
+/**
+ * Runs the catalogue against a copy of the hosted server, or against another server.
+ * @throws attack.not-confirmed, workspace.invalid, flow.no-metadata, api.not-found
+ */
+export async function composeStandaloneAttack(options: StandaloneAttack): Promise<AttackReport> {
+  const random = createSystemRandom();
+  let recorded = 0;
+  const record = () => `x-${(recorded += 1)}`;
+  const sleep = (millis: number) => new Promise<void>((resolve) => void setTimeout(resolve, millis));
+  const ranges = composeRanges({
+    directory: join(options.resources, 'attack-range'),
+    clock: systemClock,
+    random,
+    record,
+  });
+  const files = loadAttackFiles(join(options.resources, 'attacks'));
+  requireKnown(options, files);
+  const own = new Set(weaknessCatalogue.map(({ id }) => id));
+  const target =
+    options.target === null
+      ? hostedAttackTarget(
+          ranges.parts,
+          ranges.policy(options.profile, {
+            authorizationServer: options.weaknesses.filter((id) => own.has(id)),
+            samples: options.weaknesses.filter((id) => !own.has(id)),
+          }),
+        )
+      : await standaloneTarget(options.target, createSender(record, systemClock), ranges.parts.issuer, sleep);
+  return runCatalogue({
+    files,
+    target,
+    random,
+    sleep,
+    signal: new AbortController().signal,
+    nowMillis: systemClock.nowMillis,
+    only: options.only === null ? null : new Set(options.only),
+    parallel: 2,
+    ...(options.onCase === undefined ? {} : { onCase: options.onCase }),
+  });
+}
+
+function requireKnown(
+  { only, weaknesses }: StandaloneAttack,
+  files: ReturnType<typeof loadAttackFiles>,
+): void {
+  const ids = new Set(files.flatMap(({ cases }) => cases.map(({ id }) => id)));
+  const unknown = only?.find((id) => !ids.has(id));
+  if (unknown !== undefined)
+    throw new GatehouseError('api.not-found', `The catalogue has no case ${unknown}.`);
+  const known = new Set(allWeaknesses.map(({ id }) => id));
+  const strange = weaknesses.find((id) => !known.has(id));
+  if (strange !== undefined) throw new GatehouseError('api.not-found', `There is no weakness ${strange}.`);
+}
+
+async function standaloneTarget(
+  { issuer, file, confirmedHost }: NonNullable<StandaloneAttack['target']>,
+  send: SendRecorded,
+  debuggerIssuer: () => Promise<DebuggerIssuer>,
+  sleep: (millis: number) => Promise<void>,
+) {
+  const { hostname } = new URL(issuer);
+  if (!isLoopbackHost(hostname) && confirmedHost !== hostname)
+    throw new GatehouseError('attack.not-confirmed', `${hostname} is not on this machine.`, {
+      fix: `Give --confirm ${hostname} to say that you may attack it.`,
+    });
+  const target = readTarget(issuer, file);
+  const parts = {
+    target,
+    metadata: {},
+    upstreams: null,
+    directory: '.',
+    outgoing: { routeTo: async () => Promise.resolve(directRoute), problems: () => [] },
+    vendorUrn: 'gatehouse',
+  };
+  const metadata = target.file.discovery ? await discover(issuer, send, undefined) : {};
+  return foreignAttackTarget({
+    target: foreignTarget({ ...parts, metadata }),
+    clock: systemClock,
+    send,
+    issuer: debuggerIssuer,
+    sleep,
+    nowMillis: systemClock.nowMillis,
+    namesIssuer: metadata['authorization_response_iss_parameter_supported'] === true,
+    requestsPerSecond: isLoopbackHost(hostname) ? localRequestsPerSecond : politeRequestsPerSecond,
+  });
+}
+
+/** A file of clients and users whose secrets stand in it as they are. @throws workspace.invalid */
+function readTarget(issuer: string, text: string): Target {
+  const parsed = targetFileSchema.safeParse({ ...(JSON.parse(text) as object), issuer });
+  if (!parsed.success)
+    throw new GatehouseError(
+      'workspace.invalid',
+      `The target file: ${parsed.error.issues[0]?.message ?? 'not readable'}.`,
+    );
+  const plain = (value: unknown) => () => (typeof value === 'string' ? value : null);
+  return {
+    name: 'target',
+    displayName: issuer,
+    file: parsed.data,
+    clients: parsed.data.clients.map((client) => ({
+      file: client,
+      secret: plain(client.client_secret),
+      privateKey: plain(client.private_key),
+      certificateKey: plain(client.certificate_key),
+    })),
+    users: parsed.data.users.map(({ username, password }) => ({ username, password: plain(password) })),
+    proxyPassword: () => null,
+  };
+}

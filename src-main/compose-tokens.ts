@@ -1,0 +1,36 @@
+import type { ServiceKey } from '#shared/exchange/index.ts';
+import type { EnginePorts } from './compose-types.ts';
+import type { SendRecorded } from './services/activity/index.ts';
+import type { AuthorizationServer } from './services/authorization-server/index.ts';
+import type { FlowService } from './services/flow-debugger/index.ts';
+import { createTokenInspector, type TokenInspector } from './services/token-inspector/index.ts';
+import type { Workspace } from './workspace/index.ts';
+
+/** What tokens are inspected with, besides the engine's own ports. */
+export interface TokenParts {
+  readonly workspace: Workspace;
+  readonly send: SendRecorded;
+  readonly authorizationServer: AuthorizationServer;
+  readonly flows: Pick<FlowService, 'reveal'>;
+  /** Base URL of a service; null while it does not run. */
+  readonly urlOf: (key: ServiceKey) => () => string | null;
+}
+
+/** The inspector of tokens beside the hosted server. */
+export function composeTokenInspector({ clock, random }: EnginePorts, parts: TokenParts): TokenInspector {
+  const { workspace, send, authorizationServer, flows, urlOf } = parts;
+  const { registrations, credentials } = workspace;
+  return createTokenInspector({
+    clock,
+    random,
+    send,
+    reveal: (runId, name) => flows.reveal(runId, name),
+    stored: authorizationServer.inspectToken,
+    signingKeys: authorizationServer.admin.signingKeys,
+    client: registrations.client,
+    clientSecret: credentials.clientSecret,
+    vendorUrn: () => workspace.manifest.vendor.urn,
+    authorizationServer: urlOf('authorizationServer'),
+    samlIssuers: registrations.samlIssuers,
+  });
+}

@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Command } from 'commander';
+import { composeStandaloneAttack } from '#main/compose-standalone.ts';
+import type { Installation } from '#main/hosts/installation.ts';
+import { type AttackFormat, attackFormats } from '#shared/api/attacks.ts';
+import type { AttackReport, CaseReport } from '#shared/attacks/index.ts';
+import { attackReportText } from '#shared/attacks/reports/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { CliCommand, Terminal } from '../cli.ts';
+
+/** Exit codes of `gatehouse attack`: how bad the worst is that was found. */
+export const attackExitCodes = {
+  clean: 0,
+  failedToRun: 1,
+  usage: 2,
+  low: 3,
+  medium: 4,
+  high: 5,
+  critical: 6,
+  inconclusive: 7,
+} as const;
+
+interface Options {
+  readonly profile?: 'product' | 'strict' | 'training';
+  readonly weakness?: readonly string[];
+  readonly case?: readonly string[];
+  readonly target?: string;
+  readonly targetFile?: string;
+  readonly confirm?: string;
+  readonly report?: string;
+  readonly json?: boolean;
+}
+
+const formatOf: Readonly<Record<string, AttackFormat>> = {
+  '.html': 'html',
+  '.htm': 'html',
+  '.md': 'markdown',
+  '.xml': 'junit',
+  '.sarif': 'sarif',
+  '.json': 'json',
+};
+
+/** The exit code that a report stands for: by the gravest case that FAILED. */
+export function attackExitCode(cases: readonly CaseReport[]): number {
+  const failed = cases
+    .filter(({ verdict }) => verdict === 'FAILED')
+    .map(({ severity }) => attackExitCodes[severity]);
+  if (failed.length > 0) return Math.max(...failed);
+  return cases.some(({ verdict }) => verdict === 'INCONCLUSIVE')
+    ? attackExitCodes.inconclusive
+    : attackExitCodes.clean;
+}
+
+/** `gatehouse attack`: runs the catalogue of attacks against a copy of the hosted server, or against another server. */
+export function attackCommand(installation: Installation, terminal: Terminal): CliCommand {
+  return {
+    register(program: Command, run) {
+      program
+        .command('attack')
+        .description('Run the catalogue of attacks and say which of them a server withstands')
+        .option(
+          '--profile <name>',
+          'product, strict or training: a copy of the hosted server (default: strict)',
+        )
+        .option('--weakness <id...>', 'weaknesses that are switched on; they act in the profile training')
+        .option('--target <url>', 'issuer of another server; needs --target-file')
+        .option('--target-file <path>', 'clients and users there, as in targets/<name>.json of a workspace')
+        .option('--confirm <host>', 'host of a target that is not on this machine: you may attack it')
+        .option('--case <id...>', 'only these cases, for example AC-01')
+        .option('--report <path>', 'write a report: .html, .md, .xml (JUnit), .sarif or .json')
+        .option('--json', 'print the result as one JSON document')
+        .addHelpText(
+          'after',
+          '\nExit codes: 0 nothing failed; 3 low, 4 medium, 5 high, 6 critical: the gravest case that FAILED; 7 nothing failed, and a case was INCONCLUSIVE; 1 it could not be run; 2 the command line is wrong',
+        )
+        .action((options: Options) => run(options, () => attack(installation, terminal, options)));
+    },
+  };
+}
+
+async function attack(installation: Installation, terminal: Terminal, options: Options): Promise<number> {
+  const { report: path } = options;
+  const format = path === undefined ? null : formatOf[extname(path).toLowerCase()];
+  if (format === undefined)
+    throw new GatehouseError(
+      'cli.usage',
+      `The report ${path ?? ''} has an ending that stands for no format.`,
+      {
+        fix: `Use one of ${Object.keys(formatOf).join(', ')} (${attackFormats.join(', ')}).`,
+      },
+    );
+  const result = await composeStandaloneAttack({
+    resources: join(installation.sampleWorkspace, '..'),
+    profile: profileOf(options.profile),
+    weaknesses: options.weakness ?? [],
+    only: options.case ?? null,
+    target: targetOf(options),
+    onCase: options.json === true ? undefined : ({ id, verdict }) => terminal.err(`${id} ${verdict}\n`),
+  });
+  if (path !== undefined && format !== null) writeFileSync(path, attackReportText(result, format).text);
+  terminal.out(options.json === true ? oneLine(attackReportText(result, 'json').text) : summaryText(result));
+  return attackExitCode(result.cases);
+}
+
+/** Every result of a command is one line. */
+function oneLine(json: string): string {
+  return `${JSON.stringify(JSON.parse(json))}\n`;
+}
+
+function profileOf(profile: string | undefined): 'product' | 'strict' | 'training' {
+  if (profile === undefined) return 'strict';
+  if (profile === 'product' || profile === 'strict' || profile === 'training') return profile;
+  throw new GatehouseError('cli.usage', `There is no profile ${profile}.`, {
+    fix: 'Use product, strict or training.',
+  });
+}
+
+function targetOf({ target, targetFile, confirm }: Options) {
+  if (target === undefined) return null;
+  if (targetFile === undefined)
+    throw new GatehouseError('cli.usage', 'Nothing says which clients and users there are at the target.', {
+      fix: 'Give --target-file with a file such as targets/<name>.json of a workspace.',
+    });
+  return { issuer: target, file: readFileSync(targetFile, 'utf8'), confirmedHost: confirm ?? null };
+}
+
+function summaryText({ cases }: AttackReport): string {
+  const lines = cases
+    .filter(({ verdict }) => verdict !== 'PASSED')
+    .map(
+      ({ id, verdict, title, reason }) =>
+        `${verdict.padEnd(12)} ${id} ${title}${reason === '' ? '' : `: ${reason}`}`,
+    );
+  const counts = new Map<string, number>();
+  for (const { verdict } of cases) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  const totals = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
+  return `${[...lines, `${cases.length} cases: ${totals}`].join('\n')}\n`;
+}

@@ -1,0 +1,116 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** Something that the browser tells unasked; `sessionId` names the target, absent for the browser itself. */
+export interface DevtoolsEvent {
+  readonly method: string;
+  readonly params: unknown;
+  readonly sessionId: string | undefined;
+}
+
+/** A conversation with a browser over its debugging pipe. */
+export interface DevtoolsPipe {
+  /** Asks for something and gives the answer. @throws DevtoolsFailure */
+  send(method: string, params?: object, sessionId?: string): Promise<unknown>;
+  onEvent(listener: (event: DevtoolsEvent) => void): () => void;
+  /** Settles once the browser has hung up. */
+  readonly closed: Promise<void>;
+}
+
+/** The browser refused a command, or hung up before it answered. */
+export class DevtoolsFailure extends Error {
+  override readonly name = 'DevtoolsFailure';
+}
+
+interface Message {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message?: unknown };
+  readonly sessionId?: unknown;
+}
+
+interface Waiting {
+  readonly method: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Speaks the DevTools protocol in its pipe form: JSON texts, each ended by a NUL byte. */
+export function openDevtoolsPipe(input: Writable, output: Readable): DevtoolsPipe {
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Set<(event: DevtoolsEvent) => void>();
+  let lastId = 0;
+  let isClosed = false;
+
+  function take(text: string): void {
+    const message = parseMessage(text);
+    if (message === null) return;
+    const { id, method, params, result, error } = message;
+    if (typeof id !== 'number') {
+      if (typeof method !== 'string') return;
+      const sessionId = typeof message.sessionId === 'string' ? message.sessionId : undefined;
+      for (const listener of listeners) listener({ method, params, sessionId });
+      return;
+    }
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) asked?.resolve(result);
+    else asked?.reject(new DevtoolsFailure(`${asked.method}: ${String(error.message)}`));
+  }
+
+  const closed = new Promise<void>((resolve) => {
+    const hangUp = () => {
+      isClosed = true;
+      for (const { method, reject } of waiting.values())
+        reject(new DevtoolsFailure(`${method}: the browser hung up.`));
+      waiting.clear();
+      resolve();
+    };
+    for (const event of ['end', 'close', 'error'] as const) output.once(event, hangUp);
+    // Writing to a browser that is gone fails: the other end tells of it.
+    input.on('error', hangUp);
+  });
+  splitAtNul(output, take);
+
+  return {
+    closed,
+    send(method, params = {}, sessionId) {
+      if (isClosed) return Promise.reject(new DevtoolsFailure(`${method}: the browser hung up.`));
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { method, resolve, reject });
+        input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+      });
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function parseMessage(text: string): Message | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Calls back with each text that a NUL byte ends; a long one is put together once. */
+function splitAtNul(output: Readable, take: (text: string) => void): void {
+  let parts: Buffer[] = [];
+  output.on('data', (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
+      const whole = Buffer.concat([...parts, chunk.subarray(start, end)]);
+      parts = [];
+      start = end + 1;
+      take(whole.toString('utf8'));
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  });
+}

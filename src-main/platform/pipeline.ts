@@ -1,0 +1,259 @@
+import type { DecisionTrace, TraceRule } from '#shared/exchange/index.ts';
+
+/** What the trace may say and the wire may not: the cause in words, the value wanted and the value found. */
+export interface Evidence {
+  readonly detail?: string;
+  readonly want?: string;
+  readonly got?: string;
+}
+
+export interface RefusalOptions extends Evidence {
+  /** What the other side is told; nothing where it is absent. */
+  readonly description?: string;
+}
+
+/** A rule that does not hold: a step throws it, and the run ends there. Each service has its own kind. */
+export class Refusal<O extends RefusalOptions = RefusalOptions> extends Error {
+  readonly options: O;
+
+  constructor(message: string, options: O) {
+    super(message);
+    this.options = options;
+  }
+}
+
+/** What a run leaves behind, kept in the context itself so that the answer path allocates nothing for the trace. */
+export interface PipelineContext<F extends Refusal = Refusal> {
+  /** Index of the step that refused or broke; -1 while none has. */
+  failedIndex: number;
+  /** Bit n is set where step n did not apply. */
+  skippedSteps: number;
+  /** What the failed step threw; null where it broke in an unforeseen way. */
+  failure: F | null;
+}
+
+/** One rule of an endpoint. Steps run in the order of their array and the first that throws ends the run. */
+export interface Step<C> {
+  readonly id: string;
+  /** A statement that should be true. */
+  readonly rule: string;
+  readonly clause: string;
+  /** @throws Refusal where the rule does not hold */
+  readonly check: (context: C) => void | Promise<void>;
+  readonly applies?: (context: C) => boolean;
+  /** The rule in the words of this run, asked for when the trace is built. */
+  readonly describe?: (context: C) => string;
+}
+
+/** A deliberate flaw: stands in for the check of one step while the training profile switches it on. */
+export interface Weakness<C> {
+  readonly id: string;
+  /** Id of the pipeline and of the step whose check it replaces; with `*` at the end, all that begin so. */
+  readonly pipeline: string;
+  readonly step: string;
+  readonly title: string;
+  readonly clause: string;
+  readonly instead: StandIn<C>;
+  /** Checks of further steps that such a server lacks too, by the ids of the steps. */
+  readonly alongside?: Readonly<Record<string, StandIn<C>>>;
+}
+
+/** `original` is the check as it should be, for this very run. */
+type StandIn<C> = (context: C, original: () => void | Promise<void>) => void | Promise<void>;
+
+export interface PipelineDefinition<C> {
+  readonly id: string;
+  readonly steps: readonly Step<C>[];
+  /** One sentence: what was issued, what was used up. */
+  readonly effect: (context: C) => string;
+}
+
+/** What the trace says of a step, made once for each way in which it can end; exchanges share it. */
+interface StepRules {
+  passed: TraceRule;
+  readonly skipped: TraceRule;
+  readonly never: TraceRule;
+}
+
+interface SlottedStep<C> extends Step<C> {
+  readonly weakness: string | null;
+  readonly rules: StepRules;
+}
+
+/** A definition with the weaknesses in force in their slots. */
+export interface Pipeline<C extends PipelineContext> {
+  readonly id: string;
+  readonly steps: readonly SlottedStep<C>[];
+  readonly effect: (context: C) => string;
+  /** The rules of the run whose trace was built last. */
+  lastRules: TraceRule[];
+}
+
+const maximumSteps = 31;
+
+/** What a weakness puts into a step's place; undefined where it leaves the step alone. */
+function standInOf<C>(weakness: Weakness<C>, pipelineId: string, stepId: string): StandIn<C> | undefined {
+  const { pipeline, step, instead, alongside } = weakness;
+  if (!matches(pipeline, pipelineId)) return undefined;
+  return matches(step, stepId) ? instead : alongside?.[stepId];
+}
+
+function matches(pattern: string, id: string): boolean {
+  return pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : pattern === id;
+}
+
+/**
+ * Puts weaknesses into their slots and readies a pipeline to run.
+ * @throws Error where a definition has more than 31 steps
+ */
+export function compilePipeline<C extends PipelineContext>(
+  definition: PipelineDefinition<C>,
+  weaknesses: readonly Weakness<C>[],
+): Pipeline<C> {
+  if (definition.steps.length > maximumSteps) throw new Error(`Pipeline ${definition.id} has too many steps`);
+  const steps = definition.steps.map((step): SlottedStep<C> => {
+    const standing = weaknesses.flatMap((each) => {
+      const instead = standInOf(each, definition.id, step.id);
+      return instead === undefined ? [] : [{ id: each.id, instead }];
+    });
+    const weakness = standing.length === 0 ? null : standing.map(({ id }) => id).join(', ');
+    const check = standing.reduce<Step<C>['check']>(
+      // Of several flaws in one slot each comes before the one before: what any of them lets through, passes.
+      (original, { instead }) =>
+        (context) =>
+          instead(context, () => original(context)),
+      step.check,
+    );
+    return { ...step, check, weakness, rules: stepRules(step, weakness) };
+  });
+  return { id: definition.id, steps, effect: definition.effect, lastRules: [] };
+}
+
+/** A pipeline with those of its weaknesses that are switched on, compiled anew only where the list of their ids changed. */
+export function createPipeline<C extends PipelineContext>(
+  definition: PipelineDefinition<C>,
+  weaknesses: readonly Weakness<C>[],
+  switchedOn: () => readonly string[],
+): () => Pipeline<C> {
+  let ids: readonly string[] | null = null;
+  let pipeline = compilePipeline(definition, []);
+  return () => {
+    const now = switchedOn();
+    if (now === ids) return pipeline;
+    ids = now;
+    pipeline = compilePipeline(
+      definition,
+      weaknesses.filter(({ id }) => now.includes(id)),
+    );
+    return pipeline;
+  };
+}
+
+function stepRules<C>({ id, rule, clause }: Step<C>, weakness: string | null): StepRules {
+  const base = { id, clause, ...(weakness === null ? {} : { weakness }), rule };
+  return {
+    passed: { ...base, outcome: 'passed' },
+    skipped: { ...base, outcome: 'skipped' },
+    never: { ...base, outcome: 'never' },
+  };
+}
+
+/**
+ * Runs the steps in order until one refuses; a refusal stays in the context. Returns a promise only once a step does.
+ * @throws whatever a step throws that is not a Refusal
+ */
+export function runPipeline<C extends PipelineContext>(
+  pipeline: Pipeline<C>,
+  context: C,
+): void | Promise<void> {
+  return runFrom(pipeline, context, 0);
+}
+
+function runFrom<C extends PipelineContext>(
+  pipeline: Pipeline<C>,
+  context: C,
+  start: number,
+): void | Promise<void> {
+  const { steps } = pipeline;
+  let index = start;
+  try {
+    for (; index < steps.length; index += 1) {
+      const step = steps[index];
+      if (step === undefined) return undefined;
+      if (step.applies !== undefined && !step.applies(context)) {
+        context.skippedSteps |= 1 << index;
+      } else {
+        const pending = step.check(context);
+        if (pending instanceof Promise) return continueAfter(pending, pipeline, context, index);
+      }
+    }
+  } catch (error) {
+    noteFailure(context, index, error);
+  }
+  return undefined;
+}
+
+async function continueAfter<C extends PipelineContext>(
+  pending: Promise<void>,
+  pipeline: Pipeline<C>,
+  context: C,
+  index: number,
+): Promise<void> {
+  try {
+    await pending;
+  } catch (error) {
+    noteFailure(context, index, error);
+    return;
+  }
+  await runFrom(pipeline, context, index + 1);
+}
+
+function noteFailure(context: PipelineContext, index: number, error: unknown): void {
+  context.failedIndex = index;
+  if (!(error instanceof Refusal)) throw error;
+  context.failure = error;
+}
+
+/**
+ * The decision trace of a run that has ended: every rule in order, its outcome and the evidence. Runs that went alike
+ * share their rules, and even the list of them; nothing in it may be changed.
+ */
+export function traceOf<C extends PipelineContext>(pipeline: Pipeline<C>, context: C): DecisionTrace {
+  const { steps, lastRules } = pipeline;
+  let rules: TraceRule[] | null = lastRules.length === steps.length ? null : [];
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index];
+    if (step === undefined) break;
+    const rule = ruleOf(step, index, context);
+    if (rules === null && rule !== lastRules[index]) rules = lastRules.slice(0, index);
+    rules?.push(rule);
+  }
+  if (rules !== null) pipeline.lastRules = rules;
+  return { pipeline: pipeline.id, rules: pipeline.lastRules, effect: pipeline.effect(context) };
+}
+
+function ruleOf<C extends PipelineContext>(
+  { rules, describe }: SlottedStep<C>,
+  index: number,
+  context: C,
+): TraceRule {
+  const { failedIndex, failure } = context;
+  if (failedIndex !== -1 && index > failedIndex) return rules.never;
+  if (index === failedIndex)
+    return { ...rules.passed, rule: rules.never.rule, outcome: 'failed', ...evidenceOf(failure) };
+  if ((context.skippedSteps & (1 << index)) !== 0) return rules.skipped;
+  const words = describe?.(context);
+  if (words !== undefined && words !== rules.passed.rule) rules.passed = { ...rules.passed, rule: words };
+  return rules.passed;
+}
+
+function evidenceOf(failure: Refusal | null): Pick<TraceRule, 'detail' | 'want' | 'got'> {
+  if (failure === null) return { detail: 'The server failed at this step; the log has the cause.' };
+  const { detail, description, want, got } = failure.options;
+  const words = detail ?? description;
+  return {
+    ...(words === undefined ? {} : { detail: words }),
+    ...(want === undefined ? {} : { want }),
+    ...(got === undefined ? {} : { got }),
+  };
+}

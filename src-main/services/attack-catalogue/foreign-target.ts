@@ -1,0 +1,118 @@
+import type { RawLimits } from '#main/platform/raw-http.ts';
+import { defaultRawLimits } from '#main/platform/raw-http.ts';
+import type { SendRecorded } from '#main/services/activity/index.ts';
+import type { DebuggerIssuer, PlayerClient, PlayTarget } from '#main/services/flow-player/index.ts';
+import { type AttackNeed, type AttackRole, attackNeeds } from '#shared/attacks/index.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import { openCanary } from './canary.ts';
+import type { AttackTarget } from './target-access.ts';
+
+/** What another server is attacked with. */
+export interface ForeignAttack {
+  readonly target: PlayTarget;
+  readonly clock: Clock;
+  readonly send: SendRecorded;
+  readonly issuer: () => Promise<DebuggerIssuer>;
+  readonly sleep: (millis: number) => Promise<void>;
+  /** Real time, in milliseconds. */
+  readonly nowMillis: () => number;
+  /** The server says that its answers carry `iss`. RFC 9207 §3 */
+  readonly namesIssuer: boolean;
+  readonly requestsPerSecond: number;
+}
+
+/** Another server as the catalogue attacks it: through the clients and users that its file names, at a bounded rate. */
+export function foreignAttackTarget(attack: ForeignAttack): AttackTarget {
+  const { target } = attack;
+  const roles = castClients(target.clients);
+  const users = target.usernames.filter((name) => target.password(name) !== null);
+  const send = paced(attack);
+  return {
+    title: target.title,
+    profile: null,
+    weaknesses: [],
+    lacks: lacksOf(target, roles, users.length),
+    client: (role) => roles.get(role)?.clientId ?? null,
+    user: (name) => (name === 'ann' ? users[0] : name === 'bob' ? users[1] : undefined) ?? null,
+    issuer: attack.issuer,
+    async openStage() {
+      const canary = await openCanary();
+      return {
+        target,
+        clock: attack.clock,
+        send,
+        values: new Map([
+          ['canary', canary.origin],
+          ['attacker', 'https://attacker.example'],
+        ]),
+        profile: 'other',
+        namesIssuer: attack.namesIssuer,
+        eventCount: () => 0,
+        hosted: null,
+        canaryCalls: canary.calls,
+        received: () => 0,
+        close: canary.close,
+      };
+    },
+  };
+}
+
+function castClients(clients: readonly PlayerClient[]): ReadonlyMap<AttackRole, PlayerClient> {
+  const may = (client: PlayerClient, grantType: string) =>
+    client.grantTypes?.has(grantType) ?? grantType === 'authorization_code';
+  const front = clients.filter((client) => client.redirectUri !== null && may(client, 'authorization_code'));
+  const confidential = front.filter(({ authentication }) => authentication !== 'none');
+  const found: readonly (readonly [AttackRole, PlayerClient | undefined])[] = [
+    ['web', confidential[0]],
+    ['other', confidential[1]],
+    ['native', front.find(({ authentication }) => authentication === 'none')],
+    ['spa', clients.find((client) => may(client, 'implicit') && client.redirectUri !== null)],
+    ['batch', clients.find((client) => may(client, 'client_credentials'))],
+    ['legacy', clients.find((client) => may(client, 'password'))],
+    ['web-two', confidential.find(({ redirectUris }) => redirectUris.length > 1)],
+  ];
+  return new Map(found.flatMap(([role, client]) => (client === undefined ? [] : [[role, client] as const])));
+}
+
+function lacksOf(
+  { endpoints }: PlayTarget,
+  roles: ReadonlyMap<AttackRole, PlayerClient>,
+  users: number,
+): ReadonlyMap<AttackNeed, string> {
+  const missing: readonly (readonly [AttackNeed, boolean])[] = [
+    ['hosted', true],
+    ['confidential', !roles.has('web')],
+    ['second', !roles.has('other')],
+    ['public', !roles.has('native')],
+    ['implicit', !roles.has('spa')],
+    ['user', users < 1],
+    ['second-user', users < 2],
+    ['batch', !roles.has('batch')],
+    ['password', !roles.has('legacy')],
+    ['refresh', roles.get('web')?.grantTypes?.has('refresh_token') !== true],
+    ['saml', true],
+    ['validate', true],
+    ['introspection', endpoints.introspection === null],
+    ['revocation', endpoints.revocation === null],
+    ['resource', true],
+    ['application', true],
+    ['jwt', true],
+  ];
+  return new Map(
+    missing.filter(([, lacks]) => lacks).map(([need]) => [need, `It needs ${attackNeeds[need]}.`]),
+  );
+}
+
+/** Requests leave one after the other's turn, so that a server that is not ours is not flooded. */
+function paced({ send, sleep, nowMillis, requestsPerSecond }: ForeignAttack): SendRecorded {
+  const gapMillis = 1_000 / requestsPerSecond;
+  let nextAtMillis = 0;
+  return async (request, options) => {
+    const now = nowMillis();
+    const at = Math.max(now, nextAtMillis);
+    nextAtMillis = at + gapMillis;
+    if (at > now) await sleep(at - now);
+    const limits: RawLimits = options.limits ?? defaultRawLimits;
+    return send(request, { ...options, limits });
+  };
+}

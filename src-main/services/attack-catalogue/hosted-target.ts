@@ -1,0 +1,38 @@
+import type { AttackNeed } from '#shared/attacks/index.ts';
+import { openRange, type RangeParts, type RangePolicy } from './range.ts';
+import type { AttackTarget } from './target-access.ts';
+
+/** The hosted server as the catalogue attacks it: a range of its own for each play. */
+export function hostedAttackTarget(parts: RangeParts, policy: RangePolicy): AttackTarget {
+  const { profile, weaknesses } = policy.authorizationServer;
+  const isTraining = profile === 'training';
+  return {
+    title: 'Hosted server',
+    profile,
+    weaknesses: [...(isTraining ? weaknesses : []), ...policy.sampleUpstreams.weaknesses],
+    lacks: new Map<AttackNeed, string>(),
+    client: (role) => (role === 'named-as-user' ? 'ann' : role),
+    user: (name) => name,
+    issuer: parts.issuer,
+    async openStage() {
+      const range = await openRange(parts, policy);
+      return {
+        target: range.target,
+        clock: range.clock,
+        send: range.send,
+        values: range.values,
+        profile,
+        namesIssuer: policy.authorizationServer.issuerInResponse,
+        eventCount: () => range.events.length,
+        hosted: {
+          events: range.events,
+          logged: range.logged,
+          registrationProblems: range.registrationProblems,
+        },
+        canaryCalls: range.canaryCalls,
+        received: range.received,
+        close: range.close,
+      };
+    },
+  };
+}

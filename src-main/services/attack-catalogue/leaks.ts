@@ -1,0 +1,21 @@
+import type { Player } from '#main/services/flow-player/index.ts';
+
+/** Shorter texts may stand anywhere by chance. */
+const leastCharacters = 8;
+
+/** Names of the secrets of a play that stand in the lines of the server's log. */
+export function findLeaks(player: Player, logged: readonly string[]): readonly string[] {
+  const log = logged.join('\n');
+  const own = player.target.clients.flatMap(({ clientId, secret }) =>
+    secret === null ? [] : [[`secret of ${clientId}`, secret] as const],
+  );
+  const passwords = player.target.usernames.map(
+    (name) => [`password of ${name}`, player.target.password(name) ?? ''] as const,
+  );
+  const values = [...player.values].flatMap(([name, { value, secret }]) =>
+    secret ? [[name, value] as const] : [],
+  );
+  return [...own, ...passwords, ...values]
+    .filter(([, value]) => value.length >= leastCharacters && log.includes(value))
+    .map(([name]) => `${name} in the log`);
+}

@@ -1,0 +1,140 @@
+import type { SendRecorded } from '#main/services/activity/index.ts';
+import {
+  type BrowseEnd,
+  browse,
+  type DebuggerIssuer,
+  Player,
+  PlayFailure,
+  type PlayTarget,
+  plainValue,
+  type SendOutcome,
+} from '#main/services/flow-player/index.ts';
+import type { WireAnswer, WireEnd } from '#shared/attacks/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { FlowScript, ScriptStep } from '#shared/flows/index.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+
+/** What a script of the catalogue is played with. */
+export interface PlayOptions {
+  readonly target: PlayTarget;
+  readonly script: FlowScript;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly send: SendRecorded;
+  readonly issuer: () => Promise<DebuggerIssuer>;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly tags: readonly string[];
+  readonly values: ReadonlyMap<string, string>;
+  /** Steps from which on refusals are what is looked for: they do not end the play. */
+  readonly attacked: ReadonlySet<string>;
+  /** How many audit events there were so far; 0 where nobody tells. */
+  readonly eventCount: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** What came of a script. */
+export interface Played {
+  readonly player: Player;
+  readonly ends: ReadonlyMap<string, WireEnd>;
+  /** Audit events before and after each step. */
+  readonly eventsAt: ReadonlyMap<string, readonly [before: number, after: number]>;
+  /** Steps that could not be sent, by the step whose refusal was the reason. */
+  readonly blocked: ReadonlyMap<string, string>;
+  /** Why a step that had to work did not; null: all did. */
+  readonly failure: string | null;
+}
+
+/** Plays a script to its end, or to the first step that had to work and did not. */
+export async function play(options: PlayOptions): Promise<Played> {
+  const { clock, random, send, issuer, sleep, target, script, tags, values } = options;
+  const given = new Map([...values].map(([name, value]) => [name, plainValue(value, '')] as const));
+  const player = new Player({ ports: { clock, random, send, issuer, sleep }, target, script, tags, given });
+  const ends = new Map<string, WireEnd>();
+  const eventsAt = new Map<string, readonly [before: number, after: number]>();
+  const blocked = new Map<string, string>();
+  let isAttacked = false;
+  let refused: string | null = null;
+  for (const step of script.steps) {
+    if (options.signal.aborted) return { player, ends, eventsAt, blocked, failure: 'It was cancelled.' };
+    isAttacked ||= options.attacked.has(step.id);
+    const before = options.eventCount();
+    const failure = await attempt(() => playStep(player, step, ends, options.signal));
+    eventsAt.set(step.id, [before, options.eventCount()]);
+    if (failure === null) continue;
+    // Without a value there is nothing to send: that says something only where an attacked step was refused before.
+    const isBlocked = failure.isMissing && refused !== null;
+    if (!isAttacked || (failure.isMissing && !isBlocked))
+      return { player, ends, eventsAt, blocked, failure: `${step.id}: ${failure.message}` };
+    if (isBlocked) blocked.set(step.id, refused ?? '');
+    refused ??= step.id;
+  }
+  return { player, ends, eventsAt, blocked, failure: null };
+}
+
+/** Why a step did not work, and whether it was for want of a value. */
+interface StepFailure {
+  readonly message: string;
+  readonly isMissing: boolean;
+}
+
+async function attempt(act: () => Promise<void>): Promise<StepFailure | null> {
+  try {
+    await act();
+    return null;
+  } catch (error) {
+    if (error instanceof PlayFailure) return { message: error.message, isMissing: false };
+    if (error instanceof GatehouseError)
+      return { message: error.message, isMissing: error.code === 'flow.value-missing' };
+    throw error;
+  }
+}
+
+async function playStep(
+  player: Player,
+  step: ScriptStep,
+  ends: Map<string, WireEnd>,
+  signal: AbortSignal,
+): Promise<void> {
+  switch (step.act) {
+    case 'make':
+      return player.make(step);
+    case 'wait':
+      return player.wait(step);
+    case 'operate':
+      return player.operate(step);
+    case 'observe':
+      return;
+    case 'send': {
+      await player.send(step);
+      const failed = player.outcomes.get(step.id)?.find(({ response }) => response === null);
+      if (failed !== undefined && step.times === 1)
+        throw failed.failure ?? new PlayFailure('There was no answer.');
+      return;
+    }
+    case 'browse': {
+      const end = await browse(player, step, { signal });
+      ends.set(step.id, wireEnd(end));
+      if (end.end === 'failure') throw new PlayFailure(end.message);
+      if (end.end === 'page') throw new PlayFailure(`It ended with a page of status ${end.response.status}.`);
+      player.readCallback(step, end.callback);
+    }
+  }
+}
+
+function wireEnd(end: BrowseEnd): WireEnd {
+  if (end.end === 'callback') return { end: 'callback', ...end.callback };
+  if (end.end === 'page') return { end: 'page', message: `a page of status ${end.response.status}` };
+  return { end: 'failure', message: end.message };
+}
+
+/** What came of a request, as an oracle sees it. */
+export function wireAnswer({ response, failure, durationMillis, exchangeId }: SendOutcome): WireAnswer {
+  return {
+    status: response?.status ?? null,
+    headers: response?.headers ?? [],
+    body: response?.body.toString('utf8') ?? '',
+    failure: failure?.message ?? null,
+    durationMillis,
+    exchangeId,
+  };
+}

@@ -1,0 +1,117 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Client, Registrations, SamlIssuer, User } from '#shared/workspace/index.ts';
+
+/** What the range is registered with, as its files say. */
+export interface RangeFiles {
+  readonly registrations: Registrations;
+  readonly clientSecret: (clientId: string) => string | null;
+  readonly userPassword: (username: string) => string | null;
+}
+
+/** Addresses of a range that registrations name. */
+export interface RangeAddresses {
+  readonly applicationRedirectUris: readonly string[];
+  readonly resource: string;
+}
+
+/** Registrations of one range: those of its files, and what a case changed in them for its own time. */
+export class RangeRegistrations implements Registrations {
+  readonly #files: RangeFiles;
+  readonly #disabled = new Set<string>();
+  readonly #changedClients = new Map<string, Client>();
+  readonly #passwords = new Map<string, string>();
+  readonly #issuers: SamlIssuer[] = [];
+
+  constructor(files: RangeFiles, addresses: () => RangeAddresses) {
+    this.#files = files;
+    this.#addresses = addresses;
+  }
+
+  readonly #addresses: () => RangeAddresses;
+
+  client(clientId: string): Client | undefined {
+    if (this.#disabled.has(clientId)) return undefined;
+    const client = this.#changedClients.get(clientId) ?? this.#files.registrations.client(clientId);
+    if (client === undefined) return undefined;
+    // Ports are free ones: what names an address of the range can only be known once it stands.
+    if (clientId === 'application')
+      return { ...client, redirectUris: this.#addresses().applicationRedirectUris };
+    if (clientId === 'jwt-batch' || clientId === 'batch')
+      return { ...client, audiences: [this.#addresses().resource, 'https://else.example/orders'] };
+    return client;
+  }
+
+  clients(): readonly Client[] {
+    return this.#files.registrations.clients().flatMap(({ clientId }) => this.client(clientId) ?? []);
+  }
+
+  user(username: string): User | undefined {
+    const user = this.#files.registrations.user(username);
+    return user === undefined ? undefined : this.#withPlainCheck(user);
+  }
+
+  users(): readonly User[] {
+    return this.#files.registrations.users().map((user) => this.#withPlainCheck(user));
+  }
+
+  /** Hundreds of sign-ins a run: the slow hash of real passwords would measure nothing but itself. */
+  #withPlainCheck(user: User): User {
+    const password = this.password(user.username) ?? '';
+    return {
+      ...user,
+      verifyPassword: async (given) => Promise.resolve(password !== '' && isSame(given, password)),
+      verifyPin: async () => Promise.resolve(false),
+    };
+  }
+
+  password(username: string): string | null {
+    return this.#passwords.get(username) ?? this.#files.userPassword(username);
+  }
+
+  samlIssuers(): readonly SamlIssuer[] {
+    return this.#issuers;
+  }
+
+  identityProviders(): ReturnType<Registrations['identityProviders']> {
+    return [];
+  }
+
+  setClientEnabled(clientId: string, isEnabled: boolean): void {
+    if (isEnabled) this.#disabled.delete(clientId);
+    else this.#disabled.add(clientId);
+  }
+
+  setGrantAllowed(clientId: string, grantType: string, isAllowed: boolean): void {
+    const client = this.#files.registrations.client(clientId);
+    if (client === undefined) return;
+    if (isAllowed) this.#changedClients.delete(clientId);
+    else {
+      const grantTypes = new Set(client.grantTypes);
+      grantTypes.delete(grantType);
+      this.#changedClients.set(clientId, { ...client, grantTypes });
+    }
+  }
+
+  setPassword(username: string, password: string | null): void {
+    if (password === null) this.#passwords.delete(username);
+    else this.#passwords.set(username, password);
+  }
+
+  trustSamlIssuer(issuer: string, certificatePem: string): void {
+    this.#issuers.push({
+      name: `issuer-${this.#issuers.length + 1}`,
+      issuer,
+      certificatesPem: [certificatePem],
+      audiences: undefined,
+      recipients: undefined,
+      skewSeconds: 60,
+      subject: 'user',
+      subjectAttribute: undefined,
+    });
+  }
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}

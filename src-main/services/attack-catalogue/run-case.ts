@@ -1,0 +1,229 @@
+import {
+  type AttackCase,
+  type AttackCheck,
+  type AttackRole,
+  type AttackVariant,
+  attackNeeds,
+  type CaseReport,
+  type CheckReport,
+  type Evidence,
+  judge,
+  type VariantReport,
+  verdictOf,
+  worstVerdict,
+} from '#shared/attacks/index.ts';
+import { type FlowScript, templateNames } from '#shared/flows/index.ts';
+import type { Random } from '#shared/time/clock.ts';
+import { buildScripts, type VariantScripts } from './build-script.ts';
+import { findLeaks } from './leaks.ts';
+import { type Played, play, wireAnswer } from './play.ts';
+import type { AttackStage, AttackTarget } from './target-access.ts';
+
+/** What cases are run with. */
+export interface CaseContext {
+  readonly target: AttackTarget;
+  readonly random: Random;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly signal: AbortSignal;
+  /** Real time, in milliseconds. */
+  readonly nowMillis: () => number;
+}
+
+type PlayReport = VariantReport['control'];
+const nothingPlayed: PlayReport = { exchanges: [] };
+
+/** Runs a case: the control first, then the attack, and what the oracle makes of it. */
+export async function runCase(group: string, attack: AttackCase, context: CaseContext): Promise<CaseReport> {
+  const startedAt = context.nowMillis();
+  const { id, title, severity, clauses, explain, fix } = attack;
+  const lack = attack.needs.find((need) => context.target.lacks.has(need));
+  const reason = lack === undefined ? '' : (context.target.lacks.get(lack) ?? attackNeeds[lack]);
+  const variants: VariantReport[] = [];
+  if (lack === undefined)
+    for (const variant of attack.variants) {
+      if (context.signal.aborted) break;
+      variants.push(await runVariant(attack, variant, context));
+    }
+  const verdict = lack === undefined ? worstVerdict(variants.map((variant) => variant.verdict)) : 'SKIPPED';
+  const why = variants.find((variant) => variant.verdict === verdict && variant.reason !== '')?.reason ?? '';
+  return {
+    id,
+    title,
+    group,
+    severity,
+    clauses,
+    explain,
+    fix,
+    verdict,
+    reason: lack === undefined ? why : reason,
+    durationMillis: context.nowMillis() - startedAt,
+    variants,
+  };
+}
+
+async function runVariant(
+  attack: AttackCase,
+  variant: AttackVariant,
+  context: CaseContext,
+): Promise<VariantReport> {
+  const { name } = variant;
+  const base = { name, checks: [], control: nothingPlayed, mutant: nothingPlayed };
+  const missing = rolesOf(variant).find((role) => context.target.client(role) === null);
+  if (missing !== undefined)
+    return { ...base, verdict: 'SKIPPED', reason: `The target has no client for the part “${missing}”.` };
+  try {
+    const control = await playControl(attack, variant, context);
+    if (control.failure !== null)
+      return {
+        ...base,
+        control: control.report,
+        verdict: 'INCONCLUSIVE',
+        reason: `The control did not work: ${control.failure}`,
+      };
+    const stage = await context.target.openStage();
+    try {
+      const scripts = scriptsOf(attack, variant, context, stage);
+      const played = await playScript(attack.id, scripts.mutant, scripts.attacked, stage, context);
+      const mutant = reportOf(played, scripts.mutant);
+      if (played.failure !== null)
+        return {
+          ...base,
+          control: control.report,
+          mutant,
+          verdict: 'INCONCLUSIVE',
+          reason: `The attack could not begin: ${played.failure}`,
+        };
+      const evidence = await evidenceOf(played, stage, variant.expect);
+      const checks = variant.expect.map(
+        (check): CheckReport => ({
+          ...judge(check, evidence),
+          isShould: check.isShould ?? false,
+          step: check.step,
+        }),
+      );
+      return {
+        name,
+        checks,
+        control: control.report,
+        mutant,
+        verdict: verdictOf(checks, attack.isShould),
+        reason: '',
+      };
+    } finally {
+      await stage.close();
+    }
+  } catch (error) {
+    return {
+      ...base,
+      verdict: 'INCONCLUSIVE',
+      reason: error instanceof Error ? error.message : String(error),
+    };
+  }
+}
+
+/** The parts that have to be played. */
+function rolesOf({ base, parties, control }: AttackVariant): readonly AttackRole[] {
+  const bases = [base, control?.base].flatMap((each) => (each === undefined ? [] : [each.role]));
+  const others = [parties, control?.parties ?? {}].flatMap((each) =>
+    Object.values(each).map(({ role }) => role),
+  );
+  return [...bases, ...others];
+}
+
+function scriptsOf(
+  attack: AttackCase,
+  variant: AttackVariant,
+  { target }: CaseContext,
+  stage: AttackStage,
+): VariantScripts {
+  const title = variant.name === '' ? attack.title : `${attack.title}: ${variant.name}`;
+  return buildScripts(variant, `${attack.id} ${title}`, {
+    target: stage.target,
+    client: target.client,
+    user: target.user,
+  });
+}
+
+async function playControl(attack: AttackCase, variant: AttackVariant, context: CaseContext) {
+  const stage = await context.target.openStage();
+  try {
+    const { control } = scriptsOf(attack, variant, context, stage);
+    if (control === null) return { failure: null, report: nothingPlayed };
+    const played = await playScript(attack.id, control, new Set(), stage, context);
+    const report = reportOf(played, control);
+    if (played.failure !== null) return { failure: played.failure, report };
+    const wanted = variant.control?.checks ?? [];
+    const evidence = await evidenceOf(played, stage, wanted);
+    const broken = wanted.map((check) => judge(check, evidence)).find(({ outcome }) => outcome === 'broken');
+    return { failure: broken === undefined ? null : `${broken.expected}, but ${broken.actual}`, report };
+  } finally {
+    await stage.close();
+  }
+}
+
+function playScript(
+  id: string,
+  script: FlowScript,
+  attacked: ReadonlySet<string>,
+  stage: AttackStage,
+  { random, sleep, signal, target }: CaseContext,
+): Promise<Played> {
+  const { clock, send, values, eventCount } = stage;
+  return play({
+    target: stage.target,
+    script,
+    clock,
+    random,
+    send,
+    issuer: target.issuer,
+    sleep,
+    tags: [`attack:${id}`],
+    values,
+    attacked,
+    eventCount,
+    signal,
+  });
+}
+
+/** What is known of a play; the names in the expectations are looked up first. */
+async function evidenceOf(
+  { player, ends, eventsAt, blocked }: Played,
+  stage: AttackStage,
+  checks: readonly AttackCheck[],
+): Promise<Evidence> {
+  const known = await player.lookUp(templateNames(JSON.stringify(checks)));
+  const { hosted, target } = stage;
+  return {
+    answers: (stepId) => (player.outcomes.get(stepId) ?? []).map(wireAnswer),
+    ends: (stepId) => ends.get(stepId),
+    blockedBy: (stepId) => blocked.get(stepId) ?? null,
+    value: (name) => player.values.get(name)?.value,
+    issuer: target.endpoints.issuer,
+    redirectUri: player.client()?.redirectUri ?? null,
+    namesIssuer: stage.namesIssuer,
+    profile: stage.profile,
+    hosted:
+      hosted === null
+        ? null
+        : {
+            eventsDuring: (stepId) => hosted.events.slice(...(eventsAt.get(stepId) ?? [0, 0])),
+            leaks: () => findLeaks(player, hosted.logged),
+            registrationProblems: hosted.registrationProblems,
+          },
+    canaryCalls: stage.canaryCalls,
+    received: stage.received,
+    fill: (template) => player.fillNow(template, known) ?? template,
+  };
+}
+
+function reportOf({ player }: Played, { steps }: FlowScript): PlayReport {
+  const exchanges = steps.flatMap(({ id }) =>
+    (player.outcomes.get(id) ?? []).slice(-20).map(({ exchangeId, request, response }) => ({
+      stepId: id,
+      exchangeId,
+      line: `${request.method} ${request.target}`.slice(0, 200),
+      status: response?.status ?? null,
+    })),
+  );
+  return { exchanges };
+}

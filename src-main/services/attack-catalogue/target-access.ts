@@ -1,0 +1,37 @@
+import type { SendRecorded } from '#main/services/activity/index.ts';
+import type { DebuggerIssuer, PlayTarget } from '#main/services/flow-player/index.ts';
+import type { AttackNeed, AttackRole, Evidence } from '#shared/attacks/index.ts';
+import type { Clock } from '#shared/time/clock.ts';
+
+/** One target as a play finds it: fresh where it is ours, the same each time where it is not. */
+export interface AttackStage {
+  readonly target: PlayTarget;
+  readonly clock: Clock;
+  readonly send: SendRecorded;
+  readonly values: ReadonlyMap<string, string>;
+  readonly profile: Evidence['profile'];
+  readonly namesIssuer: boolean;
+  readonly eventCount: () => number;
+  /** Null: the target is not hosted here. */
+  readonly hosted: {
+    readonly events: readonly string[];
+    readonly logged: readonly string[];
+    readonly registrationProblems: (document: Readonly<Record<string, unknown>>) => readonly string[];
+  } | null;
+  readonly canaryCalls: () => number;
+  readonly received: (endpoint: string) => number;
+  readonly close: () => Promise<void>;
+}
+
+/** What the catalogue is run against. */
+export interface AttackTarget {
+  readonly title: string;
+  readonly profile: string | null;
+  readonly weaknesses: readonly string[];
+  /** Needs that it cannot meet, with the reason. */
+  readonly lacks: ReadonlyMap<AttackNeed, string>;
+  readonly client: (role: AttackRole) => string | null;
+  readonly user: (name: string) => string | null;
+  readonly issuer: () => Promise<DebuggerIssuer>;
+  readonly openStage: () => Promise<AttackStage>;
+}

@@ -1,0 +1,45 @@
+import type { ExchangeNotes, HttpHandler } from '#main/platform/http.ts';
+import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
+import type { DecisionTrace } from '#shared/exchange/index.ts';
+import type { Endpoint } from '../endpoints.ts';
+import type { Runtime } from '../runtime.ts';
+import { createDoorContext, type DoorContext } from './context.ts';
+
+/** Leads requests through the door to an endpoint. */
+export function enter(runtime: Runtime, door: () => Pipeline<DoorContext>, endpoint: Endpoint): HttpHandler {
+  let known: Pipeline<DoorContext> | null = null;
+  let isWeak = false;
+  return (request, notes) => {
+    const pipeline = door();
+    if (pipeline !== known) {
+      known = pipeline;
+      isWeak = pipeline.steps.some(({ weakness }) => weakness !== null);
+    }
+    const context = createDoorContext(runtime, endpoint, request);
+    pass(pipeline, context, notes);
+    if (context.failure !== null) return context.failure.options.response;
+    const answer = endpoint.answer(context.runtime, context.request, notes, context.form);
+    if (isWeak) putBefore(notes, pipeline, context);
+    return answer;
+  };
+}
+
+/** Whoever gets no further finds the rules of the door in the trace. */
+function pass(pipeline: Pipeline<DoorContext>, context: DoorContext, notes: ExchangeNotes): void {
+  try {
+    // None of its steps takes time.
+    void runPipeline(pipeline, context);
+  } finally {
+    if (context.failedIndex !== -1) notes.trace = () => traceOf(pipeline, context);
+  }
+}
+
+/** The rules of the door hold for every request alike: they stand in a trace only where one of them is weak. */
+function putBefore(notes: ExchangeNotes, pipeline: Pipeline<DoorContext>, context: DoorContext): void {
+  const { trace: inner } = notes;
+  notes.trace = (): DecisionTrace => {
+    const outer = traceOf(pipeline, context);
+    const within = inner?.();
+    return within === undefined ? outer : { ...within, rules: [...outer.rules, ...within.rules] };
+  };
+}

@@ -1,0 +1,88 @@
+import { isIP } from 'node:net';
+import { isLoopbackHost, plainHost } from '#main/platform/addresses.ts';
+import type { HttpResponse } from '#main/platform/http.ts';
+import type { PipelineDefinition } from '#main/platform/pipeline.ts';
+import { methodNotAllowed } from '../responses.ts';
+import { type DoorContext, DoorRefusal } from './context.ts';
+
+/** Largest request body that is read, in bytes. */
+export const bodyLimitBytes = 65_536;
+
+/** What every request has to be, whatever its endpoint. */
+export const doorPipeline: PipelineDefinition<DoorContext> = {
+  id: 'door',
+  steps: [
+    { id: 'host-ours', rule: 'Request is for this server', clause: 'RFC 9110 §7.4', check: checkHost },
+    {
+      id: 'body-bounded',
+      rule: 'Body is of a size that is read',
+      clause: 'RFC 9110 §15.5.14',
+      check: checkSize,
+    },
+    {
+      id: 'method-allowed',
+      rule: 'Method is one that the path takes',
+      clause: 'RFC 9110 §15.5.6',
+      check: checkMethod,
+    },
+    {
+      id: 'address-configured',
+      rule: 'Addresses in answers are the configured ones',
+      clause: 'RFC 9700 §4.13',
+      check: (context) => void (context.runtime = context.server),
+    },
+    {
+      id: 'parameters-read',
+      rule: 'Parameters are read where they belong',
+      clause: 'RFC 6749 §3.2',
+      check: (context) => void (context.form = context.endpoint.read(context.request)),
+    },
+  ],
+  effect: ({ failure }) => (failure === null ? 'The request goes to its endpoint.' : 'Nothing was done.'),
+};
+
+/**
+ * A page on the web can give its own name the address of this machine: requests from this machine have to name it by
+ * an address, as localhost or as it is configured. From elsewhere a server is reached by whatever name it has there.
+ */
+function checkHost({ request, server }: DoorContext): void {
+  const { host } = request.headers;
+  const issuer = server.issuer();
+  if (host === undefined || isAuthorityOf(host, issuer)) return;
+  const name = plainHost(host.replace(/:\d+$/, ''));
+  if (isIP(name) !== 0 || isLoopbackHost(name) || name === plainHost(new URL(issuer).hostname)) return;
+  if (!isLoopbackHost(request.remoteAddress)) return;
+  throw new DoorRefusal({
+    response: plain(421, 'This server does not go by that name.'),
+    detail: 'The Host header names another server.',
+    want: new URL(issuer).host,
+    got: host,
+  });
+}
+
+/** Whether this is the authority of a base URL, as it mostly is: found out without making a text of its own. */
+function isAuthorityOf(host: string, baseUrl: string): boolean {
+  return baseUrl.endsWith(host) && baseUrl.at(-host.length - 1) === '/';
+}
+
+function checkSize({ request }: DoorContext): void {
+  const { length } = request.body;
+  if (length <= bodyLimitBytes) return;
+  throw new DoorRefusal({
+    response: plain(413, `The request body is larger than ${bodyLimitBytes} bytes.`),
+    want: `${bodyLimitBytes} bytes`,
+    got: `${length} bytes`,
+  });
+}
+
+function checkMethod({ request, endpoint }: DoorContext): void {
+  const { methods } = endpoint;
+  if (methods.includes(request.method)) return;
+  const allow = methods.join(', ');
+  throw new DoorRefusal({ response: methodNotAllowed(allow), want: allow, got: request.method });
+}
+
+function plain(status: number, text: string): HttpResponse {
+  const headers = ['Content-Type', 'text/plain;charset=UTF-8', 'Cache-Control', 'no-store'];
+  return { status, headers, body: `${text}\n` };
+}

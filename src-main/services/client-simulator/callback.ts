@@ -1,0 +1,160 @@
+import type { PipelineDefinition } from '#main/platform/pipeline.ts';
+import { formValue } from '#shared/oauth/index.ts';
+import { type ClientContext, found } from './context.ts';
+import { claimsOf, validateToken } from './person.ts';
+import { askProvider } from './provider-call.ts';
+import { refuse } from './refusal.ts';
+import { signInStep } from './sign-in.ts';
+import { checkForm, findProvider } from './start.ts';
+
+/** A provider's answer arrives, or something that passes itself off as one. RFC 6749 §4.1.2 */
+export const callbackPipeline: PipelineDefinition<ClientContext> = {
+  id: 'client.callback',
+  steps: [
+    { id: 'form', rule: 'Answer repeats no parameter', clause: 'RFC 6749 §3.1', check: checkForm },
+    {
+      id: 'session-known',
+      rule: 'This browser began a sign-in',
+      clause: 'RFC 6749 §10.12',
+      check: checkSession,
+    },
+    {
+      id: 'state-same',
+      rule: 'Answer belongs to a sign-in of this browser',
+      clause: 'RFC 6749 §10.12',
+      check: findPending,
+    },
+    {
+      id: 'provider-of-path',
+      rule: 'Answer arrives where those of its provider do',
+      clause: 'RFC 9700 §4.4.2.2',
+      check: checkPath,
+    },
+    {
+      id: 'issuer-same',
+      rule: 'Answer is from the provider that was asked',
+      clause: 'RFC 9207 §2.4',
+      check: checkIssuer,
+      describe: ({ form }) =>
+        formValue(form, 'iss') === undefined
+          ? 'Answer does not say from whom it is, nor does its provider ever'
+          : 'Answer is from the provider that was asked',
+    },
+    { id: 'finished-once', rule: 'Sign-in is finished once', clause: 'RFC 6749 §10.12', check: finish },
+    {
+      id: 'no-error',
+      rule: 'Answer is no error',
+      clause: 'RFC 6749 §4.1.2.1',
+      check: checkError,
+    },
+    { id: 'code-redeemed', rule: 'Provider takes the code', clause: 'RFC 6749 §4.1.3', check: redeem },
+    {
+      id: 'id-token-ours',
+      rule: 'ID token is for this application and this sign-in',
+      clause: 'OpenID Connect Core §3.1.3.7',
+      check: checkIdToken,
+      applies: ({ tokens }) => found(tokens).id_token !== undefined,
+    },
+    {
+      id: 'person-known',
+      rule: 'Person is known',
+      clause: 'RFC 9700 §2.1.1',
+      check: findPerson,
+      describe: ({ person }) => `Person is known: ${person?.name ?? 'somebody'}`,
+    },
+    signInStep,
+  ],
+  effect: ({ effect }) => effect || 'Nobody is signed in.',
+};
+
+function checkSession({ session }: ClientContext): void {
+  if (session === null || session.pending.length === 0)
+    throw refuse('This browser has begun no sign-in, or has finished it.');
+}
+
+function findPending(context: ClientContext): void {
+  const { form, session } = context;
+  const state = formValue(form, 'state');
+  const pending = found(session).pending.find((each) => each.state === state);
+  if (pending === undefined)
+    throw refuse('The answer belongs to no sign-in of this browser.', { got: state ?? 'no state' });
+  takeUp(context, pending);
+}
+
+/** Goes on with a sign-in that was begun. */
+export function takeUp(context: ClientContext, pending: NonNullable<ClientContext['pending']>): void {
+  context.pending = pending;
+  context.next = pending.next;
+  findProvider(context, pending.provider);
+}
+
+function checkPath({ request, provider }: ClientContext): void {
+  const { redirectUri } = found(provider);
+  const got = `${request.origin}${request.path}`;
+  if (got !== redirectUri)
+    throw refuse('The answer arrived at the address of another provider.', { want: redirectUri, got });
+}
+
+function checkIssuer({ form, provider }: ClientContext): void {
+  const { issuer, namesIssuer } = found(provider);
+  const got = formValue(form, 'iss');
+  if (got === issuer || (got === undefined && !namesIssuer)) return;
+  throw refuse('The answer is from another provider than the one that was asked.', {
+    want: issuer,
+    got: got ?? 'none',
+  });
+}
+
+function finish({ session, pending }: ClientContext): void {
+  const open = found(session);
+  open.pending = open.pending.filter((each) => each !== pending);
+}
+
+function checkError({ form }: ClientContext): void {
+  const error = formValue(form, 'error');
+  if (error !== undefined)
+    throw refuse(`The provider refused: ${formValue(form, 'error_description') ?? error}`, { got: error });
+  if (formValue(form, 'code') === undefined) throw refuse('The answer has no code.');
+}
+
+async function redeem(context: ClientContext): Promise<void> {
+  const { ports, form, provider, pending } = context;
+  const { tokenEndpoint, clientId, secret, redirectUri } = found(provider);
+  const { verifier } = found(pending);
+  const { status, body, fault } = await askProvider(ports, {
+    tokenEndpoint,
+    clientId,
+    secret,
+    fields: [
+      ['grant_type', 'authorization_code'],
+      ['code', formValue(form, 'code') ?? ''],
+      ['redirect_uri', redirectUri],
+      ...(verifier === null ? [] : [['code_verifier', verifier] as const]),
+    ],
+  });
+  const { access_token: token, id_token: idToken } = body;
+  if (status !== 200 || typeof token !== 'string')
+    throw refuse('The provider did not take the code.', { got: fault });
+  context.tokens = { access_token: token, ...(typeof idToken === 'string' ? { id_token: idToken } : {}) };
+}
+
+function checkIdToken({ tokens, provider, pending, nowMillis }: ClientContext): void {
+  const { iss, aud, nonce, exp } = claimsOf(found(tokens).id_token ?? '');
+  const { issuer, clientId } = found(provider);
+  const isForUs = [aud].flat().includes(clientId);
+  const isInTime = typeof exp === 'number' && nowMillis / 1_000 < exp;
+  if (iss === issuer && isForUs && isInTime && nonce === found(pending).nonce) return;
+  throw refuse('The ID token is not for this application, or not for this sign-in.', {
+    want: `iss ${issuer}, aud ${clientId}, nonce ${found(pending).nonce}`,
+    got: `iss ${String(iss)}, aud ${String(aud)}, nonce ${String(nonce)}`,
+  });
+}
+
+async function findPerson(context: ClientContext): Promise<void> {
+  const { ports, provider, tokens } = context;
+  const { access_token: token, id_token: idToken } = found(tokens);
+  const subject = idToken === undefined ? undefined : claimsOf(idToken)['sub'];
+  const name =
+    typeof subject === 'string' ? subject : (await validateToken(ports, found(provider), token))?.username;
+  context.person = { name: name ?? null };
+}

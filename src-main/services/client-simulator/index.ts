@@ -1,0 +1,111 @@
+import type { HttpHandler, HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import {
+  createPipeline,
+  type Pipeline,
+  type PipelineDefinition,
+  runPipeline,
+  traceOf,
+} from '#main/platform/pipeline.ts';
+import { clientPage } from '#main/services/sample-upstreams/index.ts';
+import { assertNever } from '#shared/errors/index.ts';
+import { callbackPipeline } from './callback.ts';
+import { type ClientContext, type ClientSimulatorPorts, createClientContext, found } from './context.ts';
+import { ownPathStep } from './own-path.ts';
+import { type ClientSession, clientCookie, createClientSessions } from './sessions.ts';
+import { answerStart, leadTo, startPipeline } from './start.ts';
+import { type HandedContext, tokenPipeline } from './token.ts';
+import { clientWeaknesses, tokenWeaknesses } from './weaknesses/index.ts';
+
+export type { ClientSimulatorPorts } from './context.ts';
+export { type CounterfeitServer, createCounterfeitServer } from './counterfeit.ts';
+export type { ClientProvider } from './provider.ts';
+
+/** What a screen needs to list the flaws of the simulated application. */
+export const clientWeaknessCatalogue = [...clientWeaknesses, ...tokenWeaknesses].map(
+  ({ id, title, clause, pipeline, step }) => ({ id, title, clause, pipeline, step }),
+);
+
+const continuePipeline: PipelineDefinition<ClientContext> = {
+  id: 'client.continue',
+  steps: [ownPathStep],
+  effect: ({ failure }) => (failure === null ? 'The browser is led on.' : 'The browser stays here.'),
+};
+
+const callbackPrefix = '/client/callback/';
+
+/**
+ * A web application that signs people in with OAuth: `/client/start`, `/client/callback/<provider>`, `/client/token` and
+ * `/client/continue`; `/client/` says who is signed in.
+ */
+export function createClientSimulator(ports: ClientSimulatorPorts): HttpHandler {
+  const sessions = createClientSessions(ports.random);
+  const start = createPipeline(startPipeline, clientWeaknesses, ports.weaknesses);
+  const callback = createPipeline(callbackPipeline, clientWeaknesses, ports.weaknesses);
+  const onward = createPipeline(continuePipeline, clientWeaknesses, ports.weaknesses);
+  const handed = createPipeline(tokenPipeline, tokenWeaknesses, ports.weaknesses);
+  return async (request, notes) => {
+    const context = createClientContext(ports, sessions, request, notes);
+    const route = routeOf(request);
+    switch (route) {
+      case 'home':
+        return welcome(context.session);
+      case 'start':
+        return run(start(), context, answerStart);
+      case 'callback':
+        return run(callback(), context, answerSignIn);
+      case 'continue':
+        return run(onward(), context, ({ next }) => leadTo(next ?? '/client/'));
+      case 'token':
+        return run<HandedContext>(handed(), { ...context, validated: null }, answerSignIn);
+      case 'wrong-method':
+        return clientPage(405, 'This address takes another method', `${request.method} is not it.`);
+      case 'none':
+        return clientPage(404, 'There is nothing here', 'The application has no such page.');
+      default:
+        return assertNever(route);
+    }
+  };
+}
+
+type Route = 'home' | 'start' | 'callback' | 'continue' | 'token' | 'wrong-method' | 'none';
+
+const routes = new Map<string, readonly [route: Route, method: string]>([
+  ['/client/', ['home', 'GET']],
+  ['/client/start', ['start', 'GET']],
+  ['/client/continue', ['continue', 'GET']],
+  ['/client/token', ['token', 'POST']],
+]);
+
+function routeOf({ path, method }: HttpRequest): Route {
+  if (path.startsWith(callbackPrefix))
+    return method === 'GET' || method === 'POST' ? 'callback' : 'wrong-method';
+  const [route, taken] = routes.get(path) ?? (['none', method] as const);
+  return taken === method ? route : 'wrong-method';
+}
+
+async function run<C extends ClientContext>(
+  pipeline: Pipeline<C>,
+  context: C,
+  answer: (context: C) => HttpResponse,
+): Promise<HttpResponse> {
+  context.notes.trace = () => traceOf(pipeline, context);
+  await runPipeline(pipeline, context);
+  if (context.failure === null) return answer(context);
+  const { status, description } = context.failure.options;
+  return clientPage(status, 'The application refused', description);
+}
+
+function answerSignIn({ session, next, request }: ClientContext): HttpResponse {
+  const cookie = clientCookie(found(session), request.origin);
+  if (next !== null) return leadTo(next, cookie);
+  const page = welcome(session);
+  return { ...page, headers: [...page.headers, ...cookie] };
+}
+
+function welcome(session: ClientSession | null): HttpResponse {
+  const signedIn = session?.signedIn ?? null;
+  if (signedIn === null)
+    return clientPage(200, 'Nobody is signed in', 'Begin at /client/start?provider=home.');
+  const { name, provider } = signedIn;
+  return clientPage(200, `Signed in as ${name ?? 'somebody'}`, `The provider ${provider} says so.`);
+}

@@ -1,0 +1,80 @@
+import type { Random } from '#shared/time/clock.ts';
+
+const lifetimeMillis = 3_600_000;
+const maximumOpen = 1_000;
+const cookieName = 'client_session';
+
+/** A sign-in that was begun and whose answer has not come. */
+export interface PendingSignIn {
+  readonly provider: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** Null where the request had no challenge. RFC 7636 §4.1 */
+  readonly verifier: string | null;
+  /** Where the person wants to go; null: nowhere in particular. */
+  readonly next: string | null;
+}
+
+/** Who is signed in; `name` is null where the provider did not say. */
+export interface SignedIn {
+  readonly provider: string;
+  readonly name: string | null;
+}
+
+/** What the application knows of a browser. */
+export interface ClientSession {
+  readonly id: string;
+  readonly expiresAtMillis: number;
+  /** The last one begun stands last. */
+  pending: readonly PendingSignIn[];
+  signedIn: SignedIn | null;
+}
+
+/** Sessions in memory, the oldest go first. */
+export interface ClientSessions {
+  find(cookieHeader: string | undefined, nowMillis: number): ClientSession | null;
+  begin(nowMillis: number): ClientSession;
+  /** The same session under another id: what was known before the sign-in opens nothing after it. RFC 6265 §8.4 */
+  renew(session: ClientSession): ClientSession;
+}
+
+/** 32 bytes of base64url. */
+export function randomText(random: Random): string {
+  return Buffer.from(random.bytes(32)).toString('base64url');
+}
+
+/** Creates the store, empty. */
+export function createClientSessions(random: Random): ClientSessions {
+  const open = new Map<string, ClientSession>();
+  const add = (session: ClientSession): ClientSession => {
+    const oldest = open.size >= maximumOpen ? open.keys().next().value : undefined;
+    if (oldest !== undefined) open.delete(oldest);
+    open.set(session.id, session);
+    return session;
+  };
+  return {
+    find(cookieHeader, nowMillis) {
+      const pairs = cookieHeader?.split(';').map((pair) => pair.trim()) ?? [];
+      const id = pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? '';
+      const session = open.get(id);
+      return session !== undefined && nowMillis < session.expiresAtMillis ? session : null;
+    },
+    begin: (nowMillis) =>
+      add({
+        id: randomText(random),
+        expiresAtMillis: nowMillis + lifetimeMillis,
+        pending: [],
+        signedIn: null,
+      }),
+    renew(session) {
+      open.delete(session.id);
+      return add({ ...session, id: randomText(random) });
+    },
+  };
+}
+
+/** The header by which the browser is known. */
+export function clientCookie({ id }: ClientSession, origin: string): readonly string[] {
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return ['Set-Cookie', `${cookieName}=${id}; Path=/client; Max-Age=3600; HttpOnly; SameSite=Lax${secure}`];
+}

@@ -1,0 +1,62 @@
+import type { PipelineDefinition } from '#main/platform/pipeline.ts';
+import { formValue } from '#shared/oauth/index.ts';
+import { type ClientContext, found } from './context.ts';
+import { type ValidatedToken, validateToken } from './person.ts';
+import { refuse } from './refusal.ts';
+import { signInStep } from './sign-in.ts';
+import { checkForm, findProvider } from './start.ts';
+
+/** A token that is handed over, and what is known of it. */
+export interface HandedContext extends ClientContext {
+  validated: ValidatedToken | null;
+}
+
+/** A page in the browser hands over a token that it got in a fragment: whose it is, nobody knows yet. RFC 6749 §10.16 */
+export const tokenPipeline: PipelineDefinition<HandedContext> = {
+  id: 'client.token',
+  steps: [
+    { id: 'form', rule: 'No parameter is repeated', clause: 'RFC 6749 §3.1', check: checkForm },
+    {
+      id: 'provider-known',
+      rule: 'Provider is one that the application knows',
+      clause: 'RFC 9700 §4.4.2',
+      check: (context) => findProvider(context, formValue(context.form, 'provider') ?? 'home'),
+    },
+    { id: 'token-valid', rule: 'Access token is valid', clause: 'RFC 6749 §10.16', check: validate },
+    {
+      id: 'token-ours',
+      rule: 'Access token was issued to this application',
+      clause: 'RFC 6749 §10.16',
+      check: checkClient,
+    },
+    {
+      id: 'person-known',
+      rule: 'Access token is of a person',
+      clause: 'RFC 9700 §4.15',
+      check: findPerson,
+      describe: ({ person }) => `Access token is of ${person?.name ?? 'somebody'}`,
+    },
+    signInStep,
+  ],
+  effect: ({ effect }) => effect || 'Nobody is signed in.',
+};
+
+async function validate(context: HandedContext): Promise<void> {
+  const { ports, form, provider } = context;
+  const token = formValue(form, 'access_token');
+  if (token === undefined) throw refuse('No access token was handed over.');
+  context.validated = await validateToken(ports, found(provider), token);
+  if (context.validated === null) throw refuse('This application cannot tell whose token it is.');
+}
+
+function checkClient({ provider, validated }: HandedContext): void {
+  const want = found(provider).clientId;
+  const got = found(validated).clientId;
+  if (got !== want) throw refuse('The access token was issued to another application.', { want, got });
+}
+
+function findPerson(context: HandedContext): void {
+  const { username } = found(context.validated);
+  if (username === null) throw refuse('The access token is of an application, not of a person.');
+  context.person = { name: username };
+}

@@ -1,0 +1,10 @@
+export { callbackFields } from './callback.ts';
+export {
+  type ControlledBrowserPorts,
+  type ControlledBrowsers,
+  createControlledBrowsers,
+  type OpenOptions,
+} from './controlled-browsers.ts';
+export type { CallbackSeen, HopSeen } from './hop.ts';
+export { hopDraft } from './hop-draft.ts';
+export type { BrowserSession } from './tab.ts';

@@ -1,0 +1,39 @@
+import type { DevtoolsPipe } from '#main/platform/devtools-pipe.ts';
+import * as protocol from './protocol.ts';
+
+/**
+ * The cookies without an expiry, which a browser forgets with its last window. They are kept here instead, so that who
+ * is signed in somewhere stays so from one flow to the next.
+ */
+export class SessionCookies {
+  readonly #pipe: DevtoolsPipe;
+  #kept: readonly object[] = [];
+
+  constructor(pipe: DevtoolsPipe) {
+    this.#pipe = pipe;
+  }
+
+  /**
+   * Looks at what there is now; `isOpen` says whether there is still a window once the browser has answered. One without
+   * a window has no cookies to tell of.
+   */
+  async keep(isOpen: () => boolean): Promise<void> {
+    const answer = await this.#pipe.send('Storage.getCookies').catch(() => null);
+    const cookies = protocol.cookiesAnswer.safeParse(answer).data?.cookies;
+    if (cookies === undefined || (cookies.length === 0 && !isOpen())) return;
+    this.#kept = cookies.filter(({ session }) => session).map(asWritten);
+  }
+
+  /** Puts back what was kept, into a browser that has its first window again. */
+  async restore(): Promise<void> {
+    if (this.#kept.length > 0) await this.#pipe.send('Storage.setCookies', { cookies: this.#kept });
+  }
+}
+
+/** A cookie as it is written: one of a single host is told by an address, because a domain would include others. */
+function asWritten({ name, value, domain, path, secure, httpOnly, sameSite, partitionKey }: protocol.Cookie) {
+  const place = domain.startsWith('.')
+    ? { domain }
+    : { url: `${secure ? 'https' : 'http'}://${domain}${path}` };
+  return { name, value, path, secure, httpOnly, sameSite, partitionKey, ...place };
+}

@@ -1,0 +1,74 @@
+import type { RunningAs } from '#main/platform/browser-process.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+
+/** What the person's own network settings mean for the browser. */
+export interface BrowserNetwork {
+  /** A proxy as `--proxy-server` takes it, for example `http://127.0.0.1:8080`; null: the system's. */
+  readonly proxyServer: string | null;
+  /** Base64 of SHA-256 of the public keys (SPKI) that are trusted besides what the system trusts. */
+  readonly trustedKeyHashes: readonly string[];
+}
+
+/** Features of a person's browser that would ask for things by themselves, or change what is asked for. */
+const disabledFeatures = [
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'OptimizationHints',
+  'Prerender2',
+  'Translate',
+];
+
+const quiet = [
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-startup-window',
+  '--disable-auto-reload',
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-save-password-bubble',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  `--disable-features=${disabledFeatures.join(',')}`,
+];
+
+/** The command line of a browser that shows what is sent, and sends nothing of its own. */
+export function browserSwitches(
+  profile: string,
+  headless: boolean,
+  network: BrowserNetwork,
+): readonly string[] {
+  const { proxyServer, trustedKeyHashes } = network;
+  return [
+    ...quiet,
+    `--user-data-dir=${profile}`,
+    ...(headless ? ['--headless', '--disable-gpu'] : []),
+    ...(proxyServer === null ? [] : [`--proxy-server=${proxyServer}`]),
+    ...(trustedKeyHashes.length === 0
+      ? []
+      : [`--ignore-certificate-errors-spki-list=${trustedKeyHashes.join(',')}`]),
+  ];
+}
+
+/**
+ * What has to be said of the browser's sandbox: it does not work for root. In a container, where there is often nobody
+ * else, the browser runs without it; anywhere else it is refused. Null where the sandbox is on.
+ */
+export function sandboxProblem({ isRoot, isContainer }: RunningAs): GatehouseError | null {
+  if (!isRoot) return null;
+  if (isContainer)
+    return new GatehouseError(
+      'browser.no-sandbox',
+      'The controlled browser runs without its sandbox, because Gatehouse runs as root in a container.',
+      { fix: 'Let it open servers that you trust only, or run Gatehouse as an ordinary user.' },
+    );
+  return new GatehouseError(
+    'browser.root-refused',
+    'The controlled browser is not started as root: its sandbox would be off.',
+    { fix: 'Run Gatehouse as an ordinary user.' },
+  );
+}

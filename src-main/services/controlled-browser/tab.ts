@@ -1,0 +1,189 @@
+import type { DevtoolsEvent, DevtoolsPipe } from '#main/platform/devtools-pipe.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { callbackPage } from './callback.ts';
+import { FrontChannel, maxDocumentBytes } from './front-channel.ts';
+import { postBytes, wholeUrl } from './headers.ts';
+import type { CallbackSeen, HopSeen } from './hop.ts';
+import * as protocol from './protocol.ts';
+import { holdPattern, leadsTo } from './redirect-uri-match.ts';
+
+/** Most bytes that the browser keeps for us of all documents of a tab, and of one request. */
+const maxKeptBytes = 16 * maxDocumentBytes;
+const maxPostBytes = 262_144;
+
+export interface TabOptions {
+  /** Where the front channel begins. */
+  readonly url: string;
+  /** The redirect URI: requests for it are handed over; null: none is. */
+  readonly stopAt: string | null;
+  /** Whether such a request goes on to its server, or is answered here because it leads nowhere. */
+  readonly intercept: 'continue' | 'answer';
+  /** Each document and redirect, in the order of the requests. */
+  readonly onHop: (hop: HopSeen) => void;
+  readonly onCallback: (callback: CallbackSeen) => void;
+}
+
+/** How a session came to its end, and what to say of it; null where nothing went wrong. */
+export interface SessionEnd {
+  readonly kind: 'cancelled' | 'released' | 'closed' | 'crashed';
+  readonly problem: Problem | null;
+}
+
+/** A tab in which a front channel runs. */
+export interface BrowserSession {
+  /** Settles when nothing more will be seen: it never fails. */
+  readonly ended: Promise<SessionEnd>;
+  /** Looks away and leaves the tab to the person. */
+  release(): Promise<void>;
+  /** Closes the tab. */
+  close(): Promise<void>;
+}
+
+/** One tab with what it opens: frames of other sites and windows, each a target of its own. */
+export class Tab implements BrowserSession {
+  readonly ended: Promise<SessionEnd>;
+  readonly targetId: string;
+  readonly #pipe: DevtoolsPipe;
+  readonly #options: TabOptions;
+  readonly #channel: FrontChannel;
+  /** Its page, and those that it opened: what one of them opens belongs to the tab too. */
+  readonly #pages = new Set<string>();
+  readonly #sessions = new Set<string>();
+  #settle: (end: SessionEnd) => void = () => {};
+  #isOver = false;
+
+  constructor(pipe: DevtoolsPipe, targetId: string, options: TabOptions, nowMillis: () => number) {
+    this.#pipe = pipe;
+    this.#options = options;
+    this.targetId = targetId;
+    this.#pages.add(targetId);
+    this.ended = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#channel = new FrontChannel({
+      nowMillis,
+      onHop: options.onHop,
+      // The frame of a page has the id of its target.
+      isTopFrame: (frameId) => this.#pages.has(frameId),
+      onOtherScheme: (request) => {
+        if (options.stopAt !== null && leadsTo(options.stopAt, wholeUrl(request))) this.#handOver(request);
+      },
+      readBody: (requestId, sessionId) => this.#readBody(requestId, sessionId),
+    });
+  }
+
+  owns(targetId: string | undefined): boolean {
+    return targetId !== undefined && this.#pages.has(targetId);
+  }
+
+  hasSession(sessionId: string | undefined): boolean {
+    return sessionId !== undefined && this.#sessions.has(sessionId);
+  }
+
+  /** Looks on at a target that waits for it. @throws DevtoolsFailure where the target is gone already */
+  async attach(sessionId: string, targetId: string, kind: 'page' | 'frame'): Promise<void> {
+    if (kind === 'page') this.#pages.add(targetId);
+    this.#sessions.add(sessionId);
+    const { stopAt } = this.#options;
+    const send = (method: string, params: object = {}) => this.#pipe.send(method, params, sessionId);
+    await Promise.all([
+      send('Network.enable', {
+        maxTotalBufferSize: maxKeptBytes,
+        maxResourceBufferSize: maxDocumentBytes,
+        maxPostDataSize: maxPostBytes,
+        // Otherwise a body is gone with the page that posts itself on at once.
+        enableDurableMessages: true,
+      }),
+      send('Inspector.enable'),
+      send('Target.setAutoAttach', {
+        autoAttach: true,
+        waitForDebuggerOnStart: true,
+        flatten: true,
+        filter: [{ type: 'iframe' }, { exclude: true }],
+      }),
+      ...(stopAt === null
+        ? []
+        : [
+            send('Fetch.enable', {
+              patterns: [{ urlPattern: holdPattern(stopAt), resourceType: 'Document' }],
+            }),
+          ]),
+      send('Runtime.runIfWaitingForDebugger'),
+    ]);
+  }
+
+  /** Sends the page to where the front channel begins; what becomes of it is told as hops. */
+  async navigate(sessionId: string): Promise<void> {
+    await this.#pipe.send('Page.navigate', { url: this.#options.url }, sessionId);
+  }
+
+  take(event: DevtoolsEvent): void {
+    if (this.#isOver) return;
+    if (event.method === 'Fetch.requestPaused') this.#onPaused(event);
+    else if (event.method === 'Inspector.targetCrashed') this.end('crashed', crashed());
+    else this.#channel.take(event);
+  }
+
+  async release(): Promise<void> {
+    if (this.#isOver) return;
+    this.end('released', null);
+    const sessions = [...this.#sessions].map((sessionId) =>
+      this.#pipe.send('Target.detachFromTarget', { sessionId }),
+    );
+    await Promise.allSettled(sessions);
+  }
+
+  async close(): Promise<void> {
+    this.end('cancelled', null);
+    const closing = [...this.#pages].map((targetId) => this.#pipe.send('Target.closeTarget', { targetId }));
+    await Promise.allSettled(closing);
+  }
+
+  /** Nothing more comes of the tab; only the first end counts. */
+  end(kind: SessionEnd['kind'], error: GatehouseError | null): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#channel.end();
+    this.#settle({ kind, problem: error?.toProblem() ?? null });
+  }
+
+  #onPaused({ params, sessionId }: DevtoolsEvent): void {
+    const paused = protocol.requestPaused.safeParse(params).data;
+    if (paused === undefined) return;
+    const { requestId, networkId, request } = paused;
+    const { stopAt, intercept } = this.#options;
+    const isCallback = stopAt !== null && leadsTo(stopAt, wholeUrl(request));
+    const isAnswered = isCallback && intercept === 'answer';
+    if (isAnswered && networkId !== undefined) this.#channel.markAnswered(networkId);
+    if (isCallback) this.#handOver(request);
+    const [method, more] = isAnswered
+      ? ['Fetch.fulfillRequest', callbackPage]
+      : ['Fetch.continueRequest', {}];
+    // The person may close the tab while the request is held.
+    this.#pipe.send(method, { requestId, ...more }, sessionId).catch(() => undefined);
+  }
+
+  #handOver(request: protocol.SeenRequest): void {
+    this.#options.onCallback({
+      method: request.method,
+      url: wholeUrl(request),
+      postData: postBytes(request),
+    });
+  }
+
+  async #readBody(requestId: string, sessionId: string | undefined): Promise<Uint8Array | null> {
+    try {
+      const answer = await this.#pipe.send('Network.getResponseBody', { requestId }, sessionId);
+      const { body, base64Encoded } = protocol.bodyAnswer.parse(answer);
+      return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
+    } catch {
+      return null;
+    }
+  }
+}
+
+function crashed(): GatehouseError {
+  return new GatehouseError('browser.crashed', 'The page crashed in the controlled browser.', {
+    fix: 'Start the flow again.',
+  });
+}

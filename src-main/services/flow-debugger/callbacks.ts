@@ -1,0 +1,94 @@
+import type { BroughtAnswer, CallbackResult } from '#main/services/sample-upstreams/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { BrowseStep } from '#shared/flows/index.ts';
+import { ambiguous } from './client-checks.ts';
+import type { Run } from './run.ts';
+import { noAddress, type RunLoop } from './run-loop.ts';
+import type { RunRegistry } from './run-registry.ts';
+
+const ofNobody = 'Its state belongs to no run that waits. Start the flow again.';
+
+/** What browsers bring to the sample client: finds the run that waits for it. */
+export class Callbacks {
+  readonly #runs: RunRegistry;
+  readonly #loop: RunLoop;
+  readonly #changed: (run: Run) => void;
+
+  constructor(runs: RunRegistry, loop: RunLoop, changed: (run: Run) => void) {
+    this.#runs = runs;
+    this.#loop = loop;
+    this.#changed = changed;
+  }
+
+  /** The authorization request of a run that waits for a browser. */
+  authorizationUrl(runId: string): string | null {
+    const run = this.#runs.find(runId);
+    return run?.state === 'waiting-for-browser' ? (run.matcher.expected?.url ?? null) : null;
+  }
+
+  /** Takes an authorization response. RFC 6749 §4.1.2, §10.12 */
+  take(parameters: ReadonlyMap<string, string>, answer: BroughtAnswer): CallbackResult {
+    const state = parameters.get('state') ?? '';
+    const open = this.#open();
+    const own = open.find((run) => stateOf(run) === state && (state !== '' || open.length === 1));
+    if (own?.isDelivering === true) return accepted('The client has the answer.');
+    const run = own ?? (open.length === 1 ? open[0] : undefined);
+    if (run === undefined) return { accepted: false, sentence: ofNobody };
+    if (own === undefined && isStateSent(run)) {
+      run.note = `An answer with another state came and was refused: “${state.slice(0, 80)}”. Still waiting for the one that was sent.`;
+      this.#changed(run);
+      return { accepted: false, sentence: ofNobody };
+    }
+    run.matcher.callbackText = answer.text;
+    // After the answer to the browser is on its way: the run does not hold it.
+    setImmediate(() => void this.#loop.takeCallback(run, answer));
+    const error = parameters.get('error');
+    if (error === undefined)
+      return accepted('The client has the answer. You can close this tab and go back to Gatehouse.');
+    const description = parameters.get('error_description');
+    const words = `The server refused with ${error}${description === undefined ? '' : `: ${description}`}`;
+    return accepted(`${words}. You can close this tab.`);
+  }
+
+  /** Says at the run that waits why its answer was refused before anybody read it. */
+  refuse(names: readonly string[], states: readonly string[]): void {
+    const open = this.#open();
+    const run =
+      open.find((one) => states.includes(stateOf(one))) ?? (open.length === 1 ? open[0] : undefined);
+    if (run === undefined || run.isDelivering) return;
+    run.note = `${ambiguous(names)} Still waiting for one that is clear.`;
+    this.#changed(run);
+  }
+
+  /** Takes the address that a browser ended at. @throws flow.not-waiting, api.invalid-input */
+  paste(run: Run, url: string): void {
+    if (!URL.canParse(url)) throw noAddress();
+    if (!this.#loop.takeCallback(run, { url, form: null }))
+      throw new GatehouseError('flow.not-waiting', 'The run does not wait for a browser.');
+  }
+
+  #open(): readonly Run[] {
+    return this.#runs.live.filter((run) => run.isDelivering || run.state === 'waiting-for-browser');
+  }
+}
+
+function accepted(sentence: string): CallbackResult {
+  return { accepted: true, sentence };
+}
+
+function browseStep(run: Run): BrowseStep | null {
+  const { next } = run;
+  return next?.act === 'browse' ? next : null;
+}
+
+function stateOf(run: Run): string {
+  return run.player.values.get(`${browseStep(run)?.prefix ?? ''}state`)?.value ?? '';
+}
+
+function isStateSent(run: Run): boolean {
+  const request = browseStep(run)?.request;
+  return (
+    request?.raw !== undefined ||
+    request?.query.some(({ name, isOmitted }) => name === 'state' && !isOmitted) === true
+  );
+}

@@ -1,0 +1,381 @@
+import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
+import {
+  answerParameters,
+  browse,
+  type CallbackSeen,
+  PlayFailure,
+  type SendOutcome,
+} from '#main/services/flow-player/index.ts';
+import type { FlowRun, HoldPhase } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import {
+  type BrowseStep,
+  exactTemplate,
+  formRequest,
+  getRequest,
+  literalTemplate,
+  type ScriptStep,
+  type SendStep,
+} from '#shared/flows/index.ts';
+import { checkOnce, checkState, markUsed } from './client-checks.ts';
+import type { WalkEvents } from './controlled-walk.ts';
+import { parseRawAnswer } from './raw-answer.ts';
+import type { Run } from './run.ts';
+
+/** What moves a run needs of its surroundings. */
+export interface LoopPorts {
+  readonly changed: (run: Run) => void;
+  /** The run has come to its end. */
+  readonly ended: (run: Run) => void;
+  /** Makes what was recorded known at once. */
+  readonly flush: () => void;
+  /** Base URL of the sample client; null while it does not run. */
+  readonly upstreams: () => string | null;
+  readonly signal: AbortSignal;
+  /** Opens a browser that is watched, and takes what it brings back. @throws browser.* */
+  readonly openControlled: (run: Run, step: BrowseStep, url: string, events: WalkEvents) => Promise<void>;
+}
+
+/** Moves runs from step to step: sends, waits for browsers, holds where it is told to, and takes what people decide there. */
+export class RunLoop {
+  readonly #ports: LoopPorts;
+
+  constructor(ports: LoopPorts) {
+    this.#ports = ports;
+  }
+
+  /** Goes on to the next hold, or to the end. */
+  async proceed(run: Run): Promise<void> {
+    run.state = 'running';
+    while (!run.isOver) {
+      const step = run.next;
+      if (step === undefined) return this.end(run, 'passed', passedNote(run));
+      const isHeld = (step.act === 'send' || step.act === 'browse') && run.mustHold(step.id, 'request');
+      if (isHeld) return this.#holdRequest(run, step);
+      if (!(await this.#guarded(run, () => this.#do(run, step)))) return;
+    }
+  }
+
+  /** Does what a paused run is held before, and goes on to the next hold. @throws flow.not-waiting */
+  async next(run: Run): Promise<void> {
+    const { hold } = run;
+    if (run.state !== 'paused' || hold === null) throw notWaiting();
+    run.hold = null;
+    run.state = 'running';
+    const goOn = await this.#guarded(run, () => {
+      if (hold.phase === 'request') return this.#do(run, hold.step);
+      if ('callback' in hold) return this.#takeAnswer(run, hold.step, hold.callback);
+      return this.#read(run, hold.step, hold.outcome);
+    });
+    if (goOn) await this.proceed(run);
+  }
+
+  /**
+   * The client gets another answer than the server's, or one though nothing was sent. What is no answer changes nothing.
+   * @throws flow.not-waiting, api.invalid-input
+   */
+  async answer(run: Run, text: string): Promise<void> {
+    const { hold } = run;
+    if (run.state !== 'paused' || hold === null) throw notWaiting();
+    const { step } = hold;
+    const take =
+      step.act === 'browse'
+        ? this.#typedCallback(run, step, text.trim())
+        : this.#typedAnswer(run, step, parseRawAnswer(text), hold.phase);
+    if (hold.phase === 'request') run.passed(step, true);
+    run.hold = null;
+    run.state = 'running';
+    if (await this.#guarded(run, take)) await this.proceed(run);
+  }
+
+  /** @throws api.invalid-input */
+  #typedCallback(run: Run, step: BrowseStep, url: string): () => Promise<boolean> {
+    if (!URL.canParse(url)) throw noAddress();
+    return () => this.#takeAnswer(run, step, { url, form: null });
+  }
+
+  #typedAnswer(run: Run, step: ScriptStep, response: RawResponse, phase: HoldPhase): () => Promise<boolean> {
+    return () => {
+      if (phase === 'response') markUsed(run, step);
+      if (step.act === 'send') leniently(run, step, () => run.player.read(step, response));
+      run.advance();
+      this.#ports.changed(run);
+      return Promise.resolve(true);
+    };
+  }
+
+  /** What is held never arrives: the client waits in vain, and the run ends. @throws flow.not-waiting */
+  drop(run: Run): void {
+    const { hold } = run;
+    if (run.state !== 'paused' || hold === null) throw notWaiting();
+    run.hold = null;
+    this.end(
+      run,
+      'failed',
+      hold.phase === 'request'
+        ? 'The request was dropped: it never left.'
+        : 'The answer was dropped: the client never saw it.',
+    );
+  }
+
+  /** Takes what a browser brought back. False: the run does not wait for it. */
+  takeCallback(run: Run, callback: CallbackSeen): boolean {
+    const step = run.next;
+    if (run.state !== 'waiting-for-browser' || step?.act !== 'browse') return false;
+    void this.#guarded(run, () => this.#callbackCame(run, step, callback)).then((goOn) =>
+      goOn ? this.proceed(run) : undefined,
+    );
+    return true;
+  }
+
+  /**
+   * Does a step by hand, behind another one or where the run stands; the end that the run has come to stays.
+   * @throws flow.value-missing
+   */
+  async extra(run: Run, step: SendStep, behind: string | null): Promise<void> {
+    const request = await run.player.prepare(step.request, step.browser).catch((error: unknown) => {
+      if (!(error instanceof PlayFailure)) throw error;
+      throw new GatehouseError('flow.value-missing', error.message, {
+        fix: 'Add it to the registration of the client, or pick another client.',
+      });
+    });
+    run.insert(step, behind);
+    const outcome = await run.player.transmit(step.id, request, step.browser);
+    run.sent(step.id, step.id, outcome);
+    this.#ports.flush();
+    try {
+      if (outcome.response !== null) run.player.read(step, outcome.response);
+      else run.note = outcome.failure?.message ?? run.note;
+    } catch (error) {
+      run.note = messageOf(error);
+    }
+    this.#ports.changed(run);
+  }
+
+  end(run: Run, state: FlowRun['state'], note: string): void {
+    if (run.isOver) return;
+    if (state === 'cancelled') run.ending.abort();
+    run.state = state;
+    run.note = note;
+    run.hold = null;
+    this.#ports.changed(run);
+    this.#ports.ended(run);
+  }
+
+  /** Runs one act; what it throws ends the run with its words: nobody else waits for it. True: the run goes on. */
+  async #guarded(run: Run, act: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return (await act()) && !run.isOver;
+    } catch (error) {
+      this.end(run, 'failed', messageOf(error));
+      return false;
+    }
+  }
+
+  #holdRequest(run: Run, step: ScriptStep): void {
+    run.hold = { phase: 'request', step };
+    run.state = 'paused';
+    run.note = `Paused before ${lineOf(step)}.`;
+    this.#ports.changed(run);
+  }
+
+  /** Does one step. True: the run goes on at once. */
+  async #do(run: Run, step: ScriptStep): Promise<boolean> {
+    switch (step.act) {
+      case 'make':
+        await run.player.make(step);
+        break;
+      case 'wait':
+        await run.player.wait(step);
+        run.passed(step);
+        break;
+      case 'operate':
+        await run.player.operate(step);
+        run.passed(step);
+        break;
+      case 'observe':
+        break;
+      case 'browse':
+        return this.#browse(run, step);
+      case 'send':
+        return this.#send(run, step);
+    }
+    run.advance();
+    this.#ports.changed(run);
+    return true;
+  }
+
+  async #send(run: Run, step: SendStep): Promise<boolean> {
+    run.note = lineOf(step);
+    this.#ports.changed(run);
+    if (step.times > 1) {
+      await run.player.send(step);
+      const outcomes = run.player.outcomes.get(step.id) ?? [];
+      for (const outcome of outcomes) run.sent(step.id, step.id, outcome);
+      run.advance();
+      return true;
+    }
+    const request = await run.player.prepare(step.request, step.browser);
+    const outcome = await run.player.transmit(step.id, request, step.browser);
+    run.sent(step.id, step.id, outcome);
+    this.#ports.flush();
+    if (outcome.response === null) {
+      if (step.reading !== 'any' && !run.isLenient(step.id))
+        throw outcome.failure ?? new PlayFailure('There was no answer.');
+    } else if (run.mustHold(step.id, 'response')) {
+      run.hold = { phase: 'response', step, outcome };
+      run.state = 'paused';
+      run.note = `Held before the client reads the answer to ${lineOf(step)}.`;
+      this.#ports.changed(run);
+      return false;
+    }
+    return this.#read(run, step, outcome);
+  }
+
+  #read(run: Run, step: ScriptStep, { response }: SendOutcome): Promise<boolean> {
+    markUsed(run, step);
+    if (step.act === 'send' && response !== null) leniently(run, step, () => run.player.read(step, response));
+    run.advance();
+    this.#ports.changed(run);
+    return Promise.resolve(true);
+  }
+
+  async #browse(run: Run, step: BrowseStep): Promise<boolean> {
+    const request = await run.player.prepare(step.request, step.browser);
+    const written = request.origin + request.target;
+    const host = hostOf(request.headers, request.origin);
+    run.matcher.expected = { step, url: written, host, target: request.target };
+    if (run.plan.browser === 'unattended') return this.#browseUnattended(run, step);
+    if (!URL.canParse(written))
+      throw new PlayFailure(`“${written}” is no address that a browser could open.`);
+    // A person's browser writes the address its own way.
+    const { href: url, pathname, search } = new URL(written);
+    run.matcher.expected = { step, url, host: new URL(url).host, target: pathname + search };
+    run.state = 'waiting-for-browser';
+    run.note = 'Waiting for you to sign in in the browser.';
+    run.browserUrl = run.plan.target === null ? `${this.#ports.upstreams() ?? ''}/login?run=${run.id}` : url;
+    this.#ports.changed(run);
+    if (run.plan.browser === 'controlled')
+      await this.#ports.openControlled(run, step, run.browserUrl, {
+        take: (callback) => void this.takeCallback(run, callback),
+        changed: () => this.#ports.changed(run),
+        failed: (sentence) => this.end(run, 'failed', sentence),
+      });
+    return false;
+  }
+
+  async #browseUnattended(run: Run, step: BrowseStep): Promise<boolean> {
+    run.note = 'Signing in unattended.';
+    this.#ports.changed(run);
+    const end = await browse(run.player, step, {
+      signal: this.#ports.signal,
+      onHop: (kind, outcome) => {
+        run.sent(kind === 'authorize' ? step.id : `${step.id}/page`, step.id, outcome);
+        this.#ports.changed(run);
+      },
+    });
+    this.#ports.flush();
+    if (end.end !== 'callback' && run.isLenient(step.id)) {
+      run.advance();
+      this.#ports.changed(run);
+      return true;
+    }
+    if (end.end === 'failure') throw new PlayFailure(end.message);
+    if (end.end === 'page')
+      throw new PlayFailure(`The authorization server answered ${end.response.status} with a page.`);
+    return this.#callbackCame(run, step, end.callback);
+  }
+
+  /** An answer came back to the client: it is held where a breakpoint says so, else read. */
+  async #callbackCame(run: Run, step: BrowseStep, callback: CallbackSeen): Promise<boolean> {
+    await this.#deliver(run, step, callback);
+    if (run.mustHold(step.id, 'response')) {
+      run.hold = { phase: 'response', step, callback };
+      run.state = 'paused';
+      run.note = 'Held before the client reads the authorization response.';
+      this.#ports.changed(run);
+      return false;
+    }
+    return this.#takeAnswer(run, step, callback);
+  }
+
+  /** Where the engine itself is the browser, it goes on to the sample client, so that this arrow is seen too. */
+  async #deliver(run: Run, step: BrowseStep, { url, form }: CallbackSeen): Promise<void> {
+    const rowId = `${step.id}/callback`;
+    const upstreams = this.#ports.upstreams();
+    if (run.plan.browser !== 'unattended' || upstreams === null || !url.startsWith(upstreams)) {
+      if (run.plan.browser !== 'system' || run.plan.target !== null) run.unseen(rowId);
+      return;
+    }
+    const address = new URL(url);
+    const target = exactTemplate(address.pathname + (form === null ? address.search : ''));
+    const headers = [['Accept', 'text/html']] as const;
+    const template =
+      form === null
+        ? getRequest(address.origin, [], headers)
+        : {
+            ...formRequest(address.origin, [], headers),
+            body: { kind: 'text', text: literalTemplate(form), encoding: 'auto' } as const,
+          };
+    const request = await run.player.prepare({ ...template, path: target });
+    run.isDelivering = true;
+    const outcome = await run.player.transmit(rowId, request);
+    run.isDelivering = false;
+    run.sent(rowId, step.id, outcome, [...answerParameters(url).keys()].join(', '));
+  }
+
+  /** The client reads the authorization response. @throws PlayFailure */
+  #takeAnswer(run: Run, step: BrowseStep, { url, form }: CallbackSeen): Promise<boolean> {
+    const parameters = form === null ? answerParameters(url) : new Map(new URLSearchParams(form));
+    leniently(run, step, () => {
+      checkOnce({ url, form });
+      checkState(run, step, parameters);
+      run.player.readCallback(step, { url, form });
+    });
+    run.advance();
+    this.#ports.changed(run);
+    return Promise.resolve(true);
+  }
+}
+
+/** Does what may find a refusal; where that is what is looked for, the run goes on. @throws PlayFailure */
+function leniently(run: Run, step: ScriptStep, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof PlayFailure) || !run.isLenient(step.id)) throw error;
+    run.note = error.message;
+  }
+}
+
+/** What is typed as a callback must be an address. */
+export function noAddress(): GatehouseError {
+  return new GatehouseError('api.invalid-input', 'This is no address.', {
+    fix: 'Copy the whole address from the browser, with everything after “?” and “#”.',
+  });
+}
+
+function passedNote(run: Run): string {
+  const last = run.steps.findLast((step) => step.act === 'send');
+  if (last?.id === 'resource') return 'The resource server accepted the token.';
+  return 'Every step went through.';
+}
+
+function hostOf(headers: readonly string[], origin: string): string {
+  return headerValue(headers, 'host') ?? (URL.canParse(origin) ? new URL(origin).host : '');
+}
+
+function lineOf(step: ScriptStep): string {
+  return 'request' in step ? `${step.request.method} ${step.request.path}` : step.id;
+}
+
+function notWaiting(): GatehouseError {
+  return new GatehouseError('flow.not-waiting', 'The run is not paused.', {
+    fix: 'Finish the sign-in in the browser, or start a new run.',
+  });
+}
+
+/** The words of a failure. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

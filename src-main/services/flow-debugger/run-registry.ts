@@ -1,0 +1,137 @@
+import type { RecordStore } from '#main/platform/ports.ts';
+import type { RunValue } from '#main/services/flow-player/index.ts';
+import type { FlowRun } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { Run, RunPlan } from './run.ts';
+
+/** Kind of the records of runs. */
+export const flowRunKind = 'flow-run';
+/** Runs that are kept, the newest. */
+const keptRuns = 50;
+
+/** A run as it is kept: what was shown of it, what it was made from, and its values, sealed. */
+interface StoredRun {
+  readonly view: FlowRun;
+  readonly plan: RunPlan;
+  readonly values: readonly (readonly [string, RunValue])[];
+}
+
+/** The runs of this session and those that are kept of earlier ones. */
+export class RunRegistry {
+  readonly #records: RecordStore;
+  readonly #runs = new Map<string, Run>();
+  /** Runs of earlier sessions, as they ended. */
+  readonly #past = new Map<string, StoredRun>();
+
+  constructor(records: RecordStore) {
+    this.#records = records;
+  }
+
+  /** The runs of this session. */
+  get live(): readonly Run[] {
+    return [...this.#runs.values()];
+  }
+
+  get nextNumber(): number {
+    return (this.list()[0]?.number ?? 0) + 1;
+  }
+
+  add(run: Run): void {
+    this.#runs.set(run.id, run);
+  }
+
+  has(runId: string): boolean {
+    return this.#runs.has(runId);
+  }
+
+  find(runId: string): Run | undefined {
+    return this.#runs.get(runId);
+  }
+
+  /** All runs, the newest first. */
+  list(): readonly FlowRun[] {
+    const past = [...this.#past.values()].map(({ view }) => view);
+    return [...past, ...this.live.map((run) => run.view())].toSorted((a, b) => b.number - a.number);
+  }
+
+  /** @throws api.not-found */
+  view(runId: string): FlowRun {
+    const view = this.#runs.get(runId)?.view() ?? this.#past.get(runId)?.view;
+    if (view === undefined) throw new GatehouseError('api.not-found', `There is no run ${runId}.`);
+    return view;
+  }
+
+  /** A run of this session. @throws flow.not-waiting, api.not-found */
+  liveRun(runId: string): Run {
+    const run = this.#runs.get(runId);
+    if (run !== undefined) return run;
+    this.view(runId);
+    throw new GatehouseError('flow.not-waiting', 'The run is of an earlier session.', {
+      fix: 'Run it again: its requests can be edited then.',
+    });
+  }
+
+  /** A run that has not ended. @throws flow.not-waiting, api.not-found */
+  openRun(runId: string): Run {
+    const run = this.#runs.get(runId);
+    if (run !== undefined && !run.isOver) return run;
+    this.view(runId);
+    throw new GatehouseError('flow.not-waiting', 'The run has ended.', { fix: 'Run it again.' });
+  }
+
+  /** The plan of a run with everything that was edited in it. @throws api.not-found */
+  plan(runId: string): RunPlan {
+    const run = this.#runs.get(runId);
+    if (run !== undefined)
+      return {
+        ...run.plan,
+        breakpoints: run.breakpoints,
+        script: { ...run.plan.script, steps: run.ownSteps },
+      };
+    const stored = this.#past.get(runId);
+    if (stored === undefined) throw new GatehouseError('api.not-found', `There is no run ${runId}.`);
+    return stored.plan;
+  }
+
+  /** @throws api.not-found */
+  values(runId: string): ReadonlyMap<string, RunValue> {
+    const run = this.#runs.get(runId);
+    if (run !== undefined) return run.player.values;
+    this.view(runId);
+    return new Map(this.#past.get(runId)?.values);
+  }
+
+  /** Keeps a run as it stands. */
+  keep(run: Run): void {
+    const stored: StoredRun = {
+      view: run.view(),
+      plan: this.plan(run.id),
+      values: [...run.player.values],
+    };
+    this.#records.put(flowRunKind, run.id, stored, { sealed: true });
+  }
+
+  forgetOldest(): void {
+    for (const { id } of this.list().slice(keptRuns)) {
+      this.#runs.delete(id);
+      this.#past.delete(id);
+      this.#records.remove(flowRunKind, id);
+    }
+  }
+
+  /** Reads the runs of earlier sessions. */
+  async restore(): Promise<void> {
+    for (const { id, value } of await this.#records.list<Partial<StoredRun>>(flowRunKind)) {
+      const { view, plan, values } = value;
+      if (view !== undefined && plan !== undefined && values !== undefined)
+        this.#past.set(id, { view, plan, values });
+      // Kept by a version whose runs could not be done again.
+      else this.#records.remove(flowRunKind, id);
+    }
+  }
+
+  clear(): void {
+    this.#runs.clear();
+    this.#past.clear();
+  }
+}

@@ -1,0 +1,77 @@
+import type { FlowRequest } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { mask } from '#shared/exchange/index.ts';
+import {
+  formatRequestText,
+  parseRequestText,
+  type RequestTemplate,
+  requestNames,
+  type SendStep,
+} from '#shared/flows/index.ts';
+import type { Run } from './run.ts';
+import { messageOf } from './run-loop.ts';
+
+/** A request in either form in which it can be edited. */
+export type EditedRequest = { readonly request: RequestTemplate } | { readonly text: string };
+
+function requestStep(run: Run, stepId: string) {
+  const step = run.requestStep(stepId);
+  if (step !== undefined) return step;
+  throw new GatehouseError('flow.no-request', `The run has no request ${stepId} that could be edited.`, {
+    fix: 'Pick a step that the client or the browser sends.',
+  });
+}
+
+/** A request as it stands now, with what its bound values are; secrets stay masked. @throws flow.no-request */
+export async function flowRequest(run: Run, stepId: string): Promise<FlowRequest> {
+  const step = requestStep(run, stepId);
+  const { request } = step;
+  const numbers = new Map(run.view().steps.map((row) => [row.id, row.number]));
+  const bindings = requestNames(request).map((name) => {
+    const value = run.player.values.get(name);
+    return {
+      name,
+      preview: value === undefined ? null : value.secret ? mask : value.value.slice(0, 400),
+      fromStep: value === undefined ? null : (numbers.get(value.stepId) ?? null),
+    };
+  });
+  const rendered = await run.player
+    .prepare(request, step.act === 'browse' || step.act === 'send' ? step.browser : null)
+    .then((whole) => ({ sizeBytes: whole.bytes.length, problem: '' }))
+    .catch((error: unknown) => ({ sizeBytes: null, problem: messageOf(error) }));
+  return {
+    request,
+    original: run.original(stepId) ?? request,
+    text: formatRequestText(request),
+    ...rendered,
+    bindings,
+  };
+}
+
+/** The request that an edit stands for. @throws flow.no-request */
+export function editedRequest(run: Run, stepId: string, edit: EditedRequest): RequestTemplate {
+  const step = requestStep(run, stepId);
+  return 'request' in edit ? edit.request : parseRequestText(edit.text, step.request.origin);
+}
+
+/** A copy of a step, to be sent once more. @throws flow.no-request */
+export function repeatedStep(run: Run, stepId: string, request: RequestTemplate): SendStep {
+  const step = requestStep(run, stepId);
+  const count = run.steps.filter(({ id }) => id === stepId || id.startsWith(`${stepId}~`)).length;
+  const id = `${stepId}~${count + 1}`;
+  if (step.act === 'send') return { ...step, id, request, remark: 'sent again', times: 1 };
+  return {
+    act: 'send',
+    id,
+    remark: 'sent again',
+    from: 'browser',
+    to: 'as',
+    request,
+    browser: step.browser,
+    reading: 'any',
+    prefix: step.prefix,
+    captures: [],
+    times: 1,
+    isInTurn: false,
+  };
+}

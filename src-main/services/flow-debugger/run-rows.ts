@@ -1,0 +1,168 @@
+import type { FlowStep, HoldPhase } from '#shared/api/index.ts';
+import { describeEdits, type RequestTemplate, type ScriptStep, summariseEdits } from '#shared/flows/index.ts';
+
+/** What has happened to one arrow of the sequence. */
+export interface Happened {
+  /** `token`, or `authorize/callback` for a part of a step. */
+  readonly rowId: string;
+  readonly stepId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly from: FlowStep['from'];
+  readonly to: FlowStep['to'];
+  readonly status: number | null;
+  readonly isFailed: boolean;
+  readonly isUnseen: boolean;
+  readonly remark: string;
+  readonly clientPort: number;
+  readonly clientExchangeId: string | null;
+  readonly serverExchangeId: string | null;
+}
+
+/** A row as it is planned: what the screen shows before it happens. */
+export type PlannedRow = Pick<
+  FlowStep,
+  'id' | 'stepId' | 'act' | 'method' | 'path' | 'from' | 'to' | 'remark'
+>;
+
+/** How the front channel of a run is walked. */
+export interface RowOptions {
+  /** The sample client sends the browser on its way: the first arrow is that to `/login`. */
+  readonly beginsAtClient: boolean;
+  readonly callbackPath: string;
+}
+
+/** The rows that a script will have if all goes well. Values that are made are no rows: they stand on the shelf. */
+export function plannedRows(steps: readonly ScriptStep[], options: RowOptions): readonly PlannedRow[] {
+  return steps.flatMap((step) => rowsOf(step, options));
+}
+
+function rowsOf(step: ScriptStep, { beginsAtClient, callbackPath }: RowOptions): readonly PlannedRow[] {
+  const base = { stepId: step.id, act: step.act, remark: step.remark };
+  switch (step.act) {
+    case 'make':
+      return [];
+    case 'wait':
+      return [
+        { ...base, id: step.id, method: 'WAIT', path: `${step.seconds} s`, from: 'client', to: 'client' },
+      ];
+    case 'operate':
+      return [{ ...base, id: step.id, method: 'OPERATE', path: step.operation, from: 'as', to: 'as' }];
+    case 'observe':
+      return [{ ...base, id: step.id, method: step.method, path: step.path, from: step.from, to: step.to }];
+    case 'send': {
+      const many = step.times > 1 ? `${step.times} times${step.isInTurn ? '' : ' at once'}` : '';
+      const { from, to, remark } = step;
+      return [
+        { ...base, id: step.id, ...lineOf(step.request), from, to, remark: remark === '' ? many : remark },
+      ];
+    }
+    case 'browse':
+      return [
+        ...(beginsAtClient
+          ? [
+              {
+                ...base,
+                id: `${step.id}/login`,
+                method: 'GET',
+                path: '/login',
+                from: 'browser',
+                to: 'client',
+              } as const,
+            ]
+          : []),
+        { ...base, id: step.id, ...lineOf(step.request), from: 'browser', to: 'as' },
+        {
+          ...base,
+          id: `${step.id}/page`,
+          method: 'POST',
+          path: step.request.path,
+          from: 'browser',
+          to: 'as',
+          remark: 'sign-in, consent',
+        },
+        {
+          ...base,
+          id: `${step.id}/callback`,
+          method: 'GET',
+          path: callbackPath,
+          from: 'browser',
+          to: 'client',
+        },
+      ];
+  }
+}
+
+/** Method and path of a request for a row; those of a request edited as bytes stand in its first line. */
+function lineOf({ method, path, raw }: RequestTemplate): { readonly method: string; readonly path: string } {
+  if (raw === undefined) return { method, path: path.split('?', 1)[0] ?? path };
+  const [first = '', target = ''] = (raw.split('\n', 1)[0] ?? '').split(' ');
+  return { method: first, path: target.split('?', 1)[0] ?? target };
+}
+
+/** What the rows are drawn from. */
+export interface RowState {
+  readonly happened: readonly Happened[];
+  readonly isOver: boolean;
+  readonly isWaiting: boolean;
+  readonly hold: { readonly rowId: string; readonly phase: HoldPhase } | null;
+  readonly breakpoints: readonly { readonly stepId: string; readonly at: HoldPhase }[];
+  /** The request of a step as it is now, and as the flow made it; null where it has none. */
+  readonly requests: (
+    stepId: string,
+  ) => { readonly now: RequestTemplate; readonly original: RequestTemplate } | null;
+}
+
+/** The rows of a run as screens see them: what happened, and what is to come. */
+export function flowSteps(planned: readonly PlannedRow[], state: RowState): FlowStep[] {
+  const { happened } = state;
+  const lastDone = planned.findLastIndex(({ id }) => happened.some(({ rowId }) => rowId === id));
+  const rows = planned.flatMap((row, index) => {
+    const done = happened.filter(({ rowId }) => rowId === row.id);
+    return done.length > 0
+      ? done.map((each) => happenedRow(row, each, state))
+      : [plannedRow(row, state, index === lastDone + 1)];
+  });
+  return rows.map((row, index) => ({ ...row, number: index + 1 }));
+}
+
+type Row = Omit<FlowStep, 'number'>;
+
+function common(row: PlannedRow, { breakpoints, requests }: RowState) {
+  const isStep = row.id === row.stepId && (row.act === 'send' || row.act === 'browse');
+  const request = isStep ? requests(row.stepId) : null;
+  return {
+    ...row,
+    hasRequest: request !== null,
+    edits: request === null ? '' : summariseEdits(describeEdits(request.original, request.now)),
+    breakpoints: isStep ? breakpoints.filter(({ stepId }) => stepId === row.stepId).map(({ at }) => at) : [],
+  };
+}
+
+function happenedRow(row: PlannedRow, happened: Happened, state: RowState): Row {
+  const { method, path, status, remark, clientExchangeId, serverExchangeId, isFailed, isUnseen } = happened;
+  const isHeld = state.hold?.rowId === row.id;
+  return {
+    ...common(row, state),
+    method,
+    path,
+    status,
+    remark: remark === '' ? row.remark : remark,
+    state: isHeld ? 'current' : isUnseen ? 'unseen' : isFailed ? 'failed' : 'done',
+    clientExchangeId,
+    serverExchangeId,
+  };
+}
+
+function plannedRow(row: PlannedRow, state: RowState, isNext: boolean): Row {
+  const isHeld = state.hold?.rowId === row.id;
+  const current = state.isWaiting ? 'waiting' : 'current';
+  const isCurrent = isHeld || (isNext && state.hold === null);
+  return {
+    ...common(row, state),
+    status: null,
+    state: state.isOver || !isCurrent ? 'not-reached' : current,
+    clientExchangeId: null,
+    serverExchangeId: null,
+  };
+}

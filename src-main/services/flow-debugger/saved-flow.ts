@@ -1,0 +1,71 @@
+import type { FlowRun } from '#shared/api/index.ts';
+import type { FlowScript } from '#shared/flows/index.ts';
+import { formEncode, percentEncode } from '#shared/oauth/index.ts';
+import type { SavedFlow } from '#shared/workspace/index.ts';
+import type { RunPlan } from './run.ts';
+import type { WrittenValue } from './written-run.ts';
+
+/** Shorter values may stand anywhere by chance: they are found only where they are all of a text. */
+const leastCharacters = 8;
+
+/** A run as the file of a flow: a secret that was typed into a request becomes the value's name again. */
+export function saveableFlow(
+  plan: RunPlan,
+  values: ReadonlyMap<string, WrittenValue>,
+): Readonly<Record<string, unknown>> {
+  const { kind, target, clientId, username, script } = plan;
+  return {
+    kind,
+    ...(target === null ? {} : { target }),
+    client_id: clientId,
+    ...(username === null ? {} : { username }),
+    script: bound(script, values),
+  };
+}
+
+function bound(script: FlowScript, values: ReadonlyMap<string, WrittenValue>): FlowScript {
+  const secrets = [...values].filter(([, { isSecret, value }]) => isSecret && value !== '');
+  const spellings = secrets.flatMap(([name, { value }]) => [
+    [value, `{{${name}}}`] as const,
+    [formEncode(value), `{{${name}|form}}`] as const,
+    [percentEncode(value), `{{${name}|percent}}`] as const,
+  ]);
+  const bindText = (text: string) =>
+    spellings.reduce((current, [value, binding]) => {
+      if (current === value) return binding;
+      return value.length < leastCharacters ? current : current.replaceAll(value, () => binding);
+    }, text);
+  return {
+    ...script,
+    steps: script.steps.map((step) =>
+      'request' in step ? { ...step, request: mapTexts(step.request, bindText) } : step,
+    ),
+  };
+}
+
+function mapTexts<T>(value: T, change: (text: string) => string): T {
+  const text = JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'string' ? change(member) : member,
+  );
+  return JSON.parse(text) as T;
+}
+
+/** The plan of a saved flow. */
+export function keptFlow(
+  { name, file }: SavedFlow,
+  mode: FlowRun['mode'],
+  browser: FlowRun['browser'],
+): RunPlan {
+  return {
+    kind: file.kind,
+    target: file.target ?? null,
+    clientId: file.client_id,
+    username: file.username ?? null,
+    browser,
+    mode,
+    breakpoints: [],
+    origin: { kind: 'saved', name },
+    script: file.script,
+    original: file.script,
+  };
+}

@@ -1,0 +1,160 @@
+import type { DebuggerIssuer, PlayerClient, PlayTarget } from '#main/services/flow-player/index.ts';
+import type { FlowStart } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import {
+  type FlowDefinition,
+  type FlowParty,
+  type FlowScript,
+  type FlowSetup,
+  obtainsByCode,
+} from '#shared/flows/index.ts';
+
+/** Whether a client is registered for what a flow needs; at another server nobody but that server knows. */
+function isRegistered({ needs }: FlowDefinition, { grantTypes, responseTypes }: PlayerClient): boolean {
+  const hasGrant = needs.grantType === undefined || grantTypes === null || grantTypes.has(needs.grantType);
+  const hasResponse =
+    needs.responseType === undefined || responseTypes === null || responseTypes.has(needs.responseType);
+  return hasGrant && hasResponse;
+}
+
+/** Whether a client gets tokens of its own: by a code, a password, or as itself, which gives none to refresh. */
+function canObtain(client: PlayerClient, { worksOn }: FlowDefinition): boolean {
+  if (obtainsByCode(client)) return client.redirectUri !== null;
+  const { grantTypes } = client;
+  if (grantTypes?.has('password') === true) return true;
+  return worksOn !== 'refresh_token' && (grantTypes === null || grantTypes.has('client_credentials'));
+}
+
+/** Clients of a server that a flow can be run with. */
+export function suitableClients(definition: FlowDefinition, target: PlayTarget): readonly string[] {
+  if (definition.endpoints.some((name) => target.endpoints[name] === null)) return [];
+  return target.clients
+    .filter((client) => isRegistered(definition, client) && hasCallback(definition, client))
+    .filter((client) => definition.group === 'grants' || canBeGivenToken(definition, client, target))
+    .map(({ clientId }) => clientId);
+}
+
+function canBeGivenToken(definition: FlowDefinition, client: PlayerClient, target: PlayTarget): boolean {
+  return canObtain(client, definition) || target.clients.some((other) => canObtain(other, definition));
+}
+
+function hasCallback({ needsBrowser, group }: FlowDefinition, { redirectUri }: PlayerClient): boolean {
+  return !needsBrowser || group === 'tokens' || redirectUri !== null;
+}
+
+/** What a flow is made from, and who takes part in it. */
+export interface PreparedFlow {
+  readonly client: PlayerClient;
+  readonly script: FlowScript;
+}
+
+/**
+ * Makes the script of a flow for a client of a server.
+ * @throws flow.unknown-client, flow.client-unsuited, flow.no-callback, flow.no-endpoint
+ */
+export function prepareFlow(
+  definition: FlowDefinition,
+  target: PlayTarget,
+  start: Pick<FlowStart, 'clientId' | 'username' | 'options' | 'browser'>,
+  upstreamsCallback: string | null,
+): PreparedFlow {
+  const found = target.clients.find(({ clientId }) => clientId === start.clientId);
+  if (found === undefined) throw unknownClient(start.clientId, target);
+  requireEndpoints(definition, target);
+  const { authentication } = start.options;
+  const client = authentication === null ? found : { ...found, authentication };
+  if (!isRegistered(definition, client)) throw unsuited(definition, client, target);
+  const holder = holderFor(definition, client, target, start.options.token !== null);
+  const front = holder ?? client;
+  const comesBack = front.redirectUri === upstreamsCallback;
+  const mustComeBack = target.name === null && start.browser === 'system';
+  if (
+    needsFrontChannel(definition, front, start) &&
+    (front.redirectUri === null || (mustComeBack && !comesBack))
+  )
+    throw noCallback(front.clientId, target, upstreamsCallback);
+  const setup: FlowSetup = {
+    endpoints: target.endpoints,
+    client,
+    username: start.username,
+    vendorUrn: target.vendorUrn,
+    options: start.options,
+    tokenSource: start.options.token === null ? 'obtained' : 'given',
+    holder,
+    clientPrefix: '',
+  };
+  const parties: Record<string, FlowParty> = {
+    '': { client: client.clientId, user: start.username },
+    ...(holder === null ? {} : { holder: { client: holder.clientId, user: start.username } }),
+  };
+  const made = definition.script(setup);
+  // What another server and its resource say to each other is never seen here.
+  const steps = made.steps.filter(({ act }) => act !== 'observe' || target.name === null);
+  return { client, script: { ...made, steps, parties } };
+}
+
+/** The hosted server takes assertions of issuers that its workspace trusts. @throws flow.issuer-untrusted */
+export function requireTrust(issuer: DebuggerIssuer, trusts: (issuer: DebuggerIssuer) => boolean): void {
+  if (trusts(issuer)) return;
+  throw new GatehouseError(
+    'flow.issuer-untrusted',
+    `The workspace does not trust ${issuer.name} with the certificate by which assertions are signed here.`,
+    { fix: "Choose “Trust the debugger's issuer”, then run the flow again." },
+  );
+}
+
+function needsFrontChannel(
+  definition: FlowDefinition,
+  client: PlayerClient,
+  { options }: Pick<FlowStart, 'options'>,
+) {
+  if (definition.group === 'grants') return definition.needsBrowser;
+  return options.token === null && obtainsByCode(client);
+}
+
+/** Who gets the token that the client is to work on: itself where it can, else the first that can. */
+function holderFor(definition: FlowDefinition, client: PlayerClient, target: PlayTarget, isGiven: boolean) {
+  if (definition.group === 'grants' || isGiven || canObtain(client, definition)) return null;
+  const holder = target.clients.find((other) => canObtain(other, definition));
+  if (holder !== undefined) return holder;
+  throw unsuited(definition, client, target);
+}
+
+function requireEndpoints(definition: FlowDefinition, target: PlayTarget): void {
+  const missing = definition.endpoints.find((name) => target.endpoints[name] === null);
+  if (missing === undefined) return;
+  throw new GatehouseError('flow.no-endpoint', `${target.title} has no ${missing} endpoint.`, {
+    fix: 'Name it in the file of the server, or pick another flow.',
+  });
+}
+
+function fileOf(clientId: string, { name }: PlayTarget) {
+  return { file: name === null ? `oauth/clients/${clientId}.json` : `targets/${name}.json` };
+}
+
+function unknownClient(clientId: string, target: PlayTarget): GatehouseError {
+  const whose = target.name === null ? 'The workspace' : target.title;
+  return new GatehouseError('flow.unknown-client', `${whose} has no client ${clientId}.`, {
+    fix: 'Pick another client, or add its file under oauth/clients.',
+  });
+}
+
+function unsuited(
+  { title, needs }: FlowDefinition,
+  { clientId }: PlayerClient,
+  target: PlayTarget,
+): GatehouseError {
+  const grant = needs.grantType === undefined ? '' : `grant_type ${needs.grantType}`;
+  const response = needs.responseType === undefined ? '' : ` and response_type ${needs.responseType}`;
+  return new GatehouseError('flow.client-unsuited', `${clientId} may not use the flow “${title}”.`, {
+    fix: `Add ${grant}${response} to its registration, or pick another client.`,
+    location: fileOf(clientId, target),
+  });
+}
+
+function noCallback(clientId: string, target: PlayTarget, callback: string | null): GatehouseError {
+  return new GatehouseError('flow.no-callback', `${clientId} has no redirect URI that leads to Gatehouse.`, {
+    fix: `Register ${callback ?? 'the callback of the sample client'} as a redirect URI of the client.`,
+    location: fileOf(clientId, target),
+  });
+}

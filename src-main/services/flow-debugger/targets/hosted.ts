@@ -1,0 +1,78 @@
+import type { Operator, PlayerClient, PlayTarget } from '#main/services/flow-player/index.ts';
+import type { ClientAuthentication } from '#shared/flows/index.ts';
+import {
+  authorizationPath,
+  introspectionPath,
+  jwksPath,
+  revocationPath,
+  tokenPath,
+  userinfoPath,
+} from '#shared/oauth/index.ts';
+import type { Client } from '#shared/workspace/index.ts';
+
+/** What the hosted server is made a target from. */
+export interface HostedParts {
+  /** Base URLs of the running services. */
+  readonly authorizationServer: string;
+  readonly upstreams: string;
+  readonly clients: readonly Client[];
+  readonly usernames: readonly string[];
+  readonly clientSecret: (clientId: string) => string | null;
+  readonly userPassword: (username: string) => string | null;
+  readonly vendorUrn: string;
+  readonly codeLifetimeSeconds: number;
+  readonly operator: Operator | null;
+}
+
+/** Path of the sample client under which answers arrive. */
+export const callbackPath = '/cb';
+
+/** The hosted server with the clients and users of the workspace. */
+export function hostedTarget(parts: HostedParts): PlayTarget {
+  const { authorizationServer: base } = parts;
+  return {
+    name: null,
+    title: 'Hosted server',
+    endpoints: {
+      issuer: base,
+      authorization: base + authorizationPath,
+      token: base + tokenPath,
+      introspection: base + introspectionPath,
+      revocation: base + revocationPath,
+      userinfo: base + userinfoPath,
+      jwks: base + jwksPath,
+      resource: `${parts.upstreams}/orders`,
+    },
+    clients: parts.clients.map((client) => hostedClient(client, parts)),
+    usernames: parts.usernames,
+    password: parts.userPassword,
+    outgoing: null,
+    operator: parts.operator,
+    vendorUrn: parts.vendorUrn,
+    codeLifetimeSeconds: parts.codeLifetimeSeconds,
+  };
+}
+
+function hostedClient(client: Client, { upstreams, clientSecret }: HostedParts): PlayerClient {
+  const isPublic = client.secretSha256 === null;
+  const authentication: ClientAuthentication = isPublic ? 'none' : 'client_secret_basic';
+  return {
+    clientId: client.clientId,
+    authentication,
+    scopes: client.scopes,
+    redirectUris: client.redirectUris,
+    redirectUri: chooseRedirectUri(client.redirectUris, upstreams),
+    grantTypes: client.grantTypes,
+    responseTypes: client.responseTypes,
+    secret: clientSecret(client.clientId),
+    privateKey: null,
+    privateKeyAlgorithm: 'RS256',
+    privateKeyId: null,
+    certificate: null,
+  };
+}
+
+/** The redirect URI that leads back to Gatehouse where one is registered; else the first one. */
+export function chooseRedirectUri(redirectUris: readonly string[], upstreams: string | null): string | null {
+  return redirectUris.find((uri) => uri === `${upstreams}${callbackPath}`) ?? redirectUris[0] ?? null;
+}

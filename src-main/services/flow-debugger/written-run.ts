@@ -1,0 +1,42 @@
+import type { Player, RunValue } from '#main/services/flow-player/index.ts';
+import type { FlowScript } from '#shared/flows/index.ts';
+
+/** A value as a text that leaves the application needs it. */
+export interface WrittenValue {
+  readonly value: string;
+  readonly isSecret: boolean;
+}
+
+/** A run as it can be written down. */
+export interface WrittenRun {
+  readonly script: FlowScript;
+  readonly values: ReadonlyMap<string, WrittenValue>;
+}
+
+/** What a client has by itself, by whether it is a secret. */
+const ownNames: readonly (readonly [name: string, isSecret: boolean])[] = [
+  ['client_id', false],
+  ['redirect_uri', false],
+  ['scope', false],
+  ['username', false],
+  ['issuer', false],
+  ['client_secret', true],
+  ['basic_credentials', true],
+  ['password', true],
+];
+
+/** The values that a run has from the start, and all that are secret. */
+export async function writtenRun(
+  script: FlowScript,
+  shelf: ReadonlyMap<string, RunValue>,
+  player: Player | undefined,
+): Promise<WrittenRun> {
+  const own = (await player?.lookUp(ownNames.map(([name]) => name))) ?? new Map<string, string>();
+  const values = new Map<string, WrittenValue>();
+  for (const [name, isSecret] of ownNames) {
+    const value = own.get(name);
+    if (value !== undefined && value !== '') values.set(name, { value, isSecret });
+  }
+  for (const [name, { value, secret }] of shelf) if (secret) values.set(name, { value, isSecret: true });
+  return { script, values };
+}

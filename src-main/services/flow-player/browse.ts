@@ -1,0 +1,194 @@
+import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
+import {
+  type BrowseStep,
+  getRequest,
+  literalTemplate,
+  type RequestTemplate,
+  requestField,
+} from '#shared/flows/index.ts';
+import { formEncode } from '#shared/oauth/index.ts';
+import type { CallbackSeen } from './callback-seen.ts';
+import { hiddenFields, type PageForm, readForm } from './page-form.ts';
+import { PlayFailure } from './play-failure.ts';
+import type { Player, SendOutcome } from './player.ts';
+
+const mostHops = 14;
+
+/** The end of a walk through the front channel. */
+export type BrowseEnd =
+  | { readonly end: 'callback'; readonly callback: CallbackSeen }
+  /** A page that nobody can answer: an error page, most of the time. */
+  | { readonly end: 'page'; readonly response: RawResponse }
+  | { readonly end: 'failure'; readonly message: string };
+
+/** What the walk may be stopped by and told of. */
+export interface BrowseHooks {
+  readonly signal?: AbortSignal;
+  readonly onHop?: (kind: 'authorize' | 'page', outcome: SendOutcome) => void;
+}
+
+/**
+ * Does what a person's browser does without a person: sends the authorization request, follows redirects, keeps cookies,
+ * signs in and decides, until the browser would leave for the client. Works with any server whose pages are forms.
+ * @throws flow.value-missing, PlayFailure
+ */
+export async function browse(player: Player, step: BrowseStep, hooks: BrowseHooks = {}): Promise<BrowseEnd> {
+  const first = await player.prepare(step.request, step.browser);
+  let outcome = await player.transmit(step.id, first, step.browser);
+  hooks.onHop?.('authorize', outcome);
+  const home = new URL(first.origin).origin;
+  const redirectUri = await sentRedirectUri(player, step);
+  let url = URL.canParse(first.origin + first.target) ? new URL(first.origin + first.target) : new URL(home);
+  let signedIn = false;
+  for (let hop = 0; hop < mostHops; hop += 1) {
+    if (hooks.signal?.aborted === true) return { end: 'failure', message: 'It was cancelled.' };
+    const { response } = outcome;
+    if (response === null)
+      return { end: 'failure', message: outcome.failure?.message ?? 'There was no answer.' };
+    const next = nextRequest(response, { url, home, redirectUri, decision: step.decision });
+    if ('end' in next) return next;
+    if (next.kind === 'form') {
+      const isSignIn = next.form.inputs.some(({ type }) => type === 'password');
+      if (isSignIn && signedIn)
+        return {
+          end: 'failure',
+          message: `The server did not accept the password of ${await player.fill(step.username)}.`,
+        };
+      signedIn ||= isSignIn;
+    }
+    const request =
+      next.kind === 'redirect' ? pageRequest(next.url, url) : await formAnswer(player, step, next.form, url);
+    url = new URL(request.url);
+    outcome = await player.transmit(
+      step.id,
+      await player.prepare(request.request, step.browser),
+      step.browser,
+    );
+    hooks.onHop?.('page', outcome);
+  }
+  return { end: 'failure', message: `The sign-in did not end after ${mostHops} requests.` };
+}
+
+/** The redirect URI as the request really names it: a case may have changed it. */
+async function sentRedirectUri(player: Player, { request }: BrowseStep): Promise<string | null> {
+  const field = request.query.find(({ name, isOmitted }) => name === 'redirect_uri' && !isOmitted);
+  const own = player.client()?.redirectUri ?? null;
+  if (field === undefined) return own;
+  try {
+    return await player.fill(field.value);
+  } catch {
+    return own;
+  }
+}
+
+type Next =
+  | BrowseEnd
+  | { readonly kind: 'redirect'; readonly url: URL }
+  | { readonly kind: 'form'; readonly form: PageForm };
+
+/** Where the browser is, and what ends its walk. */
+interface Whereabouts {
+  readonly url: URL;
+  /** Origin of the authorization server. */
+  readonly home: string;
+  readonly redirectUri: string | null;
+  readonly decision: BrowseStep['decision'];
+}
+
+function nextRequest(response: RawResponse, { url, home, redirectUri, decision }: Whereabouts): Next {
+  const location = headerValue(response.headers, 'location');
+  if (location !== null && response.status >= 300 && response.status < 400) {
+    if (!URL.canParse(location, url)) return { end: 'callback', callback: { url: location, form: null } };
+    const target = new URL(location, url);
+    const leaves = target.origin !== home || (redirectUri !== null && location.startsWith(redirectUri));
+    return leaves
+      ? { end: 'callback', callback: { url: location, form: null } }
+      : { kind: 'redirect', url: target };
+  }
+  const form = response.status < 500 ? readForm(response.body.toString('utf8')) : null;
+  if (form === null) return { end: 'page', response };
+  const refusal = decision === 'deny' ? denyLink(response.body.toString('utf8'), form) : null;
+  if (refusal !== null) return { kind: 'redirect', url: new URL(refusal, url) };
+  const action = new URL(form.action === '' ? url.href : form.action, url);
+  if (action.origin === home && !(redirectUri !== null && action.href.startsWith(redirectUri)))
+    return { kind: 'form', form };
+  const fields = hiddenFields(form).map(([name, value]) => `${formEncode(name)}=${formEncode(value)}`);
+  return { end: 'callback', callback: { url: action.href, form: fields.join('&') } };
+}
+
+/** The link by which a page lets people say no, where it has no button for it; null on the page where they sign in. */
+function denyLink(html: string, { inputs }: PageForm): string | null {
+  const asksMore = inputs.some(({ type, value }) => type === 'password' || value === 'deny');
+  return asksMore
+    ? null
+    : (/<a\b[^>]*href="([^"]*(?:abort|cancel|deny|decline)[^"]*)"/i.exec(html)?.[1] ?? null);
+}
+
+interface Addressed {
+  readonly url: string;
+  readonly request: RequestTemplate;
+}
+
+function pageRequest(to: URL, from: URL): Addressed {
+  const address = to.origin + to.pathname + to.search;
+  return {
+    url: address,
+    request: getRequest(address, [], [...browserHeaders, ['Referer', from.origin + from.pathname]]),
+  };
+}
+
+const browserHeaders = [
+  ['Accept', 'text/html'],
+  ['Accept-Language', 'en'],
+  ['Cookie', '{{cookies?}}'],
+] as const;
+
+/** What a person would send with a form: who they are where it asks for a password, else what they decide. */
+async function formAnswer(player: Player, step: BrowseStep, form: PageForm, page: URL): Promise<Addressed> {
+  const url = new URL(form.action === '' ? page.href : form.action, page);
+  const fields = [...hiddenFields(form), ...(await personFields(player, step, form))];
+  if (form.method === 'GET') {
+    url.search = fields.map(([name, value]) => `${formEncode(name)}=${formEncode(value)}`).join('&');
+    return pageRequest(url, page);
+  }
+  const address = url.origin + url.pathname + url.search;
+  const request = getRequest(address, [], [...browserHeaders, ['Origin', url.origin]]);
+  return {
+    url: address,
+    request: {
+      ...request,
+      method: 'POST',
+      headers: request.headers.toSpliced(
+        -1,
+        0,
+        requestField('Content-Type', 'application/x-www-form-urlencoded'),
+        requestField('Content-Length', '{{content_length}}'),
+      ),
+      // What a page gave is no template, whatever stands in it.
+      body: {
+        kind: 'form',
+        fields: fields.map(([name, value]) => requestField(literalTemplate(name), literalTemplate(value))),
+      },
+    },
+  };
+}
+
+async function personFields(player: Player, step: BrowseStep, { inputs }: PageForm) {
+  const password = inputs.find(({ type }) => type === 'password');
+  if (password !== undefined) {
+    const name = inputs.find(({ type }) => type === 'text' || type === 'email')?.name ?? 'username';
+    const [who, secret] = [await player.fill(step.username), await player.fill(step.password)];
+    if (who === '' || secret === '') throw new PlayFailure('The user has no password that can be used.');
+    return [
+      [name, who],
+      [password.name, secret],
+    ] as const;
+  }
+  const button =
+    inputs.find(({ type, value }) => type === 'submit' && value === step.decision) ?? firstButton(inputs);
+  return button === undefined || button.name === '' ? [] : ([[button.name, button.value]] as const);
+}
+
+function firstButton(inputs: PageForm['inputs']): PageForm['inputs'][number] | undefined {
+  return inputs.find(({ type, name }) => type === 'submit' && name !== '');
+}

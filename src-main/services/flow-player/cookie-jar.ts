@@ -1,0 +1,35 @@
+/** The cookies of one browser. Enough of RFC 6265 for the pages of an authorization server: host, path, deletion. */
+export class CookieJar {
+  readonly #cookies = new Map<
+    string,
+    { readonly host: string; readonly path: string; readonly pair: string }
+  >();
+
+  /** Keeps what an answer sets; `headers` are name, value, name, value, … RFC 6265 §5.3 */
+  keep(url: URL, headers: readonly string[]): void {
+    for (let index = 0; index + 1 < headers.length; index += 2)
+      if (headers[index]?.toLowerCase() === 'set-cookie') this.#set(url, headers[index + 1] ?? '');
+  }
+
+  #set(url: URL, line: string): void {
+    const [, name = '', value = ''] = /^\s*([^=;]+)=([^;]*)/.exec(line) ?? [];
+    if (name === '') return;
+    const path = /;\s*path=(\/[^;]*)/i.exec(line)?.[1]?.trim() ?? '/';
+    const key = `${url.hostname}\n${path}\n${name}`;
+    const isGone = /;\s*max-age=(?:0|-\d+)\b/i.test(line) || /;\s*expires=Thu, 01 Jan 1970/i.test(line);
+    if (isGone) this.#cookies.delete(key);
+    else this.#cookies.set(key, { host: url.hostname, path, pair: `${name}=${value}` });
+  }
+
+  /** What is sent to an address. RFC 6265 §5.4 */
+  header(url: URL): string {
+    return [...this.#cookies.values()]
+      .filter(({ host, path }) => host === url.hostname && isBelow(url.pathname, path))
+      .map(({ pair }) => pair)
+      .join('; ');
+  }
+}
+
+function isBelow(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(parent.endsWith('/') ? parent : `${parent}/`);
+}

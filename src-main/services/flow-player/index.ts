@@ -1,0 +1,12 @@
+export { type BrowseEnd, browse } from './browse.ts';
+export type { CallbackSeen } from './callback-seen.ts';
+export type { DebuggerIssuer } from './makers/maker.ts';
+export { PlayFailure } from './play-failure.ts';
+export { issuedValue, plainValue, type RunValue } from './play-values.ts';
+export { Player, type SendOutcome } from './player.ts';
+export {
+  answerParameters,
+  parseJson,
+  repeatedParameters,
+} from './read-answer.ts';
+export type { Operator, PlayerClient, PlayTarget } from './target.ts';

@@ -1,0 +1,14 @@
+import type { MakeStep } from '#shared/flows/index.ts';
+import { makeJwt } from './jwt.ts';
+import type { Maker } from './maker.ts';
+import { makeRandom } from './random.ts';
+import { makeSaml } from './saml.ts';
+import { makeText } from './text.ts';
+
+/** Everything that can be made: one line a maker. */
+export const makers: Readonly<Record<MakeStep['maker'], Maker>> = {
+  saml: makeSaml,
+  jwt: makeJwt,
+  random: makeRandom,
+  text: makeText,
+};

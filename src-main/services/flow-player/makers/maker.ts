@@ -1,0 +1,34 @@
+import type { SendRecorded } from '#main/services/activity/index.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import type { PlayTarget } from '../target.ts';
+
+/** What a maker makes its value from. */
+export interface MakerContext {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly target: PlayTarget;
+  readonly send: SendRecorded;
+  readonly issuer: () => Promise<DebuggerIssuer>;
+  /** Fills a template in with the values of the run. @throws flow.value-missing */
+  readonly fill: (template: string) => Promise<string>;
+}
+
+/** The SAML issuer in whose name the debugger signs; its certificate has to be trusted by the server. */
+export interface DebuggerIssuer {
+  readonly name: string;
+  readonly keyPem: string;
+  readonly certificatePem: string;
+}
+
+/** Makes one value; `options` come from a file. @throws PlayFailure where they ask for what does not exist */
+export type Maker = (options: Readonly<Record<string, unknown>>, context: MakerContext) => Promise<string>;
+
+/** A text among the options; `otherwise` where there is none. */
+export function textOption(
+  options: Readonly<Record<string, unknown>>,
+  name: string,
+  otherwise: string,
+): string {
+  const value = options[name];
+  return typeof value === 'string' ? value : otherwise;
+}

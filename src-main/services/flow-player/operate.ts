@@ -1,0 +1,31 @@
+import type { OperateStep } from '#shared/flows/index.ts';
+import { PlayFailure } from './play-failure.ts';
+import type { Operator } from './target.ts';
+
+/** Does what whoever runs the server does. @throws PlayFailure where the server is not ours */
+export async function operate(
+  operator: Operator | null,
+  operation: OperateStep['operation'],
+  subject: string,
+): Promise<void> {
+  if (operator === null) throw new PlayFailure('Only the hosted server can be told to do this.');
+  const [first = '', second = ''] = subject.split(' ');
+  switch (operation) {
+    case 'revoke-by-administrator':
+      return operator.revokeByAdministrator(subject);
+    case 'revoke-by-user':
+      return operator.revokeByUser(subject);
+    case 'disable-client':
+      return operator.setClientEnabled(subject, false);
+    case 'enable-client':
+      return operator.setClientEnabled(subject, true);
+    case 'remove-grant':
+      return operator.setGrantAllowed(first, second, false);
+    case 'restore-grant':
+      return operator.setGrantAllowed(first, second, true);
+    case 'change-password':
+      return operator.setPassword(subject, 'changed-while-the-grant-lived');
+    case 'restore-password':
+      return operator.setPassword(subject, null);
+  }
+}

@@ -1,0 +1,43 @@
+/** A value of a run on the shelf. */
+export interface RunValue {
+  readonly value: string;
+  readonly secret: boolean;
+  readonly state: string;
+  readonly tone: 'ok' | 'warn' | 'danger' | 'muted';
+  readonly remark: string;
+  readonly issuedAtMillis: number | null;
+  readonly expiresAtMillis: number | null;
+  /** Id of the step that gave it. */
+  readonly stepId: string;
+}
+
+/** A value that is drawn or sent, and of which nothing can be said but that. */
+export function plainValue(value: string, stepId: string, changes: Partial<RunValue> = {}): RunValue {
+  return {
+    value,
+    secret: false,
+    state: 'made',
+    tone: 'muted',
+    remark: '',
+    issuedAtMillis: null,
+    expiresAtMillis: null,
+    stepId,
+    ...changes,
+  };
+}
+
+/** Something that the server issued. */
+export function issuedValue(
+  value: string,
+  stepId: string,
+  issuedAtMillis: number,
+  expiresAtMillis: number | null = null,
+): RunValue {
+  return plainValue(value, stepId, {
+    secret: true,
+    state: 'valid',
+    tone: 'ok',
+    issuedAtMillis,
+    expiresAtMillis,
+  });
+}

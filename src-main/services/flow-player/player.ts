@@ -1,0 +1,280 @@
+import { defaultRawLimits, type RawLimits, type RawResponse } from '#main/platform/raw-http.ts';
+import { SendFailure, type SendRecorded } from '#main/services/activity/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import {
+  type BrowseStep,
+  type FlowParty,
+  type FlowScript,
+  fillTemplate,
+  type MakeStep,
+  type OperateStep,
+  type RenderedRequest,
+  type RequestTemplate,
+  renderRequest,
+  requestNames,
+  type SendStep,
+  templateNames,
+  type WaitStep,
+} from '#shared/flows/index.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import type { CallbackSeen } from './callback-seen.ts';
+import { ClientValues, sha256 } from './client-values.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { makers } from './makers/index.ts';
+import type { DebuggerIssuer } from './makers/maker.ts';
+import { operate } from './operate.ts';
+import { PlayFailure } from './play-failure.ts';
+import { plainValue, type RunValue } from './play-values.ts';
+import { answerParameters, readAnswer, readCallback } from './read-answer.ts';
+import type { PlayTarget } from './target.ts';
+
+/** What the player needs of its surroundings. */
+export interface PlayerPorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly send: SendRecorded;
+  /** Waits in real time. */
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly issuer: () => Promise<DebuggerIssuer>;
+  readonly limits?: RawLimits;
+}
+
+/** What came of one request. */
+export interface SendOutcome {
+  readonly exchangeId: string;
+  readonly request: RenderedRequest;
+  readonly response: RawResponse | null;
+  /** Why there is no answer. */
+  readonly failure: GatehouseError | null;
+  readonly durationMillis: number;
+}
+
+/** What a run is played with. */
+export interface PlayerOptions {
+  readonly ports: PlayerPorts;
+  readonly target: PlayTarget;
+  readonly script: FlowScript;
+  readonly tags: readonly string[];
+  /** Values that are there from the beginning. */
+  readonly given?: ReadonlyMap<string, RunValue>;
+}
+
+/** Plays the steps of a script against a server: holds the values, the cookies, and what came of each request. */
+export class Player {
+  readonly target: PlayTarget;
+  readonly values: Map<string, RunValue>;
+  readonly outcomes = new Map<string, SendOutcome[]>();
+  readonly #ports: PlayerPorts;
+  readonly #tags: readonly string[];
+  readonly #parties: ClientValues;
+  readonly #jars = new Map<string, CookieJar>();
+
+  constructor({ ports, target, script, tags, given }: PlayerOptions) {
+    this.target = target;
+    this.values = new Map(given);
+    this.#ports = ports;
+    this.#tags = tags;
+    this.#parties = new ClientValues(target, script.parties, ports);
+  }
+
+  /** The client of a party of the script. */
+  client(prefix = ''): ReturnType<ClientValues['client']> {
+    return this.#parties.client(prefix);
+  }
+
+  /** Somebody else takes part from now on: their values have the name before them. */
+  addParty(name: string, party: FlowParty): void {
+    this.#parties.add(name, party);
+  }
+
+  nowMillis(): number {
+    return this.#ports.clock.nowMillis();
+  }
+
+  set(name: string, value: RunValue): void {
+    this.values.set(name, value);
+  }
+
+  jar(browser: string): CookieJar {
+    const jar = this.#jars.get(browser) ?? new CookieJar();
+    this.#jars.set(browser, jar);
+    return jar;
+  }
+
+  /** Fills one template in. @throws flow.value-missing */
+  async fill(template: string, extra: ReadonlyMap<string, string> = new Map()): Promise<string> {
+    const found = await this.#find(templateNames(template), extra);
+    return fillTemplate(template, { resolve: (name) => found.get(name), sha256 }) ?? '';
+  }
+
+  /** Fills a template in with what is on the shelf; null where something is missing. */
+  fillNow(template: string, more: ReadonlyMap<string, string> = new Map()): string | null {
+    const resolve = (name: string) => this.values.get(name)?.value ?? more.get(name);
+    try {
+      return fillTemplate(template, { resolve, sha256 });
+    } catch {
+      return null;
+    }
+  }
+
+  /** Puts a request together as it would be sent now. @throws flow.value-missing, PlayFailure */
+  async prepare(request: RequestTemplate, browser: string | null = null): Promise<RenderedRequest> {
+    const extra = new Map<string, string>();
+    if (browser !== null) {
+      const url = await this.#addressOf(request);
+      extra.set('cookies', url === null ? '' : this.jar(browser).header(url));
+    }
+    const found = await this.#find(requestNames(request), extra);
+    return renderRequest(request, { resolve: (name) => found.get(name), sha256 });
+  }
+
+  async #addressOf({ origin, path }: RequestTemplate): Promise<URL | null> {
+    const text = await this.fill(origin + path);
+    return URL.canParse(text) ? new URL(text) : null;
+  }
+
+  /** The values of names, of the shelf or of the parties; those that have none are absent. */
+  lookUp(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.#find(names, new Map());
+  }
+
+  async #find(
+    names: readonly string[],
+    extra: ReadonlyMap<string, string>,
+  ): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    for (const name of names) {
+      const value = extra.get(name) ?? this.values.get(name)?.value ?? (await this.#parties.find(name));
+      if (value !== undefined) found.set(name, value);
+    }
+    return found;
+  }
+
+  /** Sends bytes and notes what came of them; a failure is an outcome too. */
+  async transmit(
+    stepId: string,
+    request: RenderedRequest,
+    browser: string | null = null,
+  ): Promise<SendOutcome> {
+    const outcome = await this.#send(stepId, request);
+    if (browser !== null && outcome.response !== null && URL.canParse(request.origin + request.target))
+      this.jar(browser).keep(new URL(request.origin + request.target), outcome.response.headers);
+    this.outcomes.set(stepId, [...(this.outcomes.get(stepId) ?? []), outcome]);
+    return outcome;
+  }
+
+  async #send(stepId: string, request: RenderedRequest): Promise<SendOutcome> {
+    const { ports, target } = { ports: this.#ports, target: this.target };
+    const { limits = defaultRawLimits } = ports;
+    const outgoing = target.outgoing?.(this.client()?.clientId ?? null);
+    const startedMillis = performance.now();
+    const raw = {
+      method: request.method,
+      origin: request.origin,
+      target: request.target,
+      headers: request.headers,
+      body: Buffer.from(request.body, 'latin1'),
+      bytes: Buffer.from(request.bytes, 'latin1'),
+    };
+    try {
+      requireAddress(request.origin);
+      const { exchangeId, response } = await ports.send(raw, {
+        service: 'flowDebugger',
+        tags: [...this.#tags, `step:${stepId}`],
+        limits: outgoing === undefined ? limits : { ...limits, outgoing },
+      });
+      return {
+        exchangeId,
+        request,
+        response,
+        failure: null,
+        durationMillis: performance.now() - startedMillis,
+      };
+    } catch (error) {
+      if (!(error instanceof GatehouseError)) throw error;
+      const exchangeId = error instanceof SendFailure ? error.exchangeId : '';
+      return {
+        exchangeId,
+        request,
+        response: null,
+        failure: error,
+        durationMillis: performance.now() - startedMillis,
+      };
+    }
+  }
+
+  /** Reads the answer of a step onto the shelf. @throws PlayFailure */
+  read({ id, reading, prefix, captures }: SendStep, response: RawResponse): void {
+    readAnswer(response, {
+      stepId: id,
+      reading,
+      prefix,
+      captures,
+      nowMillis: this.nowMillis(),
+      codeLifetimeSeconds: this.target.codeLifetimeSeconds,
+      set: (name, value) => this.set(name, value),
+    });
+  }
+
+  /** The client reads an authorization response. @throws PlayFailure */
+  readCallback({ id, prefix }: BrowseStep, { url, form }: CallbackSeen): void {
+    const parameters = form === null ? answerParameters(url) : new Map(new URLSearchParams(form));
+    readCallback(parameters, {
+      stepId: id,
+      reading: 'callback',
+      prefix,
+      captures: [],
+      nowMillis: this.nowMillis(),
+      codeLifetimeSeconds: this.target.codeLifetimeSeconds,
+      set: (name, value) => this.set(name, value),
+    });
+  }
+
+  /** Does a whole send step: once, or many times at once or in turn; the last answer is read. @throws PlayFailure */
+  async send(step: SendStep): Promise<void> {
+    const requests: RenderedRequest[] = [];
+    for (let count = 0; count < step.times; count += 1)
+      requests.push(await this.prepare(step.request, step.browser));
+    const outcomes: SendOutcome[] = [];
+    if (step.isInTurn)
+      for (const request of requests) outcomes.push(await this.transmit(step.id, request, step.browser));
+    else
+      outcomes.push(
+        ...(await Promise.all(requests.map((request) => this.transmit(step.id, request, step.browser)))),
+      );
+    const last = outcomes.at(-1);
+    if (last?.response != null) this.read(step, last.response);
+    else if (step.reading !== 'any') throw new PlayFailure(last?.failure?.message ?? 'There was no answer.');
+  }
+
+  /** Makes a value. @throws PlayFailure */
+  async make({ id, as, maker, options }: MakeStep): Promise<void> {
+    const { clock, random, send, issuer } = this.#ports;
+    const { target } = this;
+    const fill = (template: string) => this.fill(template);
+    const value = await makers[maker](options, { clock, random, send, issuer, target, fill });
+    const isPublic = as === 'state' || as === 'nonce';
+    const remark = as.endsWith('code_verifier') ? 'PKCE, S256' : '';
+    this.set(as, plainValue(value, id, { secret: !isPublic, state: isPublic ? 'sent' : 'made', remark }));
+  }
+
+  /** Lets time pass: the clock of the hosted server is moved, another server is waited for. */
+  async wait({ seconds }: WaitStep): Promise<void> {
+    const { operator } = this.target;
+    if (operator === null) await this.#ports.sleep(seconds * 1_000);
+    else operator.advance(seconds * 1_000);
+  }
+
+  /** Does what whoever runs the server does. @throws PlayFailure where the server is not ours */
+  async operate(step: OperateStep): Promise<void> {
+    await operate(this.target.operator, step.operation, await this.fill(step.subject));
+  }
+}
+
+function requireAddress(origin: string): void {
+  const url = URL.canParse(origin) ? new URL(origin) : null;
+  if (url !== null && /^https?:$/.test(url.protocol)) return;
+  throw new GatehouseError('upstream.unreachable', `“${origin}” is no address to connect to.`, {
+    fix: 'Give scheme and authority, for example http://127.0.0.1:9031.',
+  });
+}

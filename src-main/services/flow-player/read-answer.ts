@@ -1,0 +1,158 @@
+import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
+import type { Capture, Reading } from '#shared/flows/index.ts';
+import type { CallbackSeen } from './callback-seen.ts';
+import { readForm } from './page-form.ts';
+import { PlayFailure } from './play-failure.ts';
+import { issuedValue, plainValue, type RunValue } from './play-values.ts';
+
+/** What an answer is read for. */
+export interface AnswerReading {
+  readonly stepId: string;
+  readonly reading: Reading;
+  readonly prefix: string;
+  readonly captures: readonly Capture[];
+  readonly nowMillis: number;
+  readonly codeLifetimeSeconds: number;
+  readonly set: (name: string, value: RunValue) => void;
+}
+
+/**
+ * Reads an answer: puts what it gives on the shelf.
+ * @throws PlayFailure where it is not what the step needs
+ */
+export function readAnswer(response: RawResponse, reading: AnswerReading): void {
+  for (const capture of reading.captures) {
+    const value = captured(response, capture);
+    if (value !== null)
+      reading.set(reading.prefix + capture.name, plainValue(value, reading.stepId, { state: 'read' }));
+  }
+  switch (reading.reading) {
+    case 'any':
+      return;
+    case 'success':
+      if (response.status < 200 || response.status > 299) throw new PlayFailure(refusal(response));
+      return;
+    case 'tokens':
+      return readTokens(response, reading);
+    case 'page':
+      return readPage(response, reading);
+    case 'callback': {
+      const location = headerValue(response.headers, 'location');
+      if (location === null) throw new PlayFailure(`The server answered ${response.status} and no redirect.`);
+      return readCallback(answerParameters(location), reading);
+    }
+  }
+}
+
+/** The tokens of a token response, whatever its status. RFC 6749 §5.1 */
+function readTokens(response: RawResponse, { stepId, prefix, nowMillis, set }: AnswerReading): void {
+  const answer = parseJson(response);
+  if (response.status !== 200) throw new PlayFailure(refusal(response));
+  if (answer === null) {
+    const type = headerValue(response.headers, 'content-type') ?? 'no content type';
+    throw new PlayFailure(`The server answered ${response.status} with ${type} instead of JSON.`);
+  }
+  const { access_token: accessToken, expires_in: lifetime } = answer;
+  if (typeof accessToken !== 'string') throw new PlayFailure('The token response has no access_token.');
+  const expiresAtMillis = typeof lifetime === 'number' ? nowMillis + lifetime * 1_000 : null;
+  set(`${prefix}access_token`, issuedValue(accessToken, stepId, nowMillis, expiresAtMillis));
+  for (const name of ['refresh_token', 'id_token'] as const) {
+    const token = answer[name];
+    if (typeof token === 'string') set(prefix + name, issuedValue(token, stepId, nowMillis));
+  }
+}
+
+function readPage(response: RawResponse, { stepId, prefix, set }: AnswerReading): void {
+  const form = readForm(response.body.toString('utf8'));
+  if (form === null)
+    throw new PlayFailure(`The server answered ${response.status} without a page that has a form.`);
+  for (const { name, type, value } of form.inputs)
+    if (name !== '' && type === 'hidden')
+      set(`${prefix}form.${name}`, plainValue(value, stepId, { state: 'read' }));
+}
+
+/** The parameters of an authorization response in its address: of the query, then of the fragment. RFC 6749 §4.1.2, §4.2.2 */
+export function answerParameters(url: string): ReadonlyMap<string, string> {
+  const [before = '', fragment = ''] = url.split('#', 2);
+  const query = before.includes('?') ? before.slice(before.indexOf('?') + 1) : '';
+  return new Map([...new URLSearchParams(query), ...new URLSearchParams(fragment)]);
+}
+
+/** Names that stand more than once in an authorization response: no client can say which one counts. RFC 6749 §3.1 */
+export function repeatedParameters({ url, form }: CallbackSeen): readonly string[] {
+  const [before = '', fragment = ''] = url.split('#', 2);
+  const query = before.includes('?') ? before.slice(before.indexOf('?') + 1) : '';
+  const sources = form === null ? [query, fragment] : [form];
+  const names = sources.flatMap((source) => [...new URLSearchParams(source).keys()]);
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+/**
+ * Takes the parameters of an authorization response.
+ * @throws PlayFailure where it is an error, or gives nothing
+ */
+export function readCallback(parameters: ReadonlyMap<string, string>, reading: AnswerReading): void {
+  const { stepId, prefix, nowMillis, set } = reading;
+  const error = parameters.get('error');
+  if (error !== undefined) {
+    const description = parameters.get('error_description');
+    throw new PlayFailure(
+      `The server refused with ${error}${description === undefined ? '' : `: ${description}`}`,
+    );
+  }
+  const code = parameters.get('code') ?? '';
+  if (code !== '') {
+    const expiresAtMillis = nowMillis + reading.codeLifetimeSeconds * 1_000;
+    set(`${prefix}code`, { ...issuedValue(code, stepId, nowMillis, expiresAtMillis), state: 'issued' });
+  }
+  const lifetimeSeconds = Number(parameters.get('expires_in'));
+  const expires = lifetimeSeconds > 0 ? nowMillis + lifetimeSeconds * 1_000 : null;
+  for (const name of ['access_token', 'id_token'] as const) {
+    const token = parameters.get(name) ?? '';
+    if (token !== '')
+      set(prefix + name, issuedValue(token, stepId, nowMillis, name === 'access_token' ? expires : null));
+  }
+  const gave = code !== '' || parameters.has('access_token') || parameters.has('id_token');
+  if (!gave) throw new PlayFailure('The answer has neither a code, nor a token, nor an error.');
+}
+
+function captured(response: RawResponse, { from, of }: Capture): string | null {
+  switch (from) {
+    case 'status':
+      return String(response.status);
+    case 'header':
+      return headerValue(response.headers, of);
+    case 'body':
+      return new RegExp(of).exec(response.body.toString('utf8'))?.[1] ?? null;
+    case 'json': {
+      const value = parseJson(response)?.[of];
+      return typeof value === 'string' ? value : value === undefined ? null : JSON.stringify(value);
+    }
+    case 'location-query':
+    case 'location-fragment':
+      return answerParameters(headerValue(response.headers, 'location') ?? '').get(of) ?? null;
+  }
+}
+
+/** The body as a JSON object; null where it is none. */
+export function parseJson(response: RawResponse): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(response.body.toString('utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return Object.fromEntries(Object.entries(value));
+  } catch {
+    return null;
+  }
+  return null;
+}
+
+function refusal(response: RawResponse): string {
+  const answer = parseJson(response);
+  if (answer === null) {
+    const type = headerValue(response.headers, 'content-type') ?? 'no content type';
+    return `The server answered ${response.status} with ${type} instead of JSON.`;
+  }
+  const { error, error_description: description } = answer;
+  const words = typeof description === 'string' ? `: ${description}` : '';
+  return `The server refused with ${response.status} ${typeof error === 'string' ? error : ''}${words}`;
+}

@@ -1,0 +1,43 @@
+import type { Outgoing } from '#main/platform/outgoing.ts';
+import type { SetupClient, TargetEndpoints } from '#shared/flows/index.ts';
+
+/** A client as the player plays it: what it is registered for, and what it keeps. */
+export interface PlayerClient extends SetupClient {
+  readonly redirectUris: readonly string[];
+  readonly secret: string | null;
+  /** For `private_key_jwt`: a JWK as JSON or PEM. RFC 7523 §2.2 */
+  readonly privateKey: string | null;
+  readonly privateKeyAlgorithm: string;
+  readonly privateKeyId: string | null;
+  /** For `tls_client_auth`. RFC 8705 §2 */
+  readonly certificate: { readonly certPem: string; readonly keyPem: string } | null;
+}
+
+/** Whoever runs the hosted server: what no other server can be told to do. */
+export interface Operator {
+  /** Moves the clock that the server sees, in milliseconds. */
+  advance(millis: number): void;
+  revokeByAdministrator(token: string): Promise<void>;
+  revokeByUser(token: string): Promise<void>;
+  setClientEnabled(clientId: string, isEnabled: boolean): void;
+  setGrantAllowed(clientId: string, grantType: string, isAllowed: boolean): void;
+  setPassword(username: string, password: string | null): void;
+  /** Trusts a SAML issuer that signs with this certificate for the time of the run. */
+  trustSamlIssuer(issuer: string, certificatePem: string): void;
+}
+
+/** A server to play against, with our clients and users there. */
+export interface PlayTarget {
+  /** Name of its file; null: the hosted server. */
+  readonly name: string | null;
+  readonly title: string;
+  readonly endpoints: TargetEndpoints;
+  readonly clients: readonly PlayerClient[];
+  readonly usernames: readonly string[];
+  readonly password: (username: string) => string | null;
+  /** How its requests leave this machine; absent: as all others do. */
+  readonly outgoing: ((clientId: string | null) => Outgoing) | null;
+  readonly operator: Operator | null;
+  readonly vendorUrn: string;
+  readonly codeLifetimeSeconds: number;
+}

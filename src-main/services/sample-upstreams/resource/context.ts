@@ -1,0 +1,95 @@
+import type { SentToken } from '#main/platform/bearer-token.ts';
+import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
+import type { PipelineContext } from '#main/platform/pipeline.ts';
+import type { SendRecorded } from '#main/services/activity/index.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import type { SampleUpstreamsSettings } from '#shared/workspace/index.ts';
+import type { ResourceRefusal } from './refusal.ts';
+import type { ValidationCache } from './validation-cache.ts';
+
+/** What the sample resource server needs to ask the authorization server. */
+export interface ResourceServerPorts {
+  readonly send: SendRecorded;
+  /** Base URL of the authorization server; null while it does not run. */
+  readonly authorizationServer: () => string | null;
+  /** Its own registration there. */
+  readonly credentials: () => { readonly clientId: string; readonly secret: string } | null;
+  readonly vendorUrn: () => string;
+  readonly settings: () => SampleUpstreamsSettings;
+  readonly clock: Clock;
+}
+
+/** What the authorization server says of a token. Document 1 §2.3 */
+export interface ValidToken {
+  readonly access_token: Readonly<Record<string, unknown>>;
+  readonly scope?: string;
+  readonly client_id: string;
+  readonly expires_in: number;
+}
+
+/** Whose orders they are: a user's, or those of a client that acts for itself. RFC 9700 §4.15 */
+export interface Owner {
+  readonly kind: 'user' | 'client';
+  readonly name: string;
+}
+
+/** A request for `/orders` on its way through its pipeline. */
+export interface ResourceContext extends PipelineContext<ResourceRefusal> {
+  readonly ports: ResourceServerPorts;
+  readonly settings: SampleUpstreamsSettings;
+  readonly cache: ValidationCache;
+  readonly request: HttpRequest;
+  readonly notes: ExchangeNotes;
+  readonly nowMillis: number;
+  /** Every token that was sent. */
+  sent: readonly SentToken[];
+  /** The one that counts. */
+  bearer: SentToken | null;
+  /** For whom the token has to be; null: whoever. */
+  audience: string | null;
+  /** How old a validation may be that is trusted, in seconds. */
+  cacheSeconds: number;
+  valid: ValidToken | null;
+  owner: Owner | null;
+  /** Null: the answer does not say who may keep it. */
+  cacheControl: string | null;
+  body: string;
+}
+
+/** Creates the context of a request. */
+export function createResourceContext(
+  ports: ResourceServerPorts,
+  cache: ValidationCache,
+  request: HttpRequest,
+  notes: ExchangeNotes,
+): ResourceContext {
+  const settings = ports.settings();
+  return {
+    failedIndex: -1,
+    skippedSteps: 0,
+    failure: null,
+    ports,
+    settings,
+    cache,
+    request,
+    notes,
+    nowMillis: ports.clock.nowMillis(),
+    sent: [],
+    bearer: null,
+    audience: null,
+    cacheSeconds: settings.validationCacheSeconds,
+    valid: null,
+    owner: null,
+    cacheControl: null,
+    body: '',
+  };
+}
+
+/**
+ * What an earlier step found.
+ * @throws Error where steps stand in the wrong order
+ */
+export function found<T>(value: T | null): T {
+  if (value === null) throw new Error('A step ran before the one that it depends on');
+  return value;
+}

@@ -1,0 +1,59 @@
+import type { HttpResponse } from '#main/platform/http.ts';
+import { Refusal, type RefusalOptions } from '#main/platform/pipeline.ts';
+
+const json = ['Content-Type', 'application/json;charset=UTF-8', 'Cache-Control', 'no-store'] as const;
+const realm = 'realm="orders"';
+
+export interface ResourceRefusalOptions extends RefusalOptions {
+  readonly status: 400 | 401 | 403 | 503;
+  /** Null where no token was sent: the challenge names no error then. RFC 6750 §3 */
+  readonly error: string | null;
+  /** The scope that is needed. */
+  readonly scope?: string;
+}
+
+/** A request that the resource server does not answer. RFC 6750 §3.1 */
+export class ResourceRefusal extends Refusal<ResourceRefusalOptions> {
+  override readonly name = 'ResourceRefusal';
+
+  constructor(options: ResourceRefusalOptions) {
+    super(options.detail ?? options.error ?? 'no token', options);
+  }
+}
+
+/** A token that is not valid, whatever the reason. RFC 6750 §3.1 */
+export function invalidToken(
+  detail: string,
+  evidence: { want?: string; got?: string } = {},
+): ResourceRefusal {
+  return new ResourceRefusal({ status: 401, error: 'invalid_token', detail, ...evidence });
+}
+
+/** A request that no resource server can make sense of. RFC 6750 §3.1 */
+export function invalidRequest(
+  detail: string,
+  evidence: { want?: string; got?: string } = {},
+): ResourceRefusal {
+  return new ResourceRefusal({ status: 400, error: 'invalid_request', detail, ...evidence });
+}
+
+/** Nobody can say whether the token is valid. RFC 9110 §15.6.4 */
+export function unavailable(description: string): ResourceRefusal {
+  return new ResourceRefusal({ status: 503, error: 'temporarily_unavailable', description });
+}
+
+/** The answer to a request that is refused. RFC 6750 §3 */
+export function answerRefusal({ options }: ResourceRefusal): HttpResponse {
+  const { status, error, scope, description } = options;
+  if (status === 503) {
+    const body = JSON.stringify({ error, error_description: description });
+    return { status, headers: [...json, 'Retry-After', '5'], body };
+  }
+  const code = error === null ? '' : `, error="${error}"`;
+  const needed = scope === undefined ? '' : `, scope="${scope}"`;
+  return {
+    status,
+    headers: [...json, 'WWW-Authenticate', `Bearer ${realm}${code}${needed}`],
+    body: error === null ? '' : JSON.stringify({ error }),
+  };
+}

@@ -1,0 +1,187 @@
+import { isBearerToken, isGivenTwice, sentTokens } from '#main/platform/bearer-token.ts';
+import type { PipelineDefinition } from '#main/platform/pipeline.ts';
+import { parseScope } from '#shared/oauth/index.ts';
+import { found, type ResourceContext } from './context.ts';
+import { invalidRequest, invalidToken, ResourceRefusal } from './refusal.ts';
+import { audienceOfToken, validateToken } from './validation.ts';
+import { cacheKey } from './validation-cache.ts';
+
+/** Scopes that the methods of `/orders` need. */
+const neededScopes: Readonly<Record<string, string>> = { GET: 'orders.read', POST: 'orders.write' };
+
+/** A request for a protected resource, from whoever it may be to the answer. Specification 1 §4.3, RFC 6750 */
+export const resourcePipeline: PipelineDefinition<ResourceContext> = {
+  id: 'orders',
+  steps: [
+    { id: 'token-given', rule: 'Token given', clause: 'RFC 6750 §3', check: findTokens },
+    {
+      id: 'token-form',
+      rule: 'Header holds nothing but a bearer token',
+      clause: 'RFC 6750 §2.1',
+      check: checkForm,
+      applies: ({ sent }) => sent.some(({ method }) => method === 'header'),
+    },
+    { id: 'one-method', rule: 'Token sent in one way', clause: 'RFC 6750 §2', check: checkOneMethod },
+    {
+      id: 'query-allowed',
+      rule: 'Token may stand in the query',
+      clause: 'RFC 6750 §2.3',
+      check: checkQuery,
+      applies: ({ bearer }) => found(bearer).method === 'query',
+    },
+    {
+      id: 'audience-asked',
+      rule: 'Token has to be for this resource',
+      clause: 'RFC 9700 §4.10.2',
+      check: (context) => void (context.audience = resourceOf(context)),
+      describe: ({ audience }) =>
+        audience === null ? 'Token may be for whomever' : `Token has to be for ${audience}`,
+    },
+    {
+      id: 'validation-fresh',
+      rule: 'What is known of the token is not too old',
+      clause: 'RFC 7662 §4',
+      check: recall,
+      describe: ({ cacheSeconds }) =>
+        cacheSeconds === 0 ? 'Every request is validated' : `A validation is trusted for ${cacheSeconds} s`,
+    },
+    {
+      id: 'token-valid',
+      rule: 'Authorization server says that the token is valid',
+      clause: 'RFC 6750 §3.1',
+      check: validate,
+      applies: ({ valid }) => valid === null,
+    },
+    {
+      id: 'audience-named',
+      rule: 'Token names this resource as its audience',
+      clause: 'RFC 9700 §2.3',
+      check: checkAudience,
+      applies: ({ settings }) => settings.requireAudience,
+    },
+    { id: 'scope-sufficient', rule: 'Scope is sufficient', clause: 'RFC 6750 §3.1', check: checkScope },
+    {
+      id: 'owner-told-apart',
+      rule: 'Users and clients are told apart',
+      clause: 'RFC 9700 §4.15',
+      check: findOwner,
+      describe: ({ owner }) => `Asked for by the ${found(owner).kind} ${found(owner).name}`,
+    },
+    {
+      id: 'answer-private',
+      rule: 'Answer is kept by no shared cache',
+      clause: 'RFC 6750 §2.3',
+      check: (context) =>
+        void (context.cacheControl = found(context.bearer).method === 'query' ? 'private' : 'no-store'),
+    },
+    { id: 'answer', rule: 'Answer', clause: 'RFC 6750 §2', check: answer },
+  ],
+  effect: ({ failure, owner, request }) => {
+    if (failure !== null || owner === null) return 'Nothing answered.';
+    return request.method === 'POST'
+      ? `An order of ${owner.name} is taken.`
+      : `Answered with the orders of ${owner.name}.`;
+  },
+};
+
+/** The identifier of the resource, as audiences name it. RFC 8707 §2 */
+function resourceOf({ request }: ResourceContext): string {
+  return `${request.origin}/orders`;
+}
+
+function findTokens(context: ResourceContext): void {
+  const sent = sentTokens(context.request);
+  context.sent = isGivenTwice(sent) ? sent : sent.filter(({ token }) => token !== '');
+  if (context.sent.length === 0)
+    throw new ResourceRefusal({ status: 401, error: null, detail: 'No token was sent.' });
+}
+
+function checkForm({ sent }: ResourceContext): void {
+  const header = sent.find(({ method }) => method === 'header');
+  if (header === undefined || isBearerToken(header.token)) return;
+  throw invalidRequest('The Authorization header holds no bearer token.', {
+    want: 'A-Z a-z 0-9 - . _ ~ + / =',
+  });
+}
+
+function checkOneMethod(context: ResourceContext): void {
+  const { sent } = context;
+  const [only, ...others] = sent;
+  if (only === undefined || others.length > 0)
+    throw invalidRequest('The token is sent more than once.', {
+      want: 'one of header, body and query',
+      got: sent.map(({ method }) => method).join(' '),
+    });
+  context.bearer = only;
+}
+
+function checkQuery({ settings }: ResourceContext): void {
+  if (settings.queryTokens) return;
+  throw invalidRequest('Tokens in the query are not taken here: logs and histories keep them.', {
+    want: 'header or body',
+    got: 'query',
+  });
+}
+
+function keyOf({ bearer, audience }: ResourceContext): string {
+  return cacheKey(found(bearer).token, audience);
+}
+
+function recall(context: ResourceContext): void {
+  const { cache, nowMillis, cacheSeconds } = context;
+  context.valid = cache.find(keyOf(context), nowMillis, cacheSeconds);
+}
+
+async function validate(context: ResourceContext): Promise<void> {
+  const { ports, cache, bearer, audience, cacheSeconds, nowMillis } = context;
+  context.valid = await validateToken(ports, found(bearer).token, audience);
+  if (cacheSeconds > 0) cache.keep(keyOf(context), context.valid, nowMillis);
+}
+
+async function checkAudience(context: ResourceContext): Promise<void> {
+  const { ports, bearer } = context;
+  const named = await audienceOfToken(ports, found(bearer).token);
+  const want = resourceOf(context);
+  if (!named.includes(want))
+    throw invalidToken('The token names another audience, or none.', {
+      want,
+      got: named.join(' ') || 'none',
+    });
+}
+
+function checkScope({ request, valid }: ResourceContext): void {
+  const needed = neededScopes[request.method] ?? 'orders.read';
+  const { scope = '' } = found(valid);
+  if (parseScope(scope)?.includes(needed) === true) return;
+  throw new ResourceRefusal({
+    status: 403,
+    error: 'insufficient_scope',
+    scope: needed,
+    want: needed,
+    got: scope === '' ? 'none' : scope,
+  });
+}
+
+function findOwner(context: ResourceContext): void {
+  const { access_token: attributes, client_id: clientId } = found(context.valid);
+  const username = attributes['username'];
+  context.notes.tags.push(`client:${clientId}`);
+  context.owner =
+    typeof username === 'string' ? { kind: 'user', name: username } : { kind: 'client', name: clientId };
+}
+
+function answer(context: ResourceContext): void {
+  const { kind, name } = found(context.owner);
+  const owner = { owner: name, owner_kind: kind };
+  context.body = JSON.stringify(
+    context.request.method === 'POST'
+      ? { created: true, order: { id: 'A-1003', ...owner } }
+      : {
+          ...owner,
+          orders: [
+            { id: 'A-1001', item: 'Badge reader', quantity: 2 },
+            { id: 'A-1002', item: 'Door controller', quantity: 1 },
+          ],
+        },
+  );
+}

@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import type { ValidToken } from './context.ts';
+
+const maximumKept = 1_000;
+
+interface Kept {
+  readonly valid: ValidToken;
+  readonly sinceMillis: number;
+}
+
+/** Validations that were answered with yes, the oldest go first. RFC 7662 §4 */
+export interface ValidationCache {
+  /** One that is no older than `maximumSeconds`, for a token that has not ended since; null where there is none. */
+  find(key: string, nowMillis: number, maximumSeconds: number): ValidToken | null;
+  keep(key: string, valid: ValidToken, nowMillis: number): void;
+}
+
+/** By what a validation is kept: never the token itself. */
+export function cacheKey(token: string, audience: string | null): string {
+  return hash('sha256', JSON.stringify([token, audience]), 'base64url');
+}
+
+/** Creates an empty cache. */
+export function createValidationCache(): ValidationCache {
+  const kept = new Map<string, Kept>();
+  return {
+    find(key, nowMillis, maximumSeconds) {
+      const entry = kept.get(key);
+      if (entry === undefined) return null;
+      const ageSeconds = Math.abs(nowMillis - entry.sinceMillis) / 1_000;
+      // Nobody may be let in after the end, however long a validation is trusted.
+      const limitSeconds = Number.isFinite(maximumSeconds)
+        ? Math.min(maximumSeconds, entry.valid.expires_in)
+        : maximumSeconds;
+      return ageSeconds < limitSeconds ? entry.valid : null;
+    },
+    keep(key, valid, nowMillis) {
+      kept.delete(key);
+      const oldest = kept.size >= maximumKept ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
+      kept.set(key, { valid, sinceMillis: nowMillis });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import { parseForm } from '#shared/oauth/index.ts';
+import { clientPage, scriptedPage } from './pages.ts';
+
+/** What a callback meant to the run that it belongs to. */
+export interface CallbackResult {
+  readonly accepted: boolean;
+  readonly sentence: string;
+}
+
+/** An authorization response as a browser brought it. */
+export interface BroughtAnswer {
+  /** Path, with the query or the fragment in which the parameters stood. */
+  readonly url: string;
+  /** What was posted; null where it came in the address. OAuth 2.0 Form Post Response Mode §2 */
+  readonly form: string | null;
+  /** Query, form or fragment as it came. */
+  readonly text: string;
+}
+
+/** The sample client's part in a flow: where a run begins in the browser, and where the answer arrives. */
+export interface SampleClientPorts {
+  /** Authorization request of a run that waits for a browser; null for any other id. */
+  readonly authorizationUrl: (runId: string) => string | null;
+  /** Takes the parameters of an authorization response. RFC 6749 §4.1.2, §4.2.2 */
+  readonly callback: (parameters: ReadonlyMap<string, string>, answer: BroughtAnswer) => CallbackResult;
+  /** Is told of an answer that is refused because these parameters stand in it more than once. RFC 6749 §3.1 */
+  readonly repeated?: (names: readonly string[], states: readonly string[]) => void;
+}
+
+/** Sends the browser of a run on to the authorization server. */
+export function login(client: SampleClientPorts, query: string): HttpResponse {
+  const run = parseForm(query).fields.find(({ name }) => name === 'run')?.value ?? '';
+  const url = client.authorizationUrl(run);
+  if (url === null)
+    return clientPage(
+      404,
+      'No run waits here',
+      'Start the flow in Gatehouse and open its sign-in page again.',
+    );
+  const headers = ['Location', url, 'Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer'];
+  return { status: 302, headers, body: '' };
+}
+
+/** A browser never sends a fragment: this script does, and says what came of it. */
+const relayScript = `const say=(heading,sentence)=>{document.querySelector('h1').textContent=heading;document.querySelector('p').textContent=sentence};const fragment=location.hash.slice(1);history.replaceState(null,'',location.pathname);fetch('/cb/fragment',{method:'POST',headers:{'content-type':'application/x-www-form-urlencoded'},body:fragment}).then(async(response)=>{const {heading,sentence}=await response.json();say(heading,sentence)}).catch(()=>say('The answer was not taken','Gatehouse does not run any more.'));`;
+const relayHash = createHash('sha256').update(relayScript).digest('base64');
+
+/** Takes an answer in the query, or hands out the page that brings the one in the fragment. RFC 6749 §4.1.2, §4.2.2 */
+export function callback(client: SampleClientPorts, { query }: Pick<HttpRequest, 'query'>): HttpResponse {
+  if (query === '')
+    return scriptedPage('One moment', 'The answer is being taken to Gatehouse.', relayScript, relayHash);
+  return answerPage(take(client, { url: `/cb?${query}`, form: null, text: query }));
+}
+
+/** Takes an answer that was posted. */
+export function postedCallback(client: SampleClientPorts, body: string): HttpResponse {
+  return answerPage(take(client, { url: '/cb', form: body, text: body }));
+}
+
+/** Takes a fragment from the page that brought it. */
+export function fragmentCallback(client: SampleClientPorts, body: string): HttpResponse {
+  const { status, heading, sentence } = take(client, { url: `/cb#${body}`, form: null, text: body });
+  const headers = ['Content-Type', 'application/json;charset=UTF-8', 'Cache-Control', 'no-store'];
+  return { status, headers, body: JSON.stringify({ heading, sentence }) };
+}
+
+interface Taken {
+  readonly status: number;
+  readonly heading: string;
+  readonly sentence: string;
+}
+
+function take(client: SampleClientPorts, answer: BroughtAnswer): Taken {
+  const { fields, duplicates } = parseForm(answer.text);
+  if (duplicates.length > 0) {
+    const states = fields.filter(({ name }) => name === 'state').map(({ value }) => value);
+    client.repeated?.(duplicates, states);
+    return {
+      status: 400,
+      heading: 'The answer is ambiguous',
+      sentence: `${duplicates.join(', ')} came more than once.`,
+    };
+  }
+  const result = client.callback(new Map(fields.map(({ name, value }) => [name, value])), answer);
+  return result.accepted
+    ? { status: 200, heading: 'Back to Gatehouse', sentence: result.sentence }
+    : { status: 400, heading: 'The answer was not accepted', sentence: result.sentence };
+}
+
+function answerPage({ status, heading, sentence }: Taken): HttpResponse {
+  return clientPage(status, heading, sentence);
+}

@@ -1,0 +1,112 @@
+import { formPost } from '#main/platform/raw-http.ts';
+import type { SendRecorded } from '#main/services/activity/index.ts';
+import type { TokenAnswer, TokenAsk } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import {
+  formatForm,
+  formEncode,
+  introspectionPath,
+  tokenPath,
+  validateBearerGrantType,
+} from '#shared/oauth/index.ts';
+import { readJsonObject } from '#shared/tokens/json-text.ts';
+import type { Client } from '#shared/workspace/index.ts';
+import { allowedTarget, askTarget, type TargetAnswer } from './targets.ts';
+
+export interface AskPorts {
+  readonly send: SendRecorded;
+  readonly client: (clientId: string) => Client | undefined;
+  readonly clientSecret: (clientId: string) => string | null;
+  readonly vendorUrn: () => string;
+  /** Base URL of the hosted authorization server; null while it does not run. */
+  readonly authorizationServer: () => string | null;
+}
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+type Meaning = Pick<TokenAnswer, 'isActive' | 'sentence'>;
+
+const mostShown = 65_536;
+
+/**
+ * Asks a server what it knows of a token, as a client of the workspace. RFC 7662 §2.1, or the validation grant
+ * @throws flow.unknown-client, flow.service-stopped, token.client-unsuited, token.target-unconfirmed, upstream.*
+ */
+export async function askServer(ports: AskPorts, ask: TokenAsk, token: string): Promise<TokenAnswer> {
+  const { client, secret } = credentials(ports, ask.clientId);
+  const url = endpointOf(ports, ask);
+  const pairs: Pairs =
+    ask.how === 'validate'
+      ? [
+          ['grant_type', validateBearerGrantType(ports.vendorUrn())],
+          ['token', token],
+        ]
+      : [['token', token]];
+  const basic = secret === null ? null : Buffer.from(`${formEncode(client.clientId)}:${formEncode(secret)}`);
+  const body = formatForm(basic === null ? [...pairs, ['client_id', client.clientId]] : pairs);
+  const authorization = basic === null ? null : `Basic ${basic.toString('base64')}`;
+  const request = formPost(url.origin, `${url.pathname}${url.search}`, body, authorization);
+  const answer = await askTarget(ports.send, request);
+  const json = readJsonObject(answer.text);
+  return {
+    exchangeId: answer.exchangeId,
+    status: answer.status,
+    ...(ask.how === 'validate'
+      ? meaningOfValidation(answer, json?.value)
+      : meaningOfIntrospection(answer, json?.value)),
+    body: (json?.pretty ?? answer.text).slice(0, mostShown),
+  };
+}
+
+function credentials({ client: find, clientSecret }: AskPorts, clientId: string) {
+  const client = find(clientId);
+  if (client === undefined)
+    throw new GatehouseError('flow.unknown-client', `The workspace has no client ${clientId}.`, {
+      fix: 'Pick another client.',
+    });
+  const secret = clientSecret(clientId);
+  if (client.secretSha256 !== null && secret === null)
+    throw new GatehouseError('token.client-unsuited', `The secret of ${clientId} cannot be read here.`, {
+      fix: 'Store its secret again, or pick another client.',
+      location: { file: `oauth/clients/${clientId}.json` },
+    });
+  return { client, secret };
+}
+
+function endpointOf({ authorizationServer }: AskPorts, { how, url, isConfirmed }: TokenAsk): URL {
+  if (url !== undefined) return allowedTarget(url, isConfirmed === true);
+  const base = authorizationServer();
+  if (base !== null) return new URL(`${base}${how === 'validate' ? tokenPath : introspectionPath}`);
+  throw new GatehouseError('flow.service-stopped', 'The authorization server does not run.', {
+    fix: 'Start it, then ask again.',
+    location: { file: 'gatehouse.json', pointer: '/services/authorizationServer' },
+    actions: [{ kind: 'start-service', service: 'authorizationServer' }],
+  });
+}
+
+type Members = Readonly<Record<string, unknown>> | undefined;
+
+function meaningOfIntrospection({ status }: TargetAnswer, members: Members): Meaning {
+  const active = members?.['active'];
+  if (status === 200 && active === true)
+    return { isActive: true, sentence: 'The server says that it is active.' };
+  if (status === 200 && active === false)
+    return {
+      isActive: false,
+      sentence: 'The server says that it is not active, and not why: it may never have issued it.',
+    };
+  return refusal(status, members);
+}
+
+function meaningOfValidation({ status }: TargetAnswer, members: Members): Meaning {
+  if (status === 200) return { isActive: true, sentence: 'The server says that it is valid.' };
+  if (status === 400 && members?.['error'] === 'invalid_grant')
+    return { isActive: false, sentence: 'The server says that it is not valid.' };
+  return refusal(status, members);
+}
+
+/** The server did not say anything of the token: it refused who asks, or how. */
+function refusal(status: number, members: Members): Meaning {
+  const error = members?.['error'];
+  const words = typeof error === 'string' ? ` ${error}` : '';
+  return { isActive: null, sentence: `The server did not answer the question: ${status}${words}.` };
+}

@@ -1,0 +1,1 @@
+export { createTokenInspector, type TokenInspector } from './inspector.ts';

@@ -1,0 +1,139 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { TokenForge, TokenForged, TokenSigning } from '#shared/api/index.ts';
+import { assertNever, GatehouseError } from '#shared/errors/index.ts';
+import type { KeyAlgorithm } from '#shared/tokens/algorithms.ts';
+import { readJsonObject, withMember } from '#shared/tokens/json-text.ts';
+import { keyFits, makeSignature } from './algorithms.ts';
+import { type CandidateKey, publicJwkOf, readPrivateKey, thumbprintOf } from './keys.ts';
+import { publicKeyBytes } from './public-key-forms.ts';
+
+export interface ForgePorts {
+  readonly sessionKey: (algorithm: KeyAlgorithm) => Promise<KeyObject>;
+  readonly clientSecret: (clientId: string) => string | null;
+  /** The public keys that the hosted server publishes. */
+  readonly hostedKeys: () => Promise<readonly CandidateKey[]>;
+  /** The signature of another token, as it is written. @throws token.unsuited */
+  readonly originalSignature: (signing: Extract<TokenSigning, { kind: 'original' }>) => string;
+}
+
+/** What signs: an algorithm with its key, a signature that is there already, or nothing. */
+type Signer =
+  | { readonly algorithm: string; readonly key: KeyObject; readonly isShown: boolean }
+  | { readonly algorithm: string | null; readonly signature: string };
+
+/**
+ * Makes a token of what a tester wrote, signed as the tester says. The private keys of the hosted server never sign it:
+ * each recipient that trusts the server would take it for a token of the server, and neither log nor store would know
+ * of it. Whoever wants such a token has the server issue one.
+ * @throws token.invalid-json, token.key-unreadable, token.unsuited, token.client-unsuited
+ */
+export async function forgeToken(ports: ForgePorts, forge: TokenForge): Promise<TokenForged> {
+  const signer = await signerOf(ports, forge.signing);
+  const header = headerOf(forge, signer);
+  const claims = forge.isAsTyped ? forge.claims : compact(forge.claims, 'claims set');
+  const input = `${encode(header)}.${encode(claims)}`;
+  const signature = 'signature' in signer ? signer.signature : signed(signer, input);
+  const shown = 'key' in signer && signer.isShown ? signer.key : null;
+  const thumbprint = shown === null ? null : thumbprintOf(shown);
+  return {
+    token: `${input}.${signature}`,
+    header,
+    jwks: shown === null ? null : keySetOf(shown, readJsonObject(header)?.value['kid'] ?? thumbprint),
+    thumbprint,
+  };
+}
+
+/** What a recipient has to be given to verify the token: the key goes by the name that the token gives it. */
+function keySetOf(key: KeyObject, kid: unknown): string {
+  return JSON.stringify({ keys: [{ ...publicJwkOf(key), kid }] }, null, 2);
+}
+
+function signed(
+  { algorithm, key }: { readonly algorithm: string; readonly key: KeyObject },
+  input: string,
+): string {
+  try {
+    return makeSignature(algorithm, key, input).toString('base64url');
+  } catch {
+    throw new GatehouseError('token.key-unreadable', `The key cannot sign with ${algorithm}.`, {
+      fix: 'It may be too small: choose another algorithm, or another key.',
+    });
+  }
+}
+
+function encode(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64url');
+}
+
+/** JSON as it was written, without the space between its parts. */
+function compact(text: string, what: 'header' | 'claims set'): string {
+  const json = readJsonObject(text);
+  if (json !== null) return json.compact;
+  throw new GatehouseError('token.invalid-json', `The ${what} of the token is no JSON object.`, {
+    fix: 'Mend it, or sign it as it is typed.',
+  });
+}
+
+function headerOf({ header, signing, keepsAlgorithm, isAsTyped }: TokenForge, signer: Signer): string {
+  if (isAsTyped) return header;
+  let text = compact(header, 'header');
+  if (signer.algorithm !== null && !keepsAlgorithm) text = withMember(text, 'alg', signer.algorithm);
+  if (signing.kind === 'session-key' && signing.isEmbedded && 'key' in signer)
+    text = withMember(text, 'jwk', publicJwkOf(signer.key));
+  return compact(text, 'header');
+}
+
+async function signerOf(ports: ForgePorts, signing: TokenSigning): Promise<Signer> {
+  switch (signing.kind) {
+    case 'none':
+      return { algorithm: signing.alg, signature: '' };
+    case 'original':
+      return { algorithm: null, signature: ports.originalSignature(signing) };
+    case 'session-key':
+      return { algorithm: signing.algorithm, key: await ports.sessionKey(signing.algorithm), isShown: true };
+    case 'pasted-key':
+      return { algorithm: signing.algorithm, key: pastedKey(signing), isShown: true };
+    case 'secret':
+      return macSigner(signing.algorithm, Buffer.from(signing.text, 'utf8'));
+    case 'client-secret':
+      return macSigner(signing.algorithm, Buffer.from(secretOf(ports, signing.clientId), 'utf8'));
+    case 'public-key':
+      return macSigner(signing.algorithm, await hostedKeyBytes(ports, signing));
+    default:
+      return assertNever(signing);
+  }
+}
+
+function macSigner(algorithm: string, secret: Uint8Array): Signer {
+  return { algorithm, key: createSecretKey(secret), isShown: false };
+}
+
+function pastedKey({ text, algorithm }: Extract<TokenSigning, { kind: 'pasted-key' }>): KeyObject {
+  const key = readPrivateKey(text);
+  if (keyFits(algorithm, key)) return key;
+  throw new GatehouseError('token.key-unreadable', `The key is none for ${algorithm}.`, {
+    fix: 'Choose an algorithm of its kind, or paste another key.',
+  });
+}
+
+function secretOf({ clientSecret }: ForgePorts, clientId: string): string {
+  const secret = clientSecret(clientId);
+  if (secret !== null) return secret;
+  throw new GatehouseError('token.client-unsuited', `${clientId} has no secret that can be read here.`, {
+    fix: 'Pick a client with a stored secret.',
+  });
+}
+
+async function hostedKeyBytes(
+  { hostedKeys }: ForgePorts,
+  { kid, form }: Extract<TokenSigning, { kind: 'public-key' }>,
+): Promise<Buffer> {
+  const keys = await hostedKeys();
+  const key = keys.find((each) => kid === null || each.kid === kid)?.key;
+  const bytes = key === undefined ? null : publicKeyBytes(key, form);
+  if (bytes !== null) return bytes;
+  const name = kid ?? 'of its own';
+  throw new GatehouseError('token.key-unreadable', `The server has no key ${name} in the form ${form}.`, {
+    fix: 'Choose another key, or another form.',
+  });
+}

@@ -1,0 +1,183 @@
+import { createSecretKey } from 'node:crypto';
+import type { TokenVerification } from '#shared/api/index.ts';
+import { publicKeyForms } from '#shared/tokens/algorithms.ts';
+import { isRightSignature, jwsAlgorithm, keyFits } from './algorithms.ts';
+import { type ClaimExpectations, claimRules } from './claim-rules.ts';
+import { type CandidateKey, viewOfKey } from './keys.ts';
+import { publicKeyBytes } from './public-key-forms.ts';
+import { type Jws, textMember } from './read-jws.ts';
+import { checkRules, type Finding, type Rule } from './rules.ts';
+
+export interface VerificationOptions extends ClaimExpectations {
+  readonly keys: readonly CandidateKey[];
+  readonly exchangeId: string | null;
+}
+
+/**
+ * Verifies a JWT with the keys at hand and checks its claims. It counts as verified only where a key really proved the
+ * signature and nothing speaks against it; each rule is told with its outcome. RFC 7515 §5.2, RFC 7519 §7.2, RFC 8725
+ */
+export function verifyJwt(jws: Jws, options: VerificationOptions): TokenVerification {
+  const { keys, exchangeId } = options;
+  const algorithm = textMember(jws.header.json, 'alg') ?? '';
+  const usable = keys.filter(({ key }) => keyFits(algorithm, key));
+  const proving = findProvingKey(jws, algorithm, usable);
+  const rules = checkRules([
+    ...formRules(jws),
+    algorithmRule(jws, algorithm, keys),
+    keyRule(jws, algorithm, keys, usable),
+    {
+      id: 'signature',
+      rule: 'A key verifies the signature',
+      clause: 'RFC 7515 §5.2',
+      isGate: true,
+      check: () => (proving === null ? wrongSignature(usable) : 'passed'),
+    },
+    useRule(proving, algorithm),
+    ...claimRules(jws.payload.json, options),
+  ]);
+  const isSignatureRight = rules.some(({ id, outcome }) => id === 'signature' && outcome === 'passed');
+  const failed = rules.filter(({ outcome }) => outcome === 'failed');
+  const isVerified = isSignatureRight && failed.length === 0;
+  const effect = isVerified
+    ? 'verified.'
+    : isSignatureRight
+      ? 'the signature is right, and yet the token is to be refused.'
+      : 'not verified. Nothing that it says is proved.';
+  return {
+    isVerified,
+    isSignatureRight,
+    key: isSignatureRight && proving !== null ? viewOfKey(proving) : null,
+    trace: { pipeline: 'token-inspector.verify', rules: [...rules], effect },
+    exchangeId,
+  };
+}
+
+function signingInput({ parts: [header, payload] }: Jws): string {
+  return `${header}.${payload}`;
+}
+
+/** The key that it names is tried first; the name is a hint, and the others are tried too. RFC 7515 §4.1.4 */
+function findProvingKey(jws: Jws, algorithm: string, usable: readonly CandidateKey[]): CandidateKey | null {
+  const named = textMember(jws.header.json, 'kid');
+  const { bytes } = jws.signature;
+  if (bytes === null) return null;
+  const ordered = [...usable].toSorted(
+    (one, other) => Number(other.kid === named) - Number(one.kid === named),
+  );
+  return ordered.find(({ key }) => isRightSignature(algorithm, key, signingInput(jws), bytes)) ?? null;
+}
+
+function wrongSignature(usable: readonly CandidateKey[]): Finding {
+  const names = usable.map(({ kid, origin }) => (kid === null ? origin : `${origin} (${kid})`));
+  return { detail: 'None of the keys that fit made this signature.', got: [...new Set(names)].join(', ') };
+}
+
+function formRules({ header, payload, signature }: Jws): readonly Rule[] {
+  const faults = [...header.faults, ...payload.faults, ...signature.faults];
+  const duplicates = [...header.json.duplicates, ...(payload.json?.duplicates ?? [])];
+  const { crit } = header.json.value;
+  return [
+    {
+      id: 'form',
+      rule: 'Each part is base64url in the one form there is',
+      clause: 'RFC 7515 §2',
+      isGate: false,
+      check: () => (faults.length === 0 ? 'passed' : { got: [...new Set(faults)].join(', ') }),
+    },
+    {
+      id: 'unique-members',
+      rule: 'No member stands twice',
+      clause: 'RFC 7515 §4',
+      isGate: false,
+      check: () => (duplicates.length === 0 ? 'passed' : { got: duplicates.join(', ') }),
+    },
+    {
+      id: 'critical',
+      rule: 'Nothing is critical that is not understood',
+      clause: 'RFC 7515 §4.1.11',
+      isGate: false,
+      check: () => (crit === undefined ? 'passed' : { got: JSON.stringify(crit) }),
+    },
+  ];
+}
+
+function algorithmRule(jws: Jws, algorithm: string, keys: readonly CandidateKey[]): Rule {
+  const check = (): Finding => {
+    const known = jwsAlgorithm(algorithm);
+    if (known === undefined)
+      return {
+        detail: 'An algorithm like this proves nothing.',
+        got: algorithm === '' ? 'none named' : algorithm,
+      };
+    const isMac = known.family === 'mac';
+    if (!isMac || keys.length === 0 || keys.some(({ key }) => key.type === 'secret')) return 'passed';
+    const confused = confusingKey(jws, algorithm, keys);
+    const detail =
+      confused === null
+        ? 'A MAC needs a secret; a public key is none.'
+        : `Its MAC was made with a public key as the secret: ${confused}. A server that takes it confuses keys.`;
+    return { detail, want: 'an algorithm of a public key', got: algorithm };
+  };
+  return {
+    id: 'algorithm',
+    rule: 'Its algorithm goes with the keys',
+    clause: 'RFC 8725 §3.1',
+    isGate: true,
+    check,
+  };
+}
+
+/** Which public key was taken for a secret, in words; null where none was. RFC 8725 §2.1 */
+function confusingKey(jws: Jws, algorithm: string, keys: readonly CandidateKey[]): string | null {
+  const { bytes } = jws.signature;
+  if (bytes === null) return null;
+  for (const { key, kid, origin } of keys.filter((each) => each.key.type === 'public'))
+    for (const form of publicKeyForms) {
+      const secret = publicKeyBytes(key, form);
+      if (secret !== null && isRightSignature(algorithm, createSecretKey(secret), signingInput(jws), bytes))
+        return `${kid ?? origin}, as ${form}`;
+    }
+  return null;
+}
+
+function keyRule(
+  jws: Jws,
+  algorithm: string,
+  keys: readonly CandidateKey[],
+  usable: readonly CandidateKey[],
+): Rule {
+  const named = textMember(jws.header.json, 'kid');
+  const check = (): Finding => {
+    if (usable.length > 0) return 'passed';
+    const got = keys.map((key) => viewOfKey(key).type);
+    return {
+      detail: keys.length === 0 ? 'There is no key.' : 'None of the keys is of the kind that it asks for.',
+      want: named === null ? algorithm : `${algorithm}, kid ${named}`,
+      got: [...new Set(got)].join(', ') || 'none',
+    };
+  };
+  return { id: 'key', rule: 'There is a key that fits', clause: 'RFC 7515 §4.1.4', isGate: true, check };
+}
+
+/** A key set says what each key is for. RFC 7517 §4.2 and §4.4 */
+function useRule(proving: CandidateKey | null, algorithm: string): Rule {
+  const check = (): Finding => {
+    if (proving === null || (proving.use === null && proving.algorithm === null))
+      return { skipped: 'The key does not say what it is for.' };
+    const isForIt = (proving.use ?? 'sig') === 'sig' && (proving.algorithm ?? algorithm) === algorithm;
+    return isForIt
+      ? 'passed'
+      : {
+          want: `sig, ${algorithm}`,
+          got: [proving.use, proving.algorithm].filter((each) => each !== null).join(', '),
+        };
+  };
+  return {
+    id: 'key-use',
+    rule: 'The key is for signatures of this algorithm',
+    clause: 'RFC 7517 §4.2',
+    isGate: false,
+    check,
+  };
+}

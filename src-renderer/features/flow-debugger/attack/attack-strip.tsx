@@ -1,0 +1,76 @@
+import type { AttackRun } from '#shared/api/index.ts';
+import { verdicts } from '#shared/attacks/index.ts';
+import { Bar } from '../../../ui/bar.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { formatTime } from '../../../words/format.ts';
+import { strings } from '../../../words/strings.ts';
+import { changeView } from './attack-view.ts';
+import { ReportMenu } from './report-menu.tsx';
+import { type AttackModeState, isOpen } from './use-attack-mode.ts';
+import { VerdictCount, verdictWord } from './verdict-mark.tsx';
+
+const words = strings.attacks;
+
+function countsOf({ counts }: AttackRun) {
+  return verdicts.map((verdict) => [verdict, counts[verdict] ?? 0] as const).filter(([, count]) => count > 0);
+}
+
+/** What a run came to so far, told once it ends to those who do not see it. */
+function RunSummary({ run }: { readonly run: AttackRun }) {
+  const counts = countsOf(run);
+  const spoken = isOpen(run)
+    ? words.states[run.state]
+    : `${words.states[run.state]} ${words.counts(counts.map(([verdict, count]) => words.count(count, verdictWord(verdict))))}`;
+  return (
+    <>
+      <output className="vh">{spoken}</output>
+      <span className="row wraps attack-counts">
+        {isOpen(run) ? (
+          <>
+            <Bar label={words.progress} done={run.done} total={run.total} />
+            <span className="mono muted">{words.done(run.done, run.total)}</span>
+          </>
+        ) : (
+          <span className="muted" aria-hidden="true">
+            {words.states[run.state]}
+          </span>
+        )}
+        {counts.map(([verdict, count]) => (
+          <VerdictCount key={verdict} of={verdict} count={count} />
+        ))}
+      </span>
+    </>
+  );
+}
+
+function runLabel({ startedAtMillis, start, total }: AttackRun): string {
+  return words.runLabel(formatTime(startedAtMillis), start.target ?? words.profiles[start.profile], total);
+}
+
+/** Under the toolbar: what is attacked, then how the run goes, which run it is, and its report. */
+export function AttackStrip({ state }: { readonly state: AttackModeState }) {
+  const { run, runs, target } = state;
+  return (
+    <div className="attack-strip">
+      {target === undefined ? null : (
+        <p className="help">{target.name === null ? words.hosted : words.external(target.origin)}</p>
+      )}
+      {run === null ? null : (
+        <div className="row wraps attack-run">
+          <RunSummary run={run} />
+          <span className="push row">
+            {runs.length < 2 ? null : (
+              <Select
+                label={words.run}
+                options={runs.map((each) => ({ id: each.id, label: runLabel(each) }))}
+                value={run.id}
+                onChange={(runId) => changeView({ runId })}
+              />
+            )}
+            <ReportMenu onSave={state.saveReport} />
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

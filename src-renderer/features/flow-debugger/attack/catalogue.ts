@@ -1,0 +1,111 @@
+import type { AttackGroup, AttackStartInput } from '#shared/api/index.ts';
+import { type Verdict, verdicts } from '#shared/attacks/index.ts';
+import type { AttackCaseView, AttackView, CatalogueFilter } from './attack-view.ts';
+
+export type Verdicts = ReadonlyMap<string, Verdict>;
+
+/** A line of the catalogue, with its place among its likes for those who hear it. */
+export type CatalogueRow =
+  | {
+      readonly kind: 'group';
+      readonly id: string;
+      readonly group: AttackGroup;
+      readonly isExpanded: boolean;
+      readonly position: number;
+      readonly size: number;
+    }
+  | {
+      readonly kind: 'case';
+      readonly id: string;
+      readonly attack: AttackCaseView;
+      readonly groupId: string;
+      readonly position: number;
+      readonly size: number;
+    };
+
+function matches(attack: AttackCaseView, filter: CatalogueFilter, verdict: Verdict | undefined): boolean {
+  if (filter.severity !== null && attack.severity !== filter.severity) return false;
+  if (filter.verdict !== null && (verdict ?? 'not-run') !== filter.verdict) return false;
+  const text = [attack.id, attack.title, ...attack.clauses].join(' ').toLowerCase();
+  return filter.text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The groups with the cases that a filter lets through; groups without any are left out. */
+export function filterCatalogue(
+  groups: readonly AttackGroup[],
+  filter: CatalogueFilter,
+  found: Verdicts,
+): AttackGroup[] {
+  return groups
+    .filter(({ group }) => filter.group === null || group === filter.group)
+    .map((group) => ({
+      ...group,
+      cases: group.cases.filter((attack) => matches(attack, filter, found.get(attack.id))),
+    }))
+    .filter(({ cases }) => cases.length > 0);
+}
+
+/** The lines that are drawn: each group, and its cases unless it is closed. */
+export function catalogueRows(
+  groups: readonly AttackGroup[],
+  collapsed: ReadonlySet<string>,
+): CatalogueRow[] {
+  return groups.flatMap((group, index): CatalogueRow[] => {
+    const id = `group-${group.group}`;
+    const isExpanded = !collapsed.has(group.group);
+    const head = { kind: 'group', id, group, isExpanded, position: index + 1, size: groups.length } as const;
+    if (!isExpanded) return [head];
+    const size = group.cases.length;
+    return [
+      head,
+      ...group.cases.map((attack, place) => ({
+        kind: 'case' as const,
+        id: attack.id,
+        attack,
+        groupId: id,
+        position: place + 1,
+        size,
+      })),
+    ];
+  });
+}
+
+/** Ids of the cases of groups. */
+export function caseIds(groups: readonly AttackGroup[]): string[] {
+  return groups.flatMap(({ cases }) => cases.map(({ id }) => id));
+}
+
+/** How many of some cases came to each verdict, without those that are zero, in the order of the verdicts. */
+export function countVerdicts(
+  ids: readonly string[],
+  found: Verdicts,
+): (readonly [verdict: Verdict, count: number])[] {
+  return verdicts
+    .map((verdict) => [verdict, ids.filter((id) => found.get(id) === verdict).length] as const)
+    .filter(([, count]) => count > 0);
+}
+
+/** The set with some ids put in, or with them taken out where all were in it. */
+export function toggled(checked: ReadonlySet<string>, ids: readonly string[]): Set<string> {
+  const isFull = ids.every((id) => checked.has(id));
+  return isFull ? new Set([...checked].filter((id) => !ids.includes(id))) : new Set([...checked, ...ids]);
+}
+
+/** Whether all, some or none of the ids are in the set, as `aria-checked` has it. */
+export function checkedState(checked: ReadonlySet<string>, ids: readonly string[]): boolean | 'mixed' {
+  const count = ids.filter((id) => checked.has(id)).length;
+  return count === 0 ? false : count === ids.length ? true : 'mixed';
+}
+
+/** What a run is asked for: profile and weaknesses are only the hosted server's. */
+export function attackSettings({
+  target,
+  profile,
+  weaknesses,
+}: Pick<AttackView, 'target' | 'profile' | 'weaknesses'>): AttackStartInput {
+  if (target !== null) return { target };
+  return { target, profile, weaknesses: profile === 'training' ? [...weaknesses] : [] };
+}

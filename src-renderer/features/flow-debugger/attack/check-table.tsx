@@ -1,0 +1,46 @@
+import type { CheckReport } from '#shared/attacks/index.ts';
+import { strings } from '../../../words/strings.ts';
+import { OutcomeMark } from './verdict-mark.tsx';
+
+const words = strings.attacks;
+
+function brokenClass({ isShould }: CheckReport): string {
+  return isShould ? 'missed' : 'broken';
+}
+
+/** What was expected beside what came, check by check. */
+export function CheckTable({ checks }: { readonly checks: readonly CheckReport[] }) {
+  return (
+    <table className="attack-table">
+      <caption className="vh">{words.checks}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="outcome-cell">
+            {words.outcome}
+          </th>
+          <th scope="col" className="step-cell">
+            {words.step}
+          </th>
+          <th scope="col">{words.expected}</th>
+          <th scope="col">{words.actual}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {checks.map((check, index) => (
+          <tr
+            key={`${index} ${check.step} ${check.expected}`}
+            className={check.outcome === 'broken' ? brokenClass(check) : undefined}
+          >
+            <td>
+              <OutcomeMark check={check} />
+              {check.isShould ? <span className="ref"> {words.isShould}</span> : null}
+            </td>
+            <td className="mono">{check.step}</td>
+            <td className="mono">{check.expected}</td>
+            <td className="mono">{check.actual}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,87 @@
+import { GitCompare } from 'lucide-react';
+import type { VariantReport } from '#shared/attacks/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StatusCode } from '../../../ui/status-code.tsx';
+import { strings } from '../../../words/strings.ts';
+import { exchangeLink } from '../../../workbench/addresses.ts';
+import { openLink } from '../../../workbench/layout-store.ts';
+import {
+  type ComparedExchanges,
+  comparisonOf,
+  type PlayedExchange,
+  pairExchanges,
+} from './exchange-pairs.ts';
+
+const words = strings.attacks;
+
+function Exchange({ exchange }: { readonly exchange: PlayedExchange | null }) {
+  if (exchange === null) return <td className="muted">{words.notSent}</td>;
+  const { exchangeId, line, status } = exchange;
+  return (
+    <td>
+      <div className="attack-line">
+        {status === null ? (
+          <span className="muted">{words.noAnswer}</span>
+        ) : (
+          <StatusCode status={status} quiet />
+        )}
+        <button type="button" className="lnk mono" onClick={() => openLink(exchangeLink(exchangeId))}>
+          {line}
+        </button>
+      </div>
+    </td>
+  );
+}
+
+export interface ExchangeTableProps {
+  readonly variant: VariantReport;
+  readonly onCompare: (pair: ComparedExchanges) => void;
+}
+
+/** The exchanges of the control beside those of the mutant; each leads to itself in Activity. */
+export function ExchangeTable({ variant, onCompare }: ExchangeTableProps) {
+  const pairs = pairExchanges(variant);
+  if (pairs.length === 0) return null;
+  return (
+    <table className="attack-table">
+      <caption className="vh">{words.exchanges}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="step-cell">
+            {words.step}
+          </th>
+          <th scope="col">{words.control}</th>
+          <th scope="col">{words.mutant}</th>
+          <th scope="col" className="diff-cell">
+            <span className="vh">{words.diffShort}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map((pair) => {
+          const compared = comparisonOf(pair);
+          return (
+            <tr key={pair.key}>
+              <th scope="row" className="mono">
+                {pair.stepId}
+              </th>
+              <Exchange exchange={pair.control} />
+              <Exchange exchange={pair.mutant} />
+              <td>
+                {compared === null ? null : (
+                  <Button
+                    small
+                    kind="ghost"
+                    icon={GitCompare}
+                    label={words.diffStep(pair.stepId)}
+                    onPress={() => onCompare(compared)}
+                  />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

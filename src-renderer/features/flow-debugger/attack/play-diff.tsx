@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../api/api-context.tsx';
+import { toProblem } from '../../../api/problem.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DiffTable } from '../../../ui/diff-table.tsx';
+import { ProblemNote } from '../../../ui/note.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { strings } from '../../../words/strings.ts';
+import type { ComparedExchanges } from './exchange-pairs.ts';
+
+const words = strings.attacks;
+
+export interface PlayDiffProps {
+  readonly pair: ComparedExchanges;
+  readonly onClose: () => void;
+}
+
+/** Shows where the attack went otherwise than the flow that is as it should be. */
+export function PlayDiff({ pair, onClose }: PlayDiffProps) {
+  const { orpc } = useApi();
+  const { stepId, controlId, mutantId } = pair;
+  const diff = useQuery(
+    orpc.exchanges.diff.queryOptions({ input: { leftId: controlId, rightId: mutantId } }),
+  );
+  const title = words.diffTitle(stepId);
+  return (
+    <Dialog wide title={title} onClose={onClose}>
+      <div className="dialog-body">
+        <ScrollRegion className="dialog-scroll" label={title}>
+          {diff.error === null ? null : <ProblemNote problem={toProblem(diff.error)} />}
+          {diff.data === undefined ? null : (
+            <DiffTable lines={diff.data} left={words.control} right={words.mutant} />
+          )}
+        </ScrollRegion>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { FileDown } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import type { AttackFormat } from '#shared/api/index.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MenuList } from '../../../ui/menu-list.tsx';
+import { strings } from '../../../words/strings.ts';
+
+const words = strings.attacks;
+const formats: readonly AttackFormat[] = ['html', 'markdown', 'junit', 'sarif', 'json'];
+
+/** Takes the results out of the application in one of the formats. */
+export function ReportMenu({ onSave }: { readonly onSave: (format: AttackFormat) => void }) {
+  return (
+    <MenuTrigger>
+      <Button className={buttonClass('ghost', true)}>
+        <Icon of={FileDown} />
+        {words.report}
+      </Button>
+      <Popover className="pop list-pop" placement="bottom end" offset={4}>
+        <MenuList
+          label={words.report}
+          entries={formats.map((id) => ({ id, label: words.formats[id] }))}
+          onAction={onSave}
+        />
+      </Popover>
+    </MenuTrigger>
+  );
+}

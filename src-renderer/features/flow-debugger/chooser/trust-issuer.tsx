@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useApi } from '../../../api/api-context.tsx';
+import { toProblem } from '../../../api/problem.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { strings } from '../../../words/strings.ts';
+
+const words = strings.flowOptions;
+
+/** Makes the hosted server trust the issuer in whose name assertions are signed here. */
+export function TrustIssuer({ onTrusted }: { readonly onTrusted?: () => void }) {
+  const { client } = useApi();
+  const trust = useMutation({
+    mutationFn: () => client.flows.trustIssuer(),
+    onSuccess: ({ file }) => {
+      toast(words.trusted(file));
+      onTrusted?.();
+    },
+    onError: (error) => toast(toProblem(error).message),
+  });
+  return (
+    <Button small icon={ShieldCheck} disabled={trust.isPending} onPress={() => trust.mutate()}>
+      {words.trust}
+    </Button>
+  );
+}

@@ -1,0 +1,93 @@
+import { type RequestField, type RequestTemplate, requestField, templateNames } from '#shared/flows/index.ts';
+
+export type FieldPlace = 'query' | 'headers' | 'form';
+
+/** What was done to a field, against the request as the flow made it. */
+export type FieldChange = 'none' | 'edited' | 'left-out' | 'added';
+
+/** A field beside the one of the flow that it came from. */
+export interface ComparedField {
+  readonly field: RequestField;
+  readonly original: RequestField | null;
+  readonly change: FieldChange;
+  /** Bound to a value of the run in the flow, and no more. */
+  readonly isUnbound: boolean;
+}
+
+/** The fields of a list of a request. */
+export function fieldsOf(request: RequestTemplate, place: FieldPlace): readonly RequestField[] {
+  if (place !== 'form') return request[place];
+  return request.body.kind === 'form' ? request.body.fields : [];
+}
+
+/** The request with another list of fields. */
+export function withFields(
+  request: RequestTemplate,
+  place: FieldPlace,
+  fields: readonly RequestField[],
+): RequestTemplate {
+  if (place !== 'form') return { ...request, [place]: [...fields] };
+  return { ...request, body: { kind: 'form', fields: [...fields] } };
+}
+
+function changeOf(field: RequestField, original: RequestField | null): FieldChange {
+  if (original === null) return 'added';
+  if (field.isOmitted && !original.isOmitted) return 'left-out';
+  return field.value === original.value && field.encoding === original.encoding ? 'none' : 'edited';
+}
+
+/** Sets each field beside the flow's own: the first of a name beside the first, the second beside the second. */
+export function compareFields(
+  fields: readonly RequestField[],
+  originals: readonly RequestField[],
+): { readonly rows: readonly ComparedField[]; readonly removed: readonly RequestField[] } {
+  const left = [...originals];
+  const rows = fields.map((field): ComparedField => {
+    const at = left.findIndex(({ name }) => name === field.name);
+    const original = left[at] ?? null;
+    if (at >= 0) left.splice(at, 1);
+    const wasBound = original !== null && templateNames(original.value).length > 0;
+    return {
+      field,
+      original,
+      change: changeOf(field, original),
+      isUnbound: wasBound && templateNames(field.value).length === 0,
+    };
+  });
+  return { rows, removed: left };
+}
+
+/** The list with its field at `index` moved up or down by one place. */
+export function movedField(
+  fields: readonly RequestField[],
+  index: number,
+  by: -1 | 1,
+): readonly RequestField[] {
+  const field = fields[index];
+  const to = index + by;
+  if (field === undefined || to < 0 || to >= fields.length) return fields;
+  return fields.toSpliced(index, 1).toSpliced(to, 0, field);
+}
+
+/** The list with a field that is still to be named; of headers it stands before `Connection`, which ends the head. */
+export function withNewField(fields: readonly RequestField[]): readonly RequestField[] {
+  const isLast = fields.at(-1)?.name === 'Connection';
+  return fields.toSpliced(isLast ? fields.length - 1 : fields.length, 0, requestField('', ''));
+}
+
+/** Ways in which a `code_verifier` is wrong on purpose; null leaves it out. RFC 7636 §4.1, §4.6 */
+export const wrongVerifiers = {
+  another: '{{code_verifier|reverse}}',
+  'one-character': '{{code_verifier|flip-middle}}',
+  challenge: '{{code_verifier|s256}}',
+  'too-short': '{{code_verifier|first:42}}',
+  'left-out': null,
+} as const satisfies Readonly<Record<string, string | null>>;
+
+export type WrongVerifier = keyof typeof wrongVerifiers;
+
+/** The field with a verifier that the server has to refuse. */
+export function withWrongVerifier(field: RequestField, wrong: WrongVerifier): RequestField {
+  const value = wrongVerifiers[wrong];
+  return value === null ? { ...field, isOmitted: true } : { ...field, value, isOmitted: false };
+}

@@ -1,0 +1,27 @@
+import { Button } from '../../../ui/button.tsx';
+import { strings } from '../../../words/strings.ts';
+import { exchangeLink } from '../../../workbench/addresses.ts';
+import { openLink } from '../../../workbench/layout-store.ts';
+
+export interface ExchangeLinkProps {
+  readonly exchangeId: string;
+  /** Called on the way there: what stands in front has to go. */
+  readonly onLeave: () => void;
+}
+
+/** The way to an exchange of the inspector in Activity. */
+export function ExchangeLink({ exchangeId, onLeave }: ExchangeLinkProps) {
+  return (
+    <div className="row">
+      <Button
+        small
+        onPress={() => {
+          onLeave();
+          openLink(exchangeLink(exchangeId));
+        }}
+      >
+        {strings.token.exchange}
+      </Button>
+    </div>
+  );
+}

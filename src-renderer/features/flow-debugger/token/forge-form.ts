@@ -1,0 +1,119 @@
+import type { TokenForge, TokenSigning, TokenSource } from '#shared/api/index.ts';
+import type { KeyAlgorithm, MacAlgorithm, PublicKeyForm } from '#shared/tokens/algorithms.ts';
+import { readJsonObject, withMember } from '#shared/tokens/json-text.ts';
+
+type Kind = TokenSigning['kind'];
+type NoneSpelling = Extract<TokenSigning, { kind: 'none' }>['alg'];
+
+/** All that can be typed to make a token; which of it counts is said by `kind`. */
+export interface ForgeForm {
+  readonly preset: string;
+  readonly header: string;
+  readonly claims: string;
+  readonly kind: Kind;
+  readonly spelling: NoneSpelling;
+  readonly keyAlgorithm: KeyAlgorithm;
+  readonly macAlgorithm: MacAlgorithm;
+  readonly isEmbedded: boolean;
+  readonly key: string;
+  readonly secret: string;
+  readonly clientId: string | null;
+  readonly kid: string | null;
+  readonly publicForm: PublicKeyForm;
+  readonly keepsAlgorithm: boolean;
+  readonly isAsTyped: boolean;
+}
+
+/** The form as it begins: with the texts of a token, or with those of a plain new one. */
+export function firstForgeForm(
+  token: { readonly header: string; readonly claims: string } | null,
+  nowMillis: number,
+): ForgeForm {
+  const now = Math.floor(nowMillis / 1_000);
+  const plain = { iss: 'https://issuer.example', sub: 'ann', aud: 'orders', iat: now, exp: now + 300 };
+  return {
+    preset: '',
+    header: token?.header ?? JSON.stringify({ alg: 'ES256', typ: 'JWT' }, null, 2),
+    claims: token?.claims ?? JSON.stringify(plain, null, 2),
+    kind: 'session-key',
+    spelling: 'none',
+    keyAlgorithm: 'ES256',
+    macAlgorithm: 'HS256',
+    isEmbedded: false,
+    key: '',
+    secret: '',
+    clientId: null,
+    kid: null,
+    publicForm: 'pem',
+    keepsAlgorithm: false,
+    isAsTyped: false,
+  };
+}
+
+/** What the engine is to sign with; null while something is missing. */
+export function signingOf(form: ForgeForm, source: TokenSource | null): TokenSigning | null {
+  const { kind, keyAlgorithm, macAlgorithm, clientId, kid } = form;
+  switch (kind) {
+    case 'none':
+      return { kind, alg: form.spelling };
+    case 'session-key':
+      return { kind, algorithm: keyAlgorithm, isEmbedded: form.isEmbedded };
+    case 'pasted-key':
+      return form.key.trim() === '' ? null : { kind, text: form.key, algorithm: keyAlgorithm };
+    case 'secret':
+      return { kind, text: form.secret, algorithm: macAlgorithm };
+    case 'client-secret':
+      return clientId === null ? null : { kind, clientId, algorithm: macAlgorithm };
+    case 'public-key':
+      return { kind, kid, form: form.publicForm, algorithm: macAlgorithm };
+    case 'original':
+      return source === null ? null : { kind, source };
+  }
+}
+
+/** What is asked of the engine; null while the form is not complete. */
+export function forgeOf(form: ForgeForm, source: TokenSource | null): TokenForge | null {
+  const { header, claims, keepsAlgorithm, isAsTyped } = form;
+  const signing = signingOf(form, source);
+  const isWritten = isAsTyped || (readJsonObject(header) !== null && readJsonObject(claims) !== null);
+  return signing === null || !isWritten ? null : { header, claims, signing, keepsAlgorithm, isAsTyped };
+}
+
+type Preset = (form: ForgeForm, nowMillis: number) => Partial<ForgeForm>;
+
+const elsewhere = 'https://attacker.example';
+const bySession = { kind: 'session-key', isEmbedded: false } as const;
+
+/** The usual attacks, each as what it changes in the form. RFC 8725 §2 and §3 */
+export const forgePresets: Readonly<Record<string, Preset>> = {
+  none: () => ({ kind: 'none', spelling: 'none' }),
+  'none-case': () => ({ kind: 'none', spelling: 'NONE' }),
+  confusion: () => ({ kind: 'public-key', macAlgorithm: 'HS256', publicForm: 'pem' }),
+  jwk: ({ header }) => ({
+    kind: 'session-key',
+    isEmbedded: true,
+    header: withMember(header, 'kid', undefined),
+  }),
+  // What a file without content gives is a secret without content.
+  kid: ({ header }) => ({
+    kind: 'secret',
+    secret: '',
+    macAlgorithm: 'HS256',
+    header: withMember(header, 'kid', '../../../../../../dev/null'),
+  }),
+  jku: ({ header }) => ({ ...bySession, header: withMember(header, 'jku', `${elsewhere}/jwks.json`) }),
+  x5u: ({ header }) => ({ ...bySession, header: withMember(header, 'x5u', `${elsewhere}/key.pem`) }),
+  crit: ({ header }) => ({
+    header: withMember(withMember(header, 'crit', ['x-unknown']), 'x-unknown', true),
+  }),
+  original: () => ({ kind: 'original', keepsAlgorithm: true }),
+  expired: ({ claims }, nowMillis) => ({
+    claims: withMember(claims, 'exp', Math.floor(nowMillis / 1_000) - 3_600),
+  }),
+};
+
+/** The form with a preset applied: what an earlier one wrote into the header is taken out first. */
+export function withPreset(form: ForgeForm, preset: string, fresh: ForgeForm, nowMillis: number): ForgeForm {
+  const base = { ...form, preset, header: fresh.header, isEmbedded: false, keepsAlgorithm: false };
+  return { ...base, ...forgePresets[preset]?.(base, nowMillis) };
+}

@@ -1,0 +1,18 @@
+import type { SamlNode } from '#shared/api/index.ts';
+
+export interface NestedNode extends SamlNode {
+  readonly children: NestedNode[];
+}
+
+/** The tree that a list of nodes in document order stands for. */
+export function nest(nodes: readonly SamlNode[]): readonly NestedNode[] {
+  const roots: NestedNode[] = [];
+  const open: NestedNode[] = [];
+  for (const node of nodes) {
+    const nested = { ...node, children: [] };
+    open.length = node.depth;
+    (open.at(-1)?.children ?? roots).push(nested);
+    open.push(nested);
+  }
+  return roots;
+}

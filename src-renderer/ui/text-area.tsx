@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { Drawn } from './icon.tsx';
+
+export interface TextAreaProps {
+  readonly label: string;
+  readonly value: string;
+  readonly rows: number;
+  readonly help?: string;
+  readonly error?: string | null;
+  readonly isReadOnly?: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** Several lines of evidence with their label above. */
+export function TextArea({
+  label,
+  value,
+  rows,
+  help,
+  error = null,
+  isReadOnly = false,
+  onChange,
+}: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="in area mono"
+        rows={rows}
+        spellCheck={false}
+        readOnly={isReadOnly}
+        value={value}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span id={`${id}-help`} className={error === null ? 'help' : 'help bad'}>
+        {error === null ? null : <Drawn name="failed" small />}
+        {error ?? help}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { caseReportSchema, verdictSchema } from '../attacks/index.ts';
+import { procedure } from './base.ts';
+import { flowRunSchema } from './flows.ts';
+import { streamInput } from './streams.ts';
+
+/** How the hosted server behaves while it is attacked: as the workspace has it set, or in another profile. */
+export const attackProfileSchema = z.enum(['as-configured', 'product', 'strict', 'training']);
+
+/** What is attacked, and with which cases. */
+export const attackStartSchema = z.object({
+  /** Name of another server; null: the hosted one. */
+  target: z.string().nullable().default(null),
+  profile: attackProfileSchema.default('as-configured'),
+  /** Weaknesses that are switched on besides those of the workspace; they act in the profile training. */
+  weaknesses: z.array(z.string()).default([]),
+  /** Ids of the cases; null: all. */
+  only: z.array(z.string()).nullable().default(null),
+});
+
+export const attackGroupSchema = z.object({
+  group: z.string(),
+  title: z.string(),
+  cases: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      severity: z.enum(['critical', 'high', 'medium', 'low']),
+      clauses: z.array(z.string()),
+      about: z.enum(['authorization-server', 'client', 'resource-server']),
+      isShould: z.boolean(),
+      explain: z.string(),
+      fix: z.string(),
+      variants: z.array(z.string()),
+    }),
+  ),
+});
+
+export const attackTargetSchema = z.object({
+  name: z.string().nullable(),
+  title: z.string(),
+  origin: z.string(),
+  /** A target that is not on this machine is attacked only after it was confirmed. */
+  needsConfirmation: z.boolean(),
+  isConfirmed: z.boolean(),
+});
+
+/** A run of the catalogue; its progress is that of the job. */
+export const attackRunSchema = z.object({
+  id: z.string(),
+  jobId: z.string(),
+  start: attackStartSchema,
+  state: z.enum(['running', 'paused', 'done', 'cancelled', 'failed']),
+  done: z.number().int(),
+  total: z.number().int(),
+  startedAtMillis: z.number(),
+  counts: z.record(verdictSchema, z.number()),
+  verdicts: z.array(z.object({ id: z.string(), verdict: verdictSchema })),
+});
+
+const runInput = z.object({ runId: z.string() });
+
+export const attackFormats = ['html', 'markdown', 'junit', 'sarif', 'json'] as const;
+
+export const attacksContract = {
+  catalogue: procedure.output(z.array(attackGroupSchema)),
+  targets: procedure.output(z.array(attackTargetSchema)),
+  /** Says that the user may attack a server, or takes that back. */
+  confirmTarget: procedure
+    .input(z.object({ name: z.string(), origin: z.string(), isConfirmed: z.boolean() }))
+    .output(z.array(attackTargetSchema)),
+  start: procedure.input(attackStartSchema).output(attackRunSchema),
+  list: procedure.output(z.array(attackRunSchema)),
+  get: procedure.input(runInput).output(attackRunSchema),
+  watch: procedure.input(streamInput.extend({ runId: z.string() })).output(eventIterator(attackRunSchema)),
+  cancel: procedure.input(runInput).output(attackRunSchema),
+  /** What came of one case; null while it was not run. */
+  result: procedure.input(runInput.extend({ caseId: z.string() })).output(caseReportSchema.nullable()),
+  report: procedure
+    .input(runInput.extend({ format: z.enum(attackFormats) }))
+    .output(z.object({ text: z.string(), fileName: z.string(), mediaType: z.string() })),
+  /** Opens a case as an ordinary run, held before its first request: to be looked at, edited, and done step by step. */
+  open: procedure
+    .input(
+      attackStartSchema.extend({
+        caseId: z.string(),
+        variant: z.string(),
+        play: z.enum(['control', 'mutant']),
+      }),
+    )
+    .output(flowRunSchema),
+};
+
+export type AttackStart = z.infer<typeof attackStartSchema>;
+export type AttackStartInput = z.input<typeof attackStartSchema>;
+export type AttackGroup = z.infer<typeof attackGroupSchema>;
+export type AttackTargetView = z.infer<typeof attackTargetSchema>;
+export type AttackRun = z.infer<typeof attackRunSchema>;
+export type AttackFormat = (typeof attackFormats)[number];

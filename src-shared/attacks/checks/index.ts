@@ -1,0 +1,56 @@
+import type { CheckResult, Evidence } from '../evidence.ts';
+import {
+  eventCheck,
+  issuedCheck,
+  noSecretsCheck,
+  receivedCheck,
+  registrationRefusedCheck,
+  reviewCheck,
+  silentCheck,
+} from './effects.ts';
+import type { AttackCheck, CheckOf } from './schema.ts';
+import { entropyCheck, inTimeCheck, successesCheck, throttledCheck, timingCheck } from './series.ts';
+import {
+  answerCheck,
+  bodyCheck,
+  callbackCheck,
+  headerCheck,
+  jsonCheck,
+  noInjectionCheck,
+  sameCheck,
+  statusCheck,
+} from './wire.ts';
+
+type Judges = {
+  readonly [Name in AttackCheck['check']]: (check: CheckOf<Name>, evidence: Evidence) => CheckResult;
+};
+
+/** Every check by its name: one line a check. */
+const judges: Judges = {
+  answer: answerCheck,
+  status: statusCheck,
+  header: headerCheck,
+  body: bodyCheck,
+  json: jsonCheck,
+  callback: callbackCheck,
+  'no-injection': noInjectionCheck,
+  successes: successesCheck,
+  same: sameCheck,
+  throttled: throttledCheck,
+  entropy: entropyCheck,
+  timing: timingCheck,
+  'in-time': inTimeCheck,
+  issued: issuedCheck,
+  event: eventCheck,
+  silent: silentCheck,
+  received: receivedCheck,
+  'no-secrets': noSecretsCheck,
+  'registration-refused': registrationRefusedCheck,
+  review: reviewCheck,
+};
+
+/** What a check says of the evidence. */
+export function judge(check: AttackCheck, evidence: Evidence): CheckResult {
+  const evaluate = judges[check.check] as (check: AttackCheck, evidence: Evidence) => CheckResult;
+  return evaluate(check, evidence);
+}

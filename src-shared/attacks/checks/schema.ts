@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+const common = {
+  /** Id of the step whose answers are looked at. */
+  step: z.string(),
+  /** Only recommended: what fails is a WARNING. */
+  isShould: z.boolean().optional(),
+};
+
+/** A text, or a pattern between slashes. */
+const expected = z.string();
+
+/** What is looked at, as data: the wire, the side effects, and whether what leaked is of use. */
+export const attackCheckSchema = z.discriminatedUnion('check', [
+  /** The answer has one of the forms of the catalogue: PAGE, REDIR(error), J400(error), RS401(error), OK, TOKENS, CALLBACK, REFUSED, … */
+  z.object({ check: z.literal('answer'), ...common, is: z.union([z.string(), z.array(z.string()).min(1)]) }),
+  z.object({ check: z.literal('status'), ...common, in: z.array(z.number().int()).min(1) }),
+  /** A header is there and its value fits, or (`absent`) it is not there. */
+  z.object({
+    check: z.literal('header'),
+    ...common,
+    name: z.string(),
+    matches: expected.optional(),
+    absent: z.boolean().optional(),
+  }),
+  /** Texts that the body holds, or must not hold. */
+  z.object({
+    check: z.literal('body'),
+    ...common,
+    has: z.array(expected).default([]),
+    lacks: z.array(expected).default([]),
+  }),
+  /** Members of a JSON answer: value, pattern, or null for absent. */
+  z.object({
+    check: z.literal('json'),
+    ...common,
+    members: z.record(z.string(), z.union([expected, z.number(), z.boolean(), z.null()])),
+  }),
+  /** Parameters of the authorization response: value, pattern, or null for absent. `in` says where they must stand. */
+  z.object({
+    check: z.literal('callback'),
+    ...common,
+    parameters: z.record(z.string(), expected.nullable()).default({}),
+    in: z.enum(['query', 'fragment', 'form', 'any']).default('any'),
+    /** A parameter that is not there is no fault: only a wrong one is. */
+    orAbsent: z.boolean().default(false),
+  }),
+  /** Every header line of every answer of the step is one that was meant: nothing was injected. */
+  z.object({ check: z.literal('no-injection'), ...common, lacks: z.string() }),
+  /** Of many attempts just so many succeed. */
+  z.object({
+    check: z.literal('successes'),
+    ...common,
+    atLeast: z.number().int().default(0),
+    atMost: z.number().int(),
+  }),
+  /** The answers of several steps cannot be told apart. */
+  z.object({
+    check: z.literal('same'),
+    ...common,
+    as: z.array(z.string()).min(1),
+    of: z.enum(['answer', 'error']).default('answer'),
+  }),
+  /** After many attempts the server slows down or refuses. */
+  z.object({ check: z.literal('throttled'), ...common, within: z.number().int().positive() }),
+  /** Values of many answers cannot be guessed: entropy in bits, no common prefix, no order. */
+  z.object({
+    check: z.literal('entropy'),
+    ...common,
+    member: z.string(),
+    bits: z.number().positive().default(128),
+  }),
+  /** Two series take the same time: a person has to look. */
+  z.object({ check: z.literal('timing'), ...common, as: z.string() }),
+  /** Answered within this time, in milliseconds. */
+  z.object({ check: z.literal('in-time'), ...common, millis: z.number().positive() }),
+  /** Side effect: so many codes or tokens were issued while this step was done. Only of the hosted server. */
+  z.object({ check: z.literal('issued'), ...common, atMost: z.number().int().default(0) }),
+  /** Side effect: an audit event came while this step was done. Only of the hosted server. */
+  z.object({ check: z.literal('event'), ...common, type: z.string(), absent: z.boolean().optional() }),
+  /** Nobody called the canary. */
+  z.object({ check: z.literal('silent'), ...common }),
+  /** What the counterfeit server was given: nothing at an endpoint, or something. */
+  z.object({
+    check: z.literal('received'),
+    ...common,
+    endpoint: z.enum(['authorization', 'token', 'resource']),
+    atMost: z.number().int().default(0),
+  }),
+  /** No secret of the run lies in logs, records, exports or errors. Only of the hosted server. */
+  z.object({ check: z.literal('no-secrets'), ...common }),
+  /** The registration of this document is refused, or a rule of the client lint speaks against it. Only of the hosted server. */
+  z.object({
+    check: z.literal('registration-refused'),
+    ...common,
+    document: z.record(z.string(), z.unknown()),
+  }),
+  /** The client's own behaviour cannot be told by a machine: a person has to look. */
+  z.object({ check: z.literal('review'), ...common, question: z.string() }),
+]);
+
+export type AttackCheck = z.infer<typeof attackCheckSchema>;
+export type CheckOf<Name extends AttackCheck['check']> = Extract<AttackCheck, { check: Name }>;

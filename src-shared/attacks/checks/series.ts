@@ -1,0 +1,100 @@
+import { type CheckResult, type Evidence, jsonOf } from '../evidence.ts';
+import { callbackParameters } from './forms.ts';
+import type { CheckOf } from './schema.ts';
+import { lastAnswer, result } from './wire.ts';
+
+export function successesCheck(
+  { step, atLeast, atMost }: CheckOf<'successes'>,
+  evidence: Evidence,
+): CheckResult {
+  const answers = evidence.answers(step);
+  const count = answers.filter(({ status }) => status !== null && status < 300).length;
+  const expected =
+    atLeast === atMost
+      ? `${atMost} of ${answers.length} succeed`
+      : `${atLeast} to ${atMost} of ${answers.length} succeed`;
+  return result(
+    expected,
+    count >= atLeast && count <= atMost ? null : `${count} succeeded`,
+    `${count} succeeded`,
+  );
+}
+
+/** Refused with 429, or by an error that says so, or answered later and later. */
+export function throttledCheck({ step, within }: CheckOf<'throttled'>, evidence: Evidence): CheckResult {
+  const answers = evidence.answers(step);
+  const at = answers.findIndex(({ status }) => status === 429);
+  const [first, last] = [answers.slice(0, 3), answers.slice(-3)].map(
+    (some) => some.reduce((sum, { durationMillis }) => sum + durationMillis, 0) / Math.max(some.length, 1),
+  );
+  const isSlower = (last ?? 0) > (first ?? 0) * 5 + 200;
+  const isChanged = answers.length > 1 && answers.at(0)?.body !== answers.at(-1)?.body;
+  const expected = `429, a growing delay or a refusal of its own within ${within} attempts`;
+  if (at >= 0 && at < within) return result(expected, null, `429 at attempt ${at + 1}`);
+  if (isSlower) return result(expected, null, 'the delay grows');
+  return isChanged
+    ? result(expected, null, 'later attempts are refused in another way')
+    : result(expected, `${answers.length} attempts were answered alike`);
+}
+
+/** Shannon entropy over the characters, times their number, over all values: what a guess has to find. */
+export function entropyCheck({ step, member, bits }: CheckOf<'entropy'>, evidence: Evidence): CheckResult {
+  const values = evidence.answers(step).flatMap((answer) => {
+    const value = jsonOf(answer)?.[member] ?? locationValue(answer.headers, member);
+    return typeof value === 'string' ? [value] : [];
+  });
+  const expected = `at least ${bits} bits in each of ${values.length} values, no common prefix, no order`;
+  if (values.length < 50) return result(expected, `there are ${values.length} values to look at`);
+  if (new Set(values).size < values.length) return result(expected, 'a value came twice');
+  const shortest = Math.min(...values.map(({ length }) => length));
+  const perCharacter = positions(values, shortest);
+  const total = perCharacter.reduce((sum, each) => sum + each, 0);
+  const prefix = perCharacter.findIndex((each) => each > 0);
+  const isOrdered = values.every((value, index) => index === 0 || value > (values[index - 1] ?? ''));
+  if (isOrdered) return result(expected, 'the values grow from one to the next');
+  if (prefix > 3) return result(expected, `all begin with “${values[0]?.slice(0, prefix) ?? ''}”`);
+  // A finite sample underestimates each position by a little.
+  return result(
+    expected,
+    total >= bits * 0.9 ? null : `about ${Math.round(total)} bits`,
+    `about ${Math.round(total)} bits`,
+  );
+}
+
+/** Entropy of each position in bits, corrected for the size of the sample (Miller and Madow). */
+function positions(values: readonly string[], length: number): readonly number[] {
+  return Array.from({ length }, (_unused, at) => {
+    const counts = new Map<string, number>();
+    for (const value of values) counts.set(value.charAt(at), (counts.get(value.charAt(at)) ?? 0) + 1);
+    const entropy = [...counts.values()].reduce(
+      (sum, count) => sum - (count / values.length) * Math.log2(count / values.length),
+      0,
+    );
+    return entropy + (counts.size - 1) / (2 * values.length * Math.LN2);
+  });
+}
+
+function locationValue(headers: readonly string[], member: string): string | undefined {
+  const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'location');
+  const url = at < 0 ? '' : (headers[at + 1] ?? '');
+  return callbackParameters({ end: 'callback', url, form: null }).get(member);
+}
+
+/** Medians of two series, which a person has to judge: a machine that is busy lies. */
+export function timingCheck({ step, as }: CheckOf<'timing'>, evidence: Evidence): CheckResult {
+  const [one, other] = [step, as].map((id) =>
+    median(evidence.answers(id).map(({ durationMillis }) => durationMillis)),
+  );
+  const words = `${(one ?? 0).toFixed(2)} ms against ${(other ?? 0).toFixed(2)} ms (medians of ${evidence.answers(step).length})`;
+  return { outcome: 'review', expected: 'the distributions overlap', actual: words };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+export function inTimeCheck({ step, millis }: CheckOf<'in-time'>, evidence: Evidence): CheckResult {
+  const { durationMillis } = lastAnswer(evidence, step);
+  const words = `${Math.round(durationMillis)} ms`;
+  return result(`answered within ${millis} ms`, durationMillis <= millis ? null : words, words);
+}

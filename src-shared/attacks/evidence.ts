@@ -1,0 +1,82 @@
+/** One answer, as an oracle sees it. */
+export interface WireAnswer {
+  /** Null: there was none. */
+  readonly status: number | null;
+  /** Name, value, name, value, … */
+  readonly headers: readonly string[];
+  readonly body: string;
+  readonly failure: string | null;
+  readonly durationMillis: number;
+  readonly exchangeId: string;
+}
+
+/** How a walk through the front channel ended. */
+export type WireEnd =
+  | { readonly end: 'callback'; readonly url: string; readonly form: string | null }
+  | { readonly end: 'page' | 'failure'; readonly message: string };
+
+/** What the hosted server tells of itself. */
+export interface HostedEvidence {
+  /** Types of audit events while the step was done, in order. */
+  eventsDuring(stepId: string): readonly string[];
+  /** Where secrets of the run were found that should lie nowhere. */
+  leaks(): readonly string[];
+  /** What speaks against registering a client; empty: nothing. */
+  registrationProblems(document: Readonly<Record<string, unknown>>): readonly string[];
+}
+
+/** All that is known of a run when it is judged. */
+export interface Evidence {
+  readonly answers: (stepId: string) => readonly WireAnswer[];
+  readonly ends: (stepId: string) => WireEnd | undefined;
+  /** The step whose refusal kept another one from being sent; null: it was sent, or had no need to be. */
+  readonly blockedBy: (stepId: string) => string | null;
+  /** A value of the run; undefined where it has none. */
+  readonly value: (name: string) => string | undefined;
+  readonly issuer: string;
+  readonly redirectUri: string | null;
+  /** Whether the server says that its answers carry `iss`. RFC 9207 §3 */
+  readonly namesIssuer: boolean;
+  /** Where errors of the implicit grant go. */
+  readonly profile: 'product' | 'strict' | 'training' | 'other';
+  /** Null: the target is not hosted here. */
+  readonly hosted: HostedEvidence | null;
+  /** Connections that the canary saw. */
+  readonly canaryCalls: () => number;
+  readonly received: (endpoint: string) => number;
+  /** Fills in the `{{…}}` of an expectation. */
+  readonly fill: (template: string) => string;
+}
+
+/** What a check says. */
+export interface CheckResult {
+  /** `review`: only a person can say; `unknown`: it cannot be told from this target. */
+  readonly outcome: 'met' | 'broken' | 'review' | 'unknown';
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** The value of a header, the first one of its name; null where there is none. */
+export function headerOf({ headers }: WireAnswer, name: string): string | null {
+  for (let index = 0; index + 1 < headers.length; index += 2)
+    if (headers[index]?.toLowerCase() === name.toLowerCase()) return headers[index + 1] ?? null;
+  return null;
+}
+
+/** Whether a value is the text, or fits the pattern between slashes. */
+export function fits(value: string, expected: string): boolean {
+  const pattern = /^\/(.*)\/([a-z]*)$/s.exec(expected);
+  return pattern === null ? value === expected : new RegExp(pattern[1] ?? '', pattern[2]).test(value);
+}
+
+/** The body as a JSON object; null where it is none. */
+export function jsonOf({ body }: WireAnswer): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value))
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { requestEditSchema, scriptStepSchema } from '../flows/index.ts';
+import { attackCheckSchema } from './checks/schema.ts';
+
+/** What a case needs of its target; a target that lacks one of them is passed over with this reason. */
+export const attackNeeds = {
+  hosted: 'the target is hosted here: its clock, its store or its registrations are part of the test',
+  confidential: 'a confidential client',
+  second: 'a second confidential client',
+  public: 'a public client',
+  implicit: 'a client with the implicit grant',
+  user: 'a user with a known password',
+  'second-user': 'a second user with a known password',
+  batch: 'a client with the client credentials grant',
+  password: 'a client with the password grant',
+  refresh: 'refresh tokens',
+  saml: 'the SAML bearer grant and an issuer that it trusts',
+  validate: 'validate_bearer and a resource server that may ask',
+  introspection: 'an introspection endpoint',
+  revocation: 'a revocation endpoint',
+  resource: 'the sample resource server',
+  application: 'the simulated application',
+  jwt: 'access tokens in JWT form',
+} as const;
+
+const needSchema = z.enum(Object.keys(attackNeeds) as [AttackNeed, ...AttackNeed[]]);
+
+/** Parts that a case plays: whose registration stands behind the names `client_id`, `redirect_uri`, … */
+export const attackRoles = [
+  'web',
+  'web-query',
+  'web-two',
+  'other',
+  'native',
+  'native-scheme',
+  'spa',
+  'batch',
+  'legacy',
+  'federated',
+  'orders-api',
+  'jwt-web',
+  'jwt-batch',
+  'markup',
+  'odd-secret',
+  'named-as-user',
+  'application',
+  'untrusted',
+  'script-scheme',
+] as const;
+const roleSchema = z.enum(attackRoles);
+
+/** The flow that a case begins with: one of the flows of the debugger, played by a role. */
+const baseSchema = z.object({
+  flow: z.string(),
+  role: roleSchema,
+  /** Name of the user in the range: `ann`, `bob`; null: nobody. */
+  user: z.string().nullable().default('ann'),
+  /** Id of the last step of the flow that is played; absent: all of it but the use of the token. */
+  upTo: z.string().optional(),
+  responseType: z.string().optional(),
+  responseMode: z.string().optional(),
+});
+
+/** Further parties, by the name that stands before their values: `b.client_id`. */
+const partiesSchema = z.record(
+  z.string(),
+  z.object({ role: roleSchema, user: z.string().nullable().default(null) }),
+);
+
+/** A step that is like one of the base flow, with edits and other members: the same request once more, by another client, … */
+const likeSchema = z.looseObject({
+  like: z.string(),
+  id: z.string(),
+  edits: z.array(requestEditSchema).default([]),
+  after: z.string().optional(),
+});
+
+/** One way in which a case attacks. */
+export const attackVariantSchema = z.object({
+  name: z.string(),
+  /** The flow that is changed; absent: the variant has steps of its own alone. */
+  base: baseSchema.optional(),
+  parties: partiesSchema.default({}),
+  /** Edits of the requests of the base flow, by the id of the step. */
+  edits: z.record(z.string(), z.array(requestEditSchema)).default({}),
+  /** Changes to other members of steps of the base flow, by the id of the step. */
+  change: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  /** Steps behind those of the base flow (or behind a step of it), or all of them. */
+  steps: z
+    .array(
+      z.union([likeSchema, z.intersection(scriptStepSchema, z.object({ after: z.string().optional() }))]),
+    )
+    .default([]),
+  /** Step from which on refusals are the answer that is looked for; absent: the first that is edited or added. */
+  attack: z.string().optional(),
+  /** What must work for the verdict to mean anything; absent: the base flow as it is. */
+  control: z
+    .object({
+      base: baseSchema.optional(),
+      steps: z.array(scriptStepSchema).default([]),
+      checks: z.array(attackCheckSchema).default([]),
+      parties: partiesSchema.default({}),
+    })
+    .optional(),
+  expect: z.array(attackCheckSchema).min(1),
+});
+
+export const attackCaseSchema = z.object({
+  id: z.string().regex(/^[A-Z]{2}-\d\d$/),
+  title: z.string(),
+  clauses: z.array(z.string()).min(1),
+  severity: z.enum(['critical', 'high', 'medium', 'low']),
+  about: z.enum(['authorization-server', 'client', 'resource-server']),
+  needs: z.array(needSchema).default([]),
+  /** Only recommended: what fails is a WARNING. */
+  isShould: z.boolean().default(false),
+  /** What an attacker gains, in a sentence or two. */
+  explain: z.string(),
+  /** What to do about it. */
+  fix: z.string(),
+  variants: z.array(attackVariantSchema).min(1),
+});
+
+/** One file of the catalogue. */
+export const attackFileSchema = z.object({
+  group: z.string(),
+  title: z.string(),
+  cases: z.array(attackCaseSchema).min(1),
+});
+
+export type AttackNeed = keyof typeof attackNeeds;
+export type AttackRole = z.infer<typeof roleSchema>;
+export type AttackBase = z.infer<typeof baseSchema>;
+export type AttackVariant = z.infer<typeof attackVariantSchema>;
+export type AttackCase = z.infer<typeof attackCaseSchema>;
+export type AttackFile = z.infer<typeof attackFileSchema>;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** What a case can come to, in the words of the conformance suites. */
+export const verdicts = ['PASSED', 'FAILED', 'WARNING', 'REVIEW', 'SKIPPED', 'INCONCLUSIVE'] as const;
+export const verdictSchema = z.enum(verdicts);
+
+export const checkReportSchema = z.object({
+  outcome: z.enum(['met', 'broken', 'review', 'unknown']),
+  isShould: z.boolean(),
+  step: z.string(),
+  expected: z.string(),
+  actual: z.string(),
+});
+
+/** One play of a variant: the exchanges by the ids of their steps, in order. */
+export const playReportSchema = z.object({
+  exchanges: z.array(
+    z.object({ stepId: z.string(), exchangeId: z.string(), line: z.string(), status: z.number().nullable() }),
+  ),
+});
+
+export const variantReportSchema = z.object({
+  name: z.string(),
+  verdict: verdictSchema,
+  /** Why there is no other verdict; empty: the checks say it. */
+  reason: z.string(),
+  checks: z.array(checkReportSchema),
+  control: playReportSchema,
+  mutant: playReportSchema,
+});
+
+export const caseReportSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  group: z.string(),
+  severity: z.enum(['critical', 'high', 'medium', 'low']),
+  clauses: z.array(z.string()),
+  verdict: verdictSchema,
+  reason: z.string(),
+  explain: z.string(),
+  fix: z.string(),
+  durationMillis: z.number(),
+  variants: z.array(variantReportSchema),
+});
+
+/** The result of a whole run of the catalogue. */
+export const attackReportSchema = z.object({
+  target: z.string(),
+  profile: z.string().nullable(),
+  weaknesses: z.array(z.string()),
+  startedAtMillis: z.number(),
+  durationMillis: z.number(),
+  cases: z.array(caseReportSchema),
+});
+
+export type Verdict = z.infer<typeof verdictSchema>;
+export type CheckReport = z.infer<typeof checkReportSchema>;
+export type VariantReport = z.infer<typeof variantReportSchema>;
+export type CaseReport = z.infer<typeof caseReportSchema>;
+export type AttackReport = z.infer<typeof attackReportSchema>;
+
+/** From bad to good: the verdict of a whole is the worst of its parts. */
+const order: readonly Verdict[] = ['FAILED', 'INCONCLUSIVE', 'WARNING', 'REVIEW', 'PASSED', 'SKIPPED'];
+
+/** The verdict of several together; SKIPPED only where all are. */
+export function worstVerdict(parts: readonly Verdict[]): Verdict {
+  return order.find((verdict) => parts.includes(verdict)) ?? 'SKIPPED';
+}
+
+/** What the checks of a variant come to. */
+export function verdictOf(checks: readonly CheckReport[], isShould: boolean): Verdict {
+  const broken = checks.filter(({ outcome }) => outcome === 'broken');
+  if (broken.some((check) => !check.isShould && !isShould)) return 'FAILED';
+  if (broken.length > 0) return 'WARNING';
+  if (checks.some(({ outcome }) => outcome === 'review')) return 'REVIEW';
+  return checks.every(({ outcome }) => outcome === 'unknown') ? 'SKIPPED' : 'PASSED';
+}

@@ -1,0 +1,154 @@
+import { validateBearerGrantType } from '../../oauth/index.ts';
+import { formRequest, getRequest } from '../request.ts';
+import type { BrowseStep, MakeStep, ObserveStep, ScriptStep, SendStep } from '../script.ts';
+import type { ClientAuthentication, FlowSetup } from '../setup.ts';
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** What a client adds to a request to show who it is: headers and form fields. `prefix` names the party. */
+export function clientCredentials(
+  authentication: ClientAuthentication,
+  prefix = '',
+): { readonly headers: Pairs; readonly fields: Pairs } {
+  switch (authentication) {
+    case 'client_secret_basic':
+      return { headers: [['Authorization', `Basic {{${prefix}basic_credentials}}`]], fields: [] };
+    case 'client_secret_post':
+      return {
+        headers: [],
+        fields: [
+          ['client_id', `{{${prefix}client_id}}`],
+          ['client_secret', `{{${prefix}client_secret}}`],
+        ],
+      };
+    case 'private_key_jwt':
+      return {
+        headers: [],
+        fields: [
+          ['client_id', `{{${prefix}client_id}}`],
+          ['client_assertion_type', assertionType],
+          ['client_assertion', `{{${prefix}client_assertion}}`],
+        ],
+      };
+    case 'tls_client_auth':
+    case 'none':
+      return { headers: [], fields: [['client_id', `{{${prefix}client_id}}`]] };
+  }
+}
+
+function plainSend(
+  step: Pick<SendStep, 'id' | 'from' | 'to' | 'request' | 'reading'> & Partial<SendStep>,
+): SendStep {
+  return {
+    act: 'send',
+    remark: '',
+    browser: null,
+    prefix: '',
+    captures: [],
+    times: 1,
+    isInTurn: false,
+    ...step,
+  };
+}
+
+/** A request of the client to an endpoint of the server, with the client's own authentication. */
+export function backRequest(
+  { client, clientPrefix }: FlowSetup,
+  id: string,
+  url: string | null,
+  fields: Pairs,
+  reading: SendStep['reading'],
+): SendStep {
+  const credentials = clientCredentials(client.authentication, clientPrefix);
+  return plainSend({
+    id,
+    from: 'client',
+    to: 'as',
+    request: formRequest(
+      url ?? '',
+      [...fields, ...credentials.fields],
+      [...credentials.headers, ['Accept', 'application/json']],
+    ),
+    reading,
+  });
+}
+
+/** A token request. RFC 6749 §3.2 */
+export function tokenRequest(setup: FlowSetup, fields: Pairs, id = 'token'): SendStep {
+  return backRequest(setup, id, setup.endpoints.token, fields, 'tokens');
+}
+
+/** Scope as the client is registered for it; absent where it is registered for none. */
+export function scopePair({ client, clientPrefix }: FlowSetup): Pairs {
+  return client.scopes.length === 0 ? [] : [['scope', `{{${clientPrefix}scope}}`]];
+}
+
+/** A value of random text that the run begins with. */
+export function drawn(as: string, bytes: number): MakeStep {
+  return { act: 'make', id: `make-${as}`, remark: '', as, maker: 'random', options: { bytes } };
+}
+
+/** The front channel with an authorization request. RFC 6749 §4.1.1 */
+export function browse({ endpoints }: FlowSetup, query: Pairs): BrowseStep {
+  return {
+    act: 'browse',
+    id: 'authorize',
+    remark: '',
+    request: getRequest(endpoints.authorization ?? '', query, [
+      ['Accept', 'text/html'],
+      ['Accept-Language', 'en'],
+      ['Cookie', '{{cookies?}}'],
+    ]),
+    browser: 'default',
+    prefix: '',
+    username: '{{username?}}',
+    password: '{{password?}}',
+    decision: 'allow',
+    isStateChecked: true,
+    isRequired: true,
+  };
+}
+
+/** The token in use at a resource, in the place that was chosen. RFC 6750 §2 */
+export function resourceRequest({ endpoints, options }: FlowSetup, token = '{{access_token}}'): SendStep {
+  const url = endpoints.resource ?? '';
+  const accept = ['Accept', 'application/json'] as const;
+  const request =
+    options.tokenPlace === 'header'
+      ? getRequest(url, [], [['Authorization', `Bearer ${token}`], accept])
+      : options.tokenPlace === 'query'
+        ? getRequest(url, [['access_token', token]], [accept])
+        : formRequest(url, [['access_token', token]], [accept]);
+  return plainSend({ id: 'resource', from: 'client', to: 'rs', request, reading: 'success' });
+}
+
+/** The resource server has the token validated: seen where the resource server is ours. Specification 1 §4.3 */
+export function validation({ endpoints, vendorUrn }: FlowSetup, token = '{{access_token}}'): ObserveStep {
+  return {
+    act: 'observe',
+    id: 'validate',
+    remark: 'validate_bearer',
+    from: 'rs',
+    to: 'as',
+    method: 'POST',
+    path: pathOf(endpoints.token),
+    holds: [`{{'${validateBearerGrantType(vendorUrn)}'|form}}`, token.replace('}}', '|form}}')],
+  };
+}
+
+function pathOf(url: string | null): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+([^?#]*)/i.exec(url ?? '')?.[1] ?? '/';
+}
+
+/**
+ * The two arrows with which a grant ends where there is a resource that takes its token. The userinfo endpoint takes only
+ * those of a user who signed in with OpenID. OpenID Connect Core §5.3
+ */
+export function useToken(setup: FlowSetup, isOfUser = true): ScriptStep[] {
+  const { resource, userinfo } = setup.endpoints;
+  if (resource === null) return [];
+  const isTaken = resource !== userinfo || (isOfUser && setup.client.scopes.includes('openid'));
+  return isTaken ? [resourceRequest(setup), validation(setup)] : [];
+}

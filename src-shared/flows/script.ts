@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { requestTemplateSchema } from './request.ts';
+
+/** Who takes part in a flow, from left to right as the sequence draws them. */
+export const laneSchema = z.enum(['browser', 'client', 'as', 'rs']);
+
+/** How the answer to a request is read: what it must be for the run to go on, and which values it gives. */
+export const readingSchema = z.enum([
+  /** Nothing is asked of it. */
+  'any',
+  /** 2xx. */
+  'success',
+  /** A token response: its tokens go on the shelf. RFC 6749 §5.1 */
+  'tokens',
+  /** A hosted or foreign page: the fields of its first form become values `form.<name>`. */
+  'page',
+  /** A redirect to the client: the parameters of the authorization response become values. RFC 6749 §4.1.2 */
+  'callback',
+]);
+
+/** A value taken out of an answer. */
+export const captureSchema = z.object({
+  name: z.string(),
+  from: z.enum(['json', 'header', 'body', 'location-query', 'location-fragment', 'status']),
+  /** Member, header or parameter name; for `body` a regular expression whose first group is taken. */
+  of: z.string().default(''),
+});
+
+const common = {
+  /** Unique in its script. */
+  id: z.string().min(1),
+  /** A few words beside the arrow. */
+  remark: z.string().default(''),
+};
+
+/** A request that the engine sends, byte for byte. */
+export const sendStepSchema = z.object({
+  act: z.literal('send'),
+  ...common,
+  from: laneSchema,
+  to: laneSchema,
+  request: requestTemplateSchema,
+  /** Name of the browser whose cookies are kept and whose `{{cookies?}}` are sent; null: the sender is no browser. */
+  browser: z.string().nullable().default(null),
+  reading: readingSchema.default('any'),
+  /** Stands before the names of the values that the answer gives: `b.` makes `b.code`. */
+  prefix: z.string().default(''),
+  captures: z.array(captureSchema).default([]),
+  /** How often it is sent at the same time, each on its own connection. */
+  times: z.number().int().min(1).max(500).default(1),
+  /** After each other instead of at the same time. */
+  isInTurn: z.boolean().default(false),
+});
+
+/** The front channel: a browser is sent to the authorization server and comes back to the client. */
+export const browseStepSchema = z.object({
+  act: z.literal('browse'),
+  ...common,
+  /** The authorization request. */
+  request: requestTemplateSchema,
+  browser: z.string().default('default'),
+  prefix: z.string().default(''),
+  /** Who signs in: templates, so that a case can choose. */
+  username: z.string().default('{{username?}}'),
+  password: z.string().default('{{password?}}'),
+  decision: z.enum(['allow', 'deny']).default('allow'),
+  /** The client compares `state`; a case about a client that does not turns it off. */
+  isStateChecked: z.boolean().default(true),
+  /** Whether a refusal of the server ends the run; a case looks at it instead. */
+  isRequired: z.boolean().default(true),
+});
+
+/** A request between two servers that the engine only watches. */
+export const observeStepSchema = z.object({
+  act: z.literal('observe'),
+  ...common,
+  from: laneSchema,
+  to: laneSchema,
+  method: z.string(),
+  path: z.string(),
+  /** Texts that its body holds: templates. */
+  holds: z.array(z.string()).default([]),
+});
+
+/** Time that passes: the clock of the hosted server is moved, before another server it is waited. */
+export const waitStepSchema = z.object({
+  act: z.literal('wait'),
+  ...common,
+  seconds: z
+    .number()
+    .positive()
+    .max(400 * 86_400),
+});
+
+/** A value that is made: an assertion, a forged token, something random. */
+export const makeStepSchema = z.object({
+  act: z.literal('make'),
+  ...common,
+  as: z.string(),
+  maker: z.enum(['saml', 'jwt', 'random', 'text']),
+  /** What the maker is told; texts in it are templates. */
+  options: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** Something that whoever runs the hosted server does; no other server can be told to. */
+export const operateStepSchema = z.object({
+  act: z.literal('operate'),
+  ...common,
+  operation: z.enum([
+    'revoke-by-administrator',
+    'revoke-by-user',
+    'disable-client',
+    'enable-client',
+    'remove-grant',
+    'restore-grant',
+    'change-password',
+    'restore-password',
+  ]),
+  /** The token, client or user that it is about: a template. */
+  subject: z.string().default(''),
+});
+
+export const scriptStepSchema = z.discriminatedUnion('act', [
+  sendStepSchema,
+  browseStepSchema,
+  observeStepSchema,
+  waitStepSchema,
+  makeStepSchema,
+  operateStepSchema,
+]);
+
+/** A client and a user under a name: their values have it before them (`b.client_id`); the empty name is the run's own. */
+export const partySchema = z.object({ client: z.string().nullable(), user: z.string().nullable() });
+
+/** A whole flow as data: what is saved, edited, replayed, and changed by the catalogue of attacks. */
+export const flowScriptSchema = z.object({
+  title: z.string(),
+  parties: z.record(z.string(), partySchema).default({}),
+  steps: z.array(scriptStepSchema).min(1).max(200),
+});
+
+export type Lane = z.infer<typeof laneSchema>;
+export type Reading = z.infer<typeof readingSchema>;
+export type Capture = z.infer<typeof captureSchema>;
+export type SendStep = z.infer<typeof sendStepSchema>;
+export type BrowseStep = z.infer<typeof browseStepSchema>;
+export type ObserveStep = z.infer<typeof observeStepSchema>;
+export type WaitStep = z.infer<typeof waitStepSchema>;
+export type MakeStep = z.infer<typeof makeStepSchema>;
+export type OperateStep = z.infer<typeof operateStepSchema>;
+export type ScriptStep = z.infer<typeof scriptStepSchema>;
+export type FlowParty = z.infer<typeof partySchema>;
+export type FlowScript = z.infer<typeof flowScriptSchema>;

@@ -1,0 +1,93 @@
+import type { FlowScript } from './script.ts';
+
+/** Ways in which a client shows who it is at the token endpoint. RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2 */
+export const clientAuthentications = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'tls_client_auth',
+  'none',
+] as const;
+export type ClientAuthentication = (typeof clientAuthentications)[number];
+
+/** Where a resource request carries its token. RFC 6750 §2 */
+export const tokenPlaces = ['header', 'body', 'query'] as const;
+export type TokenPlace = (typeof tokenPlaces)[number];
+
+/** What a flow needs to know of the server it is run against. */
+export interface TargetEndpoints {
+  readonly issuer: string;
+  /** Absolute URLs; null where the server has no such endpoint. */
+  readonly authorization: string | null;
+  readonly token: string | null;
+  readonly introspection: string | null;
+  readonly revocation: string | null;
+  readonly userinfo: string | null;
+  readonly jwks: string | null;
+  /** A resource that takes its tokens. */
+  readonly resource: string | null;
+}
+
+/** What a flow needs to know of its client. */
+export interface SetupClient {
+  readonly clientId: string;
+  readonly authentication: ClientAuthentication;
+  readonly scopes: readonly string[];
+  /** The redirect URI by which the answer comes back; null where none does. */
+  readonly redirectUri: string | null;
+  /** Null: the server is not ours, and what it allows is not known. */
+  readonly grantTypes: ReadonlySet<string> | null;
+  readonly responseTypes: ReadonlySet<string> | null;
+}
+
+/**
+ * Whether a client that needs a token gets it by a code. What it may use at another server is not known: there it is what it
+ * has a redirect URI for.
+ */
+export function obtainsByCode({ grantTypes, redirectUri }: SetupClient): boolean {
+  return grantTypes === null ? redirectUri !== null : grantTypes.has('authorization_code');
+}
+
+/** What a person chooses beyond flow, client and user. */
+export interface FlowOptions {
+  readonly tokenPlace: TokenPlace;
+  readonly responseType: string;
+  readonly responseMode: string | null;
+}
+
+/** Where the token comes from that a flow does something with. */
+export type TokenSource = 'given' | 'obtained';
+
+/** All that a script is made from. */
+export interface FlowSetup {
+  readonly endpoints: TargetEndpoints;
+  readonly client: SetupClient;
+  readonly username: string | null;
+  /** The first URN part of our own grant types. */
+  readonly vendorUrn: string;
+  readonly options: FlowOptions;
+  /** Whether the token to work on is given already (value `token`), or must be obtained first. */
+  readonly tokenSource: TokenSource;
+  /** Who gets the token where the client itself cannot; null: the client. */
+  readonly holder: SetupClient | null;
+  /** Stands before the names of the client's values: `holder.`, or nothing. */
+  readonly clientPrefix: string;
+}
+
+/** A flow: what it needs, and the script it makes of a setup. */
+export interface FlowDefinition {
+  readonly kind: string;
+  readonly title: string;
+  readonly group: 'grants' | 'tokens';
+  /** A user signs in, or their name and password are sent. */
+  readonly needsUser: boolean;
+  /** A browser takes part. */
+  readonly needsBrowser: boolean;
+  /** The kind of token that it works on; null where it works on none. */
+  readonly worksOn: 'access_token' | 'refresh_token' | null;
+  /** Which grant and response types the client must be registered for. */
+  readonly needs: { readonly grantType?: string; readonly responseType?: string };
+  /** Endpoints that the server must have. */
+  readonly endpoints: readonly (keyof TargetEndpoints)[];
+  readonly script: (setup: FlowSetup) => FlowScript;
+}

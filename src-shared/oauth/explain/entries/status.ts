@@ -1,0 +1,125 @@
+import type { Entry } from '../entry.ts';
+
+const at = ['status'] as const;
+const back = ['token', 'validation', 'introspection', 'revocation'] as const;
+
+/** Status codes, by what they mean in a message; those of one kind stand before the general ones. */
+export const statusEntries: readonly Entry[] = [
+  {
+    name: '200',
+    at,
+    kinds: ['token'],
+    sentence: 'Issued: the tokens stand in the body.',
+    clause: 'RFC 6749 §5.1',
+  },
+  {
+    name: '200',
+    at,
+    kinds: ['introspection'],
+    sentence: 'Answered: whether the token is good stands in active, not in the status.',
+    clause: 'RFC 7662 §2.2',
+  },
+  {
+    name: '200',
+    at,
+    kinds: ['revocation'],
+    sentence: 'The token is no more; one that never was gives the same answer.',
+    clause: 'RFC 7009 §2.2',
+  },
+  { name: '200', at, sentence: 'Done; what was asked for stands in the body.', clause: 'RFC 9110 §15.3.1' },
+  { name: '204', at, sentence: 'Done, and there is nothing to say.', clause: 'RFC 9110 §15.3.5' },
+  {
+    name: '302',
+    at,
+    sentence: 'Go to the address in Location; whether a form is posted there again is not quite settled.',
+    clause: 'RFC 9110 §15.4.3',
+  },
+  {
+    name: '303',
+    at,
+    sentence: 'Go to the address in Location, in any case by GET: what was posted here is not posted there.',
+    clause: 'RFC 9700 §4.12',
+  },
+  {
+    name: '307',
+    at,
+    kinds: ['page', 'authorization'],
+    sentence: 'Go to the address in Location and do the same there.',
+    clause: 'RFC 9700 §4.12',
+    concern: 'After a sign-in the browser posts the user’s name and password to the client.',
+  },
+  {
+    name: '307',
+    at,
+    sentence: 'Go to the address in Location and do the same there, body included.',
+    clause: 'RFC 9110 §15.4.8',
+  },
+  { name: '304', at, sentence: 'What the browser has kept is still good.', clause: 'RFC 9110 §15.4.5' },
+  {
+    name: '400',
+    at,
+    kinds: back,
+    sentence: 'Refused; error in the body says why.',
+    clause: 'RFC 6749 §5.2',
+  },
+  {
+    name: '400',
+    at,
+    kinds: ['authorization', 'page'],
+    sentence: 'Refused on a page of the server itself, because it is not sure where an answer may go.',
+    clause: 'RFC 6749 §4.1.2.1',
+  },
+  { name: '400', at, sentence: 'The request cannot be understood as it is.', clause: 'RFC 9110 §15.5.1' },
+  {
+    name: '401',
+    at,
+    kinds: back,
+    sentence: 'The client did not prove who it is.',
+    clause: 'RFC 6749 §5.2',
+  },
+  {
+    name: '401',
+    at,
+    sentence: 'There is no access token that is good; WWW-Authenticate says what was wrong.',
+    clause: 'RFC 6750 §3.1',
+  },
+  {
+    name: '403',
+    at,
+    kinds: ['resource', 'userinfo'],
+    sentence: 'The token is good, but does not reach that far.',
+    clause: 'RFC 6750 §3.1',
+  },
+  { name: '403', at, sentence: 'Understood, and refused.', clause: 'RFC 9110 §15.5.4' },
+  { name: '404', at, sentence: 'There is nothing at this address.', clause: 'RFC 9110 §15.5.5' },
+  {
+    name: '405',
+    at,
+    sentence: 'The address does not take this method; Allow says which.',
+    clause: 'RFC 9110 §15.5.6',
+  },
+  { name: '413', at, sentence: 'The body is larger than the server reads.', clause: 'RFC 9110 §15.5.14' },
+  { name: '415', at, sentence: 'The server does not read bodies of this type.', clause: 'RFC 9110 §15.5.16' },
+  {
+    name: '429',
+    at,
+    sentence: 'Too many requests: Retry-After says when it is worth trying again.',
+    clause: 'RFC 6585 §4',
+  },
+  { name: '431', at, sentence: 'The headers are larger than the server reads.', clause: 'RFC 6585 §5' },
+  { name: '500', at, sentence: 'The server failed.', clause: 'RFC 9110 §15.6.1' },
+  {
+    name: '502',
+    at,
+    sentence: 'A server behind this one gave no answer that could be used.',
+    clause: 'RFC 9110 §15.6.3',
+  },
+  {
+    name: '503',
+    at,
+    kinds: ['revocation'],
+    sentence: 'The server cannot answer now, and the token counts as still there.',
+    clause: 'RFC 7009 §2.2.1',
+  },
+  { name: '503', at, sentence: 'The server cannot answer now.', clause: 'RFC 9110 §15.6.4' },
+];

@@ -1,0 +1,89 @@
+import { clauseUrl } from './clause-url.ts';
+import { answerEntries, failureEntries, tokenAnswerEntries } from './entries/answer.ts';
+import { authorizationEntries, pageEntries } from './entries/authorization.ts';
+import { errorEntry } from './entries/errors.ts';
+import { cookieEntries, policyEntries } from './entries/header-parts.ts';
+import { requestHeaderEntries, responseHeaderEntries } from './entries/headers.ts';
+import { metadataEntries } from './entries/metadata.ts';
+import { statusEntries } from './entries/status.ts';
+import { clientAuthenticationEntries, tokenEntries } from './entries/token.ts';
+import { claimEntries, tokenOperationEntries } from './entries/token-operations.ts';
+import type { Entry, ExplainPlace, MessageKind, ValueEntry } from './entry.ts';
+
+/** What something in a message is for. */
+export interface Explanation {
+  readonly place: ExplainPlace;
+  readonly name: string;
+  /** What it is for here, and what its value means. */
+  readonly sentence: string;
+  /** What goes wrong where it is missing. */
+  readonly without?: string;
+  readonly clause: string;
+  /** Where the clause can be read; null where it is not published. */
+  readonly url: string | null;
+  /** Why a careful reader stops at it. */
+  readonly concern?: string;
+}
+
+/** What is looked up. */
+export interface ExplainQuery {
+  readonly kind: MessageKind;
+  readonly place: ExplainPlace;
+  readonly name: string;
+  /** A masked value is as good as none. */
+  readonly value?: string;
+}
+
+const entries: readonly Entry[] = [
+  ...authorizationEntries,
+  ...pageEntries,
+  ...answerEntries,
+  ...tokenEntries,
+  ...clientAuthenticationEntries,
+  ...tokenOperationEntries,
+  ...tokenAnswerEntries,
+  errorEntry,
+  ...failureEntries,
+  ...claimEntries,
+  ...metadataEntries,
+  ...requestHeaderEntries,
+  ...responseHeaderEntries,
+  ...cookieEntries,
+  ...policyEntries,
+  ...statusEntries,
+];
+
+const byName = Map.groupBy(entries, ({ name }) => name.toLowerCase());
+
+/** What a name, and its value, mean in a message; null where nothing is known of them. */
+export function explain({ kind, place, name, value }: ExplainQuery): Explanation | null {
+  const isHeader = place === 'header' || place === 'response-header';
+  const candidates = byName.get(name.toLowerCase())?.filter((each) => isHeader || each.name === name) ?? [];
+  const entry = candidates.find(
+    ({ at, kinds }) => at.includes(place) && (kinds === undefined || kinds.includes(kind)),
+  );
+  if (entry === undefined) return null;
+  const meant = value === undefined ? undefined : entry.values?.find((each) => isMeant(each, value));
+  const clause = meant?.clause ?? entry.clause;
+  const concern = meant?.concern ?? entry.concern;
+  return {
+    place,
+    name,
+    sentence: meant === undefined ? entry.sentence : `${entry.sentence} ${meant.sentence}`,
+    ...(entry.without === undefined ? {} : { without: entry.without }),
+    clause,
+    url: clauseUrl(clause),
+    ...(concern === undefined ? {} : { concern }),
+  };
+}
+
+/** All that is known, for a check of the whole. */
+export function allEntries(): readonly Entry[] {
+  return entries;
+}
+
+function isMeant({ value: meant }: ValueEntry, value: string): boolean {
+  return typeof meant === 'string'
+    ? meant === value
+    : new RegExp(`^(?:${meant.source})$`, meant.flags).test(value);
+}

@@ -1,0 +1,110 @@
+import { safe } from '@orpc/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AttackRun } from '#shared/api/index.ts';
+import { type ConnectedClient, connectByHttp, connectByPort } from '#test/support/api-clients.ts';
+import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { ordinaryFiles } from '#test/support/workspace.ts';
+
+const far = { issuer: 'https://id.example', discovery: false, token_endpoint: 'https://id.example/token' };
+
+describe.each([
+  ['message port', connectByPort],
+  ['HTTP through the web host', connectByHttp],
+] as const)('attacks over %s', (_name, connect) => {
+  let running: TestEngine;
+  let connected: ConnectedClient;
+  beforeAll(async () => {
+    running = await startTestEngine({ files: { ...ordinaryFiles, 'targets/far.json': far } });
+    connected = await connect(running.engine);
+  });
+  afterAll(async () => {
+    await connected.close();
+    await running.stop();
+  });
+
+  const ended = (run: AttackRun) =>
+    eventually(async () => {
+      const now = await connected.client.attacks.get({ runId: run.id });
+      return now.state === 'running' ? null : now;
+    });
+
+  test('attacks.catalogue lists 147 cases with what an attacker gains by each', async () => {
+    const groups = await connected.client.attacks.catalogue();
+    const cases = groups.flatMap((group) => group.cases);
+    expect([groups.length, cases.length]).toEqual([12, 147]);
+    expect(
+      cases.every(({ explain, fix, clauses }) => explain !== '' && fix !== '' && clauses.length > 0),
+    ).toBe(true);
+  });
+
+  test('attacks.start, get, watch, list, result and report: a weakness is found, with expected and actual', async () => {
+    const { client } = connected;
+    const run = await client.attacks.start({
+      profile: 'training',
+      weaknesses: ['code-reusable'],
+      only: ['AC-01', 'AC-07'],
+    });
+    const done = await ended(run);
+    expect(done).toMatchObject({ state: 'done', done: 2, total: 2 });
+    expect(done.verdicts).toContainEqual({ id: 'AC-01', verdict: 'FAILED' });
+    expect((await client.attacks.list())[0]?.id).toBe(run.id);
+    const found = await client.attacks.result({ runId: run.id, caseId: 'AC-01' });
+    expect(found?.variants[0]?.checks[0]).toMatchObject({
+      outcome: 'broken',
+      expected: 'J400(invalid_grant)',
+      actual: expect.stringContaining('200'),
+    });
+    expect(await client.attacks.result({ runId: run.id, caseId: 'RU-01' })).toBeNull();
+    const report = await client.attacks.report({ runId: run.id, format: 'json' });
+    expect(JSON.parse(report.text)).toMatchObject({
+      cases: [{ id: 'AC-01', verdict: 'FAILED' }, { id: 'AC-07' }],
+    });
+    const messages = await client.attacks.watch({ streamId: 'attack-stream', credits: 5, runId: run.id });
+    const { value } = await messages.next();
+    expect(value).toMatchObject({ id: run.id, state: 'done' });
+    await messages.return?.(undefined);
+  });
+
+  test('attacks.open makes an ordinary run of a case, which can be stepped through to its refusal', async () => {
+    const { client } = connected;
+    const opened = await client.attacks.open({
+      profile: 'strict',
+      caseId: 'AC-01',
+      variant: '',
+      play: 'mutant',
+    });
+    expect(opened).toMatchObject({ state: 'paused', origin: { kind: 'attack', name: 'AC-01' } });
+    const done = await client.flows.resume({ runId: opened.id });
+    expect(done.state).toBe('passed');
+    expect(done.steps.find(({ id }) => id === 'replay')).toMatchObject({ state: 'failed', status: 400 });
+    const { error } = await safe(client.attacks.open({ caseId: 'ZZ-99', variant: '', play: 'mutant' }));
+    expect(error).toMatchObject({ data: { code: 'api.not-found' } });
+  });
+
+  test('attacks.cancel stops a run; what was found stays', async () => {
+    const { client } = connected;
+    const run = await client.attacks.start({ profile: 'strict' });
+    await client.attacks.cancel({ runId: run.id });
+    const stopped = await ended(run);
+    expect(stopped.state).toBe('cancelled');
+    expect(stopped.done).toBeLessThan(147);
+  });
+
+  test('attacks.targets and confirmTarget: a server elsewhere is attacked only once it is confirmed', async () => {
+    const { client } = connected;
+    const origin = 'https://id.example';
+    expect(await client.attacks.targets()).toContainEqual(
+      expect.objectContaining({ name: 'far', origin, needsConfirmation: true, isConfirmed: false }),
+    );
+    const refused = await safe(client.attacks.start({ target: 'far' }));
+    expect(refused.error).toMatchObject({ data: { code: 'attack.not-confirmed' } });
+    const other = await safe(
+      client.attacks.confirmTarget({ name: 'far', origin: 'https://else.example', isConfirmed: true }),
+    );
+    expect(other.error).toMatchObject({ data: { code: 'api.invalid-input' } });
+    const confirmed = await client.attacks.confirmTarget({ name: 'far', origin, isConfirmed: true });
+    expect(confirmed.find(({ name }) => name === 'far')?.isConfirmed).toBe(true);
+    await client.attacks.confirmTarget({ name: 'far', origin, isConfirmed: false });
+  });
+});

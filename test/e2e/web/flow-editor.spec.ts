@@ -1,0 +1,253 @@
+import { expect, test } from '../support/web.ts';
+import { expectAccessible, expectSound } from '../support/web-checks.ts';
+
+const tokenLine = 'POST /as/token.oauth2';
+
+test.beforeEach(async ({ flows }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.useBrowser('Unattended');
+});
+
+test('a verifier with one character changed is refused, and the trace marks the rule that shut', async ({
+  flows,
+  page,
+}) => {
+  await flows.breakAt(tokenLine, 'before sending');
+  await flows.run();
+  await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
+  await expect(flows.row('code')).toContainText('code from step 1');
+
+  await page.getByRole('button', { name: 'Wrong on purpose' }).click();
+  await page.getByRole('menuitem', { name: 'One character changed' }).click();
+  await expect(flows.field('code_verifier')).toHaveValue('{{code_verifier|flip-middle}}');
+  await expect(flows.runs.getByRole('option').first()).toContainText('code_verifier edited');
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await expect(page.getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/)).toBeVisible();
+  const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
+  await expect(shut).toContainText('Verifier matches challenge');
+  await expect(shut.getByRole('term')).toHaveText(['want', 'got']);
+});
+
+test('what is typed goes out even when it is continued at once, and can be taken back', async ({
+  flows,
+  page,
+}) => {
+  await flows.breakAt(tokenLine, 'before sending');
+  await flows.run();
+  await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
+  await flows.field('code').fill('typed-over');
+  const row = flows.row('code');
+  await expect(row).toContainText('typed over: no longer bound');
+  await row.getByRole('button', { name: 'Restore code' }).click();
+  await expect(flows.field('code')).toHaveValue('{{code}}');
+  await expect(row).not.toContainText('no longer bound');
+
+  await flows.field('code').fill('typed-over');
+  await page.keyboard.press('F5');
+  await expect(page.getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/)).toBeVisible();
+  const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
+  await expect(shut).toContainText('Code known');
+});
+
+test('fields and bytes are the same request: what is edited in one stands in the other', async ({
+  flows,
+  page,
+}) => {
+  await flows.breakAt(tokenLine, 'before sending');
+  await flows.run();
+  await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
+  await flows.editor.getByText('Bytes', { exact: true }).click();
+  const bytes = flows.editor.getByRole('textbox', { name: 'Request as bytes' });
+  await expect(bytes).toHaveValue(/grant_type=authorization_code&code=\{\{code\|form\}\}/);
+  await bytes.fill((await bytes.inputValue()).replace('authorization_code', 'made_up'));
+  await flows.editor.getByText('Fields', { exact: true }).click();
+  await expect(flows.field('grant_type')).toHaveValue('made_up');
+
+  // Order, too, is part of the request.
+  await flows.field('grant_type').press('Alt+ArrowDown');
+  await expect(flows.field('grant_type')).toBeFocused();
+  await flows.editor.getByText('Bytes', { exact: true }).click();
+  await expect(bytes).toHaveValue(/\n\ncode=\{\{code\|form\}\}&grant_type=made_up/);
+  await page.getByRole('button', { name: 'Reset to the request of the flow' }).click();
+  await expect(bytes).toHaveValue(/\n\ngrant_type=authorization_code/);
+});
+
+test('an answer is held before the client reads it, and another is given in its place', async ({
+  flows,
+  page,
+}) => {
+  await flows.breakAt(tokenLine, 'before reading the answer');
+  await flows.run();
+  await flows.expectHeld('the client reads the answer', 'POST /as/token.oauth2');
+  await expect(flows.response).toContainText('"token_type": "Bearer"');
+  await expect(flows.values).not.toContainText('access_token');
+
+  await page.getByRole('button', { name: 'Answer directly' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Answer step \d directly$/ });
+  const answer = dialog.getByRole('textbox', { name: 'Answer' });
+  await expect(answer).toHaveValue(/^HTTP\/1\.1 200 OK\n.*"access_token":"[^•]+"/s);
+  await answer.fill('HTTP/1.1 400 Bad Request\nContent-Type: application/json\n\n{"error":"made_up"}');
+  await dialog.getByRole('button', { name: 'Give this answer' }).click();
+  await expect(page.getByText(/^Run 1 failed\..*made_up/)).toBeVisible();
+});
+
+test('a request that is dropped never leaves, and the run says so', async ({ flows, page }) => {
+  await flows.breakAt(tokenLine, 'before sending');
+  await flows.run();
+  await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
+  await page.getByRole('button', { name: 'Drop' }).click();
+  await expect(page.getByText('Run 1 failed. The request was dropped: it never left.')).toBeVisible();
+});
+
+test('a code that is sent again is a step of its own, and is refused', async ({ flows, page }) => {
+  await flows.runUnattended();
+  await flows.step(/POST \/as\/token\.oauth2.*Client to AS/).click();
+  await expect(flows.trace).toContainText('Verifier matches challenge');
+  await page.getByRole('button', { name: 'Edit and resend' }).click();
+  await expect(flows.field('code')).toHaveValue('{{code}}');
+  await flows.editor.getByRole('button', { name: 'Send again' }).click();
+  await expect(flows.step(/POST \/as\/token\.oauth2.*sent again/)).toHaveAttribute('aria-selected', 'true');
+  const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
+  await expect(shut).toContainText('Code not used before');
+});
+
+test('tokens on the shelf are used from there: refreshed by R, introspected by the menu', async ({
+  flows,
+  page,
+}) => {
+  await flows.runUnattended();
+  await flows.values.getByRole('button', { name: 'Reveal refresh_token' }).focus();
+  const before = await flows.steps.count();
+  await page.keyboard.press('r');
+  await expect(flows.steps).toHaveCount(before + 1);
+  await expect(flows.steps.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(flows.request).toContainText('refresh_token');
+  await expect(flows.response).toContainText('"access_token"');
+
+  await flows.values.getByRole('button', { name: 'Use access_token' }).click();
+  await page.getByRole('menuitem', { name: 'Introspect' }).click();
+  await expect(flows.response).toContainText('"active": true');
+});
+
+test('a value that is typed over goes into the next request, and says that it was', async ({
+  flows,
+  page,
+}) => {
+  await flows.breakAt(tokenLine, 'before sending');
+  await flows.run();
+  await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
+  await flows.values.getByRole('button', { name: 'Edit code_verifier' }).click();
+  const value = flows.values.getByRole('textbox', { name: 'Edit code_verifier' });
+  await value.fill('another-verifier-that-nobody-has-heard-of-yet');
+  await value.press('Enter');
+  await expect(flows.values.getByRole('listitem').filter({ hasText: 'code_verifier' })).toContainText(
+    'edited',
+  );
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
+  await expect(shut).toContainText('Verifier matches challenge');
+});
+
+test('a run is kept as a flow file and run again from it, edits and all', async ({ flows, page }) => {
+  await flows.breakAt(tokenLine, 'before sending');
+  await flows.run();
+  await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
+  await flows.editor.getByRole('checkbox', { name: 'Send code_verifier' }).uncheck();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(flows.runs.getByRole('option').first()).toContainText('FAILED');
+
+  await page.getByRole('button', { name: 'More for runs' }).click();
+  await page.getByRole('menuitem', { name: 'Replay with its edits' }).click();
+  await expect(flows.runs.getByRole('option')).toHaveCount(2);
+  await expect(flows.runs.getByRole('option').first()).toContainText('code_verifier left out');
+  await flows.runs.getByRole('option').last().click();
+
+  await page.getByRole('button', { name: 'More for runs' }).click();
+  await page.getByRole('menuitem', { name: 'Save as flow file…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save run 1 as a flow file' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('no-verifier');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved as flows/no-verifier.json')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More for runs' }).click();
+  await page.getByRole('menuitem', { name: 'Saved flows…' }).click();
+  await page.getByRole('button', { name: 'Run no-verifier' }).click();
+  await expect(flows.runs.getByRole('option')).toHaveCount(3);
+  await expect(flows.runs.getByRole('option').first()).toContainText('FAILED');
+});
+
+test('a whole run is stepped through, edited and read by keyboard alone', async ({ flows, page }) => {
+  const { keyboard } = page;
+  await keyboard.press('F10');
+  await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
+  await keyboard.press('F10');
+  await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
+  await page.getByRole('button', { name: 'Edit', exact: true }).focus();
+  await keyboard.press('Enter');
+  await expect(flows.editor.getByRole('textbox', { name: 'Value of Host' })).toBeFocused();
+  await flows.field('code_verifier').focus();
+  await keyboard.press('End');
+  await keyboard.type('x');
+  await keyboard.press('F10');
+  await expect(page.getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/)).toBeVisible();
+  await keyboard.press('Control+Enter');
+  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+});
+
+test('the address that a browser ended at can be pasted where it does not come back', async ({
+  flows,
+  page,
+}) => {
+  await flows.useBrowser('System');
+  await flows.run();
+  await page.getByRole('button', { name: 'Paste callback URL' }).click();
+  await page.getByRole('textbox', { name: 'Callback URL' }).fill('http://127.0.0.1/cb?code=x&state=other');
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(page.getByText(/^Run 1 failed\. The client refuses the answer: its state/)).toBeVisible();
+});
+
+test('the client can show who it is in another way than it is registered for', async ({ flows, page }) => {
+  await page.getByRole('button', { name: 'Options', exact: true }).click();
+  const options = page.getByRole('dialog', { name: 'Options' });
+  await options.getByRole('button', { name: /Client authentication$/ }).click();
+  await page.getByRole('option', { name: 'Secret in the body' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Options, changed' })).toBeVisible();
+  await flows.run();
+  await expect(flows.runs.getByRole('option').first()).toContainText(/PASSED|FAILED/);
+  await flows.tokenStep.click();
+  await expect(flows.request).toContainText('client_secret');
+  await expect(flows.request).not.toContainText('Basic');
+});
+
+test('the parts of a message are explained, with the clause that asks for each', async ({ flows, page }) => {
+  await flows.runUnattended();
+  await flows.step(/POST \/as\/token\.oauth2.*Client to AS/).click();
+  await page.getByRole('button', { name: 'Explain' }).click();
+  const explained = page.getByRole('region', { name: 'What the parts are for' });
+  await expect(explained.getByRole('term').filter({ hasText: /^code_verifier$/ })).toBeVisible();
+  await expect(explained.getByRole('link', { name: 'RFC 7636 §4.5' })).toHaveAttribute(
+    'href',
+    'https://www.rfc-editor.org/rfc/rfc7636#section-4.5',
+  );
+});
+
+test('debug mode with the editor open has no barrier and fits every window', async ({ flows, page }) => {
+  test.setTimeout(120_000);
+  await flows.breakAt(tokenLine, 'before reading the answer');
+  await flows.stepOn();
+  await flows.stepOn();
+  await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
+  await page.getByRole('button', { name: 'Wrong on purpose' }).click();
+  await page.getByRole('menuitem', { name: 'Too short' }).click();
+  await page.getByRole('button', { name: 'Explain' }).click();
+  await expectSound(page);
+  await flows.editor.getByText('Bytes', { exact: true }).click();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await flows.expectHeld('the client reads the answer', 'POST /as/token.oauth2');
+  await page.getByRole('button', { name: 'Edit and resend' }).click();
+  await expectSound(page);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { allWeaknesses } from '#main/services/weaknesses/index.ts';
+import { attackHosted } from '#test/support/attacks.ts';
+import { attackWith, caseIds, differences, makeTable, readTable, verdictsOf } from './verdict-table.ts';
+
+const table = readTable();
+/** `all`: the whole matrix; `make`: the table is made anew. Otherwise what has to fail, and twenty others. */
+const scope = process.env['ATTACKS'] ?? 'some';
+const others = 20;
+
+/** Twenty cases for a weakness, other ones for each: together they are all. */
+function someOthers(index: number, named: ReadonlySet<string>): readonly string[] {
+  const rest = caseIds.filter((id) => !named.has(id));
+  return Array.from({ length: others }, (_unused, step) => rest[(index * others + step) % rest.length] ?? '');
+}
+
+describe.runIf(scope === 'make')('the table', () => {
+  test('is made from what happens now', { timeout: 3_600_000 }, async () => {
+    await makeTable(table, process.env['ATTACKS_ONLY']?.split(','));
+  });
+});
+
+describe('the catalogue proves itself', () => {
+  test('there are 147 cases, and each is named once', () => {
+    expect(caseIds).toHaveLength(147);
+    expect(new Set(caseIds).size).toBe(147);
+  });
+
+  test.each(['strict', 'product', 'training'] as const)(
+    'the %s profile comes to the verdicts of the table',
+    { timeout: 120_000 },
+    async (profile) => {
+      expect(verdictsOf(await attackHosted({ profile }))).toEqual(table.profiles[profile]);
+    },
+  );
+
+  test('nothing fails in strict, and nothing is left open or out', () => {
+    const verdicts = Object.entries(table.profiles.strict);
+    expect(verdicts.filter(([, verdict]) => !['PASSED', 'WARNING', 'REVIEW'].includes(verdict))).toEqual([]);
+    expect(verdicts.map(([id]) => id)).toEqual(caseIds);
+  });
+
+  test('every case is failed by a weakness, or says why none can exist', () => {
+    const failed = new Set(
+      Object.values(table.weaknesses).flatMap((verdicts) =>
+        Object.entries(verdicts).flatMap(([id, verdict]) =>
+          verdict === 'FAILED' || verdict === 'WARNING' ? [id] : [],
+        ),
+      ),
+    );
+    const unfailable = Object.keys(table.unfailable);
+    expect(caseIds.filter((id) => !failed.has(id)).toSorted()).toEqual(unfailable.toSorted());
+    expect(Object.values(table.unfailable).every((reason) => reason.length > 20)).toBe(true);
+  });
+
+  test('the table knows every weakness', () => {
+    expect(Object.keys(table.weaknesses).toSorted()).toEqual(allWeaknesses.map(({ id }) => id).toSorted());
+  });
+
+  test.each(allWeaknesses.map(({ id }, index) => [id, index] as const))(
+    'with %s fail just those cases that the table names',
+    { timeout: 120_000 },
+    async (weakness, index) => {
+      const expected = table.weaknesses[weakness] ?? {};
+      const named = Object.keys(expected);
+      const only = scope === 'all' ? undefined : [...named, ...someOthers(index, new Set(named))];
+      const verdicts = verdictsOf(await attackWith(weakness, only));
+      expect(differences(verdicts, table.profiles.training)).toEqual(expected);
+    },
+  );
+});

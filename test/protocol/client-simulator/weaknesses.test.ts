@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { clientWeaknessCatalogue } from '#main/services/client-simulator/index.ts';
+import { startSamples, type TestSamples } from '#test/support/samples.ts';
+import { obtainAnswer, Person } from './person.ts';
+
+type Attack = (samples: TestSamples) => Promise<boolean>;
+
+const signedInAs = (html: string, name: string): boolean => html.includes(`Signed in as ${name}`);
+
+/** The victim's browser has begun a sign-in; the attacker's answer is put into it. */
+async function inject(samples: TestSamples, change: (answer: URL, begun: URL) => void): Promise<boolean> {
+  const [victim, attacker] = [new Person(samples), new Person(samples)];
+  const { headers } = await victim.open('/client/start');
+  const begun = new URL(headers.get('location') ?? '');
+  const answer = await obtainAnswer(attacker, 'bob');
+  change(answer, begun);
+  return signedInAs((await victim.open(answer)).html, 'bob');
+}
+
+/** A code of the attacker's own flow without challenge and nonce, in the victim's sign-in. */
+async function codeOf(samples: TestSamples, name: string, scope = 'orders.read'): Promise<string> {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'sample-app',
+    redirect_uri: `${samples.upstreams.origin}/client/callback/home`,
+    scope,
+    nonce: 'of another sign-in',
+  });
+  const { url } = await new Person(samples).go(
+    `${samples.as.origin}/as/authorization.oauth2?${query}`,
+    name,
+    (next) => next.pathname.startsWith('/client/'),
+  );
+  return url.searchParams.get('code') ?? '';
+}
+
+const attacks: Readonly<Record<string, Attack>> = {
+  'client-answers-unbound': async (samples) => {
+    const [victim, attacker] = [new Person(samples), new Person(samples)];
+    await victim.open('/client/start');
+    return signedInAs((await victim.open(await obtainAnswer(attacker, 'bob'))).html, 'bob');
+  },
+  'client-state-not-compared': async (samples) => {
+    const victim = new Person(samples);
+    const { headers } = await victim.open('/client/start');
+    // The attacker begins with the victim’s challenge, so that PKCE alone does not help.
+    const request = new URL(headers.get('location') ?? '');
+    request.searchParams.delete('state');
+    const { url } = await new Person(samples).go(request.href, 'bob', (next) =>
+      next.pathname.startsWith('/client/'),
+    );
+    return signedInAs((await victim.open(url)).html, 'bob');
+  },
+  'client-state-guessable': async (samples) => {
+    const victim = new Person(samples);
+    const begun = new URL((await victim.open('/client/start')).headers.get('location') ?? '');
+    return begun.searchParams.get('state') === 'sign-in-home';
+  },
+  'client-without-challenge': async (samples) => {
+    const begun = new URL((await new Person(samples).open('/client/start')).headers.get('location') ?? '');
+    return !begun.searchParams.has('code_challenge');
+  },
+  'client-callback-shared': async (samples) => {
+    samples.deceive({ redirectUri: `${samples.upstreams.origin}/client/callback/home` });
+    await new Person(samples).go('/client/start?provider=hostile');
+    return samples.counterfeit.received().some(({ endpoint }) => endpoint === 'token');
+  },
+  'client-issuer-not-compared': async (samples) => {
+    samples.as.configure({ issuerInResponse: true });
+    samples.distrust({ redirectUri: `${samples.upstreams.origin}/client/callback/home` });
+    await new Person(samples).go('/client/start?provider=hostile');
+    return samples.counterfeit.received().some(({ endpoint }) => endpoint === 'token');
+  },
+  'client-sign-in-repeatable': async (samples) => {
+    const ann = new Person(samples);
+    const answer = await obtainAnswer(ann);
+    await ann.open(answer);
+    const before = samples.sent.length;
+    await ann.open(answer);
+    return samples.sent.length > before;
+  },
+  'client-nonce-not-compared': async (samples) => {
+    const code = await codeOf(samples, 'bob', 'openid');
+    samples.as.configure({ profile: 'training', weaknesses: ['verifier-optional', 'verifier-not-compared'] });
+    const victim = new Person(samples);
+    const begun = new URL((await victim.open('/client/start')).headers.get('location') ?? '');
+    const state = begun.searchParams.get('state') ?? '';
+    const seen = await victim.open(`/client/callback/home?${new URLSearchParams({ code, state })}`);
+    return signedInAs(seen.html, 'bob');
+  },
+  'client-session-kept': async (samples) => {
+    const attacker = new Person(samples);
+    await attacker.open('/client/start');
+    const planted = attacker.cookie(samples.upstreams.origin, 'client_session') ?? '';
+    const victim = new Person(samples);
+    victim.plant(samples.upstreams.origin, 'client_session', planted);
+    await victim.go('/client/start');
+    return signedInAs((await attacker.open('/client/')).html, 'ann');
+  },
+  'client-next-anywhere': async (samples) => {
+    const seen = await new Person(samples).open('/client/continue?next=https://evil.example/');
+    return seen.headers.get('location') === 'https://evil.example/';
+  },
+  'client-token-of-anybody': async (samples) => {
+    const answer = await fetch(`${samples.as.origin}/as/token.oauth2`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from('other-app:other-app-secret').toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'password', username: 'ann', password: 'ann-password' }),
+    });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const body = new URLSearchParams({ access_token: token });
+    const seen = await new Person(samples).open('/client/token', { method: 'POST', body });
+    return signedInAs(seen.html, 'ann');
+  },
+};
+
+let samples: TestSamples;
+afterEach(() => samples.close());
+
+test('each weakness has its attack', async () => {
+  samples = await startSamples();
+  expect(Object.keys(attacks).toSorted()).toEqual(clientWeaknessCatalogue.map(({ id }) => id).toSorted());
+});
+
+test('an answer of another person’s sign-in is put into one that was begun here, and not taken', async () => {
+  samples = await startSamples();
+  expect(await inject(samples, () => undefined)).toBe(false);
+  const sameState = (answer: URL, begun: URL) =>
+    answer.searchParams.set('state', begun.searchParams.get('state') ?? '');
+  expect(await inject(samples, sameState)).toBe(false);
+});
+
+describe.each(clientWeaknessCatalogue)('$title', ({ id }) => {
+  test('the attack fails while the weakness is off', async () => {
+    samples = await startSamples();
+    expect(await attacks[id]?.(samples)).toBe(false);
+  });
+
+  test('it succeeds while the weakness is on, and the trace shows where', async () => {
+    samples = await startSamples({ samples: { weaknesses: [id] } });
+    expect(await attacks[id]?.(samples)).toBe(true);
+    const rules = samples.upstreams.traces().flatMap((trace) => trace.rules);
+    expect(rules.some(({ weakness }) => weakness === id)).toBe(true);
+  });
+});

@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { type Desk, installed, noBrowser, openDesk, type PlainServer, startPlainServer } from './parties.ts';
+
+let desk: Desk;
+let server: PlainServer;
+beforeEach(async () => {
+  desk = openDesk();
+  server = await startPlainServer((request, response) => {
+    const visited = request.headers.cookie ?? 'nothing';
+    response
+      .writeHead(200, { 'Content-Type': 'text/html', 'Set-Cookie': 'visited=yes' })
+      .end(`Knows ${visited}`);
+  });
+});
+const fakes: { remove(): void }[] = [];
+afterEach(async () => {
+  await desk.close();
+  await server.close();
+  for (const fake of fakes.splice(0)) fake.remove();
+});
+
+const profiles = () => (existsSync(desk.profileRoot) ? readdirSync(desk.profileRoot) : []);
+/** Whether no browser of the desk runs. */
+const gone = async () => ((await desk.person.tabs()).length === 0 ? true : null);
+
+describe.skipIf(noBrowser)('a session in the controlled browser (no Chromium is installed)', () => {
+  test('that is cancelled closes its tab', async () => {
+    const { session, cancel } = await desk.watch({ url: server.origin });
+    await desk.person.read(server.origin);
+    cancel();
+    expect(await session.ended).toEqual({ kind: 'cancelled', problem: null });
+    await eventually(gone);
+  });
+
+  test('that is cancelled before it began opens nothing', async () => {
+    const reason = new Error('changed my mind');
+    const opening = desk.watch({ url: server.origin, signal: AbortSignal.abort(reason) });
+    await expect(opening).rejects.toBe(reason);
+    expect(profiles()).toEqual([]);
+  });
+
+  test('whose tab the person closes ends, and says so', async () => {
+    const { session } = await desk.watch({ url: server.origin });
+    await desk.person.read(server.origin);
+    await desk.person.closeTab(server.origin);
+    expect(await session.ended).toMatchObject({ kind: 'closed', problem: { code: 'browser.closed' } });
+  });
+
+  test('that is let go leaves its tab to the person', async () => {
+    const { session } = await desk.watch({ url: server.origin });
+    expect(await desk.person.read(server.origin)).toBe('Knows nothing');
+    await session.release();
+    expect(await session.ended).toEqual({ kind: 'released', problem: null });
+    expect(await desk.person.tabs()).toEqual([`${server.origin}/`]);
+  });
+
+  test('shares the cookies of its user with the next one, and of no other', async () => {
+    const first = await desk.watch({ url: server.origin });
+    await desk.person.read(server.origin);
+    await first.session.close();
+    await eventually(gone);
+    const again = await desk.watch({ url: `${server.origin}/again` });
+    expect(await desk.person.read('/again')).toBe('Knows visited=yes');
+    const other = await desk.watch({ userKey: 'bob', url: `${server.origin}/other` });
+    expect(await desk.person.read('/other')).toBe('Knows nothing');
+    await Promise.all([again.session.close(), other.session.close()]);
+  });
+
+  test('whose browser is killed ends as a crash, and the next one starts on the same profile', async ({
+    skip,
+  }) => {
+    skip(process.platform === 'win32', 'Windows keeps no link that tells the process.');
+    const { session } = await desk.watch({ url: server.origin });
+    await desk.person.read(server.origin);
+    await crash(desk);
+    expect(await session.ended).toMatchObject({ kind: 'crashed', problem: { code: 'browser.crashed' } });
+    const next = await desk.watch({ url: `${server.origin}/next` });
+    expect(await desk.person.read('/next')).toContain('Knows');
+    expect(profiles()).toHaveLength(1);
+    await next.session.close();
+  });
+
+  test('in a window does the same as without one', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'Windows without a screen are drawn on Linux only.');
+    const visible = openDesk({
+      headless: false,
+      switches: ['--ozone-platform=headless', '--remote-debugging-port=0'],
+    });
+    const { session, hop } = await visible.watch({ url: server.origin });
+    expect(await hop(({ status }) => status === 200)).toMatchObject({ method: 'GET' });
+    await visible.person.closeTab(server.origin);
+    expect((await session.ended).kind).toBe('closed');
+    const again = await visible.watch({ url: `${server.origin}/again` });
+    expect(await visible.person.read('/again')).toBe('Knows visited=yes');
+    await again.session.close();
+    await visible.close();
+  });
+});
+
+/** Ends the browser of the desk as the system does when memory runs out. */
+async function crash({ profileRoot, person }: Desk): Promise<void> {
+  const [profile = ''] = readdirSync(profileRoot);
+  // It locks its profile with a link whose text ends in its process id.
+  const lock = readlinkSync(join(profileRoot, profile, 'SingletonLock'));
+  process.kill(Number(lock.split('-').at(-1)), 'SIGKILL');
+  await eventually(async () => ((await person.tabs()).length === 0 ? true : null));
+}
+
+describe.skipIf(noBrowser)('nothing outlives the engine (no Chromium is installed)', () => {
+  test('which closes its browsers and removes their profiles when it stops', async () => {
+    const ann = await desk.watch({ url: server.origin });
+    const bob = await desk.watch({ userKey: 'bob', url: server.origin });
+    expect(profiles()).toHaveLength(2);
+    await desk.browsers.close();
+    expect(profiles()).toEqual([]);
+    expect((await ann.session.ended).kind).toBe('cancelled');
+    expect((await bob.session.ended).kind).toBe('cancelled');
+    await expect(desk.watch({ url: server.origin })).rejects.toMatchObject({ code: 'engine.stopped' });
+  });
+
+  test('even where it was killed: its browser goes with it, and the next engine sweeps', async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', doomed(desk.profileRoot)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
+    expect(await desk.person.tabs()).toHaveLength(1);
+    const isDead = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await isDead;
+    await eventually(gone);
+    expect(profiles()).toHaveLength(1);
+    const next = openDesk({ profileRoot: desk.profileRoot });
+    await eventually(() => (profiles().length === 0 ? true : null), 10_000);
+    await next.close();
+  });
+
+  test('and what another engine still uses is left alone', async () => {
+    const { session } = await desk.watch({ url: server.origin });
+    const neighbour = openDesk({ profileRoot: desk.profileRoot });
+    await neighbour.close();
+    expect(profiles()).toHaveLength(1);
+    expect(await desk.person.read(server.origin)).toBe('Knows nothing');
+    await session.close();
+  });
+});
+
+/** An engine that opens a tab and waits for its end. */
+function doomed(profileRoot: string): string {
+  return `
+    import { createControlledBrowsers } from '#main/services/controlled-browser/index.ts';
+    const browsers = createControlledBrowsers({
+      clock: { nowMillis: () => 0 },
+      profileRoot: ${JSON.stringify(profileRoot)},
+      path: () => ${JSON.stringify(installed?.path ?? '')},
+      headless: true,
+      network: () => ({ proxyServer: null, trustedKeyHashes: [] }),
+      switches: ['--remote-debugging-port=0'],
+    });
+    const ignore = () => {};
+    await browsers.open({
+      userKey: 'ann', url: 'about:blank', stopAt: null, intercept: 'continue',
+      onHop: ignore, onCallback: ignore, signal: new AbortController().signal,
+    });
+    console.log('open');
+    setInterval(ignore, 1000);
+  `;
+}
+
+describe('a browser that cannot be had', () => {
+  test.skipIf(noBrowser)('is named with its version where it can (no Chromium is installed)', async () => {
+    expect(await desk.browsers.available()).toMatchObject({
+      path: installed?.path,
+      version: expect.stringMatching(/^\d+\./),
+    });
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'is said to run without its sandbox (nobody is root here)',
+    async () => {
+      const browser = await openDesk({ path: () => fakeBrowser('').path }).browsers.available();
+      expect(browser?.problems.map(({ code }) => code)).toHaveLength(1);
+    },
+  );
+
+  test('is not at the path that was given', async () => {
+    const { browsers, watch, close } = openDesk({ path: () => '/nowhere/chromium' });
+    expect(await browsers.available()).toBeNull();
+    await expect(watch({ url: server.origin })).rejects.toMatchObject({
+      code: 'browser.not-found',
+      message: 'There is no browser that works at /nowhere/chromium.',
+    });
+    await close();
+  });
+
+  test.skipIf(process.platform === 'win32')('ends at once (there is no shell on Windows)', async () => {
+    const { watch, close } = openDesk({
+      path: () => fakeBrowser('echo No display >&2; exit 1').path,
+    });
+    await expect(watch({ url: server.origin })).rejects.toMatchObject({
+      code: 'browser.did-not-start',
+      fix: expect.stringContaining('no display'),
+      cause: { message: 'It ended with exit code 1. No display' },
+    });
+    await close();
+  });
+
+  test.skipIf(process.platform === 'win32')('hangs at its start (there is no shell on Windows)', async () => {
+    const { watch, close } = openDesk({
+      path: () => fakeBrowser('sleep 100 & wait').path,
+      startWithinMillis: 300,
+    });
+    await expect(watch({ url: server.origin })).rejects.toMatchObject({
+      code: 'browser.did-not-start',
+      cause: { message: expect.stringContaining('said nothing for 0.3 s') },
+    });
+    await close();
+  });
+});
+
+/** A program that tells a version like a browser, and then does something else. */
+function fakeBrowser(script: string): { readonly path: string } {
+  const directory = temporaryDirectory();
+  fakes.push(directory);
+  const path = join(directory.path, 'browser');
+  writeFileSync(path, `#!/bin/sh\n[ "$1" = --version ] && echo Fake 1.2.3 && exit\n${script}\n`);
+  chmodSync(path, 0o755);
+  return { path };
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { composeRanges, type Weaknesses } from '#main/compose-ranges.ts';
+import { systemClock } from '#main/platform/clock.ts';
+import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
+import { hostedAttackTarget, loadAttackFiles, runCatalogue } from '#main/services/attack-catalogue/index.ts';
+import type { AttackReport } from '#shared/attacks/index.ts';
+
+const resources = (name: string) => fileURLToPath(new URL(`../../resources/${name}`, import.meta.url));
+
+export const attackFiles = loadAttackFiles(resources('attacks'));
+
+export interface AttackRun {
+  readonly profile: 'product' | 'strict' | 'training';
+  readonly weaknesses?: Partial<Weaknesses>;
+  /** Absent: all. */
+  readonly only?: readonly string[];
+}
+
+/** Runs cases of the catalogue against the hosted server in a profile. */
+export async function attackHosted({ profile, weaknesses, only }: AttackRun): Promise<AttackReport> {
+  const drafts: ExchangeDraft[] = [];
+  const random = createSystemRandom();
+  const { parts, policy } = composeRanges({
+    directory: resources('attack-range'),
+    clock: systemClock,
+    random,
+    record: (draft) => `x-${drafts.push(draft)}`,
+  });
+  return runCatalogue({
+    files: attackFiles,
+    target: hostedAttackTarget(
+      parts,
+      policy(profile, { authorizationServer: [], samples: [], ...weaknesses }),
+    ),
+    random,
+    sleep: (millis) => new Promise((resolve) => void setTimeout(resolve, millis)),
+    signal: new AbortController().signal,
+    nowMillis: () => performance.now(),
+    only: only === undefined ? null : new Set(only),
+    parallel: 2,
+  });
+}

@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { type DevtoolsEvent, openDevtoolsPipe } from '#main/platform/devtools-pipe.ts';
+
+function conversation() {
+  const toBrowser = new PassThrough();
+  const fromBrowser = new PassThrough();
+  const pipe = openDevtoolsPipe(toBrowser, fromBrowser);
+  const events: DevtoolsEvent[] = [];
+  pipe.onEvent((event) => void events.push(event));
+  const say = (...texts: readonly string[]) => {
+    for (const text of texts) fromBrowser.write(text);
+  };
+  return { pipe, toBrowser, fromBrowser, events, say };
+}
+
+describe('a conversation with a browser', () => {
+  test('asks in JSON texts that a NUL byte ends, and finds the answer of each', async () => {
+    const { pipe, toBrowser, say } = conversation();
+    const first = pipe.send('One');
+    const second = pipe.send('Two', { a: 1 }, 'S');
+    expect(String(toBrowser.read())).toBe(
+      '{"id":1,"method":"One","params":{}}\0{"id":2,"method":"Two","params":{"a":1},"sessionId":"S"}\0',
+    );
+    say('{"id":2,"result":{"of":"two"}}\0{"id":1,"result":{"of":"one"}}\0');
+    expect(await Promise.all([first, second])).toEqual([{ of: 'one' }, { of: 'two' }]);
+  });
+
+  test('puts a text together that arrives in pieces, in the middle of a letter too', async () => {
+    const { events, say, fromBrowser } = conversation();
+    const bytes = Buffer.from('{"method":"E","params":{"text":"é"}}\0');
+    const middle = bytes.indexOf(0xa9);
+    fromBrowser.write(bytes.subarray(0, middle));
+    fromBrowser.write(bytes.subarray(middle));
+    say('not JSON\0', 'null\0', '[]\0', '{"method":"F"', ',"sessionId":"S"}\0');
+    await expect.poll(() => events.map(({ method }) => method)).toEqual(['E', 'F']);
+    expect(events[0]?.params).toEqual({ text: 'é' });
+    expect(events[1]?.sessionId).toBe('S');
+  });
+
+  test('says what the browser refused', async () => {
+    const { pipe, say } = conversation();
+    const asked = pipe.send('Page.fly');
+    say('{"id":1,"error":{"code":-32601,"message":"no such method"}}\0');
+    await expect(asked).rejects.toThrow('Page.fly: no such method');
+  });
+
+  test('leaves nobody waiting when the browser hangs up', async () => {
+    const { pipe, fromBrowser } = conversation();
+    const asked = pipe.send('Browser.close');
+    fromBrowser.end();
+    await expect(asked).rejects.toThrow('hung up');
+    await pipe.closed;
+    await expect(pipe.send('Browser.getVersion')).rejects.toThrow('hung up');
+  });
+});

@@ -1,0 +1,185 @@
+import { generateKeyPairSync } from 'node:crypto';
+import fc from 'fast-check';
+import {
+  compactVerify,
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  importJWK,
+  type JSONWebKeySet,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { describe, expect, test } from 'vitest';
+import type { TokenForge, TokenSigning } from '#shared/api/index.ts';
+import type { GatehouseError } from '#shared/errors/index.ts';
+import { keyAlgorithms, macAlgorithms, publicKeyForms } from '#shared/tokens/algorithms.ts';
+import { clientSecret, hostedPair, inspectorAtNoon, noonSeconds } from './parties.ts';
+
+const inspector = inspectorAtNoon({ values: { access_token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln' } });
+const claims = JSON.stringify({ sub: 'José 😀', iat: noonSeconds, exp: noonSeconds + 60 });
+const forge = (signing: TokenSigning, changes: Partial<TokenForge> = {}) =>
+  inspector.forge({
+    header: '{"typ":"at+jwt"}',
+    claims,
+    signing,
+    keepsAlgorithm: false,
+    isAsTyped: false,
+    ...changes,
+  });
+const currentDate = new Date(noonSeconds * 1_000);
+const textOf = (part: string | undefined) => Buffer.from(part ?? '', 'base64url').toString('utf8');
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: GatehouseError) => error.code,
+  );
+const session = (algorithm: (typeof keyAlgorithms)[number], isEmbedded = false) =>
+  ({ kind: 'session-key', algorithm, isEmbedded }) as const;
+
+describe('a token that a tester signs', () => {
+  test.each(keyAlgorithms)('with a key of this session and %s verifies with jose', async (algorithm) => {
+    const { token, jwks, thumbprint } = await forge(session(algorithm));
+    const keys = JSON.parse(jwks ?? '') as JSONWebKeySet;
+    const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), { currentDate });
+    expect(payload.sub).toBe('José 😀');
+    expect(protectedHeader).toEqual({ typ: 'at+jwt', alg: algorithm });
+    expect(keys.keys[0]).toMatchObject({ kid: thumbprint });
+    expect(keys.keys[0]).not.toHaveProperty('d');
+    const again = await inspector.verify({ source: { token }, with: { kind: 'pasted', text: jwks ?? '' } });
+    expect(again).toMatchObject({ isVerified: true, key: { thumbprint } });
+  });
+
+  test('has a key set in which its key goes by the name that the header gives it', async () => {
+    const { jwks } = await forge(session('ES256'), {
+      header: '{"kid":"theirs","jku":"https://elsewhere.example"}',
+    });
+    expect(JSON.parse(jwks ?? '').keys).toMatchObject([{ kid: 'theirs', kty: 'EC' }]);
+  });
+
+  test('keeps its key for the session, and can bring the public half along', async () => {
+    const first = await forge(session('ES256'));
+    const { token, thumbprint } = await forge(session('ES256', true));
+    expect(thumbprint).toBe(first.thumbprint);
+    const { jwk } = decodeProtectedHeader(token);
+    expect(jwk).not.toHaveProperty('d');
+    await expect(compactVerify(token, await importJWK(jwk ?? {}, 'ES256'))).resolves.toBeTruthy();
+  });
+
+  test.each(macAlgorithms)('with a secret and %s verifies with jose', async (algorithm) => {
+    const ways: TokenSigning[] = [
+      { kind: 'secret', text: clientSecret, algorithm },
+      { kind: 'client-secret', clientId: 'portal-web', algorithm },
+    ];
+    for (const way of ways) {
+      const made = await forge(way);
+      await expect(jwtVerify(made.token, Buffer.from(clientSecret), { currentDate })).resolves.toBeTruthy();
+      expect(made).toMatchObject({ jwks: null, thumbprint: null });
+    }
+  });
+
+  test('with a pasted key, as PEM or JWK, verifies with jose; another kind of key is refused', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    for (const text of [pem, JSON.stringify(privateKey.export({ format: 'jwk' }))]) {
+      const { token } = await forge({ kind: 'pasted-key', text, algorithm: 'ES384' });
+      await expect(compactVerify(token, publicKey)).resolves.toBeTruthy();
+    }
+    expect(await codeOf(forge({ kind: 'pasted-key', text: pem, algorithm: 'ES256' }))).toBe(
+      'token.key-unreadable',
+    );
+    const { privateKey: small } = generateKeyPairSync('rsa', { modulusLength: 512 });
+    const smallPem = small.export({ type: 'pkcs8', format: 'pem' }).toString();
+    expect(await codeOf(forge({ kind: 'pasted-key', text: smallPem, algorithm: 'PS512' }))).toBe(
+      'token.key-unreadable',
+    );
+    expect(await codeOf(forge({ kind: 'pasted-key', text: 'no key', algorithm: 'ES256' }))).toBe(
+      'token.key-unreadable',
+    );
+  });
+
+  test.each(publicKeyForms)(
+    'with the public key of the server, as %s, is what a confused server takes',
+    async (form) => {
+      const { token } = await forge({ kind: 'public-key', kid: 'hosted-1', form, algorithm: 'HS256' });
+      expect(decodeProtectedHeader(token).alg).toBe('HS256');
+      const found = await inspector.verify({ source: { token }, with: { kind: 'hosted' } });
+      expect(found.isSignatureRight).toBe(false);
+      expect(found.trace.rules.find(({ id }) => id === 'algorithm')?.detail).toContain(
+        `hosted-1, as ${form}`,
+      );
+      const pem = hostedPair.publicKey.export({ type: 'spki', format: 'pem' });
+      if (form === 'pem') await expect(compactVerify(token, Buffer.from(pem))).resolves.toBeTruthy();
+      expect(await codeOf(forge({ kind: 'public-key', kid: 'no such', form, algorithm: 'HS256' }))).toBe(
+        'token.key-unreadable',
+      );
+    },
+  );
+});
+
+describe('a token that nobody signs', () => {
+  test.each(['none', 'None', 'NONE', 'nOnE'] as const)('says %s and ends with a dot', async (alg) => {
+    const { token } = await forge({ kind: 'none', alg });
+    expect(token.endsWith('.')).toBe(true);
+    expect(token.split('.')).toHaveLength(3);
+    expect(JSON.parse(textOf(token.split('.')[0]))).toEqual({ typ: 'at+jwt', alg });
+  });
+
+  test('keeps the signature of another over changed claims', async () => {
+    const original = await new SignJWT({ sub: 'ann' })
+      .setProtectedHeader({ alg: 'RS256' })
+      .sign(hostedPair.privateKey);
+    const { token } = await forge(
+      { kind: 'original', source: { token: original } },
+      { header: '{"alg":"RS256"}', claims: '{"sub":"mallory"}' },
+    );
+    expect(token.split('.')[2]).toBe(original.split('.')[2]);
+    expect(textOf(token.split('.')[1])).toBe('{"sub":"mallory"}');
+    expect(await inspector.verify({ source: { token }, with: { kind: 'hosted' } })).toMatchObject({
+      isSignatureRight: false,
+    });
+    const ofRun = await forge({ kind: 'original', source: { runId: 'r', name: 'access_token' } });
+    expect(ofRun.token.endsWith('.c2ln')).toBe(true);
+    expect(await codeOf(forge({ kind: 'original', source: { token: 'opaque' } }))).toBe('token.unsuited');
+  });
+});
+
+describe('what is signed', () => {
+  test('is what was written but for the space: numbers, escapes and repeated members stay', async () => {
+    const written = '{ "n": 12345678901234567890, "sub": "ann", "sub": "bob", "s": "\\ud83d" }';
+    const { token } = await forge({ kind: 'none', alg: 'none' }, { claims: written });
+    expect(textOf(token.split('.')[1])).toBe(
+      '{"n":12345678901234567890,"sub":"ann","sub":"bob","s":"\\ud83d"}',
+    );
+  });
+
+  test('is every byte as it was typed, where that is asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'grapheme' }),
+        async (header, text) => {
+          const { token } = await forge(
+            { kind: 'none', alg: 'none' },
+            { header, claims: text, isAsTyped: true },
+          );
+          expect(token).toBe(
+            `${Buffer.from(header).toString('base64url')}.${Buffer.from(text).toString('base64url')}.`,
+          );
+        },
+      ),
+    );
+  });
+
+  test('can say another algorithm than the one that signs', async () => {
+    const { token } = await forge(
+      { kind: 'secret', text: '', algorithm: 'HS256' },
+      { header: '{"alg":"RS256","kid":"../../dev/null"}', keepsAlgorithm: true },
+    );
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', kid: '../../dev/null' });
+  });
+
+  test('has to be JSON otherwise', async () => {
+    expect(await codeOf(forge({ kind: 'none', alg: 'none' }, { claims: '{' }))).toBe('token.invalid-json');
+    expect(await codeOf(forge({ kind: 'none', alg: 'none' }, { header: '[]' }))).toBe('token.invalid-json');
+  });
+});

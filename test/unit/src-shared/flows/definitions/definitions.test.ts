@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type FlowSetup,
+  flowDefinitions,
+  flowScriptSchema,
+  parseTemplate,
+  requestNames,
+} from '#shared/flows/index.ts';
+
+const client: FlowSetup['client'] = {
+  clientId: 'portal',
+  authentication: 'client_secret_basic',
+  scopes: ['orders.read'],
+  redirectUri: 'http://client.example/cb',
+  grantTypes: null,
+  responseTypes: null,
+};
+const setup: FlowSetup = {
+  endpoints: {
+    issuer: 'https://as.example',
+    authorization: 'https://as.example/authorize',
+    token: 'https://as.example/token',
+    introspection: 'https://as.example/introspect',
+    revocation: 'https://as.example/revoke',
+    userinfo: null,
+    jwks: null,
+    resource: 'https://rs.example/orders',
+  },
+  client,
+  username: 'ann',
+  vendorUrn: 'urn:gatehouse',
+  options: { tokenPlace: 'header', responseType: 'code id_token', responseMode: null },
+  tokenSource: 'obtained',
+  holder: null,
+  clientPrefix: '',
+};
+/** Names that client, user and server have by themselves. */
+const own = new Set([
+  'client_id',
+  'client_secret',
+  'basic_credentials',
+  'redirect_uri',
+  'scope',
+  'username',
+  'password',
+  'cookies',
+]);
+
+describe.each(flowDefinitions.map((definition) => [definition.kind, definition] as const))(
+  'the flow %s',
+  (_kind, { script }) => {
+    test('is data that can be kept, its steps told apart', () => {
+      const made = script(setup);
+      expect(flowScriptSchema.parse(JSON.parse(JSON.stringify(made)))).toEqual(made);
+      expect(new Set(made.steps.map(({ id }) => id)).size).toBe(made.steps.length);
+    });
+
+    test('needs no value before the step that gives it', () => {
+      const known = new Set(own);
+      for (const step of script(setup).steps) {
+        if ('request' in step)
+          for (const name of requestNames(step.request)) expect(known, step.id).toContain(name);
+        if (step.act === 'make') known.add(step.as);
+        if (step.act === 'browse') for (const name of ['code', 'access_token', 'id_token']) known.add(name);
+        if (step.act === 'send' && step.reading === 'tokens')
+          for (const name of ['access_token', 'refresh_token']) known.add(name);
+      }
+    });
+
+    test('holds no secret: every credential is bound', () => {
+      const texts = JSON.stringify(
+        script({ ...setup, client: { ...client, authentication: 'client_secret_post' } }),
+      );
+      expect(texts).not.toContain('"name":"client_secret","value":""');
+      for (const name of ['client_secret', 'password', 'code'])
+        for (const [, value = ''] of texts.matchAll(new RegExp(`"name":"${name}","value":"([^"]*)"`, 'g')))
+          expect(parseTemplate(value)).toEqual([expect.objectContaining({ name })]);
+    });
+  },
+);
+
+describe('how the client shows who it is', () => {
+  const kind = flowDefinitions.find((definition) => definition.kind === 'client-credentials');
+  const sent = (authentication: FlowSetup['client']['authentication']) => {
+    const [step] = kind?.script({ ...setup, client: { ...client, authentication } }).steps ?? [];
+    return step?.act === 'send' ? requestNames(step.request) : [];
+  };
+  test.each([
+    ['client_secret_basic', ['basic_credentials', 'scope']],
+    ['client_secret_post', ['scope', 'client_id', 'client_secret']],
+    ['private_key_jwt', ['scope', 'client_id', 'client_assertion']],
+    ['tls_client_auth', ['scope', 'client_id']],
+    ['none', ['scope', 'client_id']],
+  ] as const)('%s', (authentication, names) => {
+    expect(sent(authentication).toSorted()).toEqual(names.toSorted());
+  });
+});
