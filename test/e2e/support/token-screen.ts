@@ -23,8 +23,10 @@ export class TokenScreen {
     this.field = this.dialog.getByRole('textbox', { name: 'Token', exact: true });
   }
 
-  /** Opens the inspector with its key, empty. */
+  /** Opens the inspector with its key, empty: the key pastes, and other pages of the browser may have copied. */
   async open(): Promise<void> {
+    await this.page.context().grantPermissions(['clipboard-write']);
+    await this.page.evaluate(() => navigator.clipboard.writeText(''));
     await this.page.keyboard.press('Control+Shift+V');
     await expect(this.field).toBeFocused();
   }

@@ -1,11 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Command } from 'commander';
-import { composeStandaloneAttack } from '#main/compose-standalone.ts';
 import type { Installation } from '#main/hosts/installation.ts';
-import { type AttackFormat, attackFormats } from '#shared/api/attacks.ts';
+import type { AttackFormat } from '#shared/api/attacks.ts';
 import type { AttackReport, CaseReport } from '#shared/attacks/index.ts';
-import { attackReportText } from '#shared/attacks/reports/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 
@@ -87,9 +85,12 @@ async function attack(installation: Installation, terminal: Terminal, options: O
       'cli.usage',
       `The report ${path ?? ''} has an ending that stands for no format.`,
       {
-        fix: `Use one of ${Object.keys(formatOf).join(', ')} (${attackFormats.join(', ')}).`,
+        fix: `Use one of ${Object.keys(formatOf).join(', ')}.`,
       },
     );
+  // The servers that are attacked are loaded for this command alone: no other start pays for them.
+  const { composeStandaloneAttack } = await import('#main/compose-standalone.ts');
+  const { attackReportText } = await import('#shared/attacks/reports/index.ts');
   const result = await composeStandaloneAttack({
     resources: join(installation.sampleWorkspace, '..'),
     profile: profileOf(options.profile),

@@ -4,6 +4,7 @@ import type { DecisionTrace } from '#shared/exchange/index.ts';
 import type { Endpoint } from '../endpoints.ts';
 import type { Runtime } from '../runtime.ts';
 import { createDoorContext, type DoorContext } from './context.ts';
+import { isWelcome } from './steps.ts';
 
 /** Leads requests through the door to an endpoint. */
 export function enter(runtime: Runtime, door: () => Pipeline<DoorContext>, endpoint: Endpoint): HttpHandler {
@@ -15,6 +16,9 @@ export function enter(runtime: Runtime, door: () => Pipeline<DoorContext>, endpo
       known = pipeline;
       isWeak = pipeline.steps.some(({ weakness }) => weakness !== null);
     }
+    // Measured: the steps one by one cost a sixth of a whole introspection.
+    if (!isWeak && isWelcome(runtime, endpoint, request))
+      return endpoint.answer(runtime, request, notes, endpoint.read(request));
     const context = createDoorContext(runtime, endpoint, request);
     pass(pipeline, context, notes);
     if (context.failure !== null) return context.failure.options.response;

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { isLoopbackHost, plainHost } from '#main/platform/addresses.ts';
-import type { HttpResponse } from '#main/platform/http.ts';
+import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
+import type { Endpoint } from '../endpoints.ts';
 import { methodNotAllowed } from '../responses.ts';
+import type { Runtime } from '../runtime.ts';
 import { type DoorContext, DoorRefusal } from './context.ts';
 
 /** Largest request body that is read, in bytes. */
@@ -41,14 +43,25 @@ export const doorPipeline: PipelineDefinition<DoorContext> = {
   effect: ({ failure }) => (failure === null ? 'The request goes to its endpoint.' : 'Nothing was done.'),
 };
 
+/** Whether no step of the door has anything against a request: so it is with nearly all, and found out at little cost. */
+export function isWelcome(server: Runtime, endpoint: Endpoint, request: HttpRequest): boolean {
+  const { host } = request.headers;
+  return (
+    host !== undefined &&
+    isAuthorityOf(host, server.issuer()) &&
+    request.body.length <= bodyLimitBytes &&
+    endpoint.methods.includes(request.method)
+  );
+}
+
 /**
  * A page on the web can give its own name the address of this machine: requests from this machine have to name it by
  * an address, as localhost or as it is configured. From elsewhere a server is reached by whatever name it has there.
  */
 function checkHost({ request, server }: DoorContext): void {
   const { host } = request.headers;
+  if (host === undefined) return;
   const issuer = server.issuer();
-  if (host === undefined || isAuthorityOf(host, issuer)) return;
   const name = plainHost(host.replace(/:\d+$/, ''));
   if (isIP(name) !== 0 || isLoopbackHost(name) || name === plainHost(new URL(issuer).hostname)) return;
   if (!isLoopbackHost(request.remoteAddress)) return;
