@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trafficSchema } from '../throttling/traffic/schema.ts';
 import { environmentFileSchema } from './environment.ts';
 import { flowFileSchema } from './flow-file.ts';
 import { identityProviderFileSchema } from './identity-provider.ts';
@@ -21,6 +22,7 @@ export const workspaceFileKinds = [
   'environment',
   'connector',
   'route',
+  'traffic',
 ] as const;
 export type WorkspaceFileKind = (typeof workspaceFileKinds)[number];
 
@@ -120,6 +122,13 @@ export const workspaceFormats = {
     fileName: /^(\d{2,4}-[A-Za-z0-9._-]{1,100})\.json$/,
     named: '<nn>-<name>.json, <nn> being two digits',
     schema: documentSchema,
+  },
+  traffic: {
+    kind: 'traffic',
+    folder: 'traffic',
+    fileName: namedFile,
+    named: namedFilePattern,
+    schema: trafficSchema,
   },
 } as const satisfies { readonly [Kind in WorkspaceFileKind]: WorkspaceFormat & { readonly kind: Kind } };
 

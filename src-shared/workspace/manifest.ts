@@ -128,6 +128,8 @@ export const manifestSchema = z.looseObject({
           keyOverlapSeconds: z.number().int().min(0).default(86_400),
           /** Difference between clocks that is forgiven in request objects. */
           clockSkewSeconds: z.number().int().min(0).max(600).default(60),
+          /** Claims of users that introspection tells resource servers, besides what RFC 7662 §2.2 defines. */
+          introspectionClaims: z.array(z.string().min(1)).default([]),
           /** What scopes mean, in words for the consent page. */
           scopes: z.record(z.string(), z.string()).default({}),
         })
@@ -139,7 +141,13 @@ export const manifestSchema = z.looseObject({
           password: secretValueSchema.optional(),
         })
         .prefault({}),
-      gateway: z.looseObject(listenerSettings(9033)).prefault({}),
+      gateway: z
+        .looseObject({
+          ...listenerSettings(9033),
+          /** How much of each body that passes through its record keeps. */
+          recordedBodyBytes: z.number().int().min(0).max(262_144).default(65_536),
+        })
+        .prefault({}),
       platform: z.looseObject(listenerSettings(9034)).prefault({}),
       sampleUpstreams: z
         .looseObject({

@@ -31,6 +31,7 @@ const fixedPlaces: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null
   flow: [],
   connector: null,
   route: null,
+  traffic: [],
 };
 
 /** Members of the products' documents that hold a secret: their names end with one of these. */

@@ -1,9 +1,11 @@
 import type { Area } from '../harness/area.ts';
 import { authorizationServer } from './authorization-server.ts';
+import { gateway } from './gateway.ts';
 import { loop } from './loop.ts';
 import { recorder } from './recorder.ts';
 import { startup } from './startup.ts';
+import { throttle } from './throttle.ts';
 import { ui } from './ui.ts';
 
 /** Every area of the benchmarks, in the order in which they run. */
-export const areas: readonly Area[] = [startup, ui, recorder, loop, authorizationServer];
+export const areas: readonly Area[] = [startup, ui, recorder, loop, authorizationServer, gateway, throttle];

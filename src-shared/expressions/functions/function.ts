@@ -1,0 +1,36 @@
+import type { Pattern } from '../pattern/index.ts';
+import { textOf } from '../values.ts';
+
+/** Gives a regular expression ready to match; null where the text is none. */
+export type Patterns = (source: string) => Pattern | null;
+
+/** A function of the language. */
+export interface ExpressionFunction {
+  readonly name: string;
+  /** Its parameters for people: `text, pattern`. */
+  readonly parameters: string;
+  readonly detail: string;
+  /** How many arguments it takes. */
+  readonly least: number;
+  readonly most: number;
+  /** Which argument is a regular expression. */
+  readonly patternAt?: number;
+  /** @throws EvaluationError */
+  apply(args: readonly unknown[], patterns: Patterns): unknown;
+}
+
+/** A function of one text: null stays null. */
+export function textFunction(
+  name: string,
+  detail: string,
+  apply: (text: string) => unknown,
+): ExpressionFunction {
+  return {
+    name,
+    parameters: 'text',
+    detail,
+    least: 1,
+    most: 1,
+    apply: ([value]) => (value === null || value === undefined ? null : apply(textOf(value))),
+  };
+}

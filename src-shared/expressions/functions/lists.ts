@@ -1,0 +1,86 @@
+import { memberOf, namesOf, textOf } from '../values.ts';
+import type { ExpressionFunction } from './function.ts';
+
+/** Functions of lists and maps, and of texts as lists of characters. */
+export const listFunctions: readonly ExpressionFunction[] = [
+  {
+    name: 'array',
+    parameters: 'value, …',
+    detail: 'a list of the values',
+    least: 0,
+    most: 64,
+    apply: (args) => args,
+  },
+  {
+    name: 'contains',
+    parameters: 'list or text, value',
+    detail: 'whether a list holds a value, or a text a part',
+    least: 2,
+    most: 2,
+    apply([whole, part]) {
+      if (Array.isArray(whole)) return whole.some((item) => item === part || textOf(item) === textOf(part));
+      if (typeof whole === 'string') return part !== null && whole.includes(textOf(part));
+      return typeof whole === 'object' && namesOf(whole).includes(textOf(part));
+    },
+  },
+  {
+    name: 'join',
+    parameters: 'list, separator',
+    detail: 'the values of a list as one text',
+    least: 1,
+    most: 2,
+    apply: ([list, separator]) =>
+      Array.isArray(list) ? list.map(textOf).join(textOf(separator)) : list === null ? null : textOf(list),
+  },
+  {
+    name: 'lastElement',
+    parameters: 'list',
+    detail: 'the last value of a list',
+    least: 1,
+    most: 1,
+    apply: ([list]) => (Array.isArray(list) ? (list.at(-1) ?? null) : null),
+  },
+  {
+    name: 'length',
+    parameters: 'value',
+    detail: 'characters of a text, values of a list, members of an object; 0 for null',
+    least: 1,
+    most: 1,
+    apply([value]) {
+      if (typeof value === 'string' || Array.isArray(value)) return value.length;
+      return typeof value === 'object' ? namesOf(value).length : 0;
+    },
+  },
+  {
+    name: 'keyMatch',
+    parameters: 'map, pattern',
+    detail: 'the first name in a map that a regular expression matches as a whole',
+    least: 2,
+    most: 2,
+    patternAt: 1,
+    apply([map, source], patterns) {
+      const pattern = typeof source === 'string' ? patterns(source) : null;
+      return pattern === null ? null : (namesOf(map).find((name) => pattern.matchesWhole(name)) ?? null);
+    },
+  },
+  {
+    name: 'split',
+    parameters: 'text, pattern',
+    detail: 'the pieces of a text between the matches of a regular expression',
+    least: 2,
+    most: 2,
+    patternAt: 1,
+    apply([text, source], patterns) {
+      const pattern = typeof source === 'string' ? patterns(source) : null;
+      return pattern === null || typeof text !== 'string' ? null : pattern.split(text);
+    },
+  },
+  {
+    name: 'get',
+    parameters: 'object, name',
+    detail: 'a member by its name, or a value of a list by its place',
+    least: 2,
+    most: 2,
+    apply: ([object, name]) => memberOf(object, name),
+  },
+];

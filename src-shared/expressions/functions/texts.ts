@@ -1,0 +1,81 @@
+import { booleanOf, EvaluationError, jsonOf, numberOf, textOf } from '../values.ts';
+import { type ExpressionFunction, textFunction } from './function.ts';
+
+const lowestRadix = 2;
+const highestRadix = 36;
+
+function integerOf(text: string, radix: number): number | null {
+  if (!Number.isInteger(radix) || radix < lowestRadix || radix > highestRadix)
+    throw new EvaluationError(`A radix goes from ${lowestRadix} to ${highestRadix}.`);
+  const digits = '0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, radix);
+  const bare = text.trim().toLowerCase().replace(/^[+-]/, '');
+  if (bare === '' || bare.split('').some((digit) => !digits.includes(digit))) return null;
+  const number = Number.parseInt(text.trim(), radix);
+  return Number.isSafeInteger(number) ? number : null;
+}
+
+/** Functions of texts, numbers and truths. */
+export const textFunctions: readonly ExpressionFunction[] = [
+  {
+    name: 'bool',
+    parameters: 'value',
+    detail: 'true for the text “true”, whatever its case',
+    least: 1,
+    most: 1,
+    apply: ([value]) => booleanOf(typeof value === 'number' ? value !== 0 : value),
+  },
+  {
+    name: 'integer',
+    parameters: 'text',
+    detail: 'a whole number; null where the text is none',
+    least: 1,
+    most: 1,
+    apply: ([value]) => (typeof value === 'number' ? Math.trunc(value) : integerOf(textOf(value), 10)),
+  },
+  {
+    name: 'integerWithRadix',
+    parameters: 'text, radix',
+    detail: 'a whole number of another base',
+    least: 2,
+    most: 2,
+    apply: ([value, radix]) => integerOf(textOf(value), numberOf(radix)),
+  },
+  textFunction('toLowerCase', 'in small letters', (text) => text.toLowerCase()),
+  textFunction('toUpperCase', 'in capitals', (text) => text.toUpperCase()),
+  textFunction('trim', 'without the blanks at both ends', (text) => text.trim()),
+  textFunction('escapeJson', 'as it stands between the quotes of JSON', (text) =>
+    JSON.stringify(text).slice(1, -1),
+  ),
+  {
+    name: 'toString',
+    parameters: 'value',
+    detail: 'the value as text',
+    least: 1,
+    most: 1,
+    apply: ([value]) => textOf(value),
+  },
+  {
+    name: 'toJson',
+    parameters: 'text',
+    detail: 'what a JSON text says; null where it is none',
+    least: 1,
+    most: 1,
+    apply: ([value]) => (typeof value === 'string' ? parsed(value) : jsonOf(value, false)),
+  },
+  {
+    name: 'indexOf',
+    parameters: 'text, part',
+    detail: 'where a part begins, from 0; −1 where it is not there',
+    least: 2,
+    most: 2,
+    apply: ([text, part]) => textOf(text).indexOf(textOf(part)),
+  },
+];
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

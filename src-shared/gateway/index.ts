@@ -1,0 +1,4 @@
+export { lintRoute, type RouteFacts } from './lint.ts';
+export { readRoute } from './read-route.ts';
+export { throttlingFilters } from './throttling-filters.ts';
+export type * from './types.ts';

@@ -1,0 +1,29 @@
+import { GatehouseError } from '../../errors/index.ts';
+import type { PolicyPorts, Rate, RateAnswer, RatePolicy, ScriptDeclaration } from '../types.ts';
+
+/**
+ * ScriptableThrottlingPolicy: a script gives the rate, a promise of one, or null.
+ * @throws simulation.script-missing where nothing runs scripts; what is wrong with the script, from whoever loads it
+ */
+export function scriptablePolicy(script: ScriptDeclaration, ports: PolicyPorts): RatePolicy {
+  const handle = ports.script?.(script);
+  if (handle === undefined)
+    throw new GatehouseError(
+      'simulation.script-missing',
+      'The policy is a script, and nothing here runs scripts.',
+      {
+        fix: 'Run it where scripts are: in the gateway or in the Throttle lab.',
+      },
+    );
+  return {
+    isPure: handle.isStateless === true,
+    rate(scope, nowNanos) {
+      const rate = handle.rate(scope, nowNanos);
+      return rate instanceof Promise ? rate.then(answerOf) : answerOf(rate);
+    },
+  };
+}
+
+function answerOf(rate: Rate | null): RateAnswer {
+  return { rate, why: rate === null ? 'none' : 'script' };
+}

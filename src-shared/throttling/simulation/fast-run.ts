@@ -1,0 +1,87 @@
+import { FastLane, type FastLaneSetup, type Lane } from './fast-lane.ts';
+import type { Breather, Model } from './model.ts';
+import { RetryQueue } from './retries.ts';
+import type { Observer } from './seen.ts';
+import { type Shards, shardsOf } from './shards.ts';
+import { SingleLane } from './single-lane.ts';
+import { ratesOf, SimulationState } from './state.ts';
+
+const requestsBetweenBreaths = 65_536;
+const clientsBetweenBreaths = 1_024;
+const blockLength = 512;
+
+export interface FastRunOptions {
+  readonly seed: number;
+  readonly untilNanos: number;
+  readonly observer: Observer | null;
+  /** Shards to run; absent: all of them. */
+  readonly only?: ReadonlySet<number>;
+  readonly breathe: Breather;
+  onProgress?(share: number): void;
+}
+
+export interface FastRun {
+  readonly state: SimulationState;
+  readonly shards: Shards;
+}
+
+/** Runs the shards of a model one after the other: none sees another, so that their order does not matter. */
+export async function runFast(model: Model, options: FastRunOptions): Promise<FastRun> {
+  const { seed, untilNanos, observer, only, breathe } = options;
+  const { rates, rateOfAnswer } = ratesOf(model.answers);
+  const state = new SimulationState(model, model.answers.length, rates);
+  const shards = shardsOf(model);
+  const retries = new RetryQueue();
+  const setup: FastLaneSetup = {
+    model,
+    state,
+    rates,
+    steps: Float64Array.from(rates, ({ stepNanos }) => stepNanos),
+    tolerances: Float64Array.from(rates, ({ toleranceNanos }) => toleranceNanos),
+    rateOfAnswer,
+    seed,
+    untilNanos,
+    observer,
+    retries,
+    times: new Float64Array(blockLength),
+  };
+  let clientsSinceBreath = 0;
+  for (let shard = 0; shard < shards.count; shard += 1) {
+    if (only !== undefined && !only.has(shard)) continue;
+    const clients = shards.clients.subarray(shards.starts[shard], shards.starts[shard + 1]);
+    if (clients.length === 0) continue;
+    const lane = laneOf(setup, clients);
+    while (!lane.run(requestsBetweenBreaths)) await breathe();
+    clientsSinceBreath += clients.length;
+    if (clientsSinceBreath < clientsBetweenBreaths) continue;
+    clientsSinceBreath = 0;
+    options.onProgress?.((shard + 1) / shards.count);
+    await breathe();
+  }
+  countLastEvictions(model, state, untilNanos);
+  return { state, shards };
+}
+
+function laneOf(setup: FastLaneSetup, clients: Int32Array): Lane {
+  const { model, rateOfAnswer, observer } = setup;
+  const [client = 0] = clients;
+  const rateId = rateOfAnswer[model.answerOf[client] ?? 0] ?? -1;
+  const isPlain = clients.length === 1 && observer === null && !model.phases.has(client);
+  if (!isPlain || rateId < 0 || (model.groupOf[client] ?? -1) < 0) return new FastLane(setup, clients);
+  const streams = model.clients.streamsOf(client);
+  const [stream] = streams;
+  if (stream === undefined || streams.length > 1) return new FastLane(setup, clients);
+  return new SingleLane(setup, client, stream, rateId);
+}
+
+/** Buckets that are full again when the last cleaning before the end looks at them. */
+function countLastEvictions(
+  { filter }: Model,
+  { tats, rateIn, tally }: SimulationState,
+  untilNanos: number,
+): void {
+  const cleaningNanos = filter.config.cleaningIntervalMillis * 1_000_000;
+  const last = Math.floor(untilNanos / cleaningNanos) * cleaningNanos;
+  for (let group = 0; group < tats.length; group += 1)
+    if (rateIn[group] !== -1 && (tats[group] ?? 0) <= last) tally.evictions += 1;
+}

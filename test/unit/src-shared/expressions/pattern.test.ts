@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compilePattern, PatternRefusal } from '#shared/expressions/pattern/index.ts';
+
+/** Regular expressions of all that is supported, whose repeats repeat something. */
+const { pattern } = fc.letrec<{ pattern: string; atom: string; sequence: string }>((tie) => ({
+  atom: fc.oneof(
+    { maxDepth: 2, withCrossShrink: true },
+    fc.constantFrom('a', 'b', 'c', '.', '[ab]', '[^a]', '\\d', '\\w', '\\.', '[a-c1]', '1'),
+    tie('pattern').map((inner) => `(?:${inner})`),
+  ),
+  sequence: fc
+    .array(
+      fc
+        .tuple(tie('atom'), fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,2}', '*?', '+?', '??'))
+        .map(([atom, repeat]) => `${atom}${repeat}`),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((parts) => parts.join('')),
+  pattern: fc.array(tie('sequence'), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('|')),
+}));
+const longest = 60;
+const anchored = fc
+  .tuple(fc.constantFrom('', '^', '\\b'), pattern, fc.constantFrom('', '$'))
+  .map((parts) => parts.join(''))
+  .filter((source) => source.length <= longest);
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1', '.', ' '), maxLength: 12 });
+
+describe('regular expressions', () => {
+  test('find what the engine of the platform finds', () => {
+    fc.assert(
+      fc.property(anchored, text, (source, subject) => {
+        const own = compilePattern(source);
+        expect(own.isFoundIn(subject)).toBe(new RegExp(source).test(subject));
+        expect(own.matchesWhole(subject)).toBe(new RegExp(`^(?:${source})$`).test(subject));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test.each([
+    ['(a+)(b+)?', 'xaac', ['aa', 'aa', null]],
+    ['(\\w+)@(\\w+)', 'to ann@example', ['ann@example', 'ann', 'example']],
+    ['a|ab', 'ab', ['a']],
+    ['(?:a|ab)(c|bcd)', 'abcd', ['abcd', 'bcd']],
+    ['a*?b', 'aab', ['aab']],
+    ['<(.+?)>', '<a><b>', ['<a>', 'a']],
+    ['<(.+)>', '<a><b>', ['<a><b>', 'a><b']],
+    ['(?<year>\\d{4})', 'in 2026', ['2026', '2026']],
+    ['(?i)HeLLo', 'hello', ['hello']],
+    ['(?i)[a-c]+', 'ABC', ['ABC']],
+    ['(?s)a.b', 'a\nb', ['a\nb']],
+    ['\\x41\\u0042', 'AB', ['AB']],
+    ['[]a]+', 'a]', ['a]']],
+    ['[a-]+', 'a-', ['a-']],
+    ['', 'a', ['']],
+  ])('“%s” in “%s”', (source, subject, groups) => {
+    expect(compilePattern(source).groupsIn(subject)).toEqual(groups);
+  });
+
+  test('the leftmost match is that of the platform', () => {
+    fc.assert(
+      fc.property(text, (subject) => {
+        for (const source of ['a+b?', 'ab|a', '[ab]+c', 'b{1,2}', '(?:ab)+', 'a.c|b'])
+          expect(compilePattern(source).groupsIn(subject)?.[0] ?? null).toBe(
+            new RegExp(source).exec(subject)?.[0] ?? null,
+          );
+      }),
+    );
+  });
+
+  test.each([
+    'a**',
+    '(a',
+    'a)',
+    '[a',
+    '*a',
+    'a{2,1}',
+    'a{5000}',
+    '(?=a)',
+    '(?<!a)',
+    '(?>a)',
+    '\\1',
+    '\\k<a>',
+    '\\p{L}',
+    'a++',
+    '[z-a]',
+    '\\',
+    '[[a]]',
+    'a{x}',
+    '^*',
+  ])('“%s” is refused with its place', (source) => {
+    expect(() => compilePattern(source)).toThrow(PatternRefusal);
+  });
+
+  test('repeats that multiply are refused instead of filling the memory', () => {
+    expect(() => compilePattern('((a{100}){100}){100}')).toThrow(PatternRefusal);
+  });
+
+  test.each([
+    ['(a+)+$', `${'a'.repeat(5_000)}b`],
+    ['^(a|a)*$', `${'a'.repeat(5_000)}b`],
+    ['(a|aa)+$', `${'a'.repeat(5_000)}b`],
+    ['(.*)*x', 'a'.repeat(5_000)],
+    ['([a-z]+)*@', 'a'.repeat(5_000)],
+  ])('“%s”, which makes others go back and forth for ever, takes a moment', (source, subject) => {
+    const began = performance.now();
+    expect(compilePattern(source).isFoundIn(subject)).toBe(false);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  test.each([
+    ['^/home', '/home/x', true],
+    ['^/home$', '/home/x', false],
+    ['x$', '/home/x', true],
+    ['home', '/home/x', true],
+    ['^$', '', true],
+  ])('plain text needs no machine: %s', (source, subject, isFound) => {
+    expect(compilePattern(source).isFoundIn(subject)).toBe(isFound);
+  });
+
+  test('split at every match', () => {
+    expect(compilePattern('\\s*,\\s*').split('a , b,c')).toEqual(['a', 'b', 'c']);
+    expect(compilePattern('x*').split('ab')).toEqual(['ab']);
+    expect(compilePattern(',').split('a,,b,,')).toEqual(['a', '', 'b']);
+  });
+});
