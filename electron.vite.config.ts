@@ -24,6 +24,8 @@ export default defineConfig({
           'storage-worker': at('src-main/services/storage/worker.ts'),
           'har-worker': at('src-main/services/activity/har-worker.ts'),
           'activity-worker': at('src-main/services/activity/activity-worker.ts'),
+          'script-worker': at('src-main/services/scripting/script-worker.ts'),
+          'simulation-worker': at('src-main/services/throttle-lab/simulation-worker.ts'),
         },
         output: {
           format: 'es',

@@ -1,0 +1,1 @@
+export { createScripting, type Scripting, type ScriptingPorts } from './scripting.ts';

@@ -1,0 +1,249 @@
+import { Worker } from 'node:worker_threads';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { FromWorker, ScriptAnswer, ScriptRequest, ScriptResult, ToWorker } from './messages.ts';
+
+/** Timeouts in a row after which a script runs no more. DESIGN.md decision 14 */
+const breakerTimeouts = 3;
+/** A request that waits for so long gets a worker of its own: whoever is at work may never end. */
+const patienceMillis = 50;
+const mostWorkers = 2;
+/** A script that is stopped from within has ended by then; one that is not, is killed with its worker. */
+const graceMillis = 250;
+/** What a worker may take to begin, however busy the machine is. */
+const startMillis = 15_000;
+const idleMillis = 60_000;
+const maxHeapMebibytes = 64;
+
+export interface LanePorts {
+  readonly workerUrl: URL;
+  readonly send: (request: ScriptRequest) => Promise<ScriptAnswer>;
+  readonly log: (level: string, text: string) => void;
+}
+
+export interface LaneScript {
+  /** What it is called in messages. */
+  readonly name: string;
+  readonly body: string;
+  readonly bindings: readonly string[];
+  readonly limitMillis: number;
+  /** Runs that may be under way in one worker: more than one where a run waits for others. */
+  readonly concurrency: number;
+}
+
+interface Run {
+  readonly id: number;
+  readonly bindings: string;
+  readonly resolve: (result: ScriptResult) => void;
+  readonly reject: (error: GatehouseError) => void;
+}
+
+interface Crew {
+  readonly worker: Worker;
+  readonly runs: Map<number, { readonly run: Run; timer: NodeJS.Timeout }>;
+  isReady: boolean;
+}
+
+/** Runs one script, in workers of its own, so that none waits for another. A class because of its many states. */
+export class Lane {
+  readonly #script: LaneScript;
+  readonly #ports: LanePorts;
+  readonly #queue: Run[] = [];
+  readonly #crews = new Set<Crew>();
+  #timeouts = 0;
+  #nextId = 0;
+  #idle: NodeJS.Timeout | null = null;
+  #patience: NodeJS.Timeout | null = null;
+
+  constructor(script: LaneScript, ports: LanePorts) {
+    this.#script = script;
+    this.#ports = ports;
+  }
+
+  /** @throws script.failed, script.timeout, script.shut */
+  run(bindings: string): Promise<ScriptResult> {
+    return new Promise((resolve, reject) => {
+      if (this.#isShut()) return reject(this.#shut());
+      this.#queue.push({ id: this.#nextId++, bindings, resolve, reject });
+      this.#dispatch();
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    if (this.#patience !== null) clearTimeout(this.#patience);
+    const crews = [...this.#crews];
+    this.#crews.clear();
+    for (const { runs } of crews)
+      for (const { run, timer } of runs.values()) {
+        clearTimeout(timer);
+        run.reject(this.#failed('The gateway stopped.', null));
+      }
+    await Promise.all(crews.map(({ worker }) => worker.terminate()));
+  }
+
+  #isShut(): boolean {
+    return this.#timeouts >= breakerTimeouts;
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const free = [...this.#crews].find(({ runs }) => runs.size < this.#script.concurrency);
+      const crew = free ?? (this.#crews.size === 0 ? this.#start() : null);
+      if (crew === null) return this.#waitForAnother();
+      const run = this.#queue.shift();
+      if (run !== undefined) this.#begin(crew, run);
+    }
+  }
+
+  #waitForAnother(): void {
+    if (this.#crews.size >= mostWorkers || this.#patience !== null) return;
+    this.#patience = setTimeout(() => {
+      this.#patience = null;
+      if (this.#queue.length === 0 || this.#crews.size >= mostWorkers) return;
+      this.#start();
+      this.#dispatch();
+    }, patienceMillis);
+  }
+
+  #begin(crew: Crew, run: Run): void {
+    const { limitMillis } = this.#script;
+    crew.runs.set(run.id, { run, timer: this.#clockFor(crew, run.id) });
+    this.#tell(crew, { kind: 'run', id: run.id, bindings: run.bindings, limitMillis });
+  }
+
+  /** Kills a worker whose run does not end; while the worker begins, that does not count. */
+  #clockFor(crew: Crew, id: number): NodeJS.Timeout {
+    const { limitMillis } = this.#script;
+    return setTimeout(() => this.#kill(crew, id), crew.isReady ? limitMillis + graceMillis : startMillis);
+  }
+
+  #start(): Crew {
+    const worker = new Worker(this.#ports.workerUrl, {
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMebibytes },
+    });
+    worker.unref();
+    const crew: Crew = { worker, runs: new Map(), isReady: false };
+    this.#crews.add(crew);
+    worker.on('message', (message: FromWorker) => this.#hear(crew, message));
+    worker.on('error', (error) => this.#lose(crew, error.message));
+    worker.on('exit', () => this.#lose(crew, 'Its worker ended.'));
+    this.#tell(crew, { kind: 'load', body: this.#script.body, bindings: this.#script.bindings });
+    return crew;
+  }
+
+  #tell({ worker }: Crew, message: ToWorker): void {
+    worker.postMessage(message);
+  }
+
+  #hear(crew: Crew, message: FromWorker): void {
+    switch (message.kind) {
+      case 'ready':
+        crew.isReady = true;
+        for (const [id, entry] of crew.runs) {
+          clearTimeout(entry.timer);
+          entry.timer = this.#clockFor(crew, id);
+        }
+        return;
+      case 'done': {
+        this.#timeouts = 0;
+        return this.#end(crew, message.id)?.resolve(JSON.parse(message.result) as ScriptResult);
+      }
+      case 'failed': {
+        // A script that cannot be loaded fails with each run.
+        if (message.id === null) return;
+        const run = this.#end(crew, message.id);
+        if (message.isTimeout) return this.#timedOut(run);
+        this.#timeouts = 0;
+        return run?.reject(this.#failed(message.message, message.line));
+      }
+      case 'send':
+        this.#ports.send(message.request).then(
+          (answer) => this.#tell(crew, { kind: 'sent', id: message.id, answer, error: '' }),
+          (error: unknown) =>
+            this.#tell(crew, {
+              kind: 'sent',
+              id: message.id,
+              answer: null,
+              error: error instanceof Error ? error.message : 'It could not be sent.',
+            }),
+        );
+        return;
+      case 'log':
+        return this.#ports.log(message.level, message.text);
+    }
+  }
+
+  /** A run is over: whoever waits has its place. */
+  #end(crew: Crew, id: number): Run | undefined {
+    const entry = crew.runs.get(id);
+    if (entry === undefined) return undefined;
+    clearTimeout(entry.timer);
+    crew.runs.delete(id);
+    this.#dispatch();
+    this.#rest();
+    return entry.run;
+  }
+
+  /** A worker that nobody needs for a while goes. */
+  #rest(): void {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      if (this.#queue.length > 0 || [...this.#crews].some(({ runs }) => runs.size > 0)) return this.#rest();
+      const crews = [...this.#crews];
+      this.#crews.clear();
+      for (const { worker } of crews) void worker.terminate();
+    }, idleMillis);
+    this.#idle.unref();
+  }
+
+  #kill(crew: Crew, id: number): void {
+    const late = crew.runs.get(id)?.run;
+    crew.runs.delete(id);
+    const others = [...crew.runs.values()];
+    this.#crews.delete(crew);
+    void crew.worker.terminate();
+    // Those that were beside it in the same worker did nothing wrong: they begin anew.
+    for (const { run, timer } of others) {
+      clearTimeout(timer);
+      this.#queue.unshift(run);
+    }
+    this.#timedOut(late);
+    this.#dispatch();
+  }
+
+  #timedOut(run: Run | undefined): void {
+    this.#timeouts += 1;
+    const { limitMillis } = this.#script;
+    run?.reject(
+      new GatehouseError('script.timeout', `${this.#script.name} took longer than ${limitMillis} ms.`, {
+        fix: 'Look for a loop that does not end, or a server that does not answer.',
+      }),
+    );
+    if (this.#isShut()) for (const waiting of this.#queue.splice(0)) waiting.reject(this.#shut());
+  }
+
+  #lose(crew: Crew, why: string): void {
+    if (!this.#crews.delete(crew)) return;
+    for (const { run, timer } of crew.runs.values()) {
+      clearTimeout(timer);
+      run.reject(this.#failed(why, null));
+    }
+    crew.runs.clear();
+    this.#dispatch();
+  }
+
+  #failed(message: string, line: number | null): GatehouseError {
+    const where = line === null ? '' : ` in line ${line}`;
+    return new GatehouseError('script.failed', `${this.#script.name} failed${where}: ${message}`, {
+      fix: 'Mend the script; the line counts from its beginning.',
+    });
+  }
+
+  #shut(): GatehouseError {
+    return new GatehouseError(
+      'script.shut',
+      `${this.#script.name} was stopped ${breakerTimeouts} times in a row and runs no more.`,
+      { fix: 'Change the script so that it ends in time.' },
+    );
+  }
+}

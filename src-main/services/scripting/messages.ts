@@ -1,0 +1,46 @@
+/** A request that a script sends with `http`. */
+export interface ScriptRequest {
+  readonly method: string;
+  readonly uri: string;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly entity: unknown;
+}
+
+export interface ScriptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, readonly string[]>>;
+  readonly body: string;
+}
+
+/** What a script ended with. */
+export type ScriptResult =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'rate'; readonly numberOfRequests: unknown; readonly duration: unknown }
+  | { readonly kind: 'value'; readonly value: unknown };
+
+/** What the worker of a script is told. */
+export type ToWorker =
+  | { readonly kind: 'load'; readonly body: string; readonly bindings: readonly string[] }
+  | { readonly kind: 'run'; readonly id: number; readonly bindings: string; readonly limitMillis: number }
+  | {
+      readonly kind: 'sent';
+      readonly id: number;
+      readonly answer: ScriptAnswer | null;
+      readonly error: string;
+    };
+
+/** What it tells. */
+export type FromWorker =
+  /** The script is loaded: from now on its time counts. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly id: number; readonly result: string }
+  | {
+      readonly kind: 'failed';
+      /** null: while it was loaded. */
+      readonly id: number | null;
+      readonly message: string;
+      readonly line: number | null;
+      readonly isTimeout: boolean;
+    }
+  | { readonly kind: 'send'; readonly id: number; readonly request: ScriptRequest }
+  | { readonly kind: 'log'; readonly level: string; readonly text: string };

@@ -1,0 +1,165 @@
+import variant from '@jitl/quickjs-singlefile-mjs-release-sync';
+import {
+  newQuickJSWASMModuleFromVariant,
+  type QuickJSContext,
+  type QuickJSDeferredPromise,
+  type QuickJSHandle,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten-core';
+import type { ScriptAnswer, ScriptRequest } from './messages.ts';
+import { prelude } from './prelude.ts';
+
+const memoryLimitBytes = 16 * 1_048_576;
+const stackLimitBytes = 512 * 1_024;
+/** For the loading of a script, and of what it stands on. */
+const loadMillis = 1_000;
+
+/** What the sandbox asks of outside. */
+export interface SandboxPorts {
+  /** The machine's time, in milliseconds. */
+  now(): number;
+  send(request: ScriptRequest): Promise<ScriptAnswer>;
+  log(level: string, text: string): void;
+}
+
+/** A script that failed, in words for people; the line counts from 1, null: none is known. */
+export class ScriptFailure extends Error {
+  override readonly name = 'ScriptFailure';
+  readonly line: number | null;
+  readonly isTimeout: boolean;
+
+  constructor(message: string, line: number | null, isTimeout: boolean) {
+    super(message);
+    this.line = line;
+    this.isTimeout = isTimeout;
+  }
+}
+
+let loaded: Promise<QuickJSWASMModule> | null = null;
+
+/** One script in a world of its own. A class because it owns memory of the sandbox. */
+export class Sandbox {
+  readonly #context: QuickJSContext;
+  readonly #ports: SandboxPorts;
+  readonly #waiting = new Set<QuickJSDeferredPromise>();
+  #run: QuickJSHandle | null = null;
+  #body: QuickJSHandle | null = null;
+  #result: QuickJSHandle | null = null;
+  #deadlineMillis = 0;
+
+  constructor(module: QuickJSWASMModule, ports: SandboxPorts) {
+    const runtime = module.newRuntime();
+    runtime.setMemoryLimit(memoryLimitBytes);
+    runtime.setMaxStackSize(stackLimitBytes);
+    runtime.setInterruptHandler(() => ports.now() > this.#deadlineMillis);
+    this.#context = runtime.newContext();
+    this.#ports = ports;
+  }
+
+  /** @param bindings names that the body reads, each with a $ before it. @throws ScriptFailure */
+  load(body: string, bindings: readonly string[]): void {
+    this.#deadlineMillis = this.#ports.now() + loadMillis;
+    this.#offer();
+    this.#evaluate(prelude, 'prelude.js').dispose();
+    this.#run = this.#evaluate('__run', 'prelude.js');
+    this.#result = this.#evaluate('__result', 'prelude.js');
+    const names = bindings.map((name) => `${name}: $${name} = null`).join(', ');
+    this.#body = this.#evaluate(`'use strict'; (({${names}}) => {${body}\n})`, 'script.js');
+  }
+
+  /** Runs the script once; the answer is JSON. @throws ScriptFailure */
+  async run(bindings: string, limitMillis: number): Promise<string> {
+    if (this.#run === null || this.#body === null || this.#result === null)
+      throw new Error('A script is loaded before it runs');
+    const context = this.#context;
+    this.#deadlineMillis = this.#ports.now() + limitMillis;
+    const text = context.newString(bindings);
+    const called = this.#settle(context.callFunction(this.#run, context.undefined, this.#body, text));
+    text.dispose();
+    const value = await this.#awaited(called);
+    const shown = this.#settle(context.callFunction(this.#result, context.undefined, value));
+    value.dispose();
+    const answer = context.getString(shown);
+    shown.dispose();
+    return answer;
+  }
+
+  /** A promise is waited for: its jobs run here, and after each answer from outside. */
+  async #awaited(handle: QuickJSHandle): Promise<QuickJSHandle> {
+    const state = this.#context.getPromiseState(handle);
+    if (state.type === 'fulfilled' && state.notAPromise === true) return handle;
+    const native = this.#context.resolvePromise(handle);
+    handle.dispose();
+    this.#executeJobs();
+    return this.#settle(await native);
+  }
+
+  #executeJobs(): void {
+    const done = this.#context.runtime.executePendingJobs();
+    if (done.error !== undefined) done.error.dispose();
+    else done.dispose();
+  }
+
+  #offer(): void {
+    const context = this.#context;
+    const send = context.newFunction('__send', (request) => {
+      const promise = context.newPromise();
+      this.#waiting.add(promise);
+      const finish = (act: () => void) => {
+        if (!this.#waiting.delete(promise)) return;
+        act();
+        promise.dispose();
+        this.#executeJobs();
+      };
+      this.#ports.send(JSON.parse(context.getString(request)) as ScriptRequest).then(
+        (answer) =>
+          finish(() => context.newString(JSON.stringify(answer)).consume((text) => promise.resolve(text))),
+        (error: unknown) =>
+          finish(() =>
+            context
+              .newError(error instanceof Error ? error.message : 'failed')
+              .consume((text) => promise.reject(text)),
+          ),
+      );
+      return promise.handle;
+    });
+    context.setProp(context.global, '__send', send);
+    send.dispose();
+    const log = context.newFunction('__log', (level, text) => {
+      this.#ports.log(context.getString(level), context.getString(text));
+    });
+    context.setProp(context.global, '__log', log);
+    log.dispose();
+  }
+
+  #evaluate(code: string, file: string): QuickJSHandle {
+    return this.#settle(this.#context.evalCode(code, file));
+  }
+
+  #settle(result: ReturnType<QuickJSContext['callFunction']>): QuickJSHandle {
+    if (result.error === undefined) return result.value;
+    const dumped: unknown = this.#context.dump(result.error);
+    result.error.dispose();
+    throw toFailure(dumped);
+  }
+}
+
+function toFailure(dumped: unknown): ScriptFailure {
+  if (typeof dumped !== 'object' || dumped === null)
+    return new ScriptFailure(`It threw ${String(dumped)}.`, null, false);
+  const { message, stack, lineNumber } = dumped as {
+    message?: unknown;
+    stack?: unknown;
+    lineNumber?: unknown;
+  };
+  const text = typeof message === 'string' ? message : 'It failed.';
+  const [, line] = /script\.js:(\d+)/.exec(typeof stack === 'string' ? stack : '') ?? [];
+  const place = line === undefined ? (typeof lineNumber === 'number' ? lineNumber : null) : Number(line);
+  return new ScriptFailure(text, place, text === 'interrupted');
+}
+
+/** Makes the world of one script. */
+export async function createSandbox(ports: SandboxPorts): Promise<Sandbox> {
+  loaded ??= newQuickJSWASMModuleFromVariant(variant);
+  return new Sandbox(await loaded, ports);
+}

@@ -1,0 +1,65 @@
+import { parentPort } from 'node:worker_threads';
+import type { FromWorker, ScriptAnswer, ToWorker } from './messages.ts';
+import { createSandbox, type Sandbox, ScriptFailure } from './sandbox.ts';
+
+/** Entry of the worker in which one script runs: whatever it does, the worker can be killed. */
+const asked = new Map<number, { resolve: (answer: ScriptAnswer) => void; reject: (error: Error) => void }>();
+let nextId = 0;
+let sandbox: Promise<Sandbox> | null = null;
+
+function tell(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}
+
+function tellFailure(id: number | null, error: unknown): void {
+  const failure =
+    error instanceof ScriptFailure
+      ? error
+      : new ScriptFailure(error instanceof Error ? error.message : 'It failed.', null, false);
+  tell({ kind: 'failed', id, message: failure.message, line: failure.line, isTimeout: failure.isTimeout });
+}
+
+async function load(body: string, bindings: readonly string[]): Promise<Sandbox> {
+  const made = await createSandbox({
+    now: () => performance.now(),
+    log: (level, text) => tell({ kind: 'log', level, text: text.slice(0, 2_000) }),
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        const id = nextId++;
+        asked.set(id, { resolve, reject });
+        tell({ kind: 'send', id, request });
+      }),
+  });
+  made.load(body, bindings);
+  return made;
+}
+
+function take(message: ToWorker): void {
+  switch (message.kind) {
+    case 'load':
+      sandbox = load(message.body, message.bindings);
+      sandbox.then(
+        () => tell({ kind: 'ready' }),
+        (error: unknown) => tellFailure(null, error),
+      );
+      return;
+    case 'run': {
+      const { id, bindings, limitMillis } = message;
+      void sandbox
+        ?.then((ready) => ready.run(bindings, limitMillis))
+        .then(
+          (result) => tell({ kind: 'done', id, result }),
+          (error: unknown) => tellFailure(id, error),
+        );
+      return;
+    }
+    case 'sent': {
+      const waiting = asked.get(message.id);
+      asked.delete(message.id);
+      if (message.answer === null) waiting?.reject(new Error(message.error));
+      else waiting?.resolve(message.answer);
+    }
+  }
+}
+
+parentPort?.on('message', take);

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { jsonOf, memberOf } from '#shared/expressions/values.ts';
+import { loadScriptParser, type TranslatedScript, translateScript } from '#shared/scripting/index.ts';
+import { type Rate, rateOf, type ScriptDeclaration, type ScriptHandle } from '#shared/throttling/index.ts';
+import { Lane, type LanePorts } from './lane.ts';
+import type { ScriptResult } from './messages.ts';
+
+/** What a policy's script finds besides its arguments. */
+const given = ['request', 'context', 'contexts', 'attributes', 'session', 'globals', 'logger'] as const;
+/** Those of them that come with each request. */
+const perRun = ['request', 'context', 'contexts', 'attributes', 'session'] as const;
+
+/** How long a script may take, in milliseconds; and one that asks other servers. */
+const limitMillis = 1_000;
+const limitWithHttpMillis = 5_000;
+const concurrencyWithHttp = 32;
+const maximumFileBytes = 1_048_576;
+
+export interface ScriptingPorts extends LanePorts {
+  /** Folder of the workspace; scripts lie in `scripts/`. */
+  readonly directory: string;
+  /** The machine's time, in milliseconds. */
+  readonly nowMillis: () => number;
+}
+
+/** Loads and runs scripts, each in workers of its own. */
+export interface Scripting {
+  /**
+   * Loads the script of a policy; the same script is loaded once.
+   * @throws script.invalid, script.unknown-language, script.file-missing
+   */
+  rateScript(declaration: ScriptDeclaration): ScriptHandle;
+  /** Loads what reads scripts of the languages that a text names, such as a route document. */
+  prepare(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface LoadedScript {
+  readonly script: TranslatedScript;
+  readonly name: string;
+  /** What comes with each request and is read. */
+  readonly used: readonly string[];
+  readonly lane: Lane;
+  /** Whether its file has changed since. */
+  readonly isStale: () => boolean;
+}
+
+/** Makes what runs scripts; no worker starts before a script runs. */
+export function createScripting(ports: ScriptingPorts): Scripting {
+  const lanes = new Map<string, Lane>();
+
+  function laneOf(script: TranslatedScript, bindings: readonly string[], name: string): Lane {
+    const key = createHash('sha256')
+      .update(JSON.stringify([script.body, bindings]))
+      .digest('base64');
+    const known = lanes.get(key);
+    if (known !== undefined) return known;
+    const asks = script.uses.has('http');
+    const lane = new Lane(
+      {
+        name,
+        body: script.body,
+        bindings,
+        limitMillis: asks ? limitWithHttpMillis : limitMillis,
+        concurrency: asks ? concurrencyWithHttp : 1,
+      },
+      ports,
+    );
+    lanes.set(key, lane);
+    return lane;
+  }
+
+  /** @throws what is wrong with the script */
+  function load(declaration: ScriptDeclaration): LoadedScript {
+    const { source, name, isStale } = sourceOf(declaration, ports);
+    const names = bindingNames(declaration);
+    const translated = translateScript(declaration.type, source, new Set(names));
+    if (!translated.ok) throw refusal(translated.problem, name, declaration);
+    const { script } = translated;
+    const used = perRun.filter((each) => script.uses.has(each));
+    return { script, name, used, isStale, lane: laneOf(script, names, name) };
+  }
+
+  return {
+    rateScript(declaration) {
+      let loaded = load(declaration);
+      const current = (): LoadedScript => {
+        if (!loaded.isStale()) return loaded;
+        loaded = load(declaration);
+        return loaded;
+      };
+      return {
+        isStateless: loaded.script.isStateless,
+        async rate(scope) {
+          const { lane, used, name } = current();
+          return toRate(await lane.run(bindingsOf(scope, used, declaration.args)), name);
+        },
+      };
+    },
+    prepare: async (text) => (text.includes('javascript') ? loadScriptParser() : undefined),
+    async close() {
+      const closing = [...lanes.values()].map((lane) => lane.close());
+      lanes.clear();
+      await Promise.all(closing);
+    },
+  };
+}
+
+function refusal(
+  problem: { code: GatehouseError['code']; message: string; fix: string; line: number; column: number },
+  name: string,
+  { source, pointer }: ScriptDeclaration,
+): GatehouseError {
+  const { code, message, fix, line, column } = problem;
+  const place = `${pointer}/config/${typeof source === 'string' ? 'source' : 'file'}`;
+  return new GatehouseError(code, `${name}, line ${line}, column ${column}: ${message}`, {
+    fix,
+    location: { file: name, line, column, pointer: place },
+  });
+}
+
+/** @throws script.invalid where an argument has the name of something that is given */
+function bindingNames({ args, hasClient }: ScriptDeclaration): readonly string[] {
+  const fixed: readonly string[] = hasClient ? [...given, 'http'] : given;
+  for (const name of Object.keys(args)) {
+    if (fixed.includes(name) || !/^[A-Za-z_]\w*$/.test(name))
+      throw new GatehouseError('script.invalid', `The argument ${name} cannot be a variable of the script.`, {
+        fix: `Give it another name; taken are ${fixed.join(', ')}.`,
+      });
+  }
+  return [...fixed, ...Object.keys(args)];
+}
+
+function bindingsOf(scope: unknown, used: readonly string[], args: unknown): string {
+  const parts = used.map((name) => `${JSON.stringify(name)}:${jsonOf(memberOf(scope, name), false)}`);
+  const rest = jsonOf(args, false).slice(1, -1);
+  return `{${[...parts, ...(rest === '' ? [] : [rest])].join(',')}}`;
+}
+
+/** @throws script.failed where the script gave neither a rate nor null */
+function toRate(result: ScriptResult, name: string): Rate | null {
+  if (result.kind === 'none') return null;
+  const fix = 'Return new ThrottlingRate(6, "10 seconds"), a promise of one, or null.';
+  if (result.kind === 'value')
+    throw new GatehouseError('script.failed', `${name} returned something that is no rate.`, { fix });
+  const read = rateOf(
+    typeof result.numberOfRequests === 'number' ? result.numberOfRequests : Number.NaN,
+    String(result.duration),
+  );
+  if ('rate' in read) return read.rate;
+  throw new GatehouseError(
+    'script.failed',
+    `${name} returned a rate that no bucket can keep: ${read.problem.message}`,
+    {
+      fix: read.problem.fix,
+    },
+  );
+}
+
+/** How often a script's file is looked at, in milliseconds: it is followed while its route stays as it is. */
+const lookAgainMillis = 500;
+
+/** @throws script.file-missing */
+function sourceOf(
+  { source, type }: ScriptDeclaration,
+  { directory, nowMillis }: Pick<ScriptingPorts, 'directory' | 'nowMillis'>,
+): { readonly source: string; readonly name: string; readonly isStale: () => boolean } {
+  if (typeof source === 'string') return { source, name: 'The script', isStale: () => false };
+  const folder = join(directory, 'scripts');
+  // The products keep scripts in a folder for each language; both places hold.
+  const places = [source.file, join(/groovy/.test(type) ? 'groovy' : 'javascript', source.file)];
+  for (const place of places) {
+    const text = readWithin(folder, place);
+    if (text === null) continue;
+    let lookedMillis = nowMillis();
+    const isStale = () => {
+      if (nowMillis() - lookedMillis < lookAgainMillis) return false;
+      lookedMillis = nowMillis();
+      return readWithin(folder, place) !== text;
+    };
+    return { source: text, name: `scripts/${place.split(sep).join('/')}`, isStale };
+  }
+  throw new GatehouseError('script.file-missing', `There is no script ${source.file} in the workspace.`, {
+    fix: `Put it into scripts/${source.file}.`,
+  });
+}
+
+/** The text of a file that lies in a folder, links followed; null where it does not. */
+function readWithin(folder: string, place: string): string | null {
+  try {
+    const path = realpathSync(join(folder, place));
+    const inner = relative(realpathSync(folder), path);
+    if (inner.startsWith('..') || inner.startsWith(sep)) return null;
+    const bytes = readFileSync(path);
+    return bytes.length > maximumFileBytes ? null : bytes.toString('utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { ScriptSyntaxError, type Token } from './tokens.ts';
+
+/** Walks along the tokens of a script. */
+export class Cursor {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  peek(ahead = 0): Token {
+    const token = this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)];
+    if (token === undefined) throw new Error('A script has at least its end');
+    return token;
+  }
+
+  take(): Token {
+    const token = this.peek();
+    this.#at += 1;
+    return token;
+  }
+
+  /** Whether the next token is this sign or word. */
+  isNext(text: string, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return (token.kind === 'punctuation' || token.kind === 'name') && token.text === text;
+  }
+
+  takeIf(text: string): boolean {
+    if (!this.isNext(text)) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  /** @throws ScriptSyntaxError where something else stands */
+  expect(text: string): Token {
+    if (this.isNext(text)) return this.take();
+    throw this.unexpected(`“${text}”`);
+  }
+
+  expectName(what: string): Token {
+    if (this.peek().kind === 'name') return this.take();
+    throw this.unexpected(what);
+  }
+
+  skipNewlines(): void {
+    while (this.peek().kind === 'newline') this.#at += 1;
+  }
+
+  /** How many newlines stand next, so that one may look behind them. */
+  newlines(): number {
+    let count = 0;
+    while (this.peek(count).kind === 'newline') count += 1;
+    return count;
+  }
+
+  unexpected(wanted: string): ScriptSyntaxError {
+    const token = this.peek();
+    const found =
+      token.kind === 'end'
+        ? 'the script ends'
+        : token.kind === 'newline'
+          ? 'the line ends'
+          : token.kind === 'text'
+            ? 'there is a text'
+            : `there is “${token.text}”`;
+    return new ScriptSyntaxError(`Where ${wanted} belongs, ${found}.`, token, `Write ${wanted} there.`);
+  }
+
+  /** Runs a part of the reading one level deeper: hostile scripts must not exhaust the stack. */
+  deeper<T>(read: () => T): T {
+    if (this.#depth > 100)
+      throw new ScriptSyntaxError(
+        'The script is nested too deeply.',
+        this.peek(),
+        'Put parts into variables.',
+      );
+    this.#depth += 1;
+    const found = read();
+    this.#depth -= 1;
+    return found;
+  }
+}

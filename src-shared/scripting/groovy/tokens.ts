@@ -1,0 +1,36 @@
+import type { ScriptPlace } from '../types.ts';
+
+export type TokenKind = 'name' | 'number' | 'text' | 'punctuation' | 'newline' | 'end';
+
+/** A piece of a text with values in it: what stands there, or the source of an expression. */
+export type TextPart = string | (ScriptPlace & { readonly source: string });
+
+export interface Token extends ScriptPlace {
+  readonly kind: TokenKind;
+  /** As it stands in the source; of a text, what it says. */
+  readonly text: string;
+  /** Of a text in double quotes that has values in it. */
+  readonly parts?: readonly TextPart[];
+}
+
+/** Ends the reading of a script at the place that it names. */
+export class ScriptSyntaxError extends Error {
+  override readonly name = 'ScriptSyntaxError';
+  readonly place: ScriptPlace;
+  readonly fix: string;
+
+  constructor(message: string, place: ScriptPlace, fix: string) {
+    super(message);
+    this.place = place;
+    this.fix = fix;
+  }
+}
+
+/** What a construct outside of the subset is refused with. */
+export function notInSubset(what: string, { line, column }: ScriptPlace): ScriptSyntaxError {
+  return new ScriptSyntaxError(
+    `${what} is not part of the Groovy that runs here.`,
+    { line, column },
+    'Use what the guide lists: import of ThrottlingRate, def, if, ?:, ?., ==, texts, lists, maps, closures for then, return. Or write the script as application/javascript.',
+  );
+}

@@ -1,0 +1,2 @@
+export { loadScriptParser, translateScript } from './translate.ts';
+export type * from './types.ts';
