@@ -6,7 +6,7 @@ import { type CertificateAuthority } from './platform/certificate-authority.ts';
 import type { VirtualClock } from './platform/clock.ts';
 import { type FaultRegistry } from './platform/faults.ts';
 import type { HostLink } from './platform/host-link.ts';
-import type { Logger, Storage } from './platform/ports.ts';
+import type { Logger, Storage, WorkerFiles } from './platform/ports.ts';
 import { type Sealing } from './platform/sealing.ts';
 import {
   type ActivityLog,
@@ -20,9 +20,11 @@ import { type AuthorizationServer } from './services/authorization-server/index.
 import type { ControlledBrowsers } from './services/controlled-browser/index.ts';
 import { type FlowService } from './services/flow-debugger/index.ts';
 import type { DebuggerIssuer } from './services/flow-player/index.ts';
+import type { Gateway } from './services/gateway/index.ts';
 import { type Hosting } from './services/hosting/index.ts';
 import { type JobService } from './services/jobs/index.ts';
 import { type Outbox } from './services/outbox/index.ts';
+import type { ThrottleLab } from './services/throttle-lab/index.ts';
 import type { TokenInspector } from './services/token-inspector/index.ts';
 import { type Webhooks } from './services/webhooks/index.ts';
 import {
@@ -46,8 +48,7 @@ export interface EnginePorts {
   readonly opened: WorkspaceManifest;
   /** Problems that came up before the services were built (a state that was moved aside). */
   readonly problems: readonly Problem[];
-  readonly harWorkerUrl: URL;
-  readonly activityWorkerUrl: URL;
+  readonly workers: WorkerFiles;
   /** Minutes that the machine's local time is ahead of UTC. */
   readonly zoneOffsetMinutes: () => number;
   readonly host: 'web' | 'electron';
@@ -94,6 +95,8 @@ export interface Engine {
   readonly attacks: AttackService;
   readonly attackGuard: TargetGuard;
   readonly authorizationServer: AuthorizationServer;
+  readonly gateway: Gateway;
+  readonly throttleLab: ThrottleLab;
   readonly tokenInspector: TokenInspector;
   readonly webhooks: Webhooks;
   readonly harImport: HarImport;

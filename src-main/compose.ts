@@ -1,13 +1,14 @@
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { composeAttacks } from './compose-attacks.ts';
 import { composeFlows, otherTarget } from './compose-flows.ts';
+import { composeGateway } from './compose-gateway.ts';
 import { composeSamples } from './compose-samples.ts';
+import { composeScripting, composeThrottleLab } from './compose-throttle.ts';
 import { composeTokenInspector } from './compose-tokens.ts';
 import type { Engine, EnginePorts } from './compose-types.ts';
 import { baseUrlOf, certificateHosts } from './platform/addresses.ts';
 import { createCertificateAuthority } from './platform/certificate-authority.ts';
 import { createFaultRegistry } from './platform/faults.ts';
-import type { HttpHandler } from './platform/http.ts';
 import { createOutgoing } from './platform/outgoing.ts';
 import { defaultRawLimits } from './platform/raw-http.ts';
 import { createSealing } from './platform/sealing.ts';
@@ -25,6 +26,7 @@ import {
 } from './services/activity/index.ts';
 import { attackRunKind } from './services/attack-catalogue/index.ts';
 import {
+  type AuthorizationServer,
   authorizationServerRecords,
   createAuthorizationServer,
 } from './services/authorization-server/index.ts';
@@ -65,7 +67,7 @@ async function composeCore(ports: EnginePorts) {
   const recorder = createRecorder(exchanges, realClock);
   const jobs = createJobService({ records, clock: realClock, random, logger });
   const parser = createWorkerPool<HarTask, HarTaskResult>({
-    url: ports.harWorkerUrl,
+    url: new URL(ports.workers.har),
     size: 1,
     timeoutMillis: 30_000,
     maxHeapMebibytes: 1_024,
@@ -77,7 +79,7 @@ async function composeCore(ports: EnginePorts) {
     recorder,
     clock: realClock,
     random,
-    workerUrl: ports.activityWorkerUrl,
+    workerUrl: new URL(ports.workers.activity),
     zoneOffsetMinutes: ports.zoneOffsetMinutes,
   });
   const workspace = loadWorkspace(opened, secrets.resolve, {
@@ -162,6 +164,30 @@ function composeDebugging(
   return { flows, flowIssuer, browsers, attacks, attackGuard };
 }
 
+/** The gateway, the scripts in its policies, and what tries them out. */
+function composeThrottling(
+  ports: EnginePorts,
+  core: Core,
+  authorizationServer: AuthorizationServer,
+  urlOf: (key: ServiceKey) => string | null,
+) {
+  const scripting = composeScripting(ports, core);
+  const gateway = composeGateway(ports, {
+    ...core,
+    scripting,
+    authorizationServer: () => urlOf('authorizationServer'),
+  });
+  const gatewayUrl = () => urlOf('gateway');
+  const throttleLab = composeThrottleLab(ports, {
+    ...core,
+    scripting,
+    gateway,
+    authorizationServer,
+    gatewayUrl,
+  });
+  return { scripting, gateway, throttleLab };
+}
+
 /** The hosted services and what works with them. */
 function composeHosted(ports: EnginePorts, core: Core) {
   const { workspace, recorder, send, faults, authority, outbox } = core;
@@ -185,20 +211,21 @@ function composeHosted(ports: EnginePorts, core: Core) {
   });
   const debugging = composeDebugging(ports, core, (key) => hosting.url(key));
   const { flows } = debugging;
+  const throttling = composeThrottling(ports, core, authorizationServer, (key) => hosting.url(key));
   const upstreams = composeSamples({ workspace, flows, send, clock, random, urlOf });
   const listenOf = (key: ServiceKey) => ({
     ...settings()[key],
     port: ports.ports?.[key] ?? settings()[key].port,
   });
-  const hosted = (key: ServiceKey, handler: HttpHandler, bodyLimitBytes?: () => number): HostedService => ({
-    key,
-    handler,
-    bodyLimitBytes,
-    listen: () => listenOf(key),
-  });
+  const hosted = (
+    key: ServiceKey,
+    handler: HostedService['handler'],
+    bodyLimitBytes?: () => number,
+  ): HostedService => ({ key, handler, bodyLimitBytes, listen: () => listenOf(key) });
   const hosting: Hosting = createHosting(
     [
       hosted('authorizationServer', authorizationServer.handle, authorizationServer.bodyLimitBytes),
+      hosted('gateway', throttling.gateway.handler),
       hosted('sampleUpstreams', upstreams),
     ],
     {
@@ -226,6 +253,7 @@ function composeHosted(ports: EnginePorts, core: Core) {
     authorizationServer,
     tokenInspector: composeTokenInspector(ports, tokenParts),
     ...debugging,
+    ...throttling,
     hosting,
     restartNotices,
     webhooks,
@@ -276,6 +304,7 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
   await upkeep.keep();
   await Promise.all([
     authorizationServer.load(),
+    hosted.gateway.reload(),
     flows.restore(),
     hosted.attacks.restore(),
     outbox.restore(),
@@ -306,6 +335,7 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
       ...core.outgoing.problems(),
       ...hosted.restartNotices(),
       ...hosted.webhooks.problems(),
+      ...hosted.gateway.problems(),
     ],
     sealing: createSealing({
       records: storage.records,
@@ -326,6 +356,8 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
       workspace.close();
       clearInterval(purge);
       await hosting.close();
+      await hosted.gateway.close();
+      await Promise.all([hosted.throttleLab.close(), hosted.scripting.close()]);
       flows.close();
       await Promise.all([hosted.browsers.close(), hosted.attacks.close()]);
       await Promise.all([jobs.close(), outbox.close()]);

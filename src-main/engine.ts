@@ -8,6 +8,7 @@ import { createVirtualClock, systemClock } from './platform/clock.ts';
 import { createHostLink, type HostAnswer, type HostAsk, type HostLink } from './platform/host-link.ts';
 import { serveRelay } from './platform/http-relay.ts';
 import { createLogger, type LogLevel } from './platform/logger.ts';
+import type { WorkerFiles } from './platform/ports.ts';
 import { createSystemRandom } from './platform/random.ts';
 import { type KeysAtHand, openUnderItsKey } from './platform/sealing.ts';
 import { defaultRetention } from './services/activity/index.ts';
@@ -37,7 +38,7 @@ export interface EngineData {
   readonly services: readonly ServiceKey[] | null;
   readonly ports: Partial<Record<ServiceKey, number>>;
   readonly logLevel: LogLevel;
-  readonly workers: { readonly storage: string; readonly har: string; readonly activity: string };
+  readonly workers: WorkerFiles;
 }
 
 /** From the host: a new client of the API, an answer to what the engine asked, or the end. */
@@ -87,8 +88,7 @@ async function start(data: EngineData, host: HostLink): Promise<Engine> {
       logger,
       opened,
       problems: [...data.problems, ...storage.problems],
-      harWorkerUrl: new URL(data.workers.har),
-      activityWorkerUrl: new URL(data.workers.activity),
+      workers: data.workers,
       zoneOffsetMinutes: () => -new Date(systemClock.nowMillis()).getTimezoneOffset(),
       host: data.host,
       hostLink: host,

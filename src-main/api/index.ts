@@ -19,6 +19,7 @@ import { sealing } from './sealing.ts';
 import { secrets } from './secrets.ts';
 import { state } from './state.ts';
 import { streams } from './streams.ts';
+import { throttle } from './throttle.ts';
 import { tokens } from './tokens.ts';
 import { trust } from './trust.ts';
 import { webhooks } from './webhooks.ts';
@@ -40,6 +41,7 @@ const router = api.router({
   state,
   attacks,
   flows,
+  throttle,
   tokens,
   jobs,
   secrets,

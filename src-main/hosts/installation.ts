@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { WorkerFiles } from '#main/platform/ports.ts';
 
 /** Where the parts of the built application lie. */
 export interface Installation {
   readonly version: string;
   readonly engine: URL;
-  readonly workers: { readonly storage: string; readonly har: string; readonly activity: string };
+  readonly workers: WorkerFiles;
   /** Folder of the built page. */
   readonly page: string;
   readonly sampleWorkspace: string;
@@ -26,6 +27,8 @@ export function installationAround(entry: string): Installation {
       storage: at('./storage-worker.js').href,
       har: at('./har-worker.js').href,
       activity: at('./activity-worker.js').href,
+      script: at('./script-worker.js').href,
+      simulation: at('./simulation-worker.js').href,
     },
     page: fileURLToPath(at('../renderer')),
     sampleWorkspace: fileURLToPath(at('../../resources/sample-workspace')),

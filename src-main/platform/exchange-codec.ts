@@ -12,10 +12,12 @@ export interface PackedBody {
   readonly kept: RecordedBody['kept'];
 }
 
+type BodyMember = 'requestBody' | 'requestBodyBytes' | 'responseBody' | 'responseBodyBytes';
+
 /** An exchange on its way to the disk: flat, with references into the draft. */
 export interface PackedExchange {
   readonly id: string;
-  readonly draft: Omit<ExchangeDraft, 'trace' | 'requestBody' | 'responseBody'>;
+  readonly draft: Omit<ExchangeDraft, 'trace' | BodyMember>;
   readonly requestBody: PackedBody;
   readonly responseBody: PackedBody;
   readonly trace: Exchange['trace'];
@@ -46,8 +48,8 @@ export function packExchange(id: string, whole: ExchangeDraft, bodiesKept: boole
       tags: whole.tags,
       faults: whole.faults,
     },
-    requestBody: packBody(whole.requestBody, bodiesKept),
-    responseBody: packBody(whole.responseBody, bodiesKept),
+    requestBody: packBody(whole.requestBody, bodiesKept, whole.requestBodyBytes),
+    responseBody: packBody(whole.responseBody, bodiesKept, whole.responseBodyBytes),
     trace: whole.trace === null ? null : whole.trace(),
   };
 }
@@ -83,17 +85,19 @@ function isSameRule(one: TraceRule, other: TraceRule): Comparison {
   );
 }
 
-function packBody(content: Uint8Array | string, kept: boolean): PackedBody {
+function packBody(content: Uint8Array | string, kept: boolean, wholeBytes?: number): PackedBody {
   const isText = typeof content === 'string';
   const encoding = isText ? 'utf8' : 'latin1';
-  const sizeBytes = isText ? Buffer.byteLength(content) : content.length;
+  const givenBytes = isText ? Buffer.byteLength(content) : content.length;
+  const sizeBytes = wholeBytes ?? givenBytes;
   if (sizeBytes > 0 && !kept) return { text: '', encoding, sizeBytes, kept: 'sampled-out' };
-  if (isText && sizeBytes <= keptBodyBytes) return { text: content, encoding, sizeBytes, kept: 'whole' };
+  const isWhole = sizeBytes <= Math.min(givenBytes, keptBodyBytes);
+  if (isText && isWhole) return { text: content, encoding, sizeBytes, kept: 'whole' };
   const bytes = isText
     ? Buffer.from(content, 'utf8')
     : Buffer.from(content.buffer, content.byteOffset, content.length);
-  const text = bytes.toString('latin1', 0, Math.min(sizeBytes, keptBodyBytes));
-  return { text, encoding: 'latin1', sizeBytes, kept: sizeBytes > keptBodyBytes ? 'truncated' : 'whole' };
+  const text = bytes.toString('latin1', 0, Math.min(givenBytes, keptBodyBytes));
+  return { text, encoding: 'latin1', sizeBytes, kept: isWhole ? 'whole' : 'truncated' };
 }
 
 /** The record of a body that was packed. */

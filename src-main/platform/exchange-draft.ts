@@ -16,10 +16,14 @@ export interface ExchangeDraft {
   /** Name, value, name, value, … */
   readonly requestHeaders: readonly string[];
   readonly requestBody: Uint8Array | string;
+  /** Size of the whole body where `requestBody` is only its beginning. */
+  readonly requestBodyBytes?: number | undefined;
   readonly status: number | null;
   readonly reason: string;
   readonly responseHeaders: readonly string[];
   readonly responseBody: Uint8Array | string;
+  /** Size of the whole body where `responseBody` is only its beginning. */
+  readonly responseBodyBytes?: number | undefined;
   readonly failure: string | null;
   readonly tags: readonly string[];
   readonly trace: (() => DecisionTrace) | null;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import {
   type AddressInfo,
   createServer as createTcpServer,
@@ -6,20 +6,15 @@ import {
   type Server as TcpServer,
 } from 'node:net';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { ServiceKey } from '#shared/exchange/index.ts';
-import type { Clock } from '#shared/time/clock.ts';
 import { baseUrlOf } from './addresses.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';
-import type { RecordExchange } from './exchange-draft.ts';
-import { type FaultRegistry, spoilAnswer } from './faults.ts';
-import { HeaderMemory } from './header-memory.ts';
-import type { ExchangeNotes, HttpHandler, HttpRequest, HttpResponse } from './http.ts';
+import { type AnsweringPorts, Exchanger, type RequestCounts } from './exchanger.ts';
+import type { HttpHandler } from './http.ts';
 import { findFreePort, findPortHolder } from './port-holder.ts';
-import type { Logger } from './ports.ts';
+import { answerStreamed, type StreamHandler } from './streaming.ts';
 import { createTlsServer } from './tls-server.ts';
 
-export interface ListenerOptions {
-  readonly service: ServiceKey;
+export interface ListenerOptions extends AnsweringPorts {
   /** 0 takes any free port. */
   readonly port: number;
   readonly bind: string;
@@ -27,11 +22,8 @@ export interface ListenerOptions {
   readonly publicUrl?: string | undefined;
   /** Speaks TLS with this certificate; absent: plain HTTP. */
   readonly certificate?: KeyAndCertificate | undefined;
-  readonly handler: HttpHandler;
-  readonly record: RecordExchange;
-  readonly faults: FaultRegistry;
-  readonly clock: Clock;
-  readonly logger: Logger;
+  /** Gets requests whole, or as they come where it is a handler of streams. */
+  readonly handler: HttpHandler | StreamHandler;
   /** Ports that are not proposed where `port` is taken: others are to have them. */
   readonly reservedPorts?: ReadonlySet<number>;
   /** Largest request body that is read, in bytes; asked for with each request. Absent: 64 KiB. */
@@ -47,17 +39,6 @@ export interface Listener {
   close(graceMillis?: number): Promise<void>;
 }
 
-const defaultBodyLimitBytes = 65_536;
-const emptyBody = Buffer.alloc(0);
-/** Of an answer that a service did not give: nobody may keep it either. RFC 6749 §5.2 */
-const plainText = [
-  'Content-Type',
-  'text/plain;charset=UTF-8',
-  'Cache-Control',
-  'no-store',
-  'Pragma',
-  'no-cache',
-] as const;
 const limits = {
   maxHeaderSize: 16_384,
   headersTimeout: 15_000,
@@ -65,18 +46,28 @@ const limits = {
   keepAliveTimeout: 30_000,
   noDelay: true,
 } as const;
+const streamLimits = {
+  ...limits,
+  // A body that only passes through may take as long as its sender and its receiver like.
+  requestTimeout: 0,
+  shouldUpgradeCallback: asksForWebSocket,
+  // Most requests have no body, and need no stream of one.
+  optimizeEmptyRequests: true,
+} as const;
 
 /**
- * Listens with the limits of a loopback service (16 KiB of headers, bounded body, 30 s per request) and records
- * each exchange.
+ * Listens with the limits of a loopback service (16 KiB of headers; bounded body and 30 s per request, unless it is
+ * streamed) and records each exchange.
  * @throws listener.port-taken, listener.port-forbidden, listener.address-unavailable
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { bind, publicUrl, certificate } = options;
+  const { handler } = options;
+  const settings = typeof handler === 'function' ? limits : streamLimits;
   const server =
-    certificate === undefined ? createServer(limits) : createTlsServer(limits, certificate, 15_000);
+    certificate === undefined ? createServer(settings) : createTlsServer(settings, certificate, 15_000);
   server.maxRequestsPerSocket = 0;
-  const counts = { requests: 0, errors: 0 };
+  const counts: RequestCounts = { requests: 0, errors: 0 };
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -85,8 +76,10 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
   const origin = baseUrlOf({ port, bind, publicUrl, tls: certificate !== undefined });
-  const service = new Exchanger(options, origin, counts);
-  server.on('request', (request, response) => service.take(request, response));
+  if (typeof handler === 'function') {
+    const service = new Exchanger({ ...options, handler }, origin, counts);
+    server.on('request', (request, response) => service.take(request, response));
+  } else answerStreamed(server, { ...options, handler }, origin, counts);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseGarbage(error, socket));
   const second = bind === '127.0.0.1' ? await listenOnIpv6Loopback(server, port) : null;
   if (bind === '127.0.0.1' && second === null)
@@ -108,6 +101,11 @@ function listenOnIpv6Loopback(server: Server, port: number): Promise<TcpServer |
     door.on('error', () => resolve(null));
     door.listen({ port, host: '::1', ipv6Only: true }, () => resolve(door));
   });
+}
+
+/** Of all that may be asked for in place of HTTP/1.1, nothing else is passed on. RFC 9110 §7.8 */
+function asksForWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 function listen(server: Server, options: ListenerOptions): Promise<void> {
@@ -176,192 +174,4 @@ async function closeServer(
 
 function closeTcp(server: TcpServer | null): Promise<void> {
   return new Promise((resolve) => (server === null ? resolve() : void server.close(() => resolve())));
-}
-
-/** Reads requests, calls the handler, answers and records. A class because its methods are the hot path. */
-class Exchanger {
-  readonly #options: ListenerOptions;
-  readonly #origin: string;
-  readonly #counts: { requests: number; errors: number };
-  readonly #fields = new HeaderMemory();
-
-  constructor(options: ListenerOptions, origin: string, counts: { requests: number; errors: number }) {
-    this.#options = options;
-    this.#origin = origin;
-    this.#counts = counts;
-  }
-
-  take(request: IncomingMessage, response: ServerResponse): void {
-    const startedMillis = performance.now();
-    const { method } = request;
-    if (method === 'GET' || method === 'HEAD')
-      return this.#handle(request, response, emptyBody, startedMillis);
-    const limitBytes = this.#limitBytes();
-    let first: Buffer | null = null;
-    let more: Buffer[] | null = null;
-    let sizeBytes = 0;
-    request.on('data', (chunk: Buffer) => {
-      sizeBytes += chunk.length;
-      if (sizeBytes > limitBytes) return;
-      if (first === null) first = chunk;
-      else (more ??= [first]).push(chunk);
-    });
-    request.on('end', () => {
-      const body = sizeBytes > limitBytes ? null : more === null ? (first ?? emptyBody) : Buffer.concat(more);
-      this.#handle(request, response, body, startedMillis);
-    });
-  }
-
-  #limitBytes(): number {
-    return this.#options.bodyLimitBytes?.() ?? defaultBodyLimitBytes;
-  }
-
-  #handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    body: Buffer | null,
-    startedMillis: number,
-  ): void {
-    this.#counts.requests += 1;
-    const target = request.url ?? '/';
-    const question = target.indexOf('?');
-    const fields = this.#fields.of(request);
-    const notes: ExchangeNotes = { trace: null, tags: [] };
-    const seen: HttpRequest = {
-      method: request.method ?? 'GET',
-      target,
-      path: question < 0 ? target : target.slice(0, question),
-      query: question < 0 ? '' : target.slice(question + 1),
-      headers: fields.headers,
-      rawHeaders: fields.rawHeaders,
-      body: body ?? emptyBody,
-      remoteAddress: request.socket.remoteAddress ?? '',
-      origin: this.#origin,
-    };
-    const pending: Pending = {
-      response,
-      request: seen,
-      notes,
-      startedMillis,
-      clientPort: request.socket.remotePort ?? 0,
-    };
-    if (body === null) return this.#answer(pending, tooLarge(this.#limitBytes()));
-    let answer: HttpResponse | Promise<HttpResponse>;
-    try {
-      answer = this.#options.handler(seen, notes);
-    } catch (error) {
-      return this.#answer(pending, this.#unexpected(seen, error));
-    }
-    if (!(answer instanceof Promise)) return this.#answer(pending, answer);
-    answer.then(
-      (done) => this.#answer(pending, done),
-      (error: unknown) => this.#answer(pending, this.#unexpected(seen, error)),
-    );
-  }
-
-  #unexpected(request: HttpRequest, error: unknown): HttpResponse {
-    this.#options.logger.error('request.failed', {
-      service: this.#options.service,
-      path: request.path,
-      error,
-    });
-    return { status: 500, headers: plainText, body: 'Internal error\n' };
-  }
-
-  #answer(pending: Pending, answer: HttpResponse): void {
-    const rules = this.#options.faults.matching(
-      this.#options.service,
-      pending.request.path,
-      pending.notes.tags,
-    );
-    if (rules.length === 0) return this.#send(pending, answer, null, []);
-    const spoilt = spoilAnswer(
-      answer,
-      rules.map((rule) => rule.effect),
-    );
-    const ids = rules.map((rule) => rule.id);
-    const send = () => {
-      if (spoilt.drop) {
-        pending.response.destroy();
-        return this.#record(pending, answer, [], 'dropped by a fault rule', ids);
-      }
-      this.#send(pending, spoilt.response, spoilt.cutAfterBytes, ids);
-    };
-    if (spoilt.delayMillis === 0) send();
-    else setTimeout(send, spoilt.delayMillis);
-  }
-
-  #send(
-    pending: Pending,
-    answer: HttpResponse,
-    cutAfterBytes: number | null,
-    faults: readonly string[],
-  ): void {
-    const { response } = pending;
-    const { body } = answer;
-    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
-    const headers = [...answer.headers, 'Content-Length', String(length)];
-    if (answer.status >= 500) this.#counts.errors += 1;
-    if (response.destroyed) return this.#record(pending, null, [], 'the client hung up', faults);
-    response.writeHead(answer.status, headers);
-    // Text of ASCII alone is the same in Latin-1, and that is written without being looked at again.
-    if (cutAfterBytes === null || cutAfterBytes >= length)
-      response.end(body, length === body.length ? 'latin1' : 'utf8');
-    else response.write(Buffer.from(body).subarray(0, cutAfterBytes), () => response.destroy());
-    this.#record(
-      pending,
-      answer,
-      headers,
-      cutAfterBytes === null ? null : 'cut short by a fault rule',
-      faults,
-    );
-  }
-
-  #record(
-    pending: Pending,
-    answer: HttpResponse | null,
-    headers: readonly string[],
-    failure: string | null,
-    faults: readonly string[],
-  ): void {
-    const durationMillis = performance.now() - pending.startedMillis;
-    const { request, notes } = pending;
-    const sent = failure === null || failure.startsWith('cut') ? answer : null;
-    this.#options.record({
-      side: 'server',
-      service: this.#options.service,
-      origin: this.#origin,
-      startedAtMillis: this.#options.clock.nowMillis() - durationMillis,
-      durationMicros: Math.round(durationMillis * 1_000),
-      clientPort: pending.clientPort,
-      method: request.method,
-      target: request.target,
-      requestHeaders: request.rawHeaders,
-      requestBody: request.body,
-      status: sent?.status ?? null,
-      reason: pending.response.statusMessage ?? '',
-      responseHeaders: headers,
-      responseBody: sent?.body ?? '',
-      failure,
-      tags: notes.tags,
-      trace: notes.trace,
-      faults,
-    });
-  }
-}
-
-interface Pending {
-  readonly response: ServerResponse;
-  readonly request: HttpRequest;
-  readonly notes: ExchangeNotes;
-  readonly startedMillis: number;
-  readonly clientPort: number;
-}
-
-function tooLarge(limitBytes: number): HttpResponse {
-  return {
-    status: 413,
-    headers: [...plainText, 'Connection', 'close'],
-    body: `The request body is larger than ${limitBytes} bytes.\n`,
-  };
 }

@@ -7,11 +7,16 @@ import type { Proxy, Route } from './outgoing.ts';
 const maxProxyHeadBytes = 16_384;
 
 /**
- * Opens a connection to a target: straight, to its proxy (http), or through a tunnel of its proxy (https).
- * `signal` ends it, whatever it is doing. RFC 9110 §9.3.6
+ * Opens a connection to a target: straight, to its proxy (http), or through a tunnel of its proxy (https, and what
+ * will not stay HTTP). `signal` ends it, whatever it is doing. RFC 9110 §9.3.6
  * @throws upstream.unreachable, upstream.untrusted, network.proxy-unreachable, network.proxy-refused
  */
-export async function openConnection(target: URL, route: Route, signal: AbortSignal): Promise<Socket> {
+export async function openConnection(
+  target: URL,
+  route: Route,
+  signal: AbortSignal,
+  staysHttp = true,
+): Promise<Socket> {
   const { proxy, secureContext } = route;
   const isTls = target.protocol === 'https:';
   const host = plainHost(target.hostname);
@@ -21,8 +26,8 @@ export async function openConnection(target: URL, route: Route, signal: AbortSig
   await until(socket, 'connect', (cause) =>
     proxy === null ? unreachable(target.origin, cause) : proxyUnreachable(proxy, cause),
   );
+  if (proxy !== null && (isTls || !staysHttp)) await tunnel(socket, proxy, `${target.hostname}:${port}`);
   if (!isTls) return socket;
-  if (proxy !== null) await tunnel(socket, proxy, `${target.hostname}:${port}`);
   const secured = connectTls({
     socket,
     host,

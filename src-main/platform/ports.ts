@@ -10,6 +10,15 @@ export interface Logger {
   error(event: string, fields?: Record<string, unknown>): void;
 }
 
+/** The entry files of the workers, as URLs. */
+export interface WorkerFiles {
+  readonly storage: string;
+  readonly har: string;
+  readonly activity: string;
+  readonly script: string;
+  readonly simulation: string;
+}
+
 /** What is stored under a kind and an id: any JSON value. */
 export interface StoredRecord<T = unknown> {
   readonly id: string;

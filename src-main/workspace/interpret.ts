@@ -71,7 +71,8 @@ export function interpretedValue(
   kind: WorkspaceFileKind,
   variables: Variables,
 ): { readonly value: JsonValue; readonly problems: readonly Problem[] } {
-  if (kind === 'connector' || kind === 'route') return { value: document.value, problems: [] };
+  if (kind === 'connector' || kind === 'route' || kind === 'traffic')
+    return { value: document.value, problems: [] };
   if (kind !== 'environment') return fillIn(document, kind, variables);
   const own = checkDocument(document, environmentFileSchema.pick({ variables: true }));
   return fillIn(document, kind, 'value' in own ? own.value.variables : {});

@@ -64,7 +64,7 @@ export function createLiveContents(opened: WorkspaceManifest, options: ContentsO
   environments.scan();
   const manifest = createLiveManifest(opened, active);
   const registered = createRegistrations(directory, secrets, active);
-  const documents = (['connector', 'route'] as const).map((kind) =>
+  const documents = (['connector', 'route', 'traffic'] as const).map((kind) =>
     createEntityFolder(directory, workspaceFormats[kind], (document) => checkObject(document, kind)),
   );
   const folders = [environments, ...registered.folders, ...documents];
@@ -147,8 +147,11 @@ function listedFile(file: string, document: JsonDocument | null): ListedFile {
   return { kind: workspaceFileAt(file)?.format.kind ?? 'manifest', file, document };
 }
 
-/** A document that another part reads: here it is a JSON object. */
-function checkObject(document: JsonDocument, kind: 'connector' | 'route'): Interpretation<unknown> {
+/** A document that another part reads: here it has the form of its kind. */
+function checkObject(
+  document: JsonDocument,
+  kind: 'connector' | 'route' | 'traffic',
+): Interpretation<unknown> {
   const checked = checkDocument(document, workspaceFormats[kind].schema);
   return 'problem' in checked ? checked : { value: checked.value, problems: [] };
 }

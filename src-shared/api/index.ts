@@ -15,6 +15,7 @@ import {
 } from './live-tokens.ts';
 import { secretsContract } from './secrets.ts';
 import { streamsContract } from './streams.ts';
+import { throttleContract } from './throttle.ts';
 import { tokensContract } from './tokens.ts';
 import { webhooksContract } from './webhooks.ts';
 import { draftsContract, sessionContract, workspaceContract } from './workspace.ts';
@@ -33,6 +34,7 @@ export const contract = {
   exchanges: exchangesContract,
   attacks: attacksContract,
   flows: flowsContract,
+  throttle: throttleContract,
   tokens: tokensContract,
   jobs: jobsContract,
   secrets: secretsContract,
@@ -104,6 +106,20 @@ export type {
   SamlVerdict,
 } from './saml-tokens.ts';
 export type { Secret } from './secrets.ts';
+export type {
+  CheckedRoute,
+  DesignedTraffic,
+  ImportedTrace,
+  LiveAnswer,
+  LiveFilter,
+  LiveRun,
+  SimulationRun,
+  SimulationStart,
+  SimulationStartInput,
+  ThrottleRoute,
+  TracedTraffic,
+  TraceFormat,
+} from './throttle.ts';
 export type {
   TokenAnswer,
   TokenAsk,

@@ -1,24 +1,13 @@
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ActivityRow, PurgeKind } from '#shared/api/index.ts';
-import {
-  type ApiClient,
-  type ConnectedClient,
-  connectByHttp,
-  connectByPort,
-  connectBySocket,
-} from '#test/support/api-clients.ts';
+import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
+import { allTransports } from '#test/support/api-stories.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
 import { signInByHand, tokenRequest } from '#test/support/people.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
-
-const transports = [
-  ['message port', connectByPort],
-  ['HTTP through the web host', connectByHttp],
-  ['the socket of a page', connectBySocket],
-] as const;
 
 const batchJob = ['batch-job', 'planted-batch-secret'] as const;
 let streams = 0;
@@ -36,7 +25,7 @@ async function next<T>(stream: AsyncIterator<T>): Promise<T> {
   return value;
 }
 
-describe.each(transports)('activity and state over %s', (_name, connect) => {
+describe.each(allTransports)('activity and state over %s', (_name, connect) => {
   let running: TestEngine;
   let connected: ConnectedClient;
   let client: ApiClient;

@@ -5,19 +5,10 @@ import { safe } from '@orpc/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HostLink } from '#main/platform/host-link.ts';
 import { noteRecentWorkspace } from '#main/workspace/index.ts';
-import {
-  type ApiClient,
-  type ConnectedClient,
-  connectByHttp,
-  connectByPort,
-} from '#test/support/api-clients.ts';
+import { type ApiClient, type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
+import { twoTransports } from '#test/support/api-stories.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
-
-const transports = [
-  ['message port', connectByPort],
-  ['HTTP through the web host', connectByHttp],
-] as const;
 
 /** The problem with which a call fails; null where it does not. */
 async function problemOf(call: Promise<unknown>): Promise<unknown> {
@@ -25,7 +16,7 @@ async function problemOf(call: Promise<unknown>): Promise<unknown> {
   return error instanceof Error && 'data' in error ? error.data : error;
 }
 
-describe.each(transports)('the installation over %s', (_name, connect) => {
+describe.each(twoTransports)('the installation over %s', (_name, connect) => {
   let running: TestEngine;
   let connected: ConnectedClient;
   let client: ApiClient;

@@ -1,25 +1,10 @@
-import { isDefinedError, safe } from '@orpc/client';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type ApiClient,
-  type ConnectedClient,
-  connectByHttp,
-  connectByPort,
-} from '#test/support/api-clients.ts';
+import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
+import { codeOf, twoTransports } from '#test/support/api-stories.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 
-const transports = [
-  ['message port', connectByPort],
-  ['HTTP through the web host', connectByHttp],
-] as const;
-
-async function codeOf(call: Promise<unknown>): Promise<string | null> {
-  const { error } = await safe(call);
-  return isDefinedError(error) ? (error as { data: { code: string } }).data.code : null;
-}
-
-describe.each(transports)('tokens over %s', (_name, connect) => {
+describe.each(twoTransports)('tokens over %s', (_name, connect) => {
   let running: TestEngine;
   let connected: ConnectedClient;
   let client: ApiClient;

@@ -1,21 +1,10 @@
 import { isDefinedError, safe } from '@orpc/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/api/index.ts';
-import {
-  type ApiClient,
-  type ConnectedClient,
-  connectByHttp,
-  connectByPort,
-  connectBySocket,
-} from '#test/support/api-clients.ts';
+import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
+import { allTransports } from '#test/support/api-stories.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
-
-const transports = [
-  ['message port', connectByPort],
-  ['HTTP through the web host', connectByHttp],
-  ['the socket of a page', connectBySocket],
-] as const;
 
 /** A flow that stops before each of its requests. */
 const stepping = {
@@ -29,7 +18,7 @@ const stepping = {
 let streams = 0;
 const streamId = () => `test-stream-${(streams += 1)}`;
 
-describe.each(transports)('the API over %s', (_name, connect) => {
+describe.each(allTransports)('the API over %s', (_name, connect) => {
   let running: TestEngine;
   let connected: ConnectedClient;
   let client: ApiClient;
@@ -67,7 +56,9 @@ describe.each(transports)('the API over %s', (_name, connect) => {
        exchanges.importHar exchanges.replay exchanges.diff exchanges.watch flows.kinds flows.list flows.get flows.start
        flows.targets flows.controlledBrowser flows.replay flows.setValue flows.request flows.editRequest flows.resend flows.perform
        flows.setBreakpoints flows.answer flows.drop flows.callback flows.save flows.saved flows.startSaved flows.export flows.trustIssuer
-       flows.next flows.resume flows.cancel flows.watch flows.reveal tokens.inspect tokens.verify tokens.ask tokens.forge tokens.verifySaml tokens.samlShapes tokens.buildSaml jobs.list jobs.pause jobs.resume
+       flows.next flows.resume flows.cancel flows.watch flows.reveal tokens.inspect tokens.verify tokens.ask tokens.forge tokens.verifySaml tokens.samlShapes tokens.buildSaml
+       throttle.routes throttle.check throttle.simulate throttle.watch throttle.cancel throttle.result throttle.decisions throttle.traffics throttle.openTraffic throttle.saveTraffic
+       throttle.importTrace throttle.importPiece throttle.finishImport throttle.sendLive throttle.watchLive throttle.liveAnswers throttle.stopLive throttle.live throttle.resetLive jobs.list jobs.pause jobs.resume
        jobs.cancel jobs.watch secrets.list secrets.set secrets.remove secrets.restore streams.grant workspace.info
        workspace.files workspace.readFile workspace.checkFile workspace.writeFile workspace.mergeFile
        workspace.removeFile workspace.restoreFile workspace.setSettings workspace.settings
@@ -91,6 +82,7 @@ describe.each(transports)('the API over %s', (_name, connect) => {
     const status = await client.app.status();
     expect(status.services.map(({ key, state }) => [key, state])).toEqual([
       ['authorizationServer', 'running'],
+      ['gateway', 'running'],
       ['sampleUpstreams', 'running'],
     ]);
     expect(status.problems.every(({ code }) => code === 'secret.in-clear')).toBe(true);
@@ -104,7 +96,7 @@ describe.each(transports)('the API over %s', (_name, connect) => {
   });
 
   test('services.start of a service that this version does not host is a problem with a code', async () => {
-    const { error } = await safe(client.services.start({ key: 'gateway' }));
+    const { error } = await safe(client.services.start({ key: 'connectorHost' }));
     expect(isDefinedError(error) && error.data.code).toBe('api.not-found');
   });
 

@@ -1,23 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDefinedError, safe } from '@orpc/client';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maskedSecret } from '#shared/api/workspace.ts';
-import {
-  type ApiClient,
-  type ConnectedClient,
-  connectByHttp,
-  connectByPort,
-} from '#test/support/api-clients.ts';
+import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
+import { codeOf, twoTransports } from '#test/support/api-stories.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
-
-const transports = [
-  ['message port', connectByPort],
-  ['HTTP through the web host', connectByHttp],
-] as const;
 
 const files = {
   ...ordinaryFiles,
@@ -31,12 +21,7 @@ const files = {
 };
 const batch = 'oauth/clients/batch-job.json';
 
-async function codeOf(call: Promise<unknown>): Promise<string | null> {
-  const { error } = await safe(call);
-  return isDefinedError(error) ? (error as { data: { code: string } }).data.code : null;
-}
-
-describe.each(transports)('the workspace over %s', (_name, connect) => {
+describe.each(twoTransports)('the workspace over %s', (_name, connect) => {
   let running: TestEngine;
   let connected: ConnectedClient;
   let client: ApiClient;

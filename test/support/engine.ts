@@ -9,13 +9,8 @@ import { createSystemRandom } from '#main/platform/random.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { openWorkspaceManifest, saveEntity } from '#main/workspace/index.ts';
 import { temporaryDirectory } from './storage.ts';
+import { workerFiles } from './workers.ts';
 import { ordinaryFiles, writeWorkspace } from './workspace.ts';
-
-export const harWorkerUrl = new URL('../../src-main/services/activity/har-worker.ts', import.meta.url);
-export const activityWorkerUrl = new URL(
-  '../../src-main/services/activity/activity-worker.ts',
-  import.meta.url,
-);
 
 export const sampleWorkspace = fileURLToPath(new URL('../../resources/sample-workspace', import.meta.url));
 
@@ -26,6 +21,7 @@ export interface TestEngine {
   /** Base URLs of the running services. */
   readonly authorizationServer: string;
   readonly upstreams: string;
+  readonly gateway: string;
   /** Trusts a SAML issuer from now on. */
   trust(issuer: string, certificatePem: string): void;
   stop(): Promise<void>;
@@ -63,8 +59,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     logger: createLogger(systemClock, (line) => logLines.push(line), 'debug'),
     opened: openWorkspaceManifest(workspace.path),
     problems: [],
-    harWorkerUrl,
-    activityWorkerUrl,
+    workers: workerFiles,
     zoneOffsetMinutes: () => options.zoneOffsetMinutes ?? 0,
     host: 'web',
     userDirectory: user.path,
@@ -75,7 +70,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     ...(options.hostLink === undefined ? {} : { hostLink: options.hostLink }),
     version: '0.0.0-test',
-    ports: options.ports ?? { authorizationServer: 0, sampleUpstreams: 0 },
+    ports: options.ports ?? { authorizationServer: 0, gateway: 0, sampleUpstreams: 0 },
   });
   if (options.start !== false) await engine.start();
   const upstreams = engine.hosting.url('sampleUpstreams') ?? '';
@@ -86,6 +81,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     logLines,
     authorizationServer: engine.hosting.url('authorizationServer') ?? '',
     upstreams,
+    gateway: engine.hosting.url('gateway') ?? '',
     trust: (issuer, certificatePem) =>
       saveEntity(
         engine.workspace,

@@ -9,6 +9,7 @@ import { secretCommand } from './commands/secret.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingCommand } from './commands/setting.ts';
 import { signingKeyCommand } from './commands/signing-key.ts';
+import { simulateCommand } from './commands/simulate.ts';
 import { tokenCommand } from './commands/token.ts';
 import { userCommand } from './commands/user.ts';
 import { workspaceCommand } from './commands/workspace.ts';
@@ -32,6 +33,7 @@ const commands = [
   tokenCommand,
   signingKeyCommand,
   attackCommand,
+  simulateCommand,
 ];
 
 process.exitCode = await runCli(

@@ -5,6 +5,7 @@ import type { FaultRegistry } from '#main/platform/faults.ts';
 import type { HttpHandler } from '#main/platform/http.ts';
 import { type Listener, openListener } from '#main/platform/listener.ts';
 import type { Logger } from '#main/platform/ports.ts';
+import type { StreamHandler } from '#main/platform/streaming.ts';
 import type { ServiceStatus } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
@@ -13,7 +14,7 @@ import type { Clock } from '#shared/time/clock.ts';
 /** A service that can be started and stopped, and how it listens. */
 export interface HostedService {
   readonly key: ServiceKey;
-  readonly handler: HttpHandler;
+  readonly handler: HttpHandler | StreamHandler;
   readonly listen: () => Reach;
   /** Largest request body that is read, in bytes; absent: as every service has it. */
   readonly bodyLimitBytes?: (() => number) | undefined;

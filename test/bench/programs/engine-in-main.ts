@@ -3,6 +3,7 @@ import { createVirtualClock, systemClock } from '#main/platform/clock.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { openWorkspaceManifest } from '#main/workspace/index.ts';
+import { workerFiles } from '#test/support/workers.ts';
 import { announce } from './announce.ts';
 import { openBenchStorage } from './bench-storage.ts';
 
@@ -15,8 +16,7 @@ const engine = await compose({
   logger: createLogger(systemClock, (line) => process.stderr.write(`${line}\n`), 'warn'),
   opened: openWorkspaceManifest(workspace),
   problems: [],
-  harWorkerUrl: new URL('../../../src-main/services/activity/har-worker.ts', import.meta.url),
-  activityWorkerUrl: new URL('../../../src-main/services/activity/activity-worker.ts', import.meta.url),
+  workers: workerFiles,
   zoneOffsetMinutes: () => 0,
   host: 'web',
   userDirectory: stateDirectory,

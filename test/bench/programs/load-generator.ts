@@ -24,11 +24,12 @@ class Run {
 
   constructor(load: Load) {
     this.#load = load;
+    const method = load.method ?? 'POST';
     const lines = [
-      `POST ${load.path} HTTP/1.1`,
+      `${method} ${load.path} HTTP/1.1`,
       `Host: 127.0.0.1:${load.port}`,
       ...load.headers,
-      `Content-Length: ${Buffer.byteLength(load.body)}`,
+      ...(method === 'GET' ? [] : [`Content-Length: ${Buffer.byteLength(load.body)}`]),
     ];
     this.#bytes = Buffer.from(`${lines.join('\r\n')}\r\n\r\n${load.body}`);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -100,7 +101,7 @@ class Run {
     this.#answered += 1;
     const sentMillis = this.#sentMillis.get(socket);
     if (sentMillis !== undefined) this.#latencies.push(performance.now() - sentMillis);
-    if (status !== 200) this.#note(`status ${status}`);
+    if (status !== (this.#load.status ?? 200)) this.#note(`status ${status}`);
     this.#idle.push(socket);
     if (this.#isOver) return this.#end();
     if (this.#load.requestsPerSecond !== null) return;

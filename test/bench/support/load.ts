@@ -3,10 +3,15 @@ import { ask, programPath, startNode } from './child.ts';
 /** What to send, how often, for how long. */
 export interface Load {
   readonly port: number;
+  /** Absent: POST. */
+  readonly method?: 'GET' | 'POST';
   readonly path: string;
   /** Header lines as they go over the wire, without Host and Content-Length. */
   readonly headers: readonly string[];
+  /** Of a GET there is none. */
   readonly body: string;
+  /** The status that every answer has to have; absent: 200. */
+  readonly status?: number;
   readonly connections: number;
   /** Null: as fast as the answers come. */
   readonly requestsPerSecond: number | null;
@@ -18,7 +23,7 @@ export interface Load {
 /** What the load generator saw. */
 export interface LoadReport {
   readonly requests: number;
-  /** Answers that were not 200, and connections that broke. */
+  /** Answers with another status than the one that is wanted, and connections that broke. */
   readonly failures: number;
   readonly firstFailure: string | null;
   readonly elapsedMillis: number;
@@ -29,7 +34,7 @@ export interface LoadReport {
 
 /** A load generator in a process of its own, so that its cost is not the server's. */
 export interface LoadGenerator {
-  /** @throws Error where an answer was not 200 */
+  /** @throws Error where an answer has another status than the one that is wanted */
   run(load: Load): Promise<LoadReport>;
   close(): Promise<void>;
 }

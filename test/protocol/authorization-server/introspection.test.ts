@@ -46,6 +46,16 @@ describe('introspection tells the truth', () => {
     });
   });
 
+  test('with the claims that the settings name, for resource servers alone, and never in place of its own members', async () => {
+    await as.close();
+    as = await startAuthorizationServer({ settings: { introspectionClaims: ['status', 'sub', 'unknown'] } });
+    const token = member(await tokens(), 'access_token');
+    const { body } = await introspect(token);
+    expect(body).toMatchObject({ active: true, sub: 'ann', status: 'gold' });
+    expect(body).not.toHaveProperty('unknown');
+    expect((await introspect(token, 'portal-web')).body).not.toHaveProperty('status');
+  });
+
   test('of a client’s own token: its subject is the client', async () => {
     const issued = await postToken(as, { grant_type: 'client_credentials' }, 'batch-job');
     const { body } = await introspect(member(issued, 'access_token'));

@@ -8,8 +8,9 @@ import { createSystemRandom } from '#main/platform/random.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { openWorkspaceManifest } from '#main/workspace/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
-import { activityWorkerUrl, harWorkerUrl, sampleWorkspace } from '#test/support/engine.ts';
+import { sampleWorkspace } from '#test/support/engine.ts';
 import { tokenRequest } from '#test/support/people.ts';
+import { workerFiles } from '#test/support/workers.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
 let engine: Engine | null = null;
@@ -29,15 +30,14 @@ async function start(seal: boolean, problems: readonly Problem[] = []): Promise<
     logger: createLogger(systemClock, () => {}, 'error'),
     opened: openWorkspaceManifest(workspace.path),
     problems,
-    harWorkerUrl,
-    activityWorkerUrl,
+    workers: workerFiles,
     zoneOffsetMinutes: () => 0,
     host: 'web',
     userDirectory: workspace.path,
     workspacesDirectory: workspace.path,
     sampleWorkspace,
     version: '0.0.0-test',
-    ports: { authorizationServer: 0, sampleUpstreams: 0 },
+    ports: { authorizationServer: 0, gateway: 0, sampleUpstreams: 0 },
     seal,
   });
   engine = started;

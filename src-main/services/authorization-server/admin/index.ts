@@ -2,6 +2,7 @@ import type { Account, ConsentRow, SigningKeyView } from '#shared/api/index.ts';
 import type { SigningAlgorithm } from '#shared/workspace/index.ts';
 import type { Runtime } from '../runtime.ts';
 import { listAccounts, signOutEverywhere, unlockAccount } from './accounts.ts';
+import { issueProbeToken, type ProbeToken } from './probe-tokens.ts';
 import { type Revocation, type Revoked, revokeTokens } from './revocation.ts';
 import { listSigningKeys, rotateSigningKey } from './signing-keys.ts';
 import { type TreePage, type TreeQuery, treeRows } from './tree.ts';
@@ -31,6 +32,8 @@ export interface Administration {
   accounts(): readonly Account[];
   unlock(username: string): Promise<boolean>;
   signOut(username: string): number;
+  /** A token for traffic that tries a resource server out; null where no client could hold it. */
+  issueProbeToken(probe: ProbeToken): Promise<string | null>;
   signingKeys(): readonly SigningKeyView[];
   rotateKey(algorithm: SigningAlgorithm): Promise<SigningKeyView>;
 }
@@ -56,6 +59,7 @@ export function createAdministration(runtime: Runtime): Administration {
     accounts: () => listAccounts(runtime),
     unlock: (username) => unlockAccount(runtime, username),
     signOut: (username) => signOutEverywhere(runtime, username),
+    issueProbeToken: (probe) => issueProbeToken(runtime, probe),
     signingKeys: () => listSigningKeys(runtime),
     rotateKey: (algorithm) => rotateSigningKey(runtime, algorithm),
   };

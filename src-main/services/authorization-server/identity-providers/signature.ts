@@ -1,5 +1,6 @@
 import type { errors, JSONWebKeySet } from 'jose';
 import { utf8Decode } from '#shared/oauth/index.ts';
+import { keyAlgorithms } from '#shared/tokens/algorithms.ts';
 import { loadJose, unverifiedHeader } from '../foreign-jwt.ts';
 import { isObject } from '../is-object.ts';
 import type { CallbackContext } from './callback-context.ts';
@@ -10,19 +11,7 @@ import { providerFailed } from './provider-refusal.ts';
  * Signatures that prove who made them. Never `none`, and no HMAC: whoever can check one can make one, and a published
  * key must not serve as its secret. RFC 8725 §3.1 and §3.2
  */
-const algorithms: ReadonlySet<string> = new Set([
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-]);
+const algorithms: ReadonlySet<string> = new Set([...keyAlgorithms, 'Ed25519']);
 
 /** @throws ProviderRefusal where the ID token cannot be read or is signed in a way that proves nothing */
 export function checkAlgorithm(context: CallbackContext): void {

@@ -3,7 +3,9 @@ import { formValue, validateBearerGrantType } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AccessToken } from '../stores/access-tokens.ts';
+import type { Family } from '../stores/families.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
+import { attributesOf } from '../subject.ts';
 import { type BackContext, found } from '../token/context.ts';
 import { clientSteps, formSteps } from '../token/steps.ts';
 import { accessTokenFlaw, expiryFlaw, ownerFlaw } from '../tokens/token-state.ts';
@@ -64,7 +66,7 @@ function answerAccess(context: BackContext, token: AccessToken): void {
     notes.tags.push(`user:${family.username}`);
     family.lastUsedAtMillis = nowMillis;
   }
-  context.body = activeJson(runtime, token, 'Bearer', audience);
+  context.body = activeJson(runtime, token, 'Bearer', audience, claimsJson(context, family));
   context.effect = 'Described the access token; nothing was issued or changed.';
 }
 
@@ -103,6 +105,7 @@ function activeJson(
   { clientId, username, scope, issuedAtMillis, expiresAtMillis }: Described,
   tokenType: string | null,
   audience: string | null,
+  claims = '',
 ): string {
   const user = username === null ? '' : `,"username":${JSON.stringify(username)}`;
   const type = tokenType === null ? '' : `,"token_type":"${tokenType}"`;
@@ -112,6 +115,28 @@ function activeJson(
   return (
     `{"active":true${scopeMember},"client_id":${JSON.stringify(clientId)}${user}${type}${end}` +
     `,"iat":${Math.floor(issuedAtMillis / 1_000)},"sub":${JSON.stringify(username ?? clientId)}${aud}` +
-    `,"iss":${JSON.stringify(runtime.issuer())}}`
+    `,"iss":${JSON.stringify(runtime.issuer())}${claims}}`
   );
+}
+
+/** Members of the answer that claims may not take the place of. RFC 7662 §2.2 */
+const defined: ReadonlySet<string> = new Set(
+  'active scope client_id username token_type exp iat nbf sub aud iss jti'.split(' '),
+);
+
+const jsonOfClaims = new WeakMap<object, { readonly names: readonly string[]; readonly json: string }>();
+
+/** What a resource server is told of the user besides, as the settings have it. */
+function claimsJson({ runtime, settings, client }: BackContext, family: Family | null): string {
+  const names = settings.introspectionClaims;
+  if (names.length === 0 || family === null) return '';
+  if (!found(client).grantTypes.has(validateBearerGrantType(runtime.vendor().urn))) return '';
+  const attributes = attributesOf(runtime, family);
+  if (attributes === null) return '';
+  const known = jsonOfClaims.get(attributes);
+  if (known?.names === names) return known.json;
+  const told = names.filter((name) => !defined.has(name) && Object.hasOwn(attributes, name));
+  const json = told.map((name) => `,${JSON.stringify(name)}:${JSON.stringify(attributes[name])}`).join('');
+  jsonOfClaims.set(attributes, { names, json });
+  return json;
 }

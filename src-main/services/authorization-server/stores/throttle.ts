@@ -1,6 +1,9 @@
+import { createLimiter, createNanoTime, rateOf, retryAfterSeconds } from '#shared/throttling/index.ts';
+import { createMonotonic } from '#shared/time/monotonic.ts';
+
 const maximumSources = 10_000;
 
-/** How many times something may go wrong, and within which time. */
+/** How many times something may go wrong at once, and the time in which as many more come back. */
 export interface ThrottlePolicy {
   readonly attempts: number;
   readonly windowSeconds: number;
@@ -17,44 +20,47 @@ export interface Throttle {
   forget(): void;
 }
 
-interface Source {
-  count: number;
-  readonly items: Set<string>;
-  readonly sinceMillis: number;
-}
-
-/** Creates a throttle that shuts a source until its window is over. */
+/** Creates a throttle of what goes wrong, with the buckets of the gateway. DESIGN.md §7.5 */
 export function createThrottle({ attempts, windowSeconds }: ThrottlePolicy): Throttle {
-  const sources = new Map<string, Source>();
-  const open = (source: string, nowMillis: number): Source | undefined => {
-    const known = sources.get(source);
-    // A clock that was set back must not keep a source out for longer.
-    if (known !== undefined && Math.abs(nowMillis - known.sinceMillis) < windowSeconds * 1_000) return known;
-    if (known !== undefined) sources.delete(source);
-    return undefined;
+  const read = rateOf(attempts, `${windowSeconds} s`);
+  if (!('rate' in read)) throw new Error(read.problem.message);
+  const { rate } = read;
+  const limiter = createLimiter({ maximumGroups: maximumSources });
+  const items = new Map<string, Set<string>>();
+  let givenMillis = 0;
+  let nanos: (() => number) | null = null;
+  const at = (nowMillis: number): number => {
+    givenMillis = nowMillis;
+    // Its clock is what the callers say: a clock that was set back keeps nobody out for longer.
+    const clock = { nowMillis: () => givenMillis };
+    nanos ??= createNanoTime({ nowMillis: createMonotonic(clock) }, (by) => limiter.rebase(by));
+    return nanos();
   };
   return {
     get isQuiet() {
-      return sources.size === 0;
+      return limiter.size === 0;
     },
     waitSeconds(source, nowMillis) {
-      const known = open(source, nowMillis);
-      if (known === undefined || known.count < attempts) return 0;
-      return Math.max(1, Math.ceil((known.sinceMillis - nowMillis) / 1_000 + windowSeconds));
+      const bucket = limiter.peek(source, at(nowMillis));
+      return bucket === null || bucket.waitNanos === 0 ? 0 : retryAfterSeconds(bucket.waitNanos);
     },
     count(source, nowMillis, item) {
-      let known = open(source, nowMillis);
-      if (known === undefined) {
-        const oldest = sources.size >= maximumSources ? sources.keys().next().value : undefined;
-        if (oldest !== undefined) sources.delete(oldest);
-        known = { count: 0, items: new Set(), sinceMillis: nowMillis };
-        sources.set(source, known);
+      const now = at(nowMillis);
+      limiter.sweep(now, 16);
+      if (item !== undefined) {
+        const bucket = limiter.peek(source, now);
+        const known = bucket === null || bucket.level >= attempts ? new Set<string>() : items.get(source);
+        if (known?.has(item) === true) return;
+        // What has reached its limit need not grow any more.
+        if (known !== undefined && known.size < attempts) items.set(source, known.add(item));
+        else if (known === undefined) items.set(source, new Set([item]));
+        if (items.size > maximumSources) items.delete(items.keys().next().value ?? source);
       }
-      // What has reached its limit need not grow any more.
-      if (known.count >= attempts || (item !== undefined && known.items.has(item))) return;
-      known.count += 1;
-      if (item !== undefined) known.items.add(item);
+      limiter.decide(source, rate, now);
     },
-    forget: () => sources.clear(),
+    forget() {
+      limiter.clear();
+      items.clear();
+    },
   };
 }

@@ -7,10 +7,10 @@ import { createIdSequence } from '#main/platform/exchange-ids.ts';
 import { type ActivityReader, createActivityReader } from '#main/services/activity/activity-reader.ts';
 import type { ExchangeNote } from '#main/services/activity/exchange-index.ts';
 import { createMemoryStorage, type FileStorage } from '#main/services/storage/index.ts';
-import { activityWorkerUrl } from '#test/support/engine.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
 import { seedExchanges } from '#test/support/many-exchanges.ts';
 import { openTestStorage, temporaryDirectory, testSealKey } from '#test/support/storage.ts';
+import { workerFiles } from '#test/support/workers.ts';
 
 const everything = { text: '', zoneOffsetMinutes: 0 };
 const startMillis = 1_800_000_000_000;
@@ -29,6 +29,8 @@ afterEach(async () => {
   await storage.close();
   folder.remove();
 });
+
+const activityWorkerUrl = new URL(workerFiles.activity);
 
 async function open(count = 0, workerUrl = activityWorkerUrl): Promise<void> {
   const bounds = { maxExchanges: 1_000_000, maxExchangeBytes: 1_000_000_000 };

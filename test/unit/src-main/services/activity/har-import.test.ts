@@ -11,10 +11,10 @@ import {
   type HarTaskResult,
 } from '#main/services/activity/index.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
-import { harWorkerUrl } from '#test/support/engine.ts';
+import { workerFiles } from '#test/support/workers.ts';
 
 const parser = createWorkerPool<HarTask, HarTaskResult>({
-  url: harWorkerUrl,
+  url: new URL(workerFiles.har),
   size: 1,
   timeoutMillis: 20_000,
   maxHeapMebibytes: 512,

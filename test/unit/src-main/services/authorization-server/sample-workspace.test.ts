@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { lintRoute, readRoute } from '#shared/gateway/index.ts';
+import { trafficSchema } from '#shared/throttling/traffic/schema.ts';
 import { clientFileSchema, manifestSchema, userFileSchema } from '#shared/workspace/index.ts';
 
 const root = new URL('../../../../../resources/sample-workspace/', import.meta.url);
@@ -20,4 +22,14 @@ test('the sample workspace fits its schemas, and every file is named after what 
     expect(`${user.username}.json`).toBe(file);
     expect(Object.keys(user.claims)).toEqual(['name', 'mail', 'status']);
   }
+});
+
+test('its routes load without a remark, and its traffic names the people and statuses that they know', () => {
+  for (const file of readdirSync(new URL('routes/', root))) {
+    const { route, problems } = readRoute(read(`routes/${file}`), { id: file });
+    expect(problems).toEqual([]);
+    expect(route === null ? null : lintRoute(route)).toEqual([]);
+  }
+  for (const file of readdirSync(new URL('traffic/', root)))
+    expect(trafficSchema.parse(read(`traffic/${file}`)).clients.length).toBeGreaterThan(0);
 });

@@ -1,0 +1,60 @@
+import { fromPointer, workspaceFileAt } from '#shared/workspace/index.ts';
+import type { EnginePorts } from './compose-types.ts';
+import type { Outgoing } from './platform/outgoing.ts';
+import type { SendRecorded } from './services/activity/index.ts';
+import { createGateway, type Gateway, type RouteDocument } from './services/gateway/index.ts';
+import type { Scripting } from './services/scripting/index.ts';
+import { locate, type Workspace } from './workspace/index.ts';
+
+/** What the gateway works with, besides the engine's own ports. */
+export interface GatewayParts {
+  readonly workspace: Workspace;
+  readonly send: SendRecorded;
+  readonly outgoing: Outgoing;
+  readonly scripting: Scripting;
+  /** Base URL of the hosted authorization server; null while it does not run. */
+  readonly authorizationServer: () => string | null;
+}
+
+/** The gateway over the routes of a workspace, which it follows; no route is in force before the first `reload`. */
+export function composeGateway({ clock, logger }: EnginePorts, parts: GatewayParts): Gateway {
+  const { workspace, send, outgoing, authorizationServer, scripting } = parts;
+  const gateway = createGateway({
+    documents: () => routeDocuments(workspace),
+    options: () => routeOptions(workspace),
+    outgoing,
+    send,
+    readSecret: workspace.readSecret,
+    authorizationServer,
+    vendorUrn: () => workspace.manifest.vendor.urn,
+    recordedBodyBytes: () => workspace.manifest.services.gateway.recordedBodyBytes,
+    clock,
+    logger,
+    script: scripting.rateScript,
+  });
+  const reload = async () => {
+    await scripting.prepare(JSON.stringify(routeDocuments(workspace).map(({ value }) => value)));
+    await gateway.reload();
+  };
+  workspace.onChange(() => {
+    reload().catch((error: unknown) => logger.error('gateway.reload-failed', { error }));
+  });
+  return { ...gateway, reload };
+}
+
+/** The routes of a workspace as their files are now. */
+export function routeDocuments({ files }: Workspace): readonly RouteDocument[] {
+  return files
+    .filter(({ kind }) => kind === 'route')
+    .map(({ file, document }) => ({
+      file,
+      id: workspaceFileAt(file)?.name ?? file,
+      value: document?.value ?? null,
+      locate: (pointer) => (document === null ? { file } : locate(document, fromPointer(pointer) ?? [])),
+    }));
+}
+
+/** The environment of this process is none of a route's business: it may hold the key of the state. */
+export function routeOptions({ variables }: Workspace) {
+  return { env: variables, system: {}, properties: variables };
+}

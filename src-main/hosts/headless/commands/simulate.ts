@@ -1,0 +1,228 @@
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Installation } from '#main/hosts/installation.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { AssertedLine, SimulationReportFormat } from '#shared/throttling/report/index.ts';
+import type { SimulationResult } from '#shared/throttling/simulation/index.ts';
+import type { TraceKind } from '#shared/throttling/traffic/import/index.ts';
+import type { Traffic } from '#shared/throttling/traffic/schema.ts';
+import type { CliCommand, Terminal } from '../cli.ts';
+
+/** Exit codes of `gatehouse simulate` besides those of every command. */
+const assertionFailed = 3;
+
+interface Options {
+  readonly filter?: string;
+  readonly assert?: readonly string[];
+  readonly report?: string;
+  readonly time?: string;
+  readonly key?: string;
+  readonly seed?: string;
+  readonly bins?: string;
+  readonly scripts?: string;
+  readonly json?: boolean;
+}
+
+const traceKinds: Readonly<Record<string, TraceKind>> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.har': 'har',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.log': 'ndjson',
+};
+const reportFormats: Readonly<Record<string, SimulationReportFormat>> = {
+  '.md': 'markdown',
+  '.csv': 'csv',
+  '.json': 'json',
+};
+
+/** `gatehouse simulate`: tries a throttling policy on traffic, without a server and without waiting. */
+export function simulateCommand(installation: Installation, terminal: Terminal): CliCommand {
+  return {
+    register(program: Command, run) {
+      program
+        .command('simulate')
+        .description('Try the throttling policy of a route on traffic, with the engine of the gateway')
+        .argument('<route>', 'route document: JSON with a ThrottlingFilter in it')
+        .argument('<traffic>', 'traffic file (.json), or recorded requests: .csv, .har, .ndjson')
+        .option('--filter <name>', 'name of the ThrottlingFilter; the first one unless given')
+        .option(
+          '--assert <assertion...>',
+          'what has to hold, for example "refused < 1%" or "retryAfter.p95 <= 10 s"',
+        )
+        .option('--time <column>', 'column or member of recorded requests that holds the time')
+        .option('--key <column>', 'column or member that tells clients apart')
+        .option('--seed <number>', 'another seed for the same traffic')
+        .option('--bins <number>', 'pieces of time in which results are counted')
+        .option(
+          '--scripts <folder>',
+          'workspace whose folder scripts holds what the policy names; default: that of the route',
+        )
+        .option('--report <path>', 'write a report: .md, .csv (a line for each bin) or .json')
+        .option('--json', 'print the result as one JSON document')
+        .addHelpText(
+          'after',
+          `\nExit codes: 0 every assertion holds; ${assertionFailed} one does not; 1 it could not be run; 2 the command line is wrong`,
+        )
+        .action((route: string, traffic: string, options: Options) =>
+          run(options, () => simulate(installation, terminal, { ...options, route, traffic })),
+        );
+    },
+  };
+}
+
+async function simulate(
+  { workers }: Installation,
+  terminal: Terminal,
+  options: Options & { readonly route: string; readonly traffic: string },
+): Promise<number> {
+  const { report: path, route } = options;
+  const format = path === undefined ? null : reportFormats[extname(path).toLowerCase()];
+  if (format === undefined)
+    throw usage(
+      `The report ${path ?? ''} has an ending that stands for no format.`,
+      `Use one of ${Object.keys(reportFormats).join(', ')}.`,
+    );
+  // What simulates is loaded for this command alone: no other start pays for it.
+  const { simulationReportText } = await import('#shared/throttling/report/index.ts');
+  const result = await resultOf(options, {
+    document: await readJson(route),
+    traffic: await readTraffic(options),
+    scriptWorker: workers.script,
+  });
+  const assertions = await judge(options.assert ?? [], result);
+  const whole = { route, traffic: options.traffic, result, assertions };
+  if (path !== undefined && format !== null) writeFileSync(path, simulationReportText(whole, format));
+  terminal.out(
+    options.json === true ? `${JSON.stringify({ ok: true, ...whole })}\n` : summaryText(result, assertions),
+  );
+  return assertions.every(({ holds }) => holds) ? 0 : assertionFailed;
+}
+
+interface Inputs {
+  readonly document: unknown;
+  readonly traffic: Traffic;
+  readonly scriptWorker: string;
+}
+
+async function resultOf(
+  options: Options & { readonly route: string },
+  { document, traffic, scriptWorker }: Inputs,
+): Promise<SimulationResult> {
+  const { runTask } = await import('#main/services/throttle-lab/index.ts');
+  const id = options.route.replace(/^.*[/\\]/, '').replace(/\.json$/, '');
+  const task = {
+    policies: [{ document, filter: options.filter ?? null }],
+    routeOptions: { id, env: {}, system: {}, properties: {} },
+    traffic: options.seed === undefined ? traffic : { ...traffic, seed: wholeNumber(options.seed, 'seed') },
+    bins: options.bins === undefined ? null : wholeNumber(options.bins, 'bins'),
+    groups: 24,
+    window: null,
+    directory: options.scripts ?? dirname(dirname(resolve(options.route))),
+    scriptWorker,
+  };
+  let result: SimulationResult | null = null;
+  let failed: GatehouseError | null = null;
+  await runTask(task, {
+    tell(message) {
+      if (message.kind === 'results') result = message.results[0] ?? null;
+      if (message.kind === 'failed') failed = GatehouseError.fromProblem(message.problem);
+    },
+    now: () => performance.now(),
+    rest: () => Promise.resolve(),
+  });
+  if (failed !== null) throw failed as GatehouseError;
+  if (result === null) throw new Error('A simulation ends with a result or a problem');
+  return result;
+}
+
+async function judge(
+  assertions: readonly string[],
+  result: SimulationResult,
+): Promise<readonly AssertedLine[]> {
+  const { evaluateAssertion } = await import('#shared/throttling/simulation/index.ts');
+  return assertions.map((assertion) => ({ assertion, ...evaluateAssertion(assertion, result) }));
+}
+
+function wholeNumber(text: string, option: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  throw usage(`--${option} is no whole number.`, 'Give digits alone.');
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const { parseJsonDocument } = await import('#main/workspace/index.ts');
+  const parsed = parseJsonDocument(readText(path), path);
+  if ('problem' in parsed) throw GatehouseError.fromProblem(parsed.problem);
+  return parsed.value.value;
+}
+
+/** @throws cli.usage where there is no such file */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new GatehouseError('cli.usage', `${path} cannot be read.`, {
+      fix: 'Name a file that is there.',
+      cause: error,
+    });
+  }
+}
+
+/** Traffic as it was designed, or as it was recorded: the ending of the file says which. */
+async function readTraffic({
+  traffic: path,
+  time,
+  key,
+}: Options & { readonly traffic: string }): Promise<Traffic> {
+  const kind = traceKinds[extname(path).toLowerCase()];
+  if (kind === undefined) {
+    const { trafficSchema } = await import('#shared/throttling/traffic/schema.ts');
+    const read = trafficSchema.safeParse(await readJson(path));
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    throw new GatehouseError(
+      'traffic.invalid',
+      `${path} is no traffic: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+      {
+        fix: 'Give a file such as traffic/<name>.json of a workspace, or recorded requests as .csv, .har or .ndjson.',
+      },
+    );
+  }
+  const { importTrace } = await import('#shared/throttling/traffic/import/index.ts');
+  const reading = importTrace(kind, { time: time ?? null, key: key ?? null });
+  try {
+    for await (const piece of createReadStream(path, { encoding: 'utf8' })) reading.push(String(piece));
+  } catch (error) {
+    if (error instanceof GatehouseError) throw error;
+    throw usage(`${path} cannot be read.`, 'Name a file that is there.');
+  }
+  return reading.finish(path).traffic;
+}
+
+function summaryText(
+  { totals, groups, retryAfter, warnings }: SimulationResult,
+  assertions: readonly AssertedLine[],
+): string {
+  const share = totals.offered === 0 ? 0 : Math.round((totals.refused / totals.offered) * 1_000) / 10;
+  const lines = [
+    `offered ${totals.offered}, accepted ${totals.accepted}, refused ${totals.refused} (${share} %), failed ${totals.failed}`,
+    `Retry-After p50 ${retryAfter.p50} s, p95 ${retryAfter.p95} s, p99 ${retryAfter.p99} s`,
+    ...groups
+      .slice(0, 10)
+      .map(
+        ({ key, rate, accepted, refused }) =>
+          `  ${key === '' ? '(all)' : key}  ${rate}  accepted ${accepted}, refused ${refused}`,
+      ),
+    ...warnings.map(({ message }) => `warning: ${message}`),
+    ...assertions.map(
+      ({ assertion, holds, actual }) => `${holds ? 'holds' : 'DOES NOT HOLD'}: ${assertion} (was ${actual})`,
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function usage(message: string, fix: string): GatehouseError {
+  return new GatehouseError('cli.usage', message, { fix });
+}

@@ -1,0 +1,229 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServiceKey } from '#shared/exchange/index.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import type { RecordExchange } from './exchange-draft.ts';
+import { type FaultRegistry, spoilAnswer } from './faults.ts';
+import { HeaderMemory } from './header-memory.ts';
+import type { ExchangeNotes, HttpHandler, HttpRequest, HttpResponse } from './http.ts';
+import type { Logger } from './ports.ts';
+
+/** What answers the requests of a listener works with. */
+export interface AnsweringPorts {
+  readonly service: ServiceKey;
+  readonly record: RecordExchange;
+  readonly faults: FaultRegistry;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** How many requests were taken, and how many of them ended in a status of 500 or more. */
+export interface RequestCounts {
+  requests: number;
+  errors: number;
+}
+
+export interface ExchangerOptions extends AnsweringPorts {
+  readonly handler: HttpHandler;
+  /** Largest request body that is read, in bytes; asked for with each request. Absent: 64 KiB. */
+  readonly bodyLimitBytes?: (() => number) | undefined;
+}
+
+const defaultBodyLimitBytes = 65_536;
+const emptyBody = Buffer.alloc(0);
+/** Of an answer that a service did not give: nobody may keep it either. RFC 6749 §5.2 */
+export const plainText = [
+  'Content-Type',
+  'text/plain;charset=UTF-8',
+  'Cache-Control',
+  'no-store',
+  'Pragma',
+  'no-cache',
+] as const;
+
+/** Reads requests, calls the handler, answers and records. A class because its methods are the hot path. */
+export class Exchanger {
+  readonly #options: ExchangerOptions;
+  readonly #origin: string;
+  readonly #counts: RequestCounts;
+  readonly #fields = new HeaderMemory();
+
+  constructor(options: ExchangerOptions, origin: string, counts: RequestCounts) {
+    this.#options = options;
+    this.#origin = origin;
+    this.#counts = counts;
+  }
+
+  take(request: IncomingMessage, response: ServerResponse): void {
+    const startedMillis = performance.now();
+    const { method } = request;
+    if (method === 'GET' || method === 'HEAD')
+      return this.#handle(request, response, emptyBody, startedMillis);
+    const limitBytes = this.#limitBytes();
+    let first: Buffer | null = null;
+    let more: Buffer[] | null = null;
+    let sizeBytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      sizeBytes += chunk.length;
+      if (sizeBytes > limitBytes) return;
+      if (first === null) first = chunk;
+      else (more ??= [first]).push(chunk);
+    });
+    request.on('end', () => {
+      const body = sizeBytes > limitBytes ? null : more === null ? (first ?? emptyBody) : Buffer.concat(more);
+      this.#handle(request, response, body, startedMillis);
+    });
+  }
+
+  #limitBytes(): number {
+    return this.#options.bodyLimitBytes?.() ?? defaultBodyLimitBytes;
+  }
+
+  #handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer | null,
+    startedMillis: number,
+  ): void {
+    this.#counts.requests += 1;
+    const target = request.url ?? '/';
+    const question = target.indexOf('?');
+    const fields = this.#fields.of(request);
+    const notes: ExchangeNotes = { trace: null, tags: [] };
+    const seen: HttpRequest = {
+      method: request.method ?? 'GET',
+      target,
+      path: question < 0 ? target : target.slice(0, question),
+      query: question < 0 ? '' : target.slice(question + 1),
+      headers: fields.headers,
+      rawHeaders: fields.rawHeaders,
+      body: body ?? emptyBody,
+      remoteAddress: request.socket.remoteAddress ?? '',
+      origin: this.#origin,
+    };
+    const pending: Pending = {
+      response,
+      request: seen,
+      notes,
+      startedMillis,
+      clientPort: request.socket.remotePort ?? 0,
+    };
+    if (body === null) return this.#answer(pending, tooLarge(this.#limitBytes()));
+    let answer: HttpResponse | Promise<HttpResponse>;
+    try {
+      answer = this.#options.handler(seen, notes);
+    } catch (error) {
+      return this.#answer(pending, this.#unexpected(seen, error));
+    }
+    if (!(answer instanceof Promise)) return this.#answer(pending, answer);
+    answer.then(
+      (done) => this.#answer(pending, done),
+      (error: unknown) => this.#answer(pending, this.#unexpected(seen, error)),
+    );
+  }
+
+  #unexpected(request: HttpRequest, error: unknown): HttpResponse {
+    this.#options.logger.error('request.failed', {
+      service: this.#options.service,
+      path: request.path,
+      error,
+    });
+    return { status: 500, headers: plainText, body: 'Internal error\n' };
+  }
+
+  #answer(pending: Pending, answer: HttpResponse): void {
+    const rules = this.#options.faults.matching(
+      this.#options.service,
+      pending.request.path,
+      pending.notes.tags,
+    );
+    if (rules.length === 0) return this.#send(pending, answer, null, []);
+    const spoilt = spoilAnswer(
+      answer,
+      rules.map((rule) => rule.effect),
+    );
+    const ids = rules.map((rule) => rule.id);
+    const send = () => {
+      if (spoilt.drop) {
+        pending.response.destroy();
+        return this.#record(pending, answer, [], 'dropped by a fault rule', ids);
+      }
+      this.#send(pending, spoilt.response, spoilt.cutAfterBytes, ids);
+    };
+    if (spoilt.delayMillis === 0) send();
+    else setTimeout(send, spoilt.delayMillis);
+  }
+
+  #send(
+    pending: Pending,
+    answer: HttpResponse,
+    cutAfterBytes: number | null,
+    faults: readonly string[],
+  ): void {
+    const { response } = pending;
+    const { body } = answer;
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+    const headers = [...answer.headers, 'Content-Length', String(length)];
+    if (answer.status >= 500) this.#counts.errors += 1;
+    if (response.destroyed) return this.#record(pending, null, [], 'the client hung up', faults);
+    response.writeHead(answer.status, headers);
+    // Text of ASCII alone is the same in Latin-1, and that is written without being looked at again.
+    if (cutAfterBytes === null || cutAfterBytes >= length)
+      response.end(body, length === body.length ? 'latin1' : 'utf8');
+    else response.write(Buffer.from(body).subarray(0, cutAfterBytes), () => response.destroy());
+    this.#record(
+      pending,
+      answer,
+      headers,
+      cutAfterBytes === null ? null : 'cut short by a fault rule',
+      faults,
+    );
+  }
+
+  #record(
+    pending: Pending,
+    answer: HttpResponse | null,
+    headers: readonly string[],
+    failure: string | null,
+    faults: readonly string[],
+  ): void {
+    const durationMillis = performance.now() - pending.startedMillis;
+    const { request, notes } = pending;
+    const sent = failure === null || failure.startsWith('cut') ? answer : null;
+    this.#options.record({
+      side: 'server',
+      service: this.#options.service,
+      origin: this.#origin,
+      startedAtMillis: this.#options.clock.nowMillis() - durationMillis,
+      durationMicros: Math.round(durationMillis * 1_000),
+      clientPort: pending.clientPort,
+      method: request.method,
+      target: request.target,
+      requestHeaders: request.rawHeaders,
+      requestBody: request.body,
+      status: sent?.status ?? null,
+      reason: pending.response.statusMessage ?? '',
+      responseHeaders: headers,
+      responseBody: sent?.body ?? '',
+      failure,
+      tags: notes.tags,
+      trace: notes.trace,
+      faults,
+    });
+  }
+}
+
+interface Pending {
+  readonly response: ServerResponse;
+  readonly request: HttpRequest;
+  readonly notes: ExchangeNotes;
+  readonly startedMillis: number;
+  readonly clientPort: number;
+}
+
+function tooLarge(limitBytes: number): HttpResponse {
+  return {
+    status: 413,
+    headers: [...plainText, 'Connection', 'close'],
+    body: `The request body is larger than ${limitBytes} bytes.\n`,
+  };
+}

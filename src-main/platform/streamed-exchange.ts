@@ -1,0 +1,330 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type AnsweringPorts, plainText, type RequestCounts } from './exchanger.ts';
+import { spoilAnswer } from './faults.ts';
+import type { ExchangeNotes } from './http.ts';
+import { KeptBytes } from './kept-bytes.ts';
+
+/** A connection on which another protocol is asked for, and what its client has sent already. */
+export interface Upgrade {
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+export interface StreamedExchangePorts extends AnsweringPorts {
+  /** Scheme and authority under which the service is reached. */
+  readonly origin: string;
+  readonly counts: RequestCounts;
+  /** Most bytes of each body that the record keeps. */
+  readonly recordedBodyBytes: () => number;
+}
+
+/** Who gives an answer piece by piece, and is told how it goes. An object, so that a request needs no closures. */
+export interface AnswerFollower {
+  /** Called once where the answer will not be taken to its end: the client hung up, or a fault rule cut it off. */
+  gone(): void;
+  /** The client takes more, after `write` said that it does not. */
+  drained(): void;
+}
+
+/** What fault rules do to an answer that is under way. */
+interface Spoiling {
+  readonly ids: readonly string[];
+  /** Pieces that wait for a delay to end; null: none is running. */
+  held: Buffer[] | null;
+  endsWhenReleased: boolean;
+  /** Bytes of the body after which the connection is cut. */
+  leftBytes: number;
+}
+
+const mostInOneWrite = 16_384;
+const contentLength = 'content-length';
+
+function contentLengthOf(headers: readonly string[]): number {
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = headers[index] ?? '';
+    if (name.length === contentLength.length && name.toLowerCase() === contentLength)
+      return Number(headers[index + 1]);
+  }
+  return -1;
+}
+
+/**
+ * A request whose body and answer pass through as they come, and their record. Whoever takes it over answers at once
+ * (`answer`), or begins, writes and ends. A class because its methods are the hot path.
+ */
+export class StreamedExchange {
+  readonly incoming: IncomingMessage;
+  /** The connection: the message itself forgets it once its body is read. */
+  readonly socket: Socket;
+  readonly method: string;
+  /** Request target as sent. */
+  readonly target: string;
+  /** Name, value, name, value, … as sent. */
+  readonly rawHeaders: readonly string[];
+  readonly upgrade: Upgrade | null;
+  readonly notes: ExchangeNotes = { trace: null, tags: [] };
+  follower: AnswerFollower | null = null;
+  readonly #ports: StreamedExchangePorts;
+  readonly #response: ServerResponse;
+  readonly #startedMillis = performance.now();
+  readonly #answerBody: KeptBytes;
+  #requestBody: KeptBytes | null = null;
+  #expectsContinue: boolean;
+  #status = 0;
+  #reason = '';
+  #headers: readonly string[] = [];
+  /** What Content-Length says; -1: nothing. */
+  #lengthBytes = -1;
+  /** A body that came in one piece, and goes out together with its head: one write costs less than two. */
+  #whole: Buffer | null = null;
+  #isOver = false;
+  #spoiling: Spoiling | null = null;
+
+  constructor(
+    ports: StreamedExchangePorts,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    { upgrade, expectsContinue }: { upgrade: Upgrade | null; expectsContinue: boolean },
+  ) {
+    this.#ports = ports;
+    this.incoming = incoming;
+    this.socket = incoming.socket;
+    this.#response = response;
+    this.method = incoming.method ?? 'GET';
+    this.target = incoming.url ?? '/';
+    this.rawHeaders = incoming.rawHeaders;
+    this.upgrade = upgrade;
+    this.#expectsContinue = expectsContinue;
+    this.#answerBody = new KeptBytes(ports.recordedBodyBytes());
+    response.on('close', () => this.#closed());
+  }
+
+  get origin(): string {
+    return this.#ports.origin;
+  }
+
+  get remoteAddress(): string {
+    return this.socket.remoteAddress ?? '';
+  }
+
+  /** Whether the head of an answer has been given. */
+  get isBegun(): boolean {
+    return this.#status !== 0;
+  }
+
+  /** Whether nothing more can be said to the client. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /**
+   * Has the body read from now on by whoever attaches itself to `incoming` at once. A client that waits for a go-ahead
+   * is given it. RFC 9110 §10.1.1
+   */
+  startBody(): void {
+    if (this.#expectsContinue) {
+      this.#expectsContinue = false;
+      this.#response.writeContinue();
+    }
+    const kept = new KeptBytes(this.#ports.recordedBodyBytes());
+    this.#requestBody = kept;
+    this.incoming.on('data', (chunk: Buffer) => kept.add(chunk));
+  }
+
+  /** Passes a provisional answer on, as far as the platform knows it. RFC 9110 §15.2, RFC 8297 */
+  inform(status: number, headers: readonly string[]): void {
+    if (this.isBegun || this.#isOver) return;
+    if (status === 102) this.#response.writeProcessing();
+    const link = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'link');
+    if (status === 103 && link >= 0) this.#response.writeEarlyHints({ link: headers[link + 1] ?? '' });
+  }
+
+  /** Answers at once; header names are written as given. */
+  answer(status: number, headers: readonly string[], body: string | Buffer, reason = ''): void {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    this.begin(status, reason, [...headers, 'Content-Length', String(bytes.length)]);
+    if (bytes.length > 0) this.write(bytes);
+    this.end();
+  }
+
+  /** Gives the head of the answer: name, value, name, value, … as they are to be written. */
+  begin(status: number, reason: string, headers: readonly string[]): void {
+    if (this.#isOver || this.#status !== 0) return;
+    const { faults, service } = this.#ports;
+    const rules = faults.matching(service, this.#path(), this.notes.tags);
+    if (rules.length === 0) return this.#writeHead(status, reason, headers);
+    const answer = { status, headers, body: '' };
+    const { delayMillis, response, cutAfterBytes, drop } = spoilAnswer(
+      answer,
+      rules.map(({ effect }) => effect),
+    );
+    const spoiling: Spoiling = {
+      ids: rules.map(({ id }) => id),
+      held: delayMillis === 0 ? null : [],
+      endsWhenReleased: false,
+      leftBytes: cutAfterBytes ?? Number.POSITIVE_INFINITY,
+    };
+    this.#spoiling = spoiling;
+    this.#status = response.status;
+    const send = () => {
+      if (drop) return this.#cut('dropped by a fault rule');
+      if (response === answer) this.#writeHead(status, reason, headers);
+      else return this.#replace(response.status, response.headers, response.body);
+      this.#release(spoiling);
+    };
+    if (delayMillis === 0) send();
+    else setTimeout(send, delayMillis);
+  }
+
+  /** Passes a piece of the body on; false: wait for `drained` before the next one. */
+  write(chunk: Buffer): boolean {
+    if (this.#isOver) return true;
+    if (this.#spoiling !== null) return this.#writeSpoilt(this.#spoiling, chunk);
+    this.#answerBody.add(chunk);
+    if (chunk.length === this.#lengthBytes && chunk.length <= mostInOneWrite) {
+      this.#whole = chunk;
+      return true;
+    }
+    return this.#sendOn(chunk);
+  }
+
+  /** Ends the answer and records the exchange. */
+  end(): void {
+    if (this.#isOver) return;
+    if (this.#spoiling?.held != null) {
+      this.#spoiling.endsWhenReleased = true;
+      return;
+    }
+    // Text is joined with the head, and every byte is a character of Latin-1.
+    if (this.#whole === null) this.#response.end();
+    else this.#response.end(this.#whole.toString('latin1'), 'latin1');
+    this.#record(null);
+  }
+
+  /** Breaks an answer off that has begun: the client sees that it is not whole. */
+  abort(failure: string): void {
+    if (!this.#isOver) this.#cut(failure);
+  }
+
+  /** What a handler threw: the log has the cause, the wire a bare 500. */
+  fail(error: unknown): void {
+    const { logger, service } = this.#ports;
+    logger.error('request.failed', { service, path: this.#path(), error });
+    if (this.isBegun) this.abort('the service failed');
+    else this.answer(500, plainText, 'Internal error\n');
+  }
+
+  /** Hands the connection over to the protocol that its client asked for, once it is told so. RFC 9110 §15.2.2 */
+  switchProtocols(reason: string, headers: readonly string[]): Duplex | null {
+    if (this.upgrade === null || this.#isOver) return null;
+    const { socket } = this.upgrade;
+    const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+    this.#response.detachSocket(this.socket);
+    socket.write(`HTTP/1.1 101 ${reason}\r\n${lines.join('')}\r\n`, 'latin1');
+    this.#status = 101;
+    this.#reason = reason;
+    this.#headers = headers;
+    this.#record(null);
+    return socket;
+  }
+
+  #path(): string {
+    const question = this.target.indexOf('?');
+    return question < 0 ? this.target : this.target.slice(0, question);
+  }
+
+  #writeHead(status: number, reason: string, headers: readonly string[]): void {
+    this.#status = status;
+    this.#headers = headers;
+    this.#lengthBytes = contentLengthOf(headers);
+    // Whoever waited for a go-ahead in vain may send the body, or another request: nobody could tell the two apart.
+    if (this.#expectsContinue) this.#response.shouldKeepAlive = false;
+    // The list is only read, whatever its type says.
+    if (reason === '') this.#response.writeHead(status, headers as string[]);
+    else this.#response.writeHead(status, reason, headers as string[]);
+    this.#reason = this.#response.statusMessage;
+    if (status >= 500) this.#ports.counts.errors += 1;
+  }
+
+  #writeSpoilt(spoiling: Spoiling, chunk: Buffer): boolean {
+    if (spoiling.held !== null) {
+      spoiling.held.push(chunk);
+      return false;
+    }
+    const sent = chunk.subarray(0, spoiling.leftBytes);
+    spoiling.leftBytes -= sent.length;
+    this.#answerBody.add(sent);
+    if (spoiling.leftBytes > 0) return this.#sendOn(sent);
+    this.#response.write(sent, () => this.#response.destroy());
+    this.#gone('cut short by a fault rule');
+    return true;
+  }
+
+  #sendOn(chunk: Buffer): boolean {
+    const takesMore = this.#response.write(chunk);
+    if (!takesMore) this.#response.once('drain', () => this.follower?.drained());
+    return takesMore;
+  }
+
+  #release(spoiling: Spoiling): void {
+    const held = spoiling.held ?? [];
+    spoiling.held = null;
+    for (const chunk of held) this.write(chunk);
+    if (spoiling.endsWhenReleased) this.end();
+    else if (held.length > 0) this.follower?.drained();
+  }
+
+  /** A fault rule answers in place of the handler. */
+  #replace(status: number, headers: readonly string[], body: string | Buffer): void {
+    this.#writeHead(status, '', [...headers, 'Content-Length', String(Buffer.byteLength(body))]);
+    const bytes = Buffer.from(body);
+    this.#answerBody.add(bytes);
+    this.#response.end(bytes);
+    this.#gone(null);
+  }
+
+  #cut(failure: string): void {
+    this.#response.destroy();
+    this.#gone(failure);
+  }
+
+  #closed(): void {
+    if (!this.#isOver) this.#gone('the client hung up');
+  }
+
+  #gone(failure: string | null): void {
+    this.#record(failure);
+    this.follower?.gone();
+  }
+
+  #record(failure: string | null): void {
+    this.#isOver = true;
+    const { record, service, origin, clock } = this.#ports;
+    const durationMillis = performance.now() - this.#startedMillis;
+    const wasSent = this.#response.headersSent || this.#status === 101;
+    record({
+      side: 'server',
+      service,
+      origin,
+      startedAtMillis: clock.nowMillis() - durationMillis,
+      durationMicros: Math.round(durationMillis * 1_000),
+      clientPort: this.socket.remotePort ?? 0,
+      method: this.method,
+      target: this.target,
+      requestHeaders: this.rawHeaders,
+      requestBody: this.#requestBody?.bytes() ?? '',
+      requestBodyBytes: this.#requestBody?.sizeBytes,
+      status: wasSent ? this.#status : null,
+      reason: this.#reason,
+      responseHeaders: wasSent ? this.#headers : [],
+      responseBody: this.#answerBody.bytes(),
+      responseBodyBytes: this.#answerBody.sizeBytes,
+      failure,
+      tags: this.notes.tags,
+      trace: this.notes.trace,
+      faults: this.#spoiling?.ids ?? [],
+    });
+  }
+}

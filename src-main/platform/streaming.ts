@@ -1,0 +1,67 @@
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { AnsweringPorts, RequestCounts } from './exchanger.ts';
+import { StreamedExchange, type Upgrade } from './streamed-exchange.ts';
+
+/** Answers requests whose bodies pass through as they come. */
+export interface StreamHandler {
+  /** Takes a request over; whoever takes it ends it. What it throws becomes a 500 without detail on the wire. */
+  take(exchange: StreamedExchange): void;
+  /** Most bytes of each body that a record keeps. */
+  recordedBodyBytes(): number;
+}
+
+export interface StreamingOptions extends AnsweringPorts {
+  readonly handler: StreamHandler;
+}
+
+/** Has a server's requests answered by a handler of streams, those that wait for a go-ahead and upgrades among them. */
+export function answerStreamed(
+  server: Server,
+  options: StreamingOptions,
+  origin: string,
+  counts: RequestCounts,
+): void {
+  const { handler } = options;
+  const ports = { ...options, origin, counts, recordedBodyBytes: () => handler.recordedBodyBytes() };
+
+  function take(
+    request: IncomingMessage,
+    response: ServerResponse,
+    expectsContinue: boolean,
+    upgrade: Upgrade | null = null,
+  ): void {
+    counts.requests += 1;
+    const exchange = new StreamedExchange(ports, request, response, { upgrade, expectsContinue });
+    if (!hasOneHost(request)) return exchange.answer(400, ['Connection', 'close'], '');
+    try {
+      handler.take(exchange);
+    } catch (error) {
+      exchange.fail(error);
+    }
+  }
+
+  server.on('request', (request, response) => take(request, response, false));
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) =>
+    take(request, response, true),
+  );
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    // The server has let go of the connection; an answer in HTTP is the last thing on it.
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    response.on('finish', () => socket.end());
+    socket.on('error', () => {});
+    take(request, response, false, { socket, head });
+  });
+}
+
+/** What goes to two hosts goes to the one that nobody checked. The server sees to it that there is one. RFC 9112 §3.2 */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts <= 1;
+}

@@ -1,0 +1,35 @@
+import type { StreamedExchange } from '#main/platform/streamed-exchange.ts';
+import type { Run } from './run.ts';
+import type { RunningRoute } from './running-route.ts';
+import { createScope, type RouteScope, type ScopeFacts } from './scope.ts';
+import type { ResolvedToken } from './tokens/resolver.ts';
+
+/** A request on its way through the gateway. A class, so that all have one shape and the scope is made when asked for. */
+export class GatewayContext {
+  readonly exchange: StreamedExchange;
+  readonly run: Run;
+  token: ResolvedToken | null = null;
+  /** Takes the place of the client's Authorization. */
+  authorization: string | null = null;
+  /** Fields that filters add to the answer: name, value, … */
+  answerHeaders: readonly string[] | null = null;
+  readonly #facts: ScopeFacts;
+  #scope: RouteScope | null = null;
+
+  constructor(exchange: StreamedExchange, run: Run, facts: ScopeFacts) {
+    this.exchange = exchange;
+    this.run = run;
+    this.#facts = facts;
+  }
+
+  /** What expressions of the route see that was entered last. */
+  get scope(): RouteScope {
+    this.#scope ??= createScope(this, this.#facts);
+    return this.#scope;
+  }
+
+  /** Puts the properties of a route in force. */
+  enter({ properties }: RunningRoute): void {
+    this.scope.properties = properties;
+  }
+}

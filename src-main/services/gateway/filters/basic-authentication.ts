@@ -1,0 +1,45 @@
+import type { TraceRule } from '#shared/exchange/index.ts';
+import type { BasicCredential } from '#shared/gateway/index.ts';
+import type { SecretValue } from '#shared/workspace/index.ts';
+import { bare } from '../answer.ts';
+import type { RunningFilter } from './filter.ts';
+
+/** The text of a secret; null where it cannot be had. */
+export type ReadSecret = (value: SecretValue) => string | null;
+
+/** Value of Authorization; null where the password cannot be had. RFC 7617 §2 */
+export function basicAuthorization(
+  { username, password }: BasicCredential,
+  readSecret: ReadSecret,
+): string | null {
+  const text = readSecret(password);
+  return text === null ? null : `Basic ${Buffer.from(`${username}:${text}`, 'utf8').toString('base64')}`;
+}
+
+/** HttpBasicAuthenticationClientFilter: names the gateway to the upstream, in place of what the client sent. */
+export function basicAuthenticationFilter(
+  name: string,
+  credential: BasicCredential,
+  readSecret: ReadSecret,
+): RunningFilter {
+  const rule: TraceRule = {
+    id: `${name}:credential`,
+    rule: `${name}: request goes on in the name of ${credential.username}`,
+    clause: 'RFC 7617 §2',
+    outcome: 'passed',
+  };
+  const failed: TraceRule = { ...rule, outcome: 'failed', detail: 'Its password is not stored.' };
+  return {
+    name,
+    filter(context, place) {
+      context.authorization = basicAuthorization(credential, readSecret);
+      const isKnown = context.authorization !== null;
+      context.run.notes[place] = isKnown;
+      return isKnown ? null : bare(500);
+    },
+    rules: ({ notes }, place) => [notes[place] === true ? rule : failed],
+    unreached: [{ ...rule, outcome: 'never' }],
+    reset: () => undefined,
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,46 @@
+import type { TraceRule } from '#shared/exchange/index.ts';
+import type { BucketView } from '#shared/throttling/index.ts';
+import type { Answer } from '../answer.ts';
+import type { GatewayContext } from '../context.ts';
+import type { Run } from '../run.ts';
+
+/** Requests that a throttling filter has seen. */
+export interface ThrottlingCounts {
+  readonly accepted: number;
+  readonly refused: number;
+  /** Let pass in shadow mode, where they would have been refused. */
+  readonly shadowed: number;
+  /** No rate applied to them. */
+  readonly unthrottled: number;
+  /** The grouping or the policy failed. */
+  readonly failed: number;
+  /** Decided on a shared bucket because there was no room for another group. */
+  readonly overflowed: number;
+}
+
+/** A throttling filter as a screen shows it. */
+export interface ThrottlingStatus {
+  readonly name: string;
+  readonly pointer: string;
+  readonly isShadow: boolean;
+  readonly counts: ThrottlingCounts;
+  readonly groupCount: number;
+  /** The emptiest first. */
+  readonly buckets: readonly BucketView[];
+}
+
+/** A filter of a route in force. */
+export interface RunningFilter {
+  readonly name: string;
+  /** Lets a request pass (null) or answers it. What it throws becomes a 500. */
+  filter(context: GatewayContext, place: number): Answer | null | Promise<Answer | null>;
+  /** What the trace says of it where it was reached. */
+  rules(run: Run, place: number): readonly TraceRule[];
+  /** What the trace says of it where it was not. */
+  readonly unreached: readonly TraceRule[];
+  /** Only of a filter that throttles; with so many buckets at most. */
+  throttling?(maximumBuckets: number): ThrottlingStatus;
+  /** Forgets what it keeps of earlier requests. */
+  reset(): void;
+  close(): void;
+}

@@ -1,0 +1,223 @@
+import { isBearerToken } from '#main/platform/bearer-token.ts';
+import {
+  compilePipeline,
+  type PipelineContext,
+  type PipelineDefinition,
+  Refusal,
+  type RefusalOptions,
+  runPipeline,
+  traceOf,
+} from '#main/platform/pipeline.ts';
+import type { TraceRule } from '#shared/exchange/index.ts';
+import type { ResourceServerConfig } from '#shared/gateway/index.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import type { Answer } from '../answer.ts';
+import type { GatewayContext } from '../context.ts';
+import { headerValues } from '../scope.ts';
+import { type ResolvedToken, ResolverFailure, type ResolveToken } from '../tokens/resolver.ts';
+import { TokenCache } from '../tokens/token-cache.ts';
+import type { RunningFilter } from './filter.ts';
+
+interface TokenRefusalOptions extends RefusalOptions {
+  readonly status: number;
+  /** Null: no token was sent, and the challenge names no error; absent: the answer has no challenge. RFC 6750 §3 */
+  readonly error?: string | null;
+  /** The scope that is needed. */
+  readonly scope?: string;
+}
+
+class TokenRefusal extends Refusal<TokenRefusalOptions> {
+  override readonly name = 'TokenRefusal';
+
+  constructor(options: TokenRefusalOptions) {
+    super(options.detail ?? 'refused', options);
+  }
+}
+
+/** A request on its way through the filter. */
+interface TokenContext extends PipelineContext<TokenRefusal> {
+  readonly gateway: GatewayContext;
+  readonly config: ResourceServerConfig;
+  readonly cache: TokenCache;
+  readonly resolve: ResolveToken;
+  readonly nowMillis: number;
+  token: string;
+  resolved: ResolvedToken | null;
+}
+
+const pipeline = compilePipeline<TokenContext>(
+  {
+    id: 'resource-server',
+    steps: [
+      {
+        id: 'https',
+        rule: 'Request came over HTTPS',
+        clause: 'RFC 6750 §5.3',
+        check: checkHttps,
+        applies: ({ config }) => config.requireHttps,
+      },
+      { id: 'token-given', rule: 'Token stands in Authorization', clause: 'RFC 6750 §2.1', check: findToken },
+      {
+        id: 'token-form',
+        rule: 'It has the form of a bearer token',
+        clause: 'RFC 6750 §2.1',
+        check: checkForm,
+      },
+      {
+        id: 'token-known',
+        rule: 'Authorization server says what the token stands for',
+        clause: 'RFC 7662 §2',
+        check: resolveToken,
+        applies: recall,
+      },
+      { id: 'token-valid', rule: 'Token is valid', clause: 'RFC 6750 §3.1', check: checkValid },
+      {
+        id: 'scope-sufficient',
+        rule: 'Scope is sufficient',
+        clause: 'RFC 6750 §3.1',
+        check: checkScopes,
+        applies: ({ config }) => config.scopes.length > 0,
+      },
+    ],
+    effect: () => '',
+  } satisfies PipelineDefinition<TokenContext>,
+  [],
+);
+
+function checkHttps({ gateway }: TokenContext): void {
+  if (gateway.exchange.origin.startsWith('https:')) return;
+  throw new TokenRefusal({
+    status: 403,
+    detail: 'The route takes tokens over HTTPS alone (requireHttps).',
+    want: 'https',
+    got: 'http',
+  });
+}
+
+function findToken(context: TokenContext): void {
+  const values = headerValues(context.gateway.exchange.rawHeaders, 'authorization');
+  const bearers = values.flatMap((value) => /^Bearer(?: +(.*))?$/i.exec(value)?.[1] ?? []);
+  if (values.length > 1 && bearers.length > 0)
+    throw new TokenRefusal({
+      status: 400,
+      error: 'invalid_request',
+      detail: 'Authorization was sent more than once.',
+      want: '1',
+      got: String(values.length),
+    });
+  const [token] = bearers;
+  const isMalformed = token === undefined && values.some((value) => /^Bearer *$/i.test(value));
+  if (isMalformed)
+    throw new TokenRefusal({
+      status: 400,
+      error: 'invalid_request',
+      detail: 'There is no token after Bearer.',
+    });
+  if (token === undefined)
+    throw new TokenRefusal({ status: 401, error: null, detail: 'No bearer token was sent.' });
+  context.token = token;
+}
+
+function checkForm({ token }: TokenContext): void {
+  if (isBearerToken(token)) return;
+  throw new TokenRefusal({
+    status: 400,
+    error: 'invalid_request',
+    detail: 'Authorization holds no bearer token.',
+    want: 'A-Z a-z 0-9 - . _ ~ + / =',
+  });
+}
+
+/** Whether the server has to be asked. */
+function recall(context: TokenContext): boolean {
+  context.resolved = context.cache.find(context.token, context.nowMillis);
+  return context.resolved === null;
+}
+
+async function resolveToken(context: TokenContext): Promise<void> {
+  const { cache, token, nowMillis, resolve } = context;
+  try {
+    context.resolved = await cache.resolve(token, nowMillis, resolve);
+  } catch (error) {
+    if (!(error instanceof ResolverFailure)) throw error;
+    throw new TokenRefusal({ status: error.status, detail: error.message });
+  }
+}
+
+function checkValid({ resolved, nowMillis }: TokenContext): void {
+  if (resolved === null) throw invalidToken('The authorization server says that the token is not valid.');
+  const { expiresAtMillis } = resolved;
+  if (expiresAtMillis !== null && expiresAtMillis <= nowMillis) throw invalidToken('The token has expired.');
+}
+
+function invalidToken(detail: string): TokenRefusal {
+  return new TokenRefusal({ status: 401, error: 'invalid_token', detail });
+}
+
+function checkScopes({ config, resolved }: TokenContext): void {
+  const scopes = resolved?.scopes ?? new Set<string>();
+  if (config.scopes.every((scope) => scopes.has(scope))) return;
+  const wanted = config.scopes.join(' ');
+  throw new TokenRefusal({
+    status: 403,
+    error: 'insufficient_scope',
+    scope: wanted,
+    want: wanted,
+    got: [...scopes].join(' ') || 'none',
+  });
+}
+
+/** OAuth2ResourceServerFilter: lets requests pass that bring a valid token with the scopes of the route. RFC 6750 */
+export function resourceServerFilter(
+  name: string,
+  config: ResourceServerConfig,
+  resolve: ResolveToken,
+  clock: Clock,
+): RunningFilter {
+  const cache = new TokenCache(config.cache);
+  const named = (rules: readonly TraceRule[]) => rules.map((rule) => ({ ...rule, id: `${name}:${rule.id}` }));
+  const contextOf = (gateway: GatewayContext): TokenContext => ({
+    failedIndex: -1,
+    skippedSteps: 0,
+    failure: null,
+    gateway,
+    config,
+    cache,
+    resolve,
+    nowMillis: clock.nowMillis(),
+    token: '',
+    resolved: null,
+  });
+  return {
+    name,
+    filter(gateway, place) {
+      const context = contextOf(gateway);
+      gateway.run.notes[place] = context;
+      const pending = runPipeline(pipeline, context);
+      return pending === undefined ? settle(context) : pending.then(() => settle(context));
+    },
+    rules: ({ notes }, place) => named(traceOf(pipeline, notes[place] as TokenContext).rules),
+    unreached: named(pipeline.steps.map(({ rules }) => rules.never)),
+    reset: () => cache.clear(),
+    close: () => cache.clear(),
+  };
+}
+
+function settle({ failure, gateway, config, resolved }: TokenContext): Answer | null {
+  if (failure !== null) return answerOf(failure.options, config.realm);
+  gateway.token = resolved;
+  const { client_id: clientId, username } = resolved?.info ?? {};
+  if (typeof clientId === 'string') gateway.exchange.notes.tags.push(`client:${clientId}`);
+  if (typeof username === 'string') gateway.exchange.notes.tags.push(`user:${username}`);
+  return null;
+}
+
+function answerOf({ status, error, scope }: TokenRefusalOptions, realm: string | null): Answer {
+  if (error === undefined) return { status, headers: [], body: '' };
+  const parts = [
+    ...(realm === null ? [] : [`realm="${realm.replace(/["\\]/g, '\\$&')}"`]),
+    ...(error === null ? [] : [`error="${error}"`]),
+    ...(scope === undefined ? [] : [`scope="${scope}"`]),
+  ];
+  return { status, headers: ['WWW-Authenticate', ['Bearer', parts.join(', ')].join(' ').trim()], body: '' };
+}

@@ -1,0 +1,158 @@
+import type { TraceRule } from '#shared/exchange/index.ts';
+import { type CompiledExpression, evaluateString } from '#shared/expressions/index.ts';
+import type { ThrottlingFilterNode } from '#shared/gateway/index.ts';
+import {
+  createLimiter,
+  createNanoTime,
+  createPolicy,
+  type Limiter,
+  type PolicyPorts,
+  type RateAnswer,
+  type RatePolicy,
+  rateLimitHeaders,
+  retryAfterSeconds,
+} from '#shared/throttling/index.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import { type Answer, bare } from '../answer.ts';
+import type { GatewayContext } from '../context.ts';
+import type { Run } from '../run.ts';
+import type { RunningFilter, ThrottlingStatus } from './filter.ts';
+import { type Decision, ThrottlingRules } from './throttling-rules.ts';
+
+export interface ThrottlingPorts extends PolicyPorts {
+  /** Never goes back. */
+  readonly clock: Clock;
+}
+
+/** Buckets that are looked through in one go, so that nobody has to wait for a cleaning. */
+const sweptAtOnce = 20_000;
+
+/**
+ * ThrottlingFilter: lets each group of requests pass at its rate, and answers 429 beyond it. A class because its
+ * method is the hot path.
+ * @throws what is wrong with the script of the policy
+ */
+export class ThrottlingFilter implements RunningFilter {
+  readonly name: string;
+  readonly #node: ThrottlingFilterNode;
+  readonly #group: CompiledExpression;
+  readonly #policy: RatePolicy;
+  readonly #limiter: Limiter;
+  readonly #nowNanos: () => number;
+  readonly #cleaning: NodeJS.Timeout;
+  readonly #rules: ThrottlingRules;
+  readonly #counts = { accepted: 0, refused: 0, shadowed: 0, unthrottled: 0, failed: 0 };
+
+  constructor(node: ThrottlingFilterNode, ports: ThrottlingPorts) {
+    const { config, name } = node;
+    this.name = name;
+    this.#node = node;
+    this.#rules = new ThrottlingRules(node);
+    this.#group = config.group;
+    this.#policy = createPolicy(config.policy, ports);
+    const limiter = createLimiter(config);
+    this.#limiter = limiter;
+    this.#nowNanos = createNanoTime(ports.clock, (byNanos) => limiter.rebase(byNanos));
+    this.#cleaning = setInterval(() => this.#sweep(limiter.size), config.cleaningIntervalMillis);
+    this.#cleaning.unref();
+  }
+
+  filter(context: GatewayContext, place: number): Answer | null | Promise<Answer | null> {
+    const nowNanos = this.#nowNanos();
+    const { scope } = context;
+    let answer: RateAnswer | Promise<RateAnswer>;
+    try {
+      answer = this.#policy.rate(scope, nowNanos);
+    } catch (error) {
+      return this.#fail(context, place, error);
+    }
+    if (!(answer instanceof Promise)) return this.#decide(context, place, answer, nowNanos);
+    return answer.then(
+      // It may have taken its time: buckets go by when it was there.
+      (late) => this.#decide(context, place, late, this.#nowNanos()),
+      (error: unknown) => this.#fail(context, place, error),
+    );
+  }
+
+  #decide(context: GatewayContext, place: number, answer: RateAnswer, nowNanos: number): Answer | null {
+    const group = evaluateString(this.#group, context.scope);
+    const { rate } = answer;
+    if (group === null) return this.#failWith(context, place, answer, 'The group of the request is no text.');
+    if (rate === null) {
+      this.#counts.unthrottled += 1;
+      context.run.notes[place] = {
+        group,
+        answer,
+        waitNanos: 0,
+        level: null,
+        failure: null,
+      } satisfies Decision;
+      return null;
+    }
+    const limiter = this.#limiter;
+    const waitNanos = limiter.decide(group, rate, nowNanos);
+    const level = limiter.peek(group, nowNanos)?.level ?? null;
+    context.run.notes[place] = { group, answer, waitNanos, level, failure: null } satisfies Decision;
+    const { shadow, rateLimitHeaders: isTold } = this.#node.config;
+    const told = isTold ? rateLimitHeaders(this.name, rate, level ?? 0, waitNanos) : [];
+    if (isTold) context.answerHeaders = [...(context.answerHeaders ?? []), ...told];
+    if (waitNanos === 0) this.#counts.accepted += 1;
+    else if (shadow) this.#counts.shadowed += 1;
+    else {
+      this.#counts.refused += 1;
+      return {
+        status: 429,
+        headers: ['Retry-After', String(retryAfterSeconds(waitNanos)), ...told],
+        body: '',
+      };
+    }
+    return null;
+  }
+
+  #fail(context: GatewayContext, place: number, error: unknown): Answer {
+    const why = error instanceof Error ? error.message : String(error);
+    return this.#failWith(context, place, null, why);
+  }
+
+  #failWith(context: GatewayContext, place: number, answer: RateAnswer | null, failure: string): Answer {
+    this.#counts.failed += 1;
+    context.run.notes[place] = { group: null, answer, waitNanos: 0, level: null, failure } satisfies Decision;
+    return bare(500);
+  }
+
+  rules({ notes }: Run, place: number): readonly TraceRule[] {
+    const decision = notes[place] as Decision | undefined;
+    return decision === undefined ? this.unreached : this.#rules.of(decision);
+  }
+
+  get unreached(): readonly TraceRule[] {
+    return this.#rules.unreached;
+  }
+
+  throttling(maximumBuckets: number): ThrottlingStatus {
+    const { name, pointer, config } = this.#node;
+    return {
+      name,
+      pointer,
+      isShadow: config.shadow,
+      counts: { ...this.#counts, overflowed: this.#limiter.overflowed },
+      groupCount: this.#limiter.size,
+      // Finding the emptiest means looking at all of them.
+      buckets: maximumBuckets === 0 ? [] : this.#limiter.views(this.#nowNanos(), maximumBuckets),
+    };
+  }
+
+  reset(): void {
+    this.#limiter.clear();
+  }
+
+  close(): void {
+    clearInterval(this.#cleaning);
+    this.#limiter.clear();
+  }
+
+  #sweep(left: number): void {
+    this.#limiter.sweep(this.#nowNanos(), sweptAtOnce);
+    if (left > sweptAtOnce) setImmediate(() => this.#sweep(left - sweptAtOnce));
+  }
+}

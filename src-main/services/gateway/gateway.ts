@@ -1,0 +1,162 @@
+import type { Outgoing } from '#main/platform/outgoing.ts';
+import type { Logger } from '#main/platform/ports.ts';
+import type { StreamedExchange } from '#main/platform/streamed-exchange.ts';
+import type { StreamHandler } from '#main/platform/streaming.ts';
+import type { Problem } from '#shared/errors/index.ts';
+import type { Clock } from '#shared/time/clock.ts';
+import { createMonotonic } from '#shared/time/monotonic.ts';
+import type { Answer } from './answer.ts';
+import { GatewayContext } from './context.ts';
+import type { ThrottlingStatus } from './filters/filter.ts';
+import type { FilterPorts } from './filters/index.ts';
+import { createUpstreams } from './proxy/upstreams.ts';
+import { RouteTable, type RouteTablePorts } from './route-table.ts';
+import { Run } from './run.ts';
+import type { RunningRoute } from './running-route.ts';
+import { traceOf } from './trace.ts';
+
+export interface GatewayPorts
+  extends Pick<FilterPorts, 'script' | 'send' | 'readSecret' | 'authorizationServer' | 'vendorUrn'> {
+  /** The route documents as they are now. */
+  readonly documents: RouteTablePorts['documents'];
+  /** What configuration expressions know, and runtime expressions besides the request. */
+  readonly options: RouteTablePorts['options'];
+  readonly outgoing: Pick<Outgoing, 'routeTo'>;
+  readonly recordedBodyBytes: () => number;
+  /** The clock that testers move. */
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A route as a screen shows it. */
+export interface RouteStatus {
+  readonly id: string;
+  readonly file: string;
+  /** Whether some version of it is in force. */
+  readonly isLoaded: boolean;
+  readonly requests: number;
+  readonly problems: readonly Problem[];
+  readonly throttling: readonly ThrottlingStatus[];
+}
+
+/** The gateway: takes requests by the routes of the workspace. */
+export interface Gateway {
+  readonly handler: StreamHandler;
+  /** Takes the routes up as their documents are now; requests that are under way go on by the former ones. */
+  reload(): Promise<void>;
+  problems(): readonly Problem[];
+  /** Every route in the order in which it is tried, with so many buckets of each filter at most. */
+  status(maximumBuckets: number): readonly RouteStatus[];
+  /** Empties what the filters of a route keep, or those of all routes; buckets are full again. */
+  reset(routeId: string | null): void;
+  close(): Promise<void>;
+}
+
+/** Makes a gateway without routes: `reload` takes them up. */
+export function createGateway(ports: GatewayPorts): Gateway {
+  const upstreams = createUpstreams(ports.outgoing);
+  const table = new RouteTable({
+    ...ports,
+    clock: { nowMillis: createMonotonic(ports.clock) },
+    serviceClock: ports.clock,
+    upstreams,
+    options: ports.options,
+  });
+  const requests = new Map<string, number>();
+
+  function take(exchange: StreamedExchange): void {
+    const run = new Run(table.running);
+    const context = new GatewayContext(exchange, run, table.facts);
+    noteTrace(exchange, run);
+    const route = chooseRoute(context);
+    if (route === null) return exchange.answer(404, [], '');
+    exchange.notes.tags.push(route.tag);
+    requests.set(route.id, (requests.get(route.id) ?? 0) + 1);
+    runFrom(context, 0);
+  }
+
+  return {
+    handler: { take, recordedBodyBytes: ports.recordedBodyBytes },
+    reload: () => table.reload(),
+    problems: () => table.states.flatMap(({ problems }) => problems),
+    status: (maximumBuckets) =>
+      table.states.map(({ id, file, running, problems }) => ({
+        id,
+        file,
+        isLoaded: running !== null,
+        requests: requests.get(id) ?? 0,
+        problems,
+        throttling: (running?.filters ?? []).flatMap((filter) => filter.throttling?.(maximumBuckets) ?? []),
+      })),
+    reset(routeId) {
+      for (const { id, filters } of table.running)
+        if (routeId === null || id === routeId) for (const filter of filters) filter.reset();
+    },
+    async close() {
+      table.close();
+      await upstreams.close();
+    },
+  };
+}
+
+/** By itself, so that the closure holds nothing else. */
+function noteTrace({ notes }: StreamedExchange, run: Run): void {
+  notes.trace = () => traceOf(run);
+}
+
+function chooseRoute(context: GatewayContext): RunningRoute | null {
+  const { run } = context;
+  const { routes } = run;
+  for (let index = 0; index < routes.length; index += 1) {
+    const route = routes[index];
+    if (route === undefined) break;
+    context.enter(route);
+    const { value, error } = route.condition?.evaluate(context.scope) ?? always;
+    if (value === true || value === 'true') {
+      run.routeIndex = index;
+      return route;
+    }
+    if (error !== null) (run.conditionErrors ??= new Map()).set(index, error);
+  }
+  return null;
+}
+
+const always = { value: true, error: null } as const;
+
+/** Runs the filters from a place on, without a promise as long as none of them makes one. */
+function runFrom(context: GatewayContext, start: number): void {
+  const { run } = context;
+  if (run.route === null) return;
+  const { filters, handler } = run.route;
+  for (let place = start; place < filters.length; place += 1) {
+    run.filterIndex = place;
+    const outcome = filters[place]?.filter(context, place) ?? null;
+    if (outcome instanceof Promise) {
+      outcome.then(
+        (answer) => {
+          if (context.exchange.isOver) return;
+          if (answer === null) runSafely(context, place + 1);
+          else give(context, answer);
+        },
+        (error: unknown) => context.exchange.fail(error),
+      );
+      return;
+    }
+    if (outcome !== null) return give(context, outcome);
+  }
+  run.filterIndex = filters.length;
+  handler.handle(context);
+}
+
+/** After a promise nobody else catches what is thrown. */
+function runSafely(context: GatewayContext, start: number): void {
+  try {
+    runFrom(context, start);
+  } catch (error) {
+    context.exchange.fail(error);
+  }
+}
+
+function give({ exchange }: GatewayContext, { status, headers, body, reason }: Answer): void {
+  exchange.answer(status, headers, body, reason);
+}

@@ -1,0 +1,97 @@
+/** Fields of one connection, which nobody passes on. RFC 9110 §7.6.1; `Trailer`, as trailers are not passed on */
+const connectionFields: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+/** Of a request, what is said anew: to whom it goes, that a go-ahead is awaited, who we are to a proxy on the way. */
+const requestFields: ReadonlySet<string> = new Set([
+  ...connectionFields,
+  'host',
+  'expect',
+  'proxy-authorization',
+]);
+/** Lengths of the names above: most fields are told apart without being looked at. */
+const requestLengths: ReadonlySet<number> = new Set([...requestFields].map(({ length }) => length));
+const connectionLengths: ReadonlySet<number> = new Set([...connectionFields].map(({ length }) => length));
+const connectionName = 'connection';
+
+/** What is passed on of a request. */
+export interface ForwardedRequest {
+  /** Name, value, name, value, … */
+  readonly headers: string[];
+  readonly hasBody: boolean;
+}
+
+/** The fields of a request that are passed on, in their order and spelling, and whether a body follows them. */
+export function forwardRequestHeaders(rawHeaders: readonly string[]): ForwardedRequest {
+  const headers: string[] = [];
+  let hasBody = false;
+  let named: ReadonlySet<string> | null = null;
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    const value = rawHeaders[index + 1] ?? '';
+    const { length } = name;
+    if (length === contentLength.length && name.toLowerCase() === contentLength) hasBody ||= value !== '0';
+    if (requestLengths.has(length)) {
+      const lower = name.toLowerCase();
+      if (lower === 'transfer-encoding') hasBody = true;
+      if (lower === connectionName) named = namedFields(value, named);
+      if (requestFields.has(lower)) continue;
+    }
+    headers.push(name, value);
+  }
+  return { headers: named === null ? headers : withoutNamed(headers, named), hasBody };
+}
+
+const contentLength = 'content-length';
+
+/** The fields of an answer that are passed on, in their order and spelling. */
+export function forwardResponseHeaders(raw: readonly Buffer[]): string[] {
+  const headers: string[] = [];
+  let named: ReadonlySet<string> | null = null;
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index]?.toString('latin1') ?? '';
+    const value = raw[index + 1]?.toString('latin1') ?? '';
+    if (connectionLengths.has(name.length)) {
+      const lower = name.toLowerCase();
+      if (lower === connectionName) named = namedFields(value, named);
+      if (connectionFields.has(lower)) continue;
+    }
+    headers.push(name, value);
+  }
+  return named === null ? headers : withoutNamed(headers, named);
+}
+
+/** What a Connection field says to be of this connection only; null while that is nothing beyond what is known. */
+function namedFields(value: string, before: ReadonlySet<string> | null): ReadonlySet<string> | null {
+  const lower = value.toLowerCase();
+  if (lower === 'keep-alive' || lower === 'close' || lower === 'upgrade') return before;
+  return new Set([...(before ?? []), ...lower.split(',').map((name) => name.trim())]);
+}
+
+function withoutNamed(headers: readonly string[], named: ReadonlySet<string>): string[] {
+  const left: string[] = [];
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = headers[index] ?? '';
+    if (!named.has(name.toLowerCase())) left.push(name, headers[index + 1] ?? '');
+  }
+  return left;
+}
+
+/** Puts a field in place of those of its name. */
+export function replaceHeader(headers: readonly string[], name: string, value: string): string[] {
+  return [...withoutNamed(headers, new Set([name.toLowerCase()])), name, value];
+}
+
+/** Path and query of a request target, whatever its form; null where there is none. RFC 9112 §3.2 */
+export function originForm(target: string): string | null {
+  if (target.startsWith('/')) return target;
+  const rest = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1];
+  if (rest === undefined) return null;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}

@@ -1,0 +1,24 @@
+import type { TraceRule } from '#shared/exchange/index.ts';
+import type { CompiledExpression } from '#shared/expressions/index.ts';
+import type { RunningFilter } from './filters/filter.ts';
+import type { RunningHandler } from './handlers/handler.ts';
+
+/** A route in force: its chains are one list of filters with a handler at the end. */
+export interface RunningRoute {
+  readonly id: string;
+  readonly file: string;
+  readonly name: string;
+  /** Marks the exchanges that it took. */
+  readonly tag: string;
+  /** What `properties` is in its expressions. */
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly condition: CompiledExpression | null;
+  readonly filters: readonly RunningFilter[];
+  readonly handler: RunningHandler;
+  /** Makes the handler anew: its connections count as wanted then. */
+  readonly makeHandler: () => Promise<RunningHandler>;
+  /** What the trace says where it took a request, and where it did not; made once and shared. */
+  readonly rules: { readonly took: TraceRule; readonly passedOver: TraceRule };
+  /** The rules of the request whose trace was made last. */
+  readonly latest: { rules: TraceRule[] };
+}

@@ -1,0 +1,61 @@
+import type { DecisionTrace, TraceRule } from '#shared/exchange/index.ts';
+import type { Run } from './run.ts';
+import type { RunningRoute } from './running-route.ts';
+
+const clause = 'Specification 2 §2 B.1';
+const noRoute: TraceRule = {
+  id: 'route-found',
+  rule: 'A route takes the request',
+  clause,
+  outcome: 'failed',
+  detail: 'No condition of any route holds.',
+};
+
+/** What the trace says of a route's condition; made once and shared by all requests. */
+export function routeRules({ id, condition }: Pick<RunningRoute, 'id' | 'condition'>): RunningRoute['rules'] {
+  const rule = condition === null ? `Route ${id} takes every request` : `Condition of route ${id} holds`;
+  const base = { id: `route:${id}`, rule, clause };
+  return { took: { ...base, outcome: 'passed' }, passedOver: { ...base, outcome: 'skipped' } };
+}
+
+/** Every route that was tried and every filter in its order, with what came of the request. */
+export function traceOf(run: Run): DecisionTrace {
+  const { route, filterIndex } = run;
+  const rules = triedRules(run);
+  if (route === null) {
+    rules.push(noRoute);
+    return { pipeline: 'gateway', rules, effect: 'Nothing took the request.' };
+  }
+  const { filters, handler } = route;
+  for (let place = 0; place < filters.length; place += 1) {
+    const filter = filters[place];
+    if (filter !== undefined)
+      rules.push(...(place <= filterIndex ? filter.rules(run, place) : filter.unreached));
+  }
+  const isHandled = filterIndex === filters.length;
+  rules.push(...(isHandled ? handler.rules(run) : handler.unreached));
+  return {
+    pipeline: 'gateway',
+    rules: sameAsBefore(route, rules),
+    effect: isHandled
+      ? handler.effect(run)
+      : `${filters[filterIndex]?.name ?? route.name} answered in place of the upstream.`,
+  };
+}
+
+/** Runs that went alike share the very list of their rules: it is recorded once. */
+function sameAsBefore({ latest }: RunningRoute, rules: TraceRule[]): TraceRule[] {
+  const before = latest.rules;
+  if (before.length === rules.length && rules.every((rule, index) => rule === before[index])) return before;
+  latest.rules = rules;
+  return rules;
+}
+
+function triedRules({ routes, routeIndex, conditionErrors }: Run): TraceRule[] {
+  const tried = routeIndex < 0 ? routes : routes.slice(0, routeIndex + 1);
+  return tried.map(({ rules }, index) => {
+    if (index === routeIndex) return rules.took;
+    const detail = conditionErrors?.get(index);
+    return detail === undefined ? rules.passedOver : { ...rules.passedOver, detail };
+  });
+}

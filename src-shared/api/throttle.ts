@@ -1,0 +1,233 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import type { Problem } from '../errors/index.ts';
+import type { RouteProblem } from '../gateway/index.ts';
+import type { Decision, SimulationResult } from '../throttling/simulation/index.ts';
+import { trafficSchema } from '../throttling/traffic/schema.ts';
+import { procedure } from './base.ts';
+import { streamInput } from './streams.ts';
+
+/** Something that is wrong in a route document, and where; file names the script where it stands in one. */
+const routeProblemSchema = z.custom<RouteProblem>();
+
+const filterSchema = z.object({
+  name: z.string(),
+  /** JSON pointer of its declaration. */
+  pointer: z.string(),
+  /** Type of its policy; `rate` for a rate of its own. */
+  policy: z.string(),
+});
+
+/** A route document as it was found: what is wrong with it, and the throttling filters in it. */
+const checkedRouteSchema = z.object({
+  name: z.string(),
+  problems: z.array(routeProblemSchema),
+  filters: z.array(filterSchema),
+  /** Whether requests would leave this machine. */
+  isUpstreamElsewhere: z.boolean(),
+});
+
+/** A route of the workspace, in the order in which routes are tried. */
+const throttleRouteSchema = checkedRouteSchema.extend({
+  /** Such as `routes/02-orders.json`. */
+  file: z.string(),
+  id: z.string(),
+});
+
+/** Traffic without its trace: recorded requests stay in the engine, and are named by an id. */
+const designedTrafficSchema = trafficSchema.omit({ trace: true });
+
+const tracedSchema = z.object({
+  traffic: designedTrafficSchema,
+  traceId: z.string().nullable(),
+  /** Recorded requests. */
+  traceRequests: z.number().int(),
+});
+
+const simulationStartSchema = z.object({
+  /** The route document as text. */
+  document: z.string(),
+  /** Its file, for the scripts it names; null: not saved yet. */
+  file: z.string().nullable().default(null),
+  /** Name of the throttling filter; null: the first. */
+  filter: z.string().nullable().default(null),
+  traffic: designedTrafficSchema,
+  traceId: z.string().nullable().default(null),
+  /** A second policy for the same traffic; null: none. */
+  compare: z
+    .object({ document: z.string(), filter: z.string().nullable().default(null) })
+    .nullable()
+    .default(null),
+  bins: z.number().int().min(1).max(10_000).optional(),
+  /** Groups in detail. */
+  groups: z.number().int().min(1).max(500).default(24),
+});
+
+const simulationRunSchema = z.object({
+  id: z.string(),
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** How much is done, 0 … 1. */
+  share: z.number(),
+  /** Why it failed. */
+  problem: z.custom<Problem>().nullable(),
+});
+
+const runInput = z.object({ runId: z.string() });
+
+/** What recorded requests are read as; columns and members by their names, absent: guessed. */
+export const traceFormats = ['har', 'csv', 'ndjson'] as const;
+
+const importedTraceSchema = tracedSchema.extend({
+  /** Lines or entries that could not be read: how many, and the first of them with the reason. */
+  skipped: z.number().int(),
+  remarks: z.array(z.object({ line: z.number().int(), message: z.string() })),
+  /** The columns that were found, and those that were taken. */
+  columns: z.array(z.string()),
+  taken: z.object({ time: z.string().nullable(), key: z.string().nullable() }),
+});
+
+/** One request that was sent to the gateway. */
+const liveAnswerSchema = z.object({
+  index: z.number().int(),
+  /** Since the start, as planned. */
+  atSeconds: z.number(),
+  client: z.string(),
+  attempt: z.number().int(),
+  /** null: no answer. */
+  status: z.number().int().nullable(),
+  retryAfterSeconds: z.number().nullable(),
+  durationMillis: z.number(),
+});
+
+const liveRunSchema = z.object({
+  id: z.string(),
+  file: z.string(),
+  state: z.enum(['running', 'done', 'stopped', 'failed']),
+  sent: z.number().int(),
+  accepted: z.number().int(),
+  refused: z.number().int(),
+  failed: z.number().int(),
+  durationSeconds: z.number(),
+  elapsedSeconds: z.number(),
+  /** Requests that came later than planned by more than 50 ms: this machine could not send as fast. */
+  late: z.number().int(),
+  problem: simulationRunSchema.shape.problem,
+});
+
+const bucketSchema = z.object({
+  group: z.string(),
+  rate: z.string(),
+  level: z.number(),
+  capacity: z.number(),
+  waitSeconds: z.number(),
+});
+
+/** A throttling filter of the running gateway. */
+const liveFilterSchema = z.object({
+  file: z.string(),
+  filter: z.string(),
+  accepted: z.number().int(),
+  refused: z.number().int(),
+  /** Would have been refused, if the filter were not in shadow mode. */
+  shadowed: z.number().int(),
+  failed: z.number().int(),
+  overflowed: z.number().int(),
+  groups: z.number().int(),
+  /** The emptiest first. */
+  buckets: z.array(bucketSchema),
+});
+
+export const throttleContract = {
+  routes: procedure.output(z.array(throttleRouteSchema)),
+  /** Reads a route document as the gateway would, its scripts included. */
+  check: procedure
+    .input(z.object({ document: z.string(), file: z.string().nullable().default(null) }))
+    .output(checkedRouteSchema),
+  simulate: procedure.input(simulationStartSchema).output(simulationRunSchema),
+  watch: procedure.input(streamInput.extend(runInput.shape)).output(eventIterator(simulationRunSchema)),
+  cancel: procedure.input(runInput).output(simulationRunSchema),
+  /** What came of a run that is done. */
+  result: procedure.input(runInput).output(
+    z.object({
+      result: z.custom<SimulationResult>(),
+      compared: z.custom<SimulationResult>().nullable(),
+    }),
+  ),
+  /** Each request of a window of time, exactly, by running again. */
+  decisions: procedure
+    .input(
+      runInput.extend({
+        side: z.enum(['first', 'compared']).default('first'),
+        fromSeconds: z.number().min(0),
+        untilSeconds: z.number().min(0),
+        maximum: z.number().int().min(1).max(20_000).default(5_000),
+        group: z.string().optional(),
+      }),
+    )
+    .output(z.array(z.custom<Decision>())),
+  /** Traffic files of the workspace. */
+  traffics: procedure.output(z.array(z.object({ file: z.string(), name: z.string() }))),
+  openTraffic: procedure.input(z.object({ file: z.string() })).output(tracedSchema),
+  /** Writes `traffic/<name>.json`, recorded requests included. */
+  saveTraffic: procedure
+    .input(
+      z.object({
+        name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/),
+        traffic: designedTrafficSchema,
+        traceId: z.string().nullable().default(null),
+      }),
+    )
+    .output(z.object({ file: z.string() })),
+  /** Begins to read recorded requests; the text follows in pieces. */
+  importTrace: procedure
+    .input(
+      z.object({
+        format: z.enum(traceFormats),
+        /** Column or member with the time, and the one that tells clients apart; null: guessed. */
+        time: z.string().nullable().default(null),
+        key: z.string().nullable().default(null),
+      }),
+    )
+    .output(z.object({ importId: z.string() })),
+  /** Takes the next piece of the text, of 4 MiB at most. */
+  importPiece: procedure
+    .input(z.object({ importId: z.string(), text: z.string().max(4 * 1_048_576) }))
+    .output(z.object({ requests: z.number().int() })),
+  finishImport: procedure.input(z.object({ importId: z.string() })).output(importedTraceSchema),
+  /** Sends traffic to the running gateway, in real time. A route whose upstream is elsewhere has to be confirmed. */
+  sendLive: procedure
+    .input(
+      z.object({
+        file: z.string(),
+        traffic: designedTrafficSchema,
+        traceId: z.string().nullable().default(null),
+        isConfirmed: z.boolean().default(false),
+      }),
+    )
+    .output(liveRunSchema),
+  watchLive: procedure.input(streamInput.extend(runInput.shape)).output(eventIterator(liveRunSchema)),
+  /** The answers from an index on. */
+  liveAnswers: procedure
+    .input(runInput.extend({ from: z.number().int().min(0).default(0) }))
+    .output(z.array(liveAnswerSchema)),
+  stopLive: procedure.input(runInput).output(liveRunSchema),
+  /** The filters of the running gateway and their buckets. */
+  live: procedure.output(z.array(liveFilterSchema)),
+  /** Fills every bucket of a filter. */
+  resetLive: procedure
+    .input(z.object({ file: z.string(), filter: z.string() }))
+    .output(z.array(liveFilterSchema)),
+};
+
+export type ThrottleRoute = z.infer<typeof throttleRouteSchema>;
+export type CheckedRoute = z.infer<typeof checkedRouteSchema>;
+export type SimulationStart = z.infer<typeof simulationStartSchema>;
+export type SimulationStartInput = z.input<typeof simulationStartSchema>;
+export type SimulationRun = z.infer<typeof simulationRunSchema>;
+export type DesignedTraffic = z.infer<typeof designedTrafficSchema>;
+export type TracedTraffic = z.infer<typeof tracedSchema>;
+export type ImportedTrace = z.infer<typeof importedTraceSchema>;
+export type TraceFormat = (typeof traceFormats)[number];
+export type LiveRun = z.infer<typeof liveRunSchema>;
+export type LiveAnswer = z.infer<typeof liveAnswerSchema>;
+export type LiveFilter = z.infer<typeof liveFilterSchema>;

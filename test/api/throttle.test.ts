@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SimulationStartInput } from '#shared/api/index.ts';
+import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
+import { codeOf, twoTransports } from '#test/support/api-stories.ts';
+import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { ordinaryFiles } from '#test/support/workspace.ts';
+
+type Traffic = SimulationStartInput['traffic'];
+type Client = NonNullable<Traffic['clients']>[number];
+
+const scripted = {
+  type: 'ScriptableThrottlingPolicy',
+  config: {
+    type: 'application/x-groovy',
+    source: [
+      "if (contexts.oauth2.accessToken.info.status == 'gold') return new ThrottlingRate(6, '10 s')",
+      'return null',
+    ],
+  },
+};
+
+function route(throttling: Readonly<Record<string, unknown>>, baseURI = 'http://127.0.0.1:1') {
+  return {
+    name: 'Orders',
+    baseURI,
+    condition: "${find(request.uri.path, '^/orders')}",
+    handler: {
+      type: 'Chain',
+      config: {
+        filters: [{ name: 'by-status', type: 'ThrottlingFilter', config: throttling }],
+        handler: { type: 'StaticResponseHandler', config: { status: 200, entity: 'ok' } },
+      },
+    },
+  };
+}
+
+const mapped = {
+  requestGroupingPolicy: '${request.headers["UserId"][0]}',
+  rate: { numberOfRequests: 6, duration: '10 s' },
+};
+const traffic: Traffic = {
+  name: 'Ten at once',
+  durationSeconds: 10,
+  request: { uri: 'http://localhost/orders', headers: { UserId: 'ann' } },
+  clients: [
+    { id: 'ann', patterns: [{ kind: 'burst', atSeconds: 0, requests: 10 }], on429: { kind: 'drop' } },
+  ],
+};
+
+let streams = 0;
+const streamId = () => `throttle-stream-${(streams += 1)}`;
+
+describe.each(twoTransports)('the lab over %s', (_name, connect) => {
+  let running: TestEngine;
+  let connected: ConnectedClient;
+  let client: ApiClient;
+  beforeAll(async () => {
+    running = await startTestEngine({
+      files: {
+        ...ordinaryFiles,
+        'routes/01-orders.json': route(mapped),
+        'routes/02-broken.json': route({ rate: { numberOfRequests: 0, duration: 'soon' } }),
+        'traffic/ten.json': traffic,
+      },
+    });
+    connected = await connect(running.engine);
+    client = connected.client;
+  });
+  afterAll(async () => {
+    await connected.close();
+    await running.stop();
+  });
+
+  async function simulated(start: Partial<SimulationStartInput> = {}): Promise<string> {
+    const { id } = await client.throttle.simulate({
+      document: JSON.stringify(route(mapped)),
+      traffic,
+      ...start,
+    });
+    for await (const { state, problem } of await client.throttle.watch({
+      runId: id,
+      streamId: streamId(),
+      credits: 100,
+    })) {
+      if (state === 'failed') throw new Error(problem?.message);
+      if (state !== 'running') break;
+    }
+    return id;
+  }
+
+  test('throttle.routes names the routes with what is wrong in them, throttle.check reads what is not saved yet', async () => {
+    const [orders, broken] = await client.throttle.routes();
+    expect(orders).toMatchObject({
+      file: 'routes/01-orders.json',
+      name: 'Orders',
+      filters: [{ name: 'by-status', policy: 'rate' }],
+      isUpstreamElsewhere: false,
+    });
+    expect(broken?.problems.filter(({ severity }) => severity === 'error')).not.toEqual([]);
+    const check = (policy: unknown) =>
+      client.throttle.check({
+        document: JSON.stringify(route({ requestGroupingPolicy: '', throttlingRatePolicy: policy })),
+      });
+    expect(await check(scripted)).toMatchObject({ filters: [{ policy: 'ScriptableThrottlingPolicy' }] });
+    const wrong = await check({ ...scripted, config: { ...scripted.config, source: ['while (true) {}'] } });
+    expect(wrong.problems).toContainEqual(
+      expect.objectContaining({
+        code: 'script.invalid',
+        severity: 'error',
+        pointer: expect.stringMatching(/source\/0$/),
+        offset: 0,
+      }),
+    );
+    expect(await codeOf(client.throttle.check({ document: '{"name":' }))).toBe('workspace.syntax');
+  });
+
+  test('throttle.simulate runs in a worker, throttle.watch tells of it and throttle.result what came of it', async () => {
+    const runId = await simulated();
+    const { result, compared } = await client.throttle.result({ runId });
+    expect(result.totals).toMatchObject({ offered: 10, accepted: 6, refused: 4 });
+    expect(result.retryAfter.p50).toBe(2);
+    expect(compared).toBeNull();
+    expect(await codeOf(client.throttle.result({ runId: 'none' }))).toBe('api.not-found');
+  });
+
+  test('throttle.decisions tells each request of a window, and of either policy', async () => {
+    const stricter = JSON.stringify(route({ ...mapped, rate: { numberOfRequests: 2, duration: '10 s' } }));
+    const runId = await simulated({ compare: { document: stricter } });
+    const { compared } = await client.throttle.result({ runId });
+    expect(compared?.totals).toMatchObject({ accepted: 2, refused: 8 });
+    const window = { runId, fromSeconds: 0, untilSeconds: 1 };
+    const first = await client.throttle.decisions(window);
+    expect(first.map(({ status }) => status)).toEqual([...Array(6).fill(200), ...Array(4).fill(429)]);
+    const second = await client.throttle.decisions({ ...window, side: 'compared', maximum: 3 });
+    expect(second.map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+
+  test('a scripted policy is simulated by the very sandbox of the gateway', async () => {
+    const policy = {
+      type: 'DefaultRateThrottlingPolicy',
+      config: {
+        delegateThrottlingRatePolicy: scripted,
+        defaultRate: { numberOfRequests: 1, duration: '10 s' },
+      },
+    };
+    const document = JSON.stringify(
+      route({
+        requestGroupingPolicy: '${contexts.oauth2.accessToken.info.mail}',
+        throttlingRatePolicy: policy,
+      }),
+    );
+    const burst: Pick<Client, 'patterns' | 'on429'> = {
+      patterns: [{ kind: 'burst', atSeconds: 0, requests: 10 }],
+      on429: { kind: 'drop' },
+    };
+    const runId = await simulated({
+      document,
+      traffic: {
+        ...traffic,
+        clients: [
+          { id: 'ann', attributes: { mail: 'ann', status: 'gold' }, ...burst },
+          { id: 'bob', attributes: { mail: 'bob', status: 'silver' }, ...burst },
+        ],
+      },
+    });
+    const { result } = await client.throttle.result({ runId });
+    expect(Object.fromEntries(result.groups.map(({ key, accepted }) => [key, accepted]))).toEqual({
+      ann: 6,
+      bob: 1,
+    });
+  });
+
+  test('throttle.cancel ends a simulation at once', async () => {
+    const clients: Client[] = [{ id: 'many', count: 10_000, patterns: [{ kind: 'poisson', perSecond: 50 }] }];
+    const { id: runId } = await client.throttle.simulate({
+      document: JSON.stringify(route(mapped)),
+      traffic: { ...traffic, durationSeconds: 86_400, clients },
+    });
+    expect(await client.throttle.cancel({ runId })).toMatchObject({ state: 'cancelled' });
+    expect(await codeOf(client.throttle.result({ runId }))).toBe('api.not-found');
+  });
+
+  test('a route that cannot be loaded fails the simulation with its problem', async () => {
+    await expect(simulated({ document: JSON.stringify(route({})) })).rejects.toThrow();
+  });
+
+  test('throttle.traffics, openTraffic and saveTraffic keep traffic as files of the workspace', async () => {
+    expect(await client.throttle.traffics()).toContainEqual({ file: 'traffic/ten.json', name: 'ten' });
+    const { traffic: opened, traceId } = await client.throttle.openTraffic({ file: 'traffic/ten.json' });
+    expect(opened).toMatchObject(traffic);
+    expect(traceId).toBeNull();
+    const { file } = await client.throttle.saveTraffic({ name: 'copy', traffic: { ...opened, seed: 7 } });
+    expect((await client.throttle.openTraffic({ file })).traffic.seed).toBe(7);
+    expect(await codeOf(client.throttle.openTraffic({ file: 'traffic/none.json' }))).toBe('api.not-found');
+  });
+
+  test('throttle.importTrace, importPiece and finishImport read a log in pieces, and its requests are simulated and saved', async () => {
+    const { importId } = await client.throttle.importTrace({ format: 'csv' });
+    await client.throttle.importPiece({ importId, text: 'time,user,path\n2026-01-01T00:00:00Z,ann,/or' });
+    await client.throttle.importPiece({
+      importId,
+      text: 'ders\n2026-01-01T00:00:01Z,ann,/orders\nnonsense\n',
+    });
+    const imported = await client.throttle.finishImport({ importId });
+    expect(imported).toMatchObject({ traceRequests: 2, skipped: 1, taken: { time: 'time', key: 'user' } });
+    const document = JSON.stringify(route({ ...mapped, requestGroupingPolicy: '' }));
+    const { traffic: recorded, traceId } = imported;
+    const runId = await simulated({ document, traffic: recorded, traceId });
+    expect((await client.throttle.result({ runId })).result.totals.offered).toBe(2);
+    const { file } = await client.throttle.saveTraffic({ name: 'log', traffic: recorded, traceId });
+    expect(await client.throttle.openTraffic({ file })).toMatchObject({ traceRequests: 2 });
+    expect(await codeOf(client.throttle.finishImport({ importId }))).toBe('api.not-found');
+  });
+
+  test('throttle.sendLive sends to the running gateway as planned, and throttle.live shows the buckets', async () => {
+    const { id: runId } = await client.throttle.sendLive({
+      file: 'routes/01-orders.json',
+      traffic: { ...traffic, durationSeconds: 1 },
+    });
+    const done = await eventually(async () => {
+      for await (const run of await client.throttle.watchLive({ runId, streamId: streamId(), credits: 100 }))
+        if (run.state !== 'running') return run;
+      return null;
+    });
+    expect(done).toMatchObject({ state: 'done', sent: 10, accepted: 6, refused: 4, failed: 0 });
+    const answers = await client.throttle.liveAnswers({ runId });
+    expect(
+      answers
+        .filter(({ status }) => status === 429)
+        .every(({ retryAfterSeconds }) => retryAfterSeconds === 2),
+    ).toBe(true);
+    const [filter] = await client.throttle.live();
+    expect(filter).toMatchObject({
+      filter: 'by-status',
+      accepted: 6,
+      refused: 4,
+      groups: 1,
+      buckets: [{ group: 'ann' }],
+    });
+    const [emptied] = await client.throttle.resetLive({ file: 'routes/01-orders.json', filter: 'by-status' });
+    expect(emptied?.groups).toBe(0);
+  });
+
+  test('throttle.stopLive ends it; a route that leads elsewhere has to be confirmed', async () => {
+    const clients: Client[] = [{ id: 'ann', patterns: [{ kind: 'steady', perSecond: 1 }] }];
+    const { id: runId } = await client.throttle.sendLive({
+      file: 'routes/01-orders.json',
+      traffic: { ...traffic, durationSeconds: 600, clients },
+    });
+    expect(await client.throttle.stopLive({ runId })).toMatchObject({ state: 'stopped' });
+    await client.workspace.writeFile({
+      file: 'routes/03-away.json',
+      text: JSON.stringify({ ...route(mapped, 'https://api.example'), handler: 'ReverseProxyHandler' }),
+      baseVersion: null,
+    });
+    expect(await codeOf(client.throttle.sendLive({ file: 'routes/03-away.json', traffic }))).toBe(
+      'throttling.not-confirmed',
+    );
+  });
+});

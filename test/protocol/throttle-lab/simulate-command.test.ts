@@ -1,0 +1,151 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runGatehouse } from '#test/support/served.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+
+let folder: ReturnType<typeof temporaryDirectory>;
+beforeEach(() => {
+  folder = temporaryDirectory();
+});
+afterEach(() => folder.remove());
+
+function file(name: string, content: unknown): string {
+  const path = join(folder.path, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+function route(throttling: Readonly<Record<string, unknown>>) {
+  return {
+    name: 'Orders',
+    handler: {
+      type: 'Chain',
+      config: {
+        filters: [{ name: 'limit', type: 'ThrottlingFilter', config: throttling }],
+        handler: { type: 'StaticResponseHandler', config: { status: 200 } },
+      },
+    },
+  };
+}
+
+const sixInTen = { requestGroupingPolicy: '', rate: { numberOfRequests: 6, duration: '10 s' } };
+const traffic = {
+  name: 'Ten at once',
+  durationSeconds: 10,
+  clients: [
+    { id: 'ann', patterns: [{ kind: 'burst', atSeconds: 0, requests: 10 }], on429: { kind: 'drop' } },
+  ],
+};
+const simulate = (...args: readonly string[]) => runGatehouse(['simulate', ...args]);
+
+describe('gatehouse simulate', () => {
+  test('says what a policy does to traffic, and exits with 3 where an assertion does not hold', async () => {
+    const given = [file('routes/01-orders.json', route(sixInTen)), file('ten.json', traffic)];
+    const report = join(folder.path, 'report.md');
+    const passed = await simulate(
+      ...given,
+      '--assert',
+      'refused = 4',
+      'retryAfter.p95 <= 10 s',
+      '--report',
+      report,
+    );
+    expect(passed).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('accepted 6, refused 4 (40 %)'),
+    });
+    expect(readFileSync(report, 'utf8')).toContain('| refused = 4 | yes | 4 |');
+    const failed = await simulate(...given, '--assert', 'refused < 1%', '--json');
+    expect(failed.code).toBe(3);
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      ok: true,
+      result: { totals: { offered: 10, accepted: 6, refused: 4 } },
+      assertions: [{ assertion: 'refused < 1%', holds: false, actual: '40 %' }],
+    });
+  });
+
+  test('reads recorded requests: CSV, NDJSON and HAR', async () => {
+    const document = file(
+      'route.json',
+      route({ ...sixInTen, requestGroupingPolicy: '${contexts.oauth2.accessToken.info.user}' }),
+    );
+    const times = Array.from({ length: 8 }, (_, index) => `2026-01-01T00:00:00.${index}00Z`);
+    const csv = file('log.csv', ['when;user', ...times.map((time) => `${time};ann`)].join('\n'));
+    const ndjson = file('log.ndjson', times.map((when) => JSON.stringify({ when, user: 'ann' })).join('\n'));
+    for (const path of [csv, ndjson]) {
+      const { stdout } = await simulate(document, path, '--time', 'when', '--key', 'user', '--json');
+      expect(JSON.parse(stdout)).toMatchObject({
+        result: { totals: { offered: 8, accepted: 6, refused: 2 } },
+      });
+    }
+    const entries = times.map((startedDateTime) => ({
+      startedDateTime,
+      time: 1,
+      request: { method: 'GET', url: 'http://localhost/orders', headers: [] },
+      response: { status: 200 },
+    }));
+    const har = file('log.har', { log: { version: '1.2', entries } });
+    const { stdout } = await simulate(file('all.json', route(sixInTen)), har, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ result: { totals: { offered: 8, refused: 2 } } });
+  });
+
+  test('runs a scripted policy, and says in which line a script is wrong', async () => {
+    const scripted = (source: readonly string[]) => ({
+      requestGroupingPolicy: '',
+      throttlingRatePolicy: {
+        type: 'ScriptableThrottlingPolicy',
+        config: { type: 'application/x-groovy', source },
+      },
+    });
+    const ten = file('ten.json', traffic);
+    const good = file('good.json', route(scripted(['return new ThrottlingRate(2, "10 s")'])));
+    expect(JSON.parse((await simulate(good, ten, '--json')).stdout)).toMatchObject({
+      result: { totals: { accepted: 2 } },
+    });
+    const bad = file('bad.json', route(scripted(['def x = 1', 'for (;;) {}'])));
+    const { code, stdout } = await simulate(bad, ten, '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      problem: { code: 'script.invalid', location: { line: 2 } },
+    });
+  });
+
+  test('the same inputs give the same digest, another seed another', async () => {
+    const random = { ...traffic, clients: [{ id: 'ann', patterns: [{ kind: 'poisson', perSecond: 3 }] }] };
+    const given = [file('route.json', route(sixInTen)), file('random.json', random), '--json'];
+    const digest = async (...more: readonly string[]) =>
+      (JSON.parse((await simulate(...given, ...more)).stdout) as { result: { digest: string } }).result
+        .digest;
+    expect(await digest()).toBe(await digest());
+    expect(await digest('--seed', '2')).not.toBe(await digest());
+  });
+
+  test.each([
+    ['a route that is not there', ['none.json', 'ten.json'], 'cli.usage'],
+    ['a route that is no JSON', ['broken.json', 'ten.json'], 'workspace.syntax'],
+    ['a rate that cannot be kept', ['zero.json', 'ten.json'], 'throttling.rate-invalid'],
+    ['a route without the filter', ['plain.json', 'ten.json'], 'simulation.no-filter'],
+    ['traffic that is none', ['good.json', 'good.json'], 'traffic.invalid'],
+    ['a log without times', ['good.json', 'log.csv'], 'traffic.import-invalid'],
+    [
+      'an assertion that is none',
+      ['good.json', 'ten.json', '--assert', 'rejected < 1%'],
+      'simulation.assertion-invalid',
+    ],
+    ['a report of no format', ['good.json', 'ten.json', '--report', 'r.pdf'], 'cli.usage'],
+  ])('refuses %s', async (_what, args, code) => {
+    file('ten.json', traffic);
+    file('good.json', route(sixInTen));
+    file('zero.json', route({ rate: { numberOfRequests: 0, duration: '10 s' } }));
+    file('plain.json', { handler: { type: 'StaticResponseHandler', config: { status: 200 } } });
+    file('broken.json', '{ "handler": ');
+    file('log.csv', 'user\nann\n');
+    const paths = args.map((arg) => (/\.(json|csv|pdf)$/.test(arg) ? join(folder.path, arg) : arg));
+    const { code: exit, stdout } = await simulate(...paths, '--json');
+    expect(exit).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, problem: { code } });
+  });
+});
