@@ -31,7 +31,15 @@ export interface WindowActs {
 
 export type WorkspaceDialogKind = 'new' | 'open' | 'duplicate' | 'import';
 
-const areaKeys: readonly Screen[] = ['home', 'identity', 'flows', 'activity', 'problems', 'files'];
+const areaKeys: readonly Screen[] = [
+  'home',
+  'identity',
+  'flows',
+  'throttle',
+  'activity',
+  'problems',
+  'files',
+];
 
 function goCommands(): readonly Command[] {
   const areas = areaKeys.map(

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { Drawn } from './icon.tsx';
 
 export interface Suggestion {
@@ -15,6 +15,8 @@ export interface Completion {
 
 export interface SuggestFieldProps {
   readonly label: string;
+  /** The label stands above the field, and what is wrong below it; else both take no room. */
+  readonly isLabelShown?: boolean;
   readonly listLabel: string;
   readonly placeholder: string;
   readonly value: string;
@@ -71,6 +73,13 @@ function Options({ id, label, shown, at, onTake }: OptionsProps) {
 function useSuggestions({ value, onChange, complete, field }: SuggestFieldProps) {
   const [open, setOpen] = useState<Completion>(nothing);
   const [at, setAt] = useState(-1);
+  const [caret, setCaret] = useState<{ readonly at: number } | null>(null);
+  // With the text in place and before the next key, which would else stand elsewhere.
+  useLayoutEffect(() => {
+    if (caret === null) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(caret.at, caret.at);
+  }, [caret, field]);
   const shown = open.suggestions.slice(0, mostShown);
   const offer = (completion: Completion) => {
     setOpen(completion);
@@ -83,12 +92,9 @@ function useSuggestions({ value, onChange, complete, field }: SuggestFieldProps)
     const end = open.from + text.length;
     onChange(next);
     // A field without its value is not finished: what can follow it is shown at once.
-    if (text.endsWith(':')) offer(complete(next, end));
+    if (/[:.]$/.test(text)) offer(complete(next, end));
     else close();
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(end, end);
-    });
+    setCaret({ at: end });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = shown[at];
@@ -110,12 +116,12 @@ function useSuggestions({ value, onChange, complete, field }: SuggestFieldProps)
 
 /** A line of a small language: suggests what can stand at the cursor, and says what is wrong. */
 export function SuggestField(props: SuggestFieldProps) {
-  const { label, value, error, field } = props;
+  const { label, value, error, field, isLabelShown = false } = props;
   const id = useId();
   const { shown, at, suggest, close, take, onKeyDown } = useSuggestions(props);
   return (
-    <div className="suggest">
-      <label className="vh" htmlFor={id}>
+    <div className={isLabelShown ? 'suggest field' : 'suggest'}>
+      <label className={isLabelShown ? undefined : 'vh'} htmlFor={id}>
         {label}
       </label>
       <input
@@ -141,7 +147,7 @@ export function SuggestField(props: SuggestFieldProps) {
         onBlur={close}
       />
       {error === null ? null : (
-        <span id={`${id}-error`} className="help bad suggest-error">
+        <span id={`${id}-error`} className={isLabelShown ? 'help bad' : 'help bad suggest-error'}>
           <Drawn name="failed" small />
           {error}
         </span>

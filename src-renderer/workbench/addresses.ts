@@ -1,5 +1,14 @@
 /** The screens of the application, in the order of the navigation. */
-export const screens = ['home', 'identity', 'flows', 'activity', 'problems', 'settings', 'files'] as const;
+export const screens = [
+  'home',
+  'identity',
+  'flows',
+  'throttle',
+  'activity',
+  'problems',
+  'settings',
+  'files',
+] as const;
 export type Screen = (typeof screens)[number];
 
 /** An address taken apart: `/flows/run-1?x=2` is the screen `flows`, the rest `run-1`, and the query. */
@@ -85,6 +94,14 @@ export function identityPath(tab: IdentityTab, ...steps: readonly string[]): str
 /** The path of the flow debugger with a client chosen. */
 export function flowsPath(clientId: string): string {
   return `/flows?${new URLSearchParams({ client: clientId })}`;
+}
+
+/** The path of the throttle lab with a route chosen, and the traffic that it is tried on. */
+export function throttlePath(routeFile: string, trafficFile?: string): string {
+  const path = `/throttle/${encodeURIComponent(routeFile.replace(/^routes\//, ''))}`;
+  return trafficFile === undefined
+    ? path
+    : `${path}?${new URLSearchParams({ traffic: trafficFile.replace(/^traffic\//, '') })}`;
 }
 
 /** The path of a section of the settings. */

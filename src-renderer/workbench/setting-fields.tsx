@@ -15,6 +15,7 @@ export interface SettingProps {
 
 function asText(value: unknown): string {
   if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.join(' ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -80,6 +81,11 @@ export function wholeNumber(lowest: number, highest: number, isOptional = false)
     const value = Number(text.replaceAll(/[\s,]/g, ''));
     return Number.isInteger(value) && value >= lowest && value <= highest ? value : undefined;
   };
+}
+
+/** Reads names that spaces or commas divide, as a list. */
+export function nameList(text: string): readonly string[] {
+  return [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))];
 }
 
 /** A setting that holds or does not: written at once. */

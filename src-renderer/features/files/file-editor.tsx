@@ -9,10 +9,10 @@ import { Note, ProblemNote } from '../../ui/note.tsx';
 import { toast, toastUndo } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { useCommands } from '../../workbench/commands.ts';
+import { MergeDialog } from '../../workbench/file-draft/merge-dialog.tsx';
+import { type FileState, type LoadedFile, useFile } from '../../workbench/file-draft/use-file.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
 import { marksOf, ProblemStrip, usePlace } from './problem-strip.tsx';
-import { type FileState, type LoadedFile, useFile } from './use-file.ts';
 
 const words = strings.files;
 
@@ -124,7 +124,7 @@ export interface FileEditorProps {
 
 /** One file of the workspace as text. */
 export function FileEditor({ file, loaded }: FileEditorProps) {
-  const state = useFile(file, loaded);
+  const state = useFile(file, loaded, { hasEditor: true });
   const [isMerging, setIsMerging] = useState(false);
   const { place, goTo, next, previous } = usePlace(state.problems);
   const history = historyOf(loaded);

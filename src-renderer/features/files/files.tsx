@@ -9,11 +9,11 @@ import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { strings } from '../../words/strings.ts';
 import { filePath } from '../../workbench/addresses.ts';
+import { useLoadedFile } from '../../workbench/file-draft/use-file.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { AddFile } from './add-file.tsx';
 import { FileEditor } from './file-editor.tsx';
-import { useLoadedFile } from './use-file.ts';
 import './files.css';
 
 const words = strings.files;

@@ -5,7 +5,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
-import { CheckSetting, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
+import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import { type Settings, useSettings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
 import { Validators } from './validators.tsx';
@@ -132,6 +132,13 @@ function RequestsAndTokens({ settings }: PartProps) {
           pointer={`${base}/audience`}
           label={words.audience}
           help={words.audienceHelp}
+        />
+        <TextSetting
+          {...common}
+          pointer={`${base}/introspectionClaims`}
+          label={words.introspectionClaims}
+          help={words.introspectionHelp}
+          parse={nameList}
         />
       </Part>
     </>

@@ -15,6 +15,7 @@ export const files = {
       environment: 'Environments',
       connector: 'Connectors',
       route: 'Routes',
+      traffic: 'Traffic',
     },
     draft: ', not saved',
     choose: 'Choose a file',

@@ -205,6 +205,8 @@ export const identityServer = {
     algorithm: 'Access tokens signed with',
     audience: 'Audience of JWT access tokens',
     audienceHelp: 'Empty: the issuer of the server.',
+    introspectionClaims: 'Claims that introspection tells',
+    introspectionHelp: 'Of users, to resource servers alone: for example mail status.',
     idTokenLifetimeSeconds: 'ID token lives, in seconds',
     sessionLifetimeSeconds: 'A browser stays signed in for, in seconds',
     sessionHelp: '0: every flow asks again.',

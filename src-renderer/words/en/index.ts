@@ -11,6 +11,8 @@ import { identityServer } from './identity-server.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
+import { throttle } from './throttle.ts';
+import { throttleTraffic } from './throttle-traffic.ts';
 import { tokens } from './tokens.ts';
 
 /** Every word of the application that is not data, in English. Sentence case; protocol names as on the wire. */
@@ -29,4 +31,6 @@ export const english = {
   ...tokens,
   ...identity,
   ...identityServer,
+  ...throttle,
+  ...throttleTraffic,
 };

@@ -5,6 +5,7 @@ export const shell = {
     home: 'Home',
     identity: 'Identity',
     flows: 'Flows',
+    throttle: 'Throttle',
     activity: 'Activity',
     problems: 'Problems',
     files: 'Files',

@@ -88,7 +88,7 @@ async function end(child: ChildProcess, exited: Promise<unknown>): Promise<void>
   await exited;
 }
 
-/** The sample with ports of its own and the changes of the test: redirect URIs follow the sample client. */
+/** The sample with ports of its own and the changes of the test: redirect URIs and routes follow the samples. */
 async function prepareWorkspace(workspaceDir: string, changes: WorkspaceChanges): Promise<void> {
   for (const [name, content] of Object.entries(changes)) {
     const file = join(workspaceDir, name);
@@ -101,15 +101,20 @@ async function prepareWorkspace(workspaceDir: string, changes: WorkspaceChanges)
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const services = {
     authorizationServer: { ...manifest.services.authorizationServer, port: serverPort },
+    gateway: { port: 0 },
     sampleUpstreams: { port: upstreamsPort },
   };
   writeFileSync(manifestFile, JSON.stringify({ ...manifest, services }, null, 2));
-  const clients = join(workspaceDir, 'oauth/clients');
-  for (const name of readdirSync(clients)) {
-    const file = join(clients, name);
+  for (const file of filesIn(workspaceDir, 'oauth/clients', 'routes')) {
     const moved = readFileSync(file, 'utf8').replaceAll('127.0.0.1:9035', `127.0.0.1:${upstreamsPort}`);
     writeFileSync(file, moved);
   }
+}
+
+function filesIn(workspaceDir: string, ...folders: readonly string[]): readonly string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(workspaceDir, folder)).map((name) => join(workspaceDir, folder, name)),
+  );
 }
 
 /** Two ports that are free: a service that is stopped and started again must find its own. */

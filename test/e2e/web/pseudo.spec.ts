@@ -41,14 +41,19 @@ test('in the pseudo language every word of the screens comes from the catalogue'
     'ann',
     'Authorization code + PKCE',
     'Hosted server',
+    'Orders by status',
   ];
   const foreign = async () =>
     (await wordsOfNoCatalogue(page)).filter((text) => !data.includes(text.replace('title: ', '')));
   expect(await foreign()).toEqual([]);
-  for (const [index, name] of ['Home', 'Identity', 'Flows', 'Activity'].entries()) {
+  for (const [index, name] of ['Home', 'Identity', 'Flows', 'Throttle', 'Activity'].entries()) {
     await links.nth(index).click();
     await expect(links.nth(index)).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('tabpanel').first()).not.toBeEmpty();
+    if (name === 'Throttle') {
+      await page.keyboard.press('Control+Enter');
+      await expect(page.locator('.plot-frame').first()).toBeVisible();
+    }
     expect({ [name]: await foreign() }).toEqual({ [name]: [] });
   }
 });

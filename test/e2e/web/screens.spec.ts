@@ -12,6 +12,7 @@ test.describe('in a workspace with nothing in it', () => {
     workspace: Object.fromEntries([
       ...clients.map((name) => [`oauth/clients/${name}.json`, null]),
       ...users.map((name) => [`oauth/users/${name}.json`, null]),
+      ...['10-orders', '20-status'].map((name) => [`routes/${name}.json`, null]),
     ]),
   });
 
@@ -20,6 +21,9 @@ test.describe('in a workspace with nothing in it', () => {
     await expectSound(page);
     await app.goTo('Flows');
     await expect(page.getByRole('heading', { name: 'The workspace has no clients' })).toBeVisible();
+    await app.goTo('Throttle');
+    await expect(page.getByRole('heading', { name: 'The gateway has no routes' })).toBeVisible();
+    await expectSound(page);
     await app.goTo('Activity');
     await expect(page.getByRole('heading', { name: 'Nothing has gone over the wire yet' })).toBeVisible();
     await expectSound(page);
@@ -51,7 +55,7 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
   await page.keyboard.press('Alt+1');
   await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText('portal-web');
   await expectSound(page);
-  await page.keyboard.press('Alt+4');
+  await page.keyboard.press('Alt+5');
   const log = new ActivityScreen(page);
   await log
     .row(/AS\s*POST\s*\/as\/token\.oauth2/)
@@ -59,10 +63,10 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
     .click();
   await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText('Verifier matches');
   await expectSound(page);
-  await page.keyboard.press('Alt+5');
-  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(5);
-  await expectSound(page);
   await page.keyboard.press('Alt+6');
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(6);
+  await expectSound(page);
+  await page.keyboard.press('Alt+7');
   await new FileScreen(page, host).open('oauth/clients/portal-web.json');
   await expectSound(page);
 });

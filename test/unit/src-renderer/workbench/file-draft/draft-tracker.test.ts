@@ -4,7 +4,7 @@ import {
   type DraftTracker,
   type TrackedChange,
   track,
-} from '#renderer/features/files/draft-tracker.ts';
+} from '#renderer/workbench/file-draft/draft-tracker.ts';
 import { replay } from '#shared/drafts/index.ts';
 
 const typed = (at: number, inserted: string, stateId: number): TrackedChange => ({

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { strings } from '../../words/strings.ts';
+import './merge-dialog.css';
 
 const words = strings.merge;
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Draft, OpenedFile } from '#shared/api/index.ts';
+import { type EditLog, groupsOf } from '#shared/drafts/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useAppStatus } from '../../api/live.ts';
@@ -9,6 +10,7 @@ import type { EditorChange, EditorStates } from '../../ui/code-editor/code-edito
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { beginTracking, type DraftTracker, track } from './draft-tracker.ts';
+import { differenceOf, type OwnChange, redoChange, undoChange } from './own-changes.ts';
 
 const words = strings.files;
 
@@ -54,6 +56,13 @@ export interface FileState {
   readonly revert: () => void;
   /** Takes a merged text as the draft, over the version of the file that it was merged with. */
   readonly takeMerged: (text: string, theirs: OpenedFile) => void;
+  /** Makes the text another one at one stroke; not while an editor shows it. */
+  readonly rewrite: (text: string) => void;
+  /** The step before or after, where a form and no editor shows the text. */
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** The way to the text, for an editor that is about to show it. */
+  readonly historyNow: () => EditLog;
 }
 
 /** Keeps a draft with the engine while it differs from the file. */
@@ -124,7 +133,12 @@ function useOutsideEdits(file: string, onOther: (now: OpenedFile) => void): void
 function firstTracker({ opened, draft }: LoadedFile): DraftTracker {
   const log =
     draft === null ? { baseText: opened.text, edits: [] } : { baseText: draft.baseText, edits: draft.edits };
-  return beginTracking(log, 0, []);
+  // An editor numbers the states anew; below zero they are those of forms.
+  return beginTracking(
+    log,
+    0,
+    groupsOf(log).map((_, at) => -1 - at),
+  );
 }
 
 /** The version on which the draft stands: the file as it was when the draft was begun. */
@@ -171,53 +185,98 @@ function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
   return { save, revert, problem };
 }
 
-/** One file being edited: its draft is kept, checked, saved, and brought together with edits from outside. */
-export function useFile(file: string, loaded: LoadedFile): FileState {
-  const queryClient = useQueryClient();
+/** A text and the way to it, whoever changes it: an editor, or a form that has no history of its own. */
+function useTrackedText(loaded: LoadedFile) {
   const [text, setText] = useState(loaded.draft?.text ?? loaded.opened.text);
-  const [saved, setSaved] = useState(() => firstSaved(loaded));
-  const [now, setNow] = useState(loaded.opened);
-  const [replacement, setReplacement] = useState<string | null>(null);
   const tracker = useRef(firstTracker(loaded));
   const cursor = useRef(loaded.draft?.cursor ?? 0);
   const latest = useRef(text);
+  // Below those that a kept draft begins with.
+  const ownState = useRef(-1_000_000);
+  const change = (made: Omit<EditorChange, 'cursor'>, at: number) => {
+    tracker.current = track(tracker.current, made);
+    cursor.current = at;
+    latest.current = made.text;
+    setText(made.text);
+  };
+  const step = (made: OwnChange | null) => {
+    if (made !== null) change(made, made.edits.at(-1)?.at ?? 0);
+  };
+  const rewrite = (after: string) => {
+    const edit = differenceOf(latest.current, after);
+    if (edit === null) return;
+    ownState.current -= 1;
+    step({ kind: 'edit', edits: [edit], text: after, stateId: ownState.current });
+  };
+  const undo = () => step(undoChange(tracker.current));
+  const redo = () => step(redoChange(tracker.current, latest.current));
+  const ready = ({ base, groups }: EditorStates) => {
+    tracker.current = beginTracking(tracker.current.log, base, groups);
+  };
+  const now = () => ({ log: tracker.current.log, cursor: cursor.current, text: latest.current });
+  return { text, now, change, rewrite, undo, redo, ready };
+}
+
+export interface UseFileOptions {
+  /** An editor shows the text and keeps it; else what changes it is made of it here. */
+  readonly hasEditor: boolean;
+}
+
+/** One file being edited: its draft is kept, checked, saved, and brought together with edits from outside. */
+export function useFile(file: string, loaded: LoadedFile, { hasEditor }: UseFileOptions): FileState {
+  const queryClient = useQueryClient();
+  const [saved, setSaved] = useState(() => firstSaved(loaded));
+  const [now, setNow] = useState(loaded.opened);
+  const [replacement, setReplacement] = useState<string | null>(null);
+  const tracked = useTrackedText(loaded);
+  const { text } = tracked;
   const isDirty = text !== saved.text;
   const theirs = now.version !== saved.version && isDirty ? now : null;
 
-  const keepSoon = useDraftKeeping(file, () => ({
-    isDirty: latest.current !== saved.text,
-    draft: {
-      file,
-      baseVersion: saved.version,
-      savedText: saved.text,
-      baseText: tracker.current.log.baseText,
-      text: latest.current,
-      edits: tracker.current.log.edits.map((edit) => ({ ...edit })),
-      cursor: cursor.current,
-      changedAtMillis: Date.now(),
-    },
-  }));
+  const keepSoon = useDraftKeeping(file, () => {
+    const { log, cursor, text: typed } = tracked.now();
+    return {
+      isDirty: typed !== saved.text,
+      draft: {
+        file,
+        baseVersion: saved.version,
+        savedText: saved.text,
+        baseText: log.baseText,
+        text: typed,
+        edits: log.edits.map((edit) => ({ ...edit })),
+        cursor,
+        changedAtMillis: Date.now(),
+      },
+    };
+  });
+  const act = (change: () => void) => {
+    change();
+    setReplacement(null);
+    keepSoon();
+  };
+  const rewrite = (after: string) => act(() => tracked.rewrite(after));
+  const show = hasEditor ? setReplacement : rewrite;
   useOutsideEdits(file, (found) => {
     setNow(found);
     // Nothing was typed: what stands in the file is shown.
-    if (latest.current === saved.text && found.version !== saved.version) {
+    if (tracked.now().text === saved.text && found.version !== saved.version) {
       setSaved(found);
-      setReplacement(found.text);
+      show(found.text);
     }
   });
   const { save, revert, problem } = useSaving({
     file,
     saved,
-    text: () => latest.current,
+    text: () => tracked.now().text,
     onWritten: (version) => {
       setSaved(version);
       setNow(version);
-      if (version.text !== latest.current) setReplacement(version.text);
+      if (version.text !== tracked.now().text) show(version.text);
       void queryClient.invalidateQueries();
     },
     onRevert: () => {
       setSaved(now);
-      setReplacement(now.text);
+      show(now.text);
     },
   });
   return {
@@ -230,22 +289,17 @@ export function useFile(file: string, loaded: LoadedFile): FileState {
     problem,
     save,
     revert,
-    onReady: ({ base, groups }) => {
-      tracker.current = beginTracking(tracker.current.log, base, groups);
-    },
-    onChange: (change) => {
-      tracker.current = track(tracker.current, change);
-      cursor.current = change.cursor;
-      latest.current = change.text;
-      setText(change.text);
-      setReplacement(null);
-      keepSoon();
-    },
+    onReady: tracked.ready,
+    onChange: (made) => act(() => tracked.change(made, made.cursor)),
     takeMerged: (merged, version) => {
       setSaved(version);
       setNow(version);
-      setReplacement(merged);
+      show(merged);
       keepSoon();
     },
+    rewrite,
+    undo: () => act(tracked.undo),
+    redo: () => act(tracked.redo),
+    historyNow: () => tracked.now().log,
   };
 }

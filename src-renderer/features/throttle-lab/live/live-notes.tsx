@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '../../../api/api-context.tsx';
+import { toProblem } from '../../../api/problem.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Drawn } from '../../../ui/icon.tsx';
+import { Note, ProblemNote } from '../../../ui/note.tsx';
+import { strings } from '../../../words/strings.ts';
+import type { Lab } from '../use-lab.ts';
+
+const words = strings.throttle.live;
+
+function Stopped() {
+  const { client } = useApi();
+  const start = useMutation({ mutationFn: () => client.services.start({ key: 'gateway' }) });
+  if (start.error !== null) return <ProblemNote problem={toProblem(start.error)} />;
+  return (
+    <Note
+      kind="warning"
+      title={words.stopped}
+      actions={
+        <Button small disabled={start.isPending} onPress={() => start.mutate()}>
+          {words.start}
+        </Button>
+      }
+    >
+      <p>{words.stoppedText}</p>
+    </Note>
+  );
+}
+
+/** How the live gateway stands to what is shown: stopped, behind, being sent to. */
+export function LiveNotes({ lab }: { readonly lab: Lab }) {
+  const { live, policy } = lab;
+  const { run, problem } = live;
+  return (
+    <>
+      {lab.isGatewayRunning ? null : <Stopped />}
+      {problem === null ? null : <ProblemNote problem={problem} />}
+      {policy.file.isDirty ? (
+        <p className="lab-stale">
+          <Drawn name="warning" small />
+          <span className="wrap">{words.notApplied}</span>
+        </p>
+      ) : null}
+      {run === null ? null : (
+        <output className="lab-sent">
+          {run.state === 'running' ? words.sending(run.sent) : words.done(run.sent, run.refused)}
+        </output>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DesignedTraffic, ThrottleRoute } from '#shared/api/index.ts';
+import { presets } from '#shared/throttling/presets/index.ts';
+import type { Traffic } from '#shared/throttling/traffic/schema.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { toProblem } from '../../../api/problem.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { ProblemNote } from '../../../ui/note.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { strings } from '../../../words/strings.ts';
+import { throttlePath } from '../../../workbench/addresses.ts';
+import { useTab } from '../../../workbench/tab-context.tsx';
+import { isLabName, newRouteFile } from '../names.ts';
+
+const words = strings.throttle;
+
+/** Recorded requests stay in the engine: a preset has none. */
+function withoutTrace({ trace: _none, ...traffic }: Traffic): DesignedTraffic {
+  return traffic;
+}
+
+export interface NewRouteDialogProps {
+  readonly routes: readonly ThrottleRoute[];
+  readonly onClose: () => void;
+}
+
+/** Adds a route, and the traffic that shows its rule, from a preset. */
+export function NewRouteDialog({ routes, onClose }: NewRouteDialogProps) {
+  const { client } = useApi();
+  const queryClient = useQueryClient();
+  const { navigate } = useTab();
+  const [presetId, setPresetId] = useState(presets[0]?.id ?? '');
+  const [name, setName] = useState(presetId);
+  const preset = presets.find(({ id }) => id === presetId);
+  const add = useMutation({
+    mutationFn: async () => {
+      if (preset === undefined) throw new Error(presetId);
+      const file = newRouteFile(
+        name,
+        routes.map((route) => route.file),
+      );
+      const text = `${JSON.stringify(preset.document, null, 2)}\n`;
+      await client.workspace.writeFile({ file, text, baseVersion: null });
+      const saved = await client.throttle.saveTraffic({ name, traffic: withoutTrace(preset.traffic) });
+      return { file, traffic: saved.file };
+    },
+    onSuccess: async ({ file, traffic }) => {
+      await queryClient.invalidateQueries();
+      onClose();
+      navigate(throttlePath(file, traffic));
+    },
+  });
+  const isReady = isLabName(name) && preset !== undefined && !add.isPending;
+  const submit = () => {
+    if (isReady) add.mutate();
+  };
+  return (
+    <Dialog title={words.newRouteTitle} onClose={onClose}>
+      <div className="dialog-form">
+        <Select
+          label={words.newRouteFrom}
+          options={presets.map(({ id, title }) => ({ id, label: title }))}
+          value={presetId}
+          onChange={(id) => {
+            if (name === presetId) setName(id);
+            setPresetId(id);
+          }}
+        />
+        <TextField
+          label={words.newRouteName}
+          value={name}
+          isMono
+          help={words.newRouteHelp}
+          error={name === '' || isLabName(name) ? null : words.newRouteHelp}
+          onChange={setName}
+          onEnter={submit}
+        />
+        {add.error === null ? null : <ProblemNote problem={toProblem(add.error)} />}
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button kind="ink" disabled={!isReady} onPress={submit}>
+            {words.newRouteAct}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

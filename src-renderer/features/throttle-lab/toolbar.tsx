@@ -1,0 +1,125 @@
+import { Play, Plus, Redo2, Send, Square, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { strings } from '../../words/strings.ts';
+import { filePath, throttlePath } from '../../workbench/addresses.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { useTab } from '../../workbench/tab-context.tsx';
+import { SendDialog } from './live/send-dialog.tsx';
+import { lengthText } from './seconds.ts';
+import type { Lab } from './use-lab.ts';
+
+const words = strings.throttle;
+
+const shownOptions = (['simulated', 'live', 'both'] as const).map((id) => ({
+  id,
+  label: words.shownNames[id],
+}));
+
+function RouteChoice({ lab, onNew }: { readonly lab: Lab; readonly onNew: () => void }) {
+  const { navigate } = useTab();
+  const { route, routes, policy } = lab;
+  const baseName = route.file.split('/').at(-1) ?? route.file;
+  const options = routes.map(({ file, name, problems }) => {
+    const isBroken = problems.some(({ severity }) => severity === 'error');
+    return { id: file, label: name, ...(isBroken ? { note: words.routeBroken } : {}) };
+  });
+  return (
+    <span className="row tight lab-route">
+      <Select
+        label={words.route}
+        options={options}
+        value={route.file}
+        onChange={(file) => navigate(throttlePath(file))}
+      />
+      <button
+        type="button"
+        className="lnk mono"
+        aria-label={words.openFile(baseName)}
+        onClick={() => openLink(filePath(route.file))}
+      >
+        {baseName}
+      </button>
+      {policy.file.isDirty ? (
+        <>
+          <i className="dot c-accent" />
+          <span className="vh">{words.notSaved}</span>
+        </>
+      ) : null}
+      <Button small kind="ghost" icon={Plus} label={words.newRoute} onPress={onNew} />
+    </span>
+  );
+}
+
+/** Simulate or send; and the way out while it goes on. */
+function MainAct({ lab }: { readonly lab: Lab }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { simulation, live, traffic, shown } = lab;
+  const duration = lengthText(traffic?.traffic.durationSeconds ?? 60);
+  const send = () => {
+    // What stays on this machine needs no question.
+    if (lab.route.isUpstreamElsewhere) setIsAsking(true);
+    else lab.send(false);
+  };
+  if (simulation.share !== null)
+    return (
+      <Button kind="ink" icon={X} onPress={simulation.cancel}>
+        {words.cancel}
+      </Button>
+    );
+  const simulate = (
+    <Button
+      kind={shown === 'simulated' ? 'ink' : 'quiet'}
+      icon={Play}
+      keyHint="Ctrl Enter"
+      disabled={!lab.canSimulate}
+      onPress={lab.simulate}
+    >
+      {words.simulate(duration)}
+    </Button>
+  );
+  if (shown === 'simulated') return simulate;
+  return (
+    <>
+      {shown === 'both' ? simulate : null}
+      {live.isRunning ? (
+        <Button kind="ink" icon={Square} onPress={live.stop}>
+          {words.stop}
+        </Button>
+      ) : (
+        <Button kind="ink" icon={Send} disabled={!lab.isGatewayRunning || traffic === null} onPress={send}>
+          {words.send}
+        </Button>
+      )}
+      {isAsking ? <SendDialog lab={lab} onClose={() => setIsAsking(false)} /> : null}
+    </>
+  );
+}
+
+export interface LabToolbarProps {
+  readonly lab: Lab;
+  readonly onNew: () => void;
+  readonly onApply: () => void;
+}
+
+/** Which route, what is shown, and the acts. */
+export function LabToolbar({ lab, onNew, onApply }: LabToolbarProps) {
+  const { policy } = lab;
+  return (
+    <div className="toolbar lab-bar">
+      <h1 className="vh">{words.title}</h1>
+      <RouteChoice lab={lab} onNew={onNew} />
+      <span className="push row wraps lab-acts">
+        <Button small kind="ghost" icon={Undo2} label={words.undo} onPress={lab.undo} />
+        <Button small kind="ghost" icon={Redo2} label={words.redo} onPress={lab.redo} />
+        <Segmented label={words.shown} options={shownOptions} value={lab.shown} onChange={lab.setShown} />
+        <Button icon={Send} disabled={!policy.file.isDirty || policy.file.saved.isReadOnly} onPress={onApply}>
+          {words.apply}
+        </Button>
+        <MainAct lab={lab} />
+      </span>
+    </div>
+  );
+}

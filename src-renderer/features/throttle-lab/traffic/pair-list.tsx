@@ -1,0 +1,77 @@
+import { Plus, X } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { strings } from '../../../words/strings.ts';
+
+const words = strings.traffic.dialog;
+
+type Pairs = Readonly<Record<string, string | null>>;
+
+export interface PairListProps {
+  readonly title: string;
+  readonly add: string;
+  readonly pairs: Pairs;
+  /** A value may also be null. */
+  readonly canBeNull?: boolean;
+  readonly onChange: (pairs: Pairs) => void;
+}
+
+function renamed(pairs: Pairs, from: string, to: string): Pairs {
+  if (to === '' || Object.hasOwn(pairs, to)) return pairs;
+  return Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name === from ? to : name, value]));
+}
+
+/** Names with their values, in the order in which they were given. */
+export function PairList({ title, add, pairs, canBeNull = false, onChange }: PairListProps) {
+  const entries = Object.entries(pairs);
+  const set = (name: string, value: string | null) => onChange({ ...pairs, [name]: value });
+  const free = () => {
+    let number = entries.length + 1;
+    while (Object.hasOwn(pairs, `name-${number}`)) number += 1;
+    return `name-${number}`;
+  };
+  return (
+    <fieldset className="lab-fieldset">
+      <legend className="label">{title}</legend>
+      <ul className="lab-pairs">
+        {entries.map(([name, value], at) => (
+          <li key={`${at} ${name}`} className="row tight">
+            <input
+              className="in mono"
+              aria-label={words.name(at + 1)}
+              defaultValue={name}
+              onBlur={(event) => onChange(renamed(pairs, name, event.target.value))}
+            />
+            <input
+              className="in mono"
+              aria-label={words.value(name)}
+              value={value ?? ''}
+              readOnly={value === null}
+              onChange={(event) => set(name, event.target.value)}
+            />
+            {canBeNull ? (
+              <span className="row">
+                <Checkbox
+                  label={words.null}
+                  isMono
+                  isChecked={value === null}
+                  onChange={(isNull) => set(name, isNull ? null : '')}
+                />
+              </span>
+            ) : null}
+            <Button
+              small
+              kind="ghost"
+              icon={X}
+              label={words.remove(name)}
+              onPress={() => onChange(Object.fromEntries(entries.toSpliced(at, 1)))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button small kind="ghost" icon={Plus} onPress={() => set(free(), '')}>
+        {add}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DesignedTraffic, TracedTraffic } from '#shared/api/index.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { useAppStatus } from '../../../api/live.ts';
+import { toProblem } from '../../../api/problem.ts';
+import { createStore, useStore } from '../../../api/store.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { strings } from '../../../words/strings.ts';
+import { edited, freshHistory, redone, type TrafficHistory, undone } from './traffic-history.ts';
+
+const words = strings.traffic;
+
+/** Edits of traffic files by their names: they outlive the tab. */
+const histories = createStore<ReadonlyMap<string, TrafficHistory>>(new Map());
+
+function keep(file: string, history: TrafficHistory | null): void {
+  histories.update((all) => {
+    const next = new Map(all);
+    if (history === null) next.delete(file);
+    else next.set(file, history);
+    return next;
+  });
+  persist();
+}
+
+const storageKey = 'gatehouse.traffic-drafts';
+/** Larger drafts live as long as the page. */
+const mostKeptUnits = 500_000;
+let workspace = '';
+
+/** Takes up the drafts that the page left of this workspace when it was closed. */
+export function restoreTrafficDrafts(workspaceId: string): void {
+  if (workspace === workspaceId) return;
+  workspace = workspaceId;
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(`${storageKey}.${workspaceId}`) ?? '[]');
+    const drafts = Array.isArray(kept) ? (kept as [string, DesignedTraffic][]) : [];
+    for (const [file, traffic] of drafts)
+      if (!histories.get().has(file))
+        histories.update((all) => new Map(all).set(file, freshHistory(traffic)));
+  } catch {
+    // A damaged entry counts as none.
+  }
+}
+
+function persist(): void {
+  if (workspace === '') return;
+  const kept = JSON.stringify([...histories.get()].map(([file, { now }]) => [file, now]));
+  if (kept.length <= mostKeptUnits) localStorage.setItem(`${storageKey}.${workspace}`, kept);
+}
+
+/** A traffic file under edit. */
+export interface TrafficState {
+  readonly file: string;
+  readonly traffic: DesignedTraffic;
+  readonly traceId: string | null;
+  readonly traceRequests: number;
+  readonly isDirty: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Edits of one thing that follow each other are one step of undo. */
+  readonly edit: (next: DesignedTraffic, of?: string) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly save: () => void;
+}
+
+/** The name in a path: `gold` of `traffic/gold.json`. */
+export function trafficName(file: string): string {
+  return file.replace(/^.*\//, '').replace(/\.json$/, '');
+}
+
+/** Reads a traffic file, again whenever the workspace changes. */
+export function useOpenedTraffic(file: string | null) {
+  const { orpc } = useApi();
+  const revision = useAppStatus()?.workspaceRevision ?? 0;
+  return useQuery({
+    ...orpc.throttle.openTraffic.queryOptions({ input: { file: file ?? '' } }),
+    queryKey: [...orpc.throttle.openTraffic.queryKey({ input: { file: file ?? '' } }), revision],
+    enabled: file !== null,
+    placeholderData: (before) => before,
+  });
+}
+
+/** Follows a traffic file and the edits of it. */
+export function useTraffic(file: string, opened: TracedTraffic): TrafficState {
+  const { client } = useApi();
+  const queryClient = useQueryClient();
+  const history = useStore(histories).get(file) ?? freshHistory(opened.traffic);
+  const { now, past, future } = history;
+  const saving = useMutation({
+    mutationFn: () =>
+      client.throttle.saveTraffic({ name: trafficName(file), traffic: now, traceId: opened.traceId }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries();
+      keep(file, null);
+      toast(words.saved(file));
+    },
+    onError: (error) => toast(toProblem(error).message),
+  });
+  return {
+    file,
+    traffic: now,
+    traceId: opened.traceId,
+    traceRequests: opened.traceRequests,
+    isDirty: now !== opened.traffic,
+    canUndo: past.length > 0 || now !== opened.traffic,
+    canRedo: future.length > 0,
+    edit: (next, of) => keep(file, edited(history, next, of ?? null)),
+    // Behind the first step that is known there is the file.
+    undo: () => keep(file, past.length === 0 ? null : undone(history)),
+    redo: () => keep(file, redone(history)),
+    save: () => saving.mutate(),
+  };
+}

@@ -1,0 +1,102 @@
+import { strings } from '../../words/strings.ts';
+import { type Command, useCommands } from '../../workbench/commands.ts';
+import { exportResult } from './results/export-result.ts';
+import type { Lab } from './use-lab.ts';
+
+const words = strings.throttle.commands;
+
+export interface LabActs {
+  readonly onNew: () => void;
+  readonly onApply: () => void;
+}
+
+/** What can be done with the results of a simulation. */
+function resultCommands({ charts, simulation: { outcome }, route }: Lab): readonly Command[] {
+  const save = (format: 'json' | 'csv') => () => {
+    if (outcome !== null) exportResult(outcome, route.id, format);
+  };
+  return [
+    {
+      id: 'throttle.previous',
+      title: words.previous,
+      group: 'go',
+      keys: ['alt+arrowup'],
+      isDisabled: !charts.canStep(-1),
+      run: () => charts.step(-1),
+    },
+    {
+      id: 'throttle.next',
+      title: words.next,
+      group: 'go',
+      keys: ['alt+arrowdown'],
+      isDisabled: !charts.canStep(1),
+      run: () => charts.step(1),
+    },
+    {
+      id: 'throttle.export-json',
+      title: words.exportJson,
+      group: 'file',
+      isDisabled: outcome === null,
+      run: save('json'),
+    },
+    {
+      id: 'throttle.export-csv',
+      title: words.exportCsv,
+      group: 'file',
+      isDisabled: outcome === null,
+      run: save('csv'),
+    },
+  ];
+}
+
+/** The acts of the lab under their keys. */
+export function useLabCommands(lab: Lab, { onNew, onApply }: LabActs): void {
+  const { simulation, policy } = lab;
+  useCommands([
+    {
+      id: 'throttle.simulate',
+      title: words.simulate,
+      group: 'run',
+      keys: ['ctrl+enter'],
+      isInMenu: true,
+      isDisabled: !lab.canSimulate,
+      run: lab.simulate,
+    },
+    {
+      id: 'throttle.cancel',
+      title: words.cancel,
+      group: 'run',
+      keys: ['shift+f5'],
+      isDisabled: simulation.share === null,
+      run: simulation.cancel,
+    },
+    {
+      id: 'throttle.apply',
+      title: words.apply,
+      group: 'file',
+      keys: ['ctrl+s'],
+      isInMenu: true,
+      isDisabled: !policy.file.isDirty && lab.traffic?.isDirty !== true,
+      run: onApply,
+    },
+    {
+      id: 'throttle.undo',
+      title: words.undo,
+      group: 'edit',
+      keys: ['ctrl+z'],
+      isTextKey: true,
+      isDisabled: !lab.canUndo,
+      run: lab.undo,
+    },
+    {
+      id: 'throttle.redo',
+      title: words.redo,
+      group: 'edit',
+      keys: ['ctrl+shift+z', 'ctrl+y'],
+      isTextKey: true,
+      run: lab.redo,
+    },
+    ...resultCommands(lab),
+    { id: 'throttle.new-route', title: words.newRoute, group: 'file', run: onNew },
+  ]);
+}

@@ -1,0 +1,83 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The throttle lab as a person finds it on the screen. */
+export class ThrottleLabScreen {
+  readonly page: Page;
+  readonly policy: Locator;
+  readonly traffic: Locator;
+  readonly results: Locator;
+  readonly why: Locator;
+  readonly requests: Locator;
+  readonly level: Locator;
+  readonly cursor: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.policy = page.getByRole('region', { name: 'Policy', exact: true });
+    this.traffic = page.getByRole('region', { name: 'Traffic', exact: true });
+    this.results = page.getByRole('region', { name: 'Results', exact: true });
+    this.why = page.getByRole('region', { name: 'Why', exact: true }).first();
+    this.requests = page.getByRole('region', { name: /^Requests per/ });
+    this.level = page.getByRole('region', { name: /^Tokens left/ });
+    this.cursor = page.getByRole('slider', { name: 'Instant in the charts' });
+  }
+
+  /** Goes to the lab and waits for its policy. */
+  async open(): Promise<void> {
+    await this.page
+      .getByRole('navigation', { name: 'Areas' })
+      .getByRole('link', { name: 'Throttle' })
+      .click();
+    await expect(this.policy.getByRole('combobox', { name: 'Count requests by' })).toBeVisible();
+  }
+
+  /** Adds a route and its traffic from a preset. */
+  async addPreset(title: string, name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New route…' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'New route' });
+    await this.choose(dialog, 'Begin with', title);
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Add route' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(this.page.getByRole('button', { name: new RegExp(`Open \\d+-${name}.json`) })).toBeVisible();
+  }
+
+  /** Chooses out of a list by its label. */
+  async choose(within: Locator, label: string, option: string | RegExp): Promise<void> {
+    await within.getByRole('button', { name: new RegExp(`${label}$`) }).click();
+    await this.page.getByRole('option', { name: option }).click();
+  }
+
+  /** Simulates by the key, and waits for the numbers. */
+  async simulate(): Promise<void> {
+    await this.page.keyboard.press('Control+Enter');
+    await expect(this.requests).toBeVisible();
+    await expect(this.results).toHaveAttribute('aria-busy', 'false');
+  }
+
+  /** A number above the charts. */
+  readout(name: string): Locator {
+    return this.results.locator('.readout', { hasText: name }).locator('dd');
+  }
+
+  /** Shows one of the lower parts. */
+  async show(lower: string): Promise<void> {
+    await this.results.getByRole('radio', { name: lower, exact: true }).check({ force: true });
+  }
+
+  /** Shows the policy as a form, as the text of its route, or as its script. */
+  async view(name: 'Form' | 'Route JSON' | 'Script'): Promise<void> {
+    await this.policy.getByRole('radio', { name, exact: true }).check({ force: true });
+  }
+
+  /** The verdicts of what is expected of the policy, in order. */
+  expectations(): Locator {
+    return this.page.getByRole('region', { name: 'Expected of this policy' }).first().getByRole('listitem');
+  }
+
+  /** Goes to an instant of the charts by keys alone. */
+  async stepCursor(key: string, times: number): Promise<void> {
+    await this.cursor.focus();
+    for (let step = 0; step < times; step += 1) await this.page.keyboard.press(key);
+  }
+}

@@ -1,0 +1,96 @@
+import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
+import { expect, test } from '../support/web.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+// Every story begins in the opened window.
+test.beforeEach(({ app: _opened }) => undefined);
+
+/** Makes the traffic as short as a test may wait. */
+async function shorten(lab: ThrottleLabScreen, seconds: string): Promise<void> {
+  const { page } = lab;
+  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
+  await page.getByRole('menuitem', { name: 'Duration and request…' }).click();
+  await page.getByRole('dialog').getByLabel('Duration').fill(seconds);
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+}
+
+test('the traffic goes to the live gateway, and what it answers is laid over the simulation', async ({
+  page,
+}) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await shorten(lab, '4');
+  await page.getByRole('radio', { name: 'Both' }).check({ force: true });
+  await lab.simulate();
+  await page.getByRole('button', { name: 'Send to gateway' }).click();
+  await expect(lab.results.getByText(/requests sent, \d+ refused with 429$/)).toBeVisible({
+    timeout: 15_000,
+  });
+  await lab.requests.getByRole('button', { name: 'Table' }).click();
+  await expect(lab.requests.getByRole('columnheader', { name: 'Live allowed' })).toBeVisible();
+  await lab.show('Gateway');
+  const buckets = page.getByRole('region', { name: 'Buckets of the gateway now' });
+  await expect(buckets.getByRole('grid')).toContainText('ann@example.com');
+  await buckets.getByRole('button', { name: 'Fill all' }).click();
+  await expect(buckets).toContainText('holds no bucket');
+});
+
+test('sending is stopped before its end', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Send the traffic to the live gateway' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send to gateway' }).click();
+  await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(lab.results.getByText(/refused with 429$/)).toBeVisible();
+});
+
+test('a stopped gateway is said, and started from there', async ({ page }) => {
+  await page.getByRole('button', { name: 'Stop the gateway' }).click();
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
+  await expect(lab.results.getByText('The gateway is stopped')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send to gateway' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Start the gateway' }).click();
+  await expect(lab.results.getByText('The gateway is stopped')).toHaveCount(0);
+});
+
+test.describe('with a route that leads to another machine', () => {
+  test.use({
+    workspace: {
+      'routes/10-orders.json': {
+        name: 'elsewhere',
+        baseURI: 'https://orders.example.com',
+        handler: {
+          type: 'Chain',
+          config: {
+            filters: [
+              {
+                name: 'throttling',
+                type: 'ThrottlingFilter',
+                config: { requestGroupingPolicy: '', rate: { numberOfRequests: 6, duration: '10 s' } },
+              },
+            ],
+            handler: 'ReverseProxyHandler',
+          },
+        },
+      },
+    },
+  });
+
+  test('nothing is sent before the person said so', async ({ page }) => {
+    const lab = new ThrottleLabScreen(page);
+    await lab.open();
+    await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
+    await page.getByRole('button', { name: 'Send to gateway' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send real requests to another machine?' });
+    await expect(dialog).toContainText('orders.example.com');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(lab.results.getByText(/sent/)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
+import { expect, test } from '../support/web.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+// Every story begins in the opened window.
+test.beforeEach(({ app: _opened }) => undefined);
+
+test('every decision is explained, one after the other, by buttons and by keys', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.addPreset('A rate for each status', 'statuses');
+  await lab.simulate();
+  await lab.cursor.focus();
+  await page.keyboard.press('Home');
+  // The group with the most refusals is the one that is looked at.
+  await expect(lab.why).toContainText('A full bucket is opened');
+  await lab.why.getByRole('button', { name: 'Next decision' }).click();
+  await expect(lab.why).toContainText('429 Too Many Requests');
+  await expect(lab.why).toContainText('The next is due in 10');
+  await expect(lab.why).toContainText('Retry-After: 10');
+  await lab.why.getByRole('button', { name: 'Previous decision' }).click();
+  await expect(lab.why).toContainText('200 OK');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(lab.why).toContainText('429 Too Many Requests');
+});
+
+test('the charts share one time: zoomed by drag, by keys, and shown whole again', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.simulate();
+  const plot = lab.requests.locator('.chart-over');
+  const box = await plot.boundingBox();
+  if (box === null) throw new Error('The chart is not drawn.');
+  await page.mouse.move(box.x + box.width * 0.25, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  const whole = page.getByRole('button', { name: 'Whole time' });
+  await expect(whole).not.toHaveAttribute('aria-disabled', 'true');
+  await lab.cursor.focus();
+  await page.keyboard.press('Home');
+  await expect(lab.cursor).toHaveAttribute('aria-valuetext', /^1[45]\.\d+/);
+  await page.keyboard.press('+');
+  await page.keyboard.press('0');
+  await expect(whole).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('End');
+  await expect(lab.cursor).toHaveAttribute('aria-valuenow', '60');
+});
+
+test('behind every chart there is a table', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.simulate();
+  await lab.requests.getByRole('button', { name: 'Table' }).click();
+  await expect(lab.requests.getByRole('grid').getByRole('columnheader')).toHaveText([
+    'Time',
+    'Offered',
+    'Allowed',
+    'Refused',
+    'Limit',
+  ]);
+  await lab.level.getByRole('button', { name: 'Table' }).click();
+  await expect(lab.level.getByRole('grid')).toContainText('Mean tokens');
+  for (const [lower, head] of [
+    ['By group', 'Refused share'],
+    ['Heat map', 'ann@example.com'],
+    ['Retry-After', 'p95'],
+    ['Requests', 'Answer'],
+  ] as const) {
+    await lab.show(lower);
+    const part = page.getByRole('region', { name: lower, exact: true });
+    await part.getByRole('button', { name: 'Table' }).click();
+    await expect(part.getByRole('grid')).toContainText(head);
+  }
+});
+
+test('a row of the table moves the cursor of the charts', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.simulate();
+  await lab.requests.getByRole('button', { name: 'Table' }).click();
+  await lab.requests.getByRole('grid').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect(lab.cursor).toHaveAttribute('aria-valuetext', /^1\.50/);
+});
+
+test('clients that wait get through, and how long they waited is shown', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.simulate();
+  await lab.show('Waiting');
+  // Three tries at the same second as the others: nobody gets through.
+  await expect(lab.results).toContainText('No client tried again and got through.');
+  await lab.traffic.getByRole('button', { name: 'Edit ann' }).click();
+  await lab.choose(page.getByRole('dialog'), 'On 429', /a random while$/);
+  await page.getByRole('dialog').getByLabel('retries').fill('20');
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await lab.simulate();
+  const waiting = page.getByRole('region', { name: 'Waiting', exact: true });
+  await expect(waiting.getByRole('table', { name: 'How often' }).getByRole('row').first()).toBeVisible();
+  await expect(waiting).toContainText('p95');
+});
+
+test('two policies are compared on the same traffic', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.addPreset('A rate for each status', 'statuses');
+  await lab.policy.getByLabel('Requests of gold').fill('10');
+  await lab.simulate();
+  await lab.show('Compare');
+  await lab.choose(lab.results, 'Compare with', 'the policy as saved');
+  await lab.simulate();
+  await expect(page.getByRole('img', { name: 'The second policy allows 4 fewer' })).toBeVisible();
+});
+
+test('the result is taken along as JSON and as CSV', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.simulate();
+  const saved = async (entry: string): Promise<string> => {
+    const download = page.waitForEvent('download');
+    await lab.results.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+    return readFileSync(await (await download).path(), 'utf8');
+  };
+  const report = JSON.parse(await saved('JSON report'));
+  expect(report.result.totals.offered).toBe(Number(await lab.readout('Offered').textContent()));
+  expect(report.result.digest).toMatch(/\S/);
+  const csv = await saved('CSV of every bin');
+  expect(csv.split('\r\n')[0]).toContain('at_seconds,offered,accepted,refused');
+  expect(csv.trim().split('\r\n')).toHaveLength(61);
+});
+
+test('a day of 10,000 clients is drawn, and a group is chosen within a frame', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
+  await page.getByRole('menuitem', { name: 'Duration and request…' }).click();
+  const settings = page.getByRole('dialog');
+  await settings.getByLabel('Duration').fill('86400');
+  await settings.getByRole('button', { name: 'Done' }).click();
+  await lab.traffic.getByRole('button', { name: 'Edit visitor' }).click();
+  await page.getByRole('dialog').getByLabel('How many').fill('10000');
+  await page.getByRole('dialog').getByLabel('per second').fill('0.0005');
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(lab.readout('Offered')).toContainText(',', { timeout: 30_000 });
+  await expect(page.getByText(/24 of 10,00\d groups/)).toBeVisible();
+  const groups = page.getByRole('list', { name: 'By group' });
+  const fastest = await groups.evaluate(async (list) => {
+    const buttons = list.querySelectorAll('button');
+    let least = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 20; round += 1) {
+      const from = performance.now();
+      buttons[1 + (round % 2)]?.click();
+      await new Promise((resolve) => requestAnimationFrame(() => resolve(null)));
+      least = Math.min(least, performance.now() - from);
+    }
+    return least;
+  });
+  await expect(groups.getByRole('button').nth(2)).toHaveAttribute('aria-pressed', 'true');
+  // A frame, and what a core that others share takes of the next one.
+  expect(fastest).toBeLessThan(50);
+});
+
+test('a running simulation is cancelled, and what was there stays', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.simulate();
+  const offered = await lab.readout('Offered').textContent();
+  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
+  await page.getByRole('menuitem', { name: 'Duration and request…' }).click();
+  await page.getByRole('dialog').getByLabel('Duration').fill('2000000');
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await lab.traffic.getByRole('button', { name: 'Edit visitor' }).click();
+  await page.getByRole('dialog').getByLabel('per second').fill('20');
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('progressbar', { name: /^Simulating/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('progressbar', { name: /^Simulating/ })).toHaveCount(0);
+  await expect(lab.readout('Offered')).toHaveText(offered ?? '');
+});

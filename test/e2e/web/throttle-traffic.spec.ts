@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
+import { expect, test } from '../support/web.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+// Every story begins in the opened window.
+test.beforeEach(({ app: _opened }) => undefined);
+
+test('a client is designed: who it is, when it sends, what it does after a 429', async ({ host, page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.traffic.getByRole('button', { name: 'Client', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('User').fill('nightly');
+  await dialog.getByLabel('How many').fill('3');
+  await dialog.getByRole('button', { name: 'Add claim' }).click();
+  await dialog.getByLabel('Name 1').fill('mail');
+  await dialog.getByLabel('Name 1').press('Tab');
+  await dialog.getByLabel('Value of mail').fill('nightly-{n}@example.com');
+  await lab.choose(dialog, 'Pattern 1', 'burst');
+  await dialog.getByRole('group', { name: 'Pattern 1' }).getByLabel('requests').fill('7');
+  await dialog.getByRole('group', { name: 'Pattern 1' }).getByLabel('at', { exact: true }).fill('2.5');
+  await dialog.getByRole('button', { name: 'Add pattern' }).click();
+  await lab.choose(dialog, 'Pattern 2', 'stages');
+  await dialog.getByRole('group', { name: 'Stage 1' }).getByLabel('per second').fill('4');
+  await lab.choose(dialog, 'On 429', /^backs off/);
+  await dialog.getByLabel('times').fill('3');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const row = lab.traffic.getByRole('row', { name: /nightly/ });
+  await expect(row).toContainText('7 at 2.5');
+  await expect(row).toContainText('2 stages');
+  await expect(row).toContainText('backs off');
+
+  await page.keyboard.press('Control+s');
+  const file = join(host.workspaceDir, 'traffic/three-statuses.json');
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('nightly');
+  const saved = JSON.parse(readFileSync(file, 'utf8'));
+  expect(saved.clients.at(-1)).toMatchObject({
+    id: 'nightly',
+    count: 3,
+    attributes: { mail: 'nightly-{n}@example.com' },
+    patterns: [
+      { kind: 'burst', atSeconds: 2.5, requests: 7 },
+      {
+        kind: 'stages',
+        stages: [
+          { durationSeconds: 10, perSecond: 4 },
+          { durationSeconds: 10, perSecond: 0 },
+        ],
+      },
+    ],
+    on429: { kind: 'back-off', initialSeconds: 1, factor: 3, maximumSeconds: 30, maximumRetries: 3 },
+  });
+});
+
+test('a client is removed with its changes, and brought back', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.traffic.getByRole('button', { name: 'Edit bob' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove client' }).click();
+  await expect(lab.traffic.getByRole('row', { name: /bob/ })).toHaveCount(0);
+  await expect(lab.traffic.getByRole('list', { name: 'Changes of status' })).toHaveCount(0);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(lab.traffic.getByRole('row', { name: /bob/ })).toBeVisible();
+  await expect(lab.traffic.getByRole('list', { name: 'Changes of status' })).toContainText('bob');
+});
+
+test('a change of status is moved by keys on the chart, and taken away there', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.simulate();
+  const marker = page.getByRole('slider', { name: 'bob turns gold' });
+  await marker.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(marker).toHaveAttribute('aria-valuenow', '39.9');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(marker).toHaveAttribute('aria-valuenow', '40.9');
+  await expect(lab.traffic.getByLabel('Time of the change of bob')).toHaveValue('40.9');
+  await lab.traffic.getByLabel('bob turns to').fill('bronze');
+  await page.getByRole('slider', { name: 'bob turns bronze' }).focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('slider', { name: /bob turns/ })).toHaveCount(0);
+  // One step for the removal, one for the new status, one for both moves.
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('slider', { name: 'bob turns bronze' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(marker).toHaveAttribute('aria-valuenow', '40');
+});
+
+test('a burst and a change are put where the cursor of the charts stands', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.simulate();
+  await lab.cursor.focus();
+  await page.keyboard.press('Home');
+  await lab.stepCursor('ArrowRight', 5);
+  await expect(lab.cursor).toHaveAttribute('aria-valuetext', /^5\.00/);
+  await lab.traffic.getByRole('button', { name: 'Burst' }).click();
+  await expect(lab.traffic.getByRole('row', { name: /ann/ })).toContainText('5 at 5');
+  await lab.traffic.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(lab.traffic.getByLabel('Time of the change of ann')).toHaveValue('5');
+});
+
+test('an access log becomes traffic: its columns are chosen, and what was left out is said', async ({
+  host,
+  page,
+}) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  const rows = Array.from(
+    { length: 30 },
+    (_, at) => `2026-03-01T10:00:${String(at).padStart(2, '0')}Z,user-${at % 3},GET`,
+  );
+  const log = join(host.folder, 'access.csv');
+  writeFileSync(log, ['when,who,method', ...rows, 'yesterday,user-1,GET', ''].join('\n'));
+  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
+  await page.getByRole('menuitem', { name: 'Import a log…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import recorded requests' });
+  await dialog.locator('input[type=file]').setInputFiles(log);
+  await dialog.getByLabel('Time column').fill('when');
+  await dialog.getByLabel('Client column').fill('who');
+  await dialog.getByRole('button', { name: 'Read the file' }).click();
+  await expect(dialog).toContainText('30 requests of 3 clients');
+  await expect(dialog.getByRole('region', { name: 'Left out' })).toContainText('32');
+  await dialog.getByLabel('Name of the traffic').fill('recorded');
+  await dialog.getByRole('button', { name: 'Add traffic' }).click();
+  await expect(lab.traffic).toContainText('30 recorded requests');
+  await lab.simulate();
+  await expect(lab.readout('Offered')).toHaveText('30');
+});
+
+test('traffic without a file is begun from the statuses of the policy', async ({ host, page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
+  await page.getByRole('menuitem', { name: 'New traffic' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New traffic' });
+  await dialog.getByLabel('Name').fill('mine');
+  await dialog.getByRole('button', { name: 'Add traffic' }).click();
+  await expect(lab.traffic.getByRole('row', { name: /gold-user/ })).toBeVisible();
+  await expect(lab.traffic.getByRole('row', { name: /bronze-user/ })).toBeVisible();
+  const saved = JSON.parse(readFileSync(join(host.workspaceDir, 'traffic/mine.json'), 'utf8'));
+  expect(saved.clients.map(({ attributes }: { attributes: unknown }) => attributes)).toContainEqual({
+    mail: 'silver@example.com',
+    status: 'silver',
+  });
+});
+
+test('duration and request of the traffic are changed', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
+  await page.getByRole('menuitem', { name: 'Duration and request…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Duration and request' });
+  await dialog.getByLabel('Duration').fill('86400');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: /^Simulate 1 d/ }).first()).toBeVisible();
+  await lab.simulate();
+  await expect(page.getByRole('region', { name: 'Requests per 1\u00a0min' })).toBeVisible();
+});
