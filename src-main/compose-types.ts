@@ -96,8 +96,10 @@ export interface Engine {
   readonly attackGuard: TargetGuard;
   readonly authorizationServer: AuthorizationServer;
   readonly gateway: Gateway;
-  readonly throttleLab: ThrottleLab;
-  readonly tokenInspector: TokenInspector;
+  /** Loaded when it is asked for the first time. */
+  readonly throttleLab: () => Promise<ThrottleLab>;
+  /** Loaded when it is asked for the first time. */
+  readonly tokenInspector: () => Promise<TokenInspector>;
   readonly webhooks: Webhooks;
   readonly harImport: HarImport;
   readonly startedAtMillis: number;

@@ -3,8 +3,7 @@ import { composeAttacks } from './compose-attacks.ts';
 import { composeFlows, otherTarget } from './compose-flows.ts';
 import { composeGateway } from './compose-gateway.ts';
 import { composeSamples } from './compose-samples.ts';
-import { composeScripting, composeThrottleLab } from './compose-throttle.ts';
-import { composeTokenInspector } from './compose-tokens.ts';
+import { composeScripting } from './compose-scripting.ts';
 import type { Engine, EnginePorts } from './compose-types.ts';
 import { baseUrlOf, certificateHosts } from './platform/addresses.ts';
 import { createCertificateAuthority } from './platform/certificate-authority.ts';
@@ -178,12 +177,15 @@ function composeThrottling(
     authorizationServer: () => urlOf('authorizationServer'),
   });
   const gatewayUrl = () => urlOf('gateway');
-  const throttleLab = composeThrottleLab(ports, {
-    ...core,
-    scripting,
-    gateway,
-    authorizationServer,
-    gatewayUrl,
+  const throttleLab = once(async () => {
+    const { composeThrottleLab } = await import('./compose-throttle.ts');
+    return composeThrottleLab(ports, {
+      ...core,
+      scripting,
+      gateway,
+      authorizationServer,
+      gatewayUrl,
+    });
   });
   return { scripting, gateway, throttleLab };
 }
@@ -251,13 +253,22 @@ function composeHosted(ports: EnginePorts, core: Core) {
   const tokenParts = { workspace, send, authorizationServer, flows, urlOf };
   return {
     authorizationServer,
-    tokenInspector: composeTokenInspector(ports, tokenParts),
+    tokenInspector: once(async () => {
+      const { composeTokenInspector } = await import('./compose-tokens.ts');
+      return composeTokenInspector(ports, tokenParts);
+    }),
     ...debugging,
     ...throttling,
     hosting,
     restartNotices,
     webhooks,
   };
+}
+
+/** What is made at the first call, and then kept; `made` is null before. */
+function once<T>(make: () => Promise<T>): { (): Promise<T>; made: Promise<T> | null } {
+  const get = Object.assign(() => (get.made ??= make()), { made: null as Promise<T> | null });
+  return get;
 }
 
 /** What a state holds, with the services that have to forget what is removed from it. */
@@ -357,7 +368,8 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
       clearInterval(purge);
       await hosting.close();
       await hosted.gateway.close();
-      await Promise.all([hosted.throttleLab.close(), hosted.scripting.close()]);
+      await (await hosted.throttleLab.made)?.close();
+      await hosted.scripting.close();
       flows.close();
       await Promise.all([hosted.browsers.close(), hosted.attacks.close()]);
       await Promise.all([jobs.close(), outbox.close()]);

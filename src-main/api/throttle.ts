@@ -3,14 +3,16 @@ import { streamChanges } from './credit-streams.ts';
 
 export const throttle = api.throttle.router({
   routes: api.throttle.routes.handler(async ({ context }) => [
-    ...(await context.engine.throttleLab.routes()),
+    ...(await (await context.engine.throttleLab()).routes()),
   ]),
-  check: api.throttle.check.handler(({ context, input }) =>
-    context.engine.throttleLab.check(input.document, input.file),
+  check: api.throttle.check.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).check(input.document, input.file),
   ),
-  simulate: api.throttle.simulate.handler(({ context, input }) => context.engine.throttleLab.simulate(input)),
-  watch: api.throttle.watch.handler(({ context: { engine, streams }, input, signal }) => {
-    const { simulations } = engine.throttleLab;
+  simulate: api.throttle.simulate.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).simulate(input),
+  ),
+  watch: api.throttle.watch.handler(async ({ context: { engine, streams }, input, signal }) => {
+    const { simulations } = await engine.throttleLab();
     simulations.get(input.runId);
     return streamChanges({
       gate: streams.open(input.streamId, input.credits, signal),
@@ -19,39 +21,42 @@ export const throttle = api.throttle.router({
       read: () => simulations.get(input.runId),
     });
   }),
-  cancel: api.throttle.cancel.handler(({ context, input }) =>
-    context.engine.throttleLab.simulations.cancel(input.runId),
+  cancel: api.throttle.cancel.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).simulations.cancel(input.runId),
   ),
-  result: api.throttle.result.handler(({ context, input }) =>
-    context.engine.throttleLab.simulations.outcome(input.runId),
+  result: api.throttle.result.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).simulations.outcome(input.runId),
   ),
-  decisions: api.throttle.decisions.handler(async ({ context, input }) => {
+  decisions: api.throttle.decisions.handler(async ({ context, input, signal }) => {
     const { runId, side, fromSeconds, untilSeconds, maximum, group } = input;
     const window = { fromSeconds, untilSeconds, maximum, ...(group === undefined ? {} : { group }) };
-    const { simulations } = context.engine.throttleLab;
-    return [...(await simulations.decisions(runId, side === 'first' ? 0 : 1, window))];
+    const { simulations } = await context.engine.throttleLab();
+    return [...(await simulations.decisions(runId, side === 'first' ? 0 : 1, window, signal))];
   }),
-  traffics: api.throttle.traffics.handler(({ context }) => [...context.engine.throttleLab.traffics()]),
-  openTraffic: api.throttle.openTraffic.handler(({ context, input }) =>
-    context.engine.throttleLab.openTraffic(input.file),
+  traffics: api.throttle.traffics.handler(async ({ context }) => [
+    ...(await context.engine.throttleLab()).traffics(),
+  ]),
+  openTraffic: api.throttle.openTraffic.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).openTraffic(input.file),
   ),
-  saveTraffic: api.throttle.saveTraffic.handler(({ context, input }) =>
-    context.engine.throttleLab.saveTraffic(input.name, input.traffic, input.traceId),
+  saveTraffic: api.throttle.saveTraffic.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).saveTraffic(input.name, input.traffic, input.traceId),
   ),
-  importTrace: api.throttle.importTrace.handler(({ context, input }) => ({
-    importId: context.engine.throttleLab.imports.begin(input),
+  importTrace: api.throttle.importTrace.handler(async ({ context, input }) => ({
+    importId: (await context.engine.throttleLab()).imports.begin(input),
   })),
-  importPiece: api.throttle.importPiece.handler(({ context, input }) => ({
-    requests: context.engine.throttleLab.imports.take(input.importId, input.text),
+  importPiece: api.throttle.importPiece.handler(async ({ context, input }) => ({
+    requests: (await context.engine.throttleLab()).imports.take(input.importId, input.text),
   })),
-  finishImport: api.throttle.finishImport.handler(({ context, input }) =>
-    context.engine.throttleLab.imports.finish(input.importId),
+  finishImport: api.throttle.finishImport.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).imports.finish(input.importId),
   ),
-  sendLive: api.throttle.sendLive.handler(({ context, input: { file, traffic, traceId, isConfirmed } }) =>
-    context.engine.throttleLab.sendLive(file, traffic, traceId, isConfirmed),
+  sendLive: api.throttle.sendLive.handler(
+    async ({ context, input: { file, traffic, traceId, isConfirmed } }) =>
+      (await context.engine.throttleLab()).sendLive(file, traffic, traceId, isConfirmed),
   ),
-  watchLive: api.throttle.watchLive.handler(({ context: { engine, streams }, input, signal }) => {
-    const { liveRuns } = engine.throttleLab;
+  watchLive: api.throttle.watchLive.handler(async ({ context: { engine, streams }, input, signal }) => {
+    const { liveRuns } = await engine.throttleLab();
     liveRuns.get(input.runId);
     return streamChanges({
       gate: streams.open(input.streamId, input.credits, signal),
@@ -60,14 +65,14 @@ export const throttle = api.throttle.router({
       read: () => liveRuns.get(input.runId),
     });
   }),
-  liveAnswers: api.throttle.liveAnswers.handler(({ context, input }) => [
-    ...context.engine.throttleLab.liveRuns.answers(input.runId, input.from),
+  liveAnswers: api.throttle.liveAnswers.handler(async ({ context, input }) => [
+    ...(await context.engine.throttleLab()).liveRuns.answers(input.runId, input.from),
   ]),
-  stopLive: api.throttle.stopLive.handler(({ context, input }) =>
-    context.engine.throttleLab.liveRuns.stop(input.runId),
+  stopLive: api.throttle.stopLive.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).liveRuns.stop(input.runId),
   ),
-  live: api.throttle.live.handler(({ context }) => [...context.engine.throttleLab.live()]),
-  resetLive: api.throttle.resetLive.handler(({ context, input }) => [
-    ...context.engine.throttleLab.resetLive(input.file, input.filter),
+  live: api.throttle.live.handler(async ({ context }) => [...(await context.engine.throttleLab()).live()]),
+  resetLive: api.throttle.resetLive.handler(async ({ context, input }) => [
+    ...(await context.engine.throttleLab()).resetLive(input.file, input.filter),
   ]),
 });

@@ -36,7 +36,7 @@ export async function startEngine(
     workerData: data,
     // A heap that is let to be huge may grow by a factor of four between two collections, and keeps its garbage resident
     // for nothing; below two gibibytes the factor is two.
-    resourceLimits: { maxYoungGenerationSizeMb: 20, maxOldGenerationSizeMb: 2_040 },
+    resourceLimits: { maxYoungGenerationSizeMb: 28, maxOldGenerationSizeMb: 2_040 },
   });
   const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
   let stopping = false;

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type AnsweringPorts, plainText, type RequestCounts } from './exchanger.ts';
@@ -40,6 +40,17 @@ interface Spoiling {
 
 const mostInOneWrite = 16_384;
 const contentLength = 'content-length';
+const transferEncoding = 'transfer-encoding';
+/** How long a body is taken that nobody reads, after the answer to it, in milliseconds. */
+const lingerMillis = 1_000;
+
+function announcesBody(headers: readonly string[]): boolean {
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = headers[index] ?? '';
+    if (name.length === transferEncoding.length && name.toLowerCase() === transferEncoding) return true;
+  }
+  return contentLengthOf(headers) > 0;
+}
 
 function contentLengthOf(headers: readonly string[]): number {
   for (let index = 0; index + 1 < headers.length; index += 2) {
@@ -137,8 +148,21 @@ export class StreamedExchange {
   inform(status: number, headers: readonly string[]): void {
     if (this.isBegun || this.#isOver) return;
     if (status === 102) this.#response.writeProcessing();
-    const link = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'link');
-    if (status === 103 && link >= 0) this.#response.writeEarlyHints({ link: headers[link + 1] ?? '' });
+    if (status === 103) this.#hint(headers);
+  }
+
+  /** The platform takes links one by one, and none of a form that it does not know. RFC 8288 §3 */
+  #hint(headers: readonly string[]): void {
+    const links = headers.filter(
+      (_text, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'link',
+    );
+    const link = links.flatMap((value) => value.split(/\s*,\s*(?=<)/));
+    if (link.length === 0) return;
+    try {
+      this.#response.writeEarlyHints({ link });
+    } catch (error) {
+      this.#ports.logger.debug('request.hint-left-out', { service: this.#ports.service, error });
+    }
   }
 
   /** Answers at once; header names are written as given. */
@@ -147,6 +171,15 @@ export class StreamedExchange {
     this.begin(status, reason, [...headers, 'Content-Length', String(bytes.length)]);
     if (bytes.length > 0) this.write(bytes);
     this.end();
+    if (this.#requestBody === null && announcesBody(this.rawHeaders)) this.#stopUpload();
+  }
+
+  /** Who has the answer and goes on sending what nobody reads is not listened to for long. RFC 9112 §9.6 */
+  #stopUpload(): void {
+    const { incoming, socket } = this;
+    setTimeout(() => {
+      if (!incoming.complete) socket.destroy();
+    }, lingerMillis).unref();
   }
 
   /** Gives the head of the answer: name, value, name, value, … as they are to be written. */
@@ -167,15 +200,25 @@ export class StreamedExchange {
       leftBytes: cutAfterBytes ?? Number.POSITIVE_INFINITY,
     };
     this.#spoiling = spoiling;
-    this.#status = response.status;
     const send = () => {
+      if (this.#isOver) return;
       if (drop) return this.#cut('dropped by a fault rule');
       if (response === answer) this.#writeHead(status, reason, headers);
       else return this.#replace(response.status, response.headers, response.body);
       this.#release(spoiling);
     };
-    if (delayMillis === 0) send();
-    else setTimeout(send, delayMillis);
+    if (delayMillis === 0) return send();
+    this.#status = response.status;
+    setTimeout(() => this.#sendLate(send), delayMillis);
+  }
+
+  /** Nobody else catches what a timer throws. */
+  #sendLate(send: () => void): void {
+    try {
+      send();
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** Passes a piece of the body on; false: wait for `drained` before the next one. */
@@ -212,8 +255,11 @@ export class StreamedExchange {
   fail(error: unknown): void {
     const { logger, service } = this.#ports;
     logger.error('request.failed', { service, path: this.#path(), error });
-    if (this.isBegun) this.abort('the service failed');
-    else this.answer(500, plainText, 'Internal error\n');
+    if (this.#isOver) return;
+    if (this.isBegun) return this.abort('the service failed');
+    // A fault rule has had its effect on the answer that could not be written.
+    if (this.#spoiling !== null) this.#replace(500, plainText, 'Internal error\n');
+    else this.answer(500, plainText, 'Internal error\n', STATUS_CODES[500]);
   }
 
   /** Hands the connection over to the protocol that its client asked for, once it is told so. RFC 9110 §15.2.2 */
@@ -236,14 +282,21 @@ export class StreamedExchange {
   }
 
   #writeHead(status: number, reason: string, headers: readonly string[]): void {
-    this.#status = status;
-    this.#headers = headers;
-    this.#lengthBytes = contentLengthOf(headers);
     // Whoever waited for a go-ahead in vain may send the body, or another request: nobody could tell the two apart.
     if (this.#expectsContinue) this.#response.shouldKeepAlive = false;
     // The list is only read, whatever its type says.
-    if (reason === '') this.#response.writeHead(status, headers as string[]);
-    else this.#response.writeHead(status, reason, headers as string[]);
+    try {
+      if (reason === '') this.#response.writeHead(status, headers as string[]);
+      else this.#response.writeHead(status, reason, headers as string[]);
+    } catch (error) {
+      // Nothing of it has been written: another answer can take its place.
+      this.#response.statusMessage = '';
+      this.#status = 0;
+      throw error;
+    }
+    this.#status = status;
+    this.#headers = headers;
+    this.#lengthBytes = contentLengthOf(headers);
     this.#reason = this.#response.statusMessage;
     if (status >= 500) this.#ports.counts.errors += 1;
   }

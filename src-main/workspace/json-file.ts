@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import {
+  createScanner,
   findNodeAtLocation,
   type JSONPath,
   type Node,
@@ -14,6 +15,8 @@ import { placeOf } from './place.ts';
 
 /** Largest workspace file of one entity, in bytes. */
 const largestFileBytes = 4 * 1_048_576;
+/** Objects and lists within each other that a file may have: what reads it takes a step on the stack for each. */
+const mostLevels = 256;
 /** How many things are said to be wrong with one file at most. */
 const mostProblems = 20;
 
@@ -39,11 +42,31 @@ function position(text: string, offset: number): { line: number; column: number 
 /** Parses the text of a workspace file (JSON, comments allowed); a problem names line, column and what was expected. */
 export function parseJsonDocument(text: string, file: string): FileResult<JsonDocument> {
   const body = withoutMark(text);
+  const deep = firstTooDeep(body);
+  if (deep !== null) return { problem: tooDeep(body, file, deep) };
   const errors: ParseError[] = [];
   const root = parseTree(body, errors, { allowTrailingComma: true });
   const first = errors[0];
   if (first !== undefined || root === undefined) return { problem: syntaxProblem(body, file, first) };
   return { value: { file, text, value: plainValue(root) } };
+}
+
+/** Offset of the first object or list that lies too deep; null: none does. */
+function firstTooDeep(text: string): number | null {
+  if ((text.match(/[[{]/g)?.length ?? 0) <= mostLevels) return null;
+  const scanner = createScanner(text, true);
+  let levels = 0;
+  for (;;) {
+    scanner.scan();
+    const offset = scanner.getTokenOffset();
+    if (offset >= text.length) return null;
+    // A text has its quotation marks.
+    if (scanner.getTokenLength() > 1) continue;
+    const character = text[offset];
+    if (character === '{' || character === '[') levels += 1;
+    else if (character === '}' || character === ']') levels -= 1;
+    if (levels > mostLevels) return offset;
+  }
 }
 
 /** Checks a document, or what became of its value; what is wrong names file, line, column and what was expected. */
@@ -153,6 +176,17 @@ function syntaxProblem(text: string, file: string, error: ParseError | undefined
     severity: 'error',
     message: `${file}: not JSON at line ${at.line}, column ${at.column}: ${what}.`,
     fix: 'Mend it there; the file is left out until then, everything else works.',
+    location: { file, ...at },
+  };
+}
+
+function tooDeep(text: string, file: string, offset: number): Problem {
+  const at = position(text, offset);
+  return {
+    code: 'workspace.syntax',
+    severity: 'error',
+    message: `${file}: more than ${mostLevels} objects and lists within each other at line ${at.line}, column ${at.column}.`,
+    fix: 'Nest them less deeply; the file is left out until then, everything else works.',
     location: { file, ...at },
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Problem } from '../errors/index.ts';
 import type { RouteProblem } from '../gateway/index.ts';
 import type { Decision, SimulationResult } from '../throttling/simulation/index.ts';
-import { trafficSchema } from '../throttling/traffic/schema.ts';
+import { designedTrafficSchema } from '../throttling/traffic/schema.ts';
 import { procedure } from './base.ts';
 import { streamInput } from './streams.ts';
 
@@ -23,7 +23,7 @@ const checkedRouteSchema = z.object({
   name: z.string(),
   problems: z.array(routeProblemSchema),
   filters: z.array(filterSchema),
-  /** Whether requests would leave this machine. */
+  /** Whether requests could leave this machine: by this route, or by another that takes some of them. */
   isUpstreamElsewhere: z.boolean(),
 });
 
@@ -34,9 +34,7 @@ const throttleRouteSchema = checkedRouteSchema.extend({
   id: z.string(),
 });
 
-/** Traffic without its trace: recorded requests stay in the engine, and are named by an id. */
-const designedTrafficSchema = trafficSchema.omit({ trace: true });
-
+/** Recorded requests stay in the engine, and are named by an id. */
 const tracedSchema = z.object({
   traffic: designedTrafficSchema,
   traceId: z.string().nullable(),

@@ -100,6 +100,7 @@ export const errorCodes = {
   'throttling.key-open': 'Callers choose the group key themselves, and nothing bounds how many there are.',
   'throttling.mapping-unused': 'A rate of the mapping is reached by nobody.',
   'throttling.too-many-clients': 'Traffic has more clients than can be sent to a running gateway.',
+  'throttling.no-probe-client': 'Traffic needs tokens with scopes that no registered client may have.',
   'throttling.not-confirmed': 'Traffic would leave this machine, and that was not confirmed.',
   'throttling.not-reached': 'Some requests never come to the throttling filter.',
   'token.client-unsuited':

@@ -84,7 +84,11 @@ class Checker {
     const object = this.visit(member.object, false);
     if (member.key.kind !== 'literal') {
       this.visit(member.key, true);
-      return object?.node.items === undefined ? null : { node: object.node.items, path: object.path };
+      if (object === null) return null;
+      if (object.node.items !== undefined) return { node: object.node.items, path: object.path };
+      // Nobody knows which of its members it is.
+      this.reads.push(object.path);
+      return null;
     }
     if (object === null) return null;
     const { node, path } = object;

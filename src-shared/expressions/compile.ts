@@ -6,7 +6,7 @@ import { SyntaxRefusal } from './lexer.ts';
 import { parseTemplate } from './parser.ts';
 import { compilePattern, type Pattern } from './pattern/index.ts';
 import type { CompiledExpression, ContextTree, Evaluation, Scope, TextProblem } from './types.ts';
-import { EvaluationError, textOf } from './values.ts';
+import { EvaluationError, LimitExceeded, textOf } from './values.ts';
 
 const longestSource = 20_000;
 /** Regular expressions that are kept ready for one expression; others can be made from values. */
@@ -110,7 +110,9 @@ function evaluated(evaluator: Evaluator, scope: Scope): Evaluation {
   } catch (error) {
     // What a host object throws is not for the trace: it may hold anything.
     const text = error instanceof EvaluationError ? error.message : 'A value could not be read.';
-    return { value: null, error: text };
+    return error instanceof LimitExceeded
+      ? { value: null, error: text, isExceeded: true }
+      : { value: null, error: text };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Patterns } from './functions/index.ts';
-import { EvaluationError, isEmpty, memberOf, namesOf, numberOf, textOf } from './values.ts';
+import { EvaluationError, isEmpty, LimitExceeded, memberOf, namesOf, numberOf, textOf } from './values.ts';
 
 type Method<T> = (self: T, args: readonly unknown[], patterns: Patterns) => unknown;
 
@@ -60,7 +60,7 @@ function place(value: unknown): number {
 function replaceAll(text: string, part: string, by: string): string {
   if (part === '') return text;
   if (text.length * Math.max(1, by.length) > longestText)
-    throw new EvaluationError('The text is too long to replace parts of it.');
+    throw new LimitExceeded('The text is too long to replace parts of it.');
   return text.split(part).join(by);
 }
 

@@ -18,6 +18,8 @@ export interface Scope {
 export interface Evaluation {
   readonly value: unknown;
   readonly error: string | null;
+  /** A bound on time or size was met: nobody knows what the value would have been. */
+  readonly isExceeded?: true;
 }
 
 /** Names from a root on, as far as they are fixed: `contexts.client.remoteAddress`. */

@@ -11,6 +11,9 @@ export interface HostObject {
 /** Why an expression has no value; the text is the same whenever the same goes wrong. */
 export class EvaluationError extends Error {}
 
+/** A bound on time or size was met: what the value would have been is not known. */
+export class LimitExceeded extends EvaluationError {}
+
 function isHostObject(value: object): value is HostObject {
   return hostMember in value;
 }

@@ -1,6 +1,7 @@
 import type { CompiledExpression } from '../expressions/index.ts';
 import { isJsonObject, type JsonPath } from '../workspace/json-pointer.ts';
 import { readHandler } from './components/handlers.ts';
+import { isHttpAddress } from './reading/address.ts';
 import { type ReadContext, report, reportInvalid } from './reading/context.ts';
 import { type Members, membersOf } from './reading/members.ts';
 import { readExpression } from './reading/values.ts';
@@ -54,6 +55,7 @@ function contextOf(
     properties: all,
     heap,
     open: [],
+    levels: 0,
   };
   const declared = document['heap'];
   if (declared !== undefined && declared !== null) readHeap(context, declared, heap);
@@ -108,7 +110,7 @@ function readCondition(members: Members): CompiledExpression | null {
 
 function readBase(members: Members): string | null {
   const base = members.text('baseURI');
-  if (base === null || /^(?:https?|wss?):\/\/[^/?#\s]+/.test(base)) return base;
+  if (base === null || isHttpAddress(base.replace(/^ws/, 'http'))) return base;
   return reportInvalid(
     members.context,
     members.at('baseURI'),

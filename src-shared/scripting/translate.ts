@@ -1,14 +1,21 @@
 import type { parse } from 'acorn';
+import { functionText } from './function-text.ts';
 import { parseScript } from './groovy/parse.ts';
 import { printScript } from './groovy/print.ts';
-import { ScriptSyntaxError } from './groovy/tokens.ts';
+import { nestedTooDeeply, ScriptSyntaxError } from './groovy/tokens.ts';
 import type { TranslatedScript, Translation } from './types.ts';
 
 /** Longest script that is read, in UTF-16 units. */
 const maximumLength = 200_000;
 
-/** What a script in JavaScript names that makes its runs depend on more than its bindings. */
-const statefulNames = /\b(?:globals|http|logger|session|Date|Math\s*\.\s*random|performance|globalThis)\b/;
+/** Names that a script in JavaScript cannot have for an argument: words of the language, and what the sandbox gives. */
+const reserved: ReadonlySet<string> = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
+    'false finally for function if implements import in instanceof interface let new null package private protected ' +
+    'public return static super switch this throw true try typeof var void while with yield ThrottlingRate Request G'
+  ).split(' '),
+);
 
 const languages = new Map<string, (source: string, bindings: ReadonlySet<string>) => TranslatedScript>([
   ['application/x-groovy', (source, bindings) => printScript(parseScript(source), bindings)],
@@ -20,12 +27,26 @@ const languages = new Map<string, (source: string, bindings: ReadonlySet<string>
 /** The media types of scripts that can run. */
 const scriptTypes: readonly string[] = ['application/x-groovy', 'application/javascript'];
 
-/** @throws ScriptSyntaxError */
+/**
+ * Nothing proves that a script in JavaScript keeps nothing between its runs, so none counts as stateless.
+ * @throws ScriptSyntaxError
+ */
 function plainScript(source: string, bindings: ReadonlySet<string>): TranslatedScript {
-  checkSyntax(source);
+  const taken = [...bindings].find((name) => reserved.has(name));
+  if (taken !== undefined)
+    throw new ScriptSyntaxError(
+      `The argument ${taken} cannot be a variable of the script.`,
+      { line: 1, column: 1 },
+      'Give it another name.',
+    );
   const parameters = [...bindings].map((name) => `const ${name} = $${name};`).join(' ');
+  const body = `${parameters} ${source}`;
+  // Alone, so that it does not close the function around it; then as the sandbox gets it.
+  checkSyntax(source, 0);
+  const whole = functionText(body, bindings);
+  checkSyntax(whole, whole.indexOf(body) + parameters.length + 1);
   const uses = new Set([...bindings].filter((name) => new RegExp(`\\b${name}\\b`).test(source)));
-  return { body: `${parameters} ${source}`, uses, isStateless: !statefulNames.test(source) };
+  return { body, uses, isStateless: false };
 }
 
 let parser: typeof parse | null = null;
@@ -35,15 +56,18 @@ export async function loadScriptParser(): Promise<void> {
   parser ??= (await import('acorn')).parse;
 }
 
-/** It is read only, never run: that is for the sandbox. ECMA-262 2023 is what the sandbox knows. */
-function checkSyntax(source: string): void {
+/**
+ * It is read only, never run: that is for the sandbox. ECMA-262 2023 is what the sandbox knows.
+ * @param offset how far its first line is from the beginning
+ */
+function checkSyntax(text: string, offset: number): void {
   try {
-    parser?.(source, { ecmaVersion: 2023, sourceType: 'script', allowReturnOutsideFunction: true });
+    parser?.(text, { ecmaVersion: 2023, sourceType: 'script', allowReturnOutsideFunction: true });
   } catch (error) {
     if (!(error instanceof SyntaxError) || !('loc' in error)) throw error;
     const { line, column } = error.loc as { line: number; column: number };
     const message = error.message.replace(/ \(\d+:\d+\)$/, '');
-    const place = { line, column: column + 1 };
+    const place = { line, column: Math.max(1, column + 1 - (line === 1 ? offset : 0)) };
     throw new ScriptSyntaxError(`${message}.`, place, 'Mend the script: it is the body of a function.');
   }
 }
@@ -78,11 +102,17 @@ export function translateScript(type: string, source: string, bindings: Readonly
   try {
     return { ok: true, script: read(source, bindings) };
   } catch (error) {
-    if (!(error instanceof ScriptSyntaxError)) throw error;
-    const { place, message, fix } = error;
+    const { place, message, fix } = asSyntaxError(error);
     return {
       ok: false,
       problem: { code: 'script.invalid', message, fix, line: place.line, column: place.column },
     };
   }
+}
+
+/** A script that exhausts the stack of what reads it is nested too deeply, whatever the language. */
+function asSyntaxError(error: unknown): ScriptSyntaxError {
+  if (error instanceof ScriptSyntaxError) return error;
+  if (error instanceof RangeError) return nestedTooDeeply({ line: 1, column: 1 });
+  throw error;
 }

@@ -15,7 +15,7 @@ const manyShared = 1_024;
 
 /**
  * A limiter over typed arrays: beyond its key a group takes an entry of a Map, a float and a reference to its rate.
- * Forgetting a full bucket changes no decision; one that is in use is never forgotten.
+ * Forgetting a full bucket changes no decision; one that is in use is forgotten only by who asks for it.
  */
 class BucketTable implements Limiter {
   readonly #maximumGroups: number;
@@ -173,6 +173,15 @@ class BucketTable implements Limiter {
     for (let slot = 0; slot < this.#tats.length; slot += 1)
       this.#tats[slot] = Math.max((this.#tats[slot] ?? 0) - byNanos, -Number.MAX_SAFE_INTEGER);
     for (const tats of this.#shared.values()) tats[0] = (tats[0] ?? 0) - byNanos;
+  }
+
+  forgetOldest(): void {
+    const [oldest] = this.#slots;
+    if (oldest === undefined) return;
+    const [group, slot] = oldest;
+    this.#slots.delete(group);
+    this.#free.push(slot);
+    this.#evicted += 1;
   }
 
   clear(): void {

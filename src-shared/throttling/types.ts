@@ -41,6 +41,8 @@ export interface Limiter {
   rebase(byNanos: number): void;
   /** The emptiest buckets first. */
   views(nowNanos: number, maximum: number): readonly BucketView[];
+  /** Forgets the group that came first, in use or not: for callers that would rather start one anew than share. */
+  forgetOldest(): void;
   clear(): void;
   /** Groups with a bucket of their own. */
   readonly size: number;

@@ -20,7 +20,24 @@ const scripted = {
   },
 };
 
-function route(throttling: Readonly<Record<string, unknown>>, baseURI = 'http://127.0.0.1:1') {
+/** A filter that finds out whose token a request carries. */
+const tokens = {
+  type: 'OAuth2ResourceServerFilter',
+  config: {
+    scopes: [],
+    requireHttps: false,
+    accessTokenResolver: {
+      type: 'TokenIntrospectionAccessTokenResolver',
+      config: { endpoint: 'http://127.0.0.1:1/introspect' },
+    },
+  },
+};
+
+function route(
+  throttling: Readonly<Record<string, unknown>>,
+  baseURI = 'http://127.0.0.1:1',
+  before: readonly (typeof tokens)[] = [],
+) {
   return {
     name: 'Orders',
     baseURI,
@@ -28,7 +45,7 @@ function route(throttling: Readonly<Record<string, unknown>>, baseURI = 'http://
     handler: {
       type: 'Chain',
       config: {
-        filters: [{ name: 'by-status', type: 'ThrottlingFilter', config: throttling }],
+        filters: [...before, { name: 'by-status', type: 'ThrottlingFilter', config: throttling }],
         handler: { type: 'StaticResponseHandler', config: { status: 200, entity: 'ok' } },
       },
     },
@@ -115,6 +132,33 @@ describe.each(twoTransports)('the lab over %s', (_name, connect) => {
     expect(await codeOf(client.throttle.check({ document: '{"name":' }))).toBe('workspace.syntax');
   });
 
+  test('throttle.routes and throttle.check go on where one file is beyond reading', async () => {
+    const long = { ...scripted, config: { ...scripted.config, source: `return ${'1+'.repeat(50_000)}1` } };
+    const away = { ...route(mapped, 'http://['), handler: 'ReverseProxyHandler' };
+    for (const [file, document] of [
+      ['routes/08-address.json', away],
+      ['routes/09-long.json', route({ requestGroupingPolicy: '', throttlingRatePolicy: long })],
+    ] as const) {
+      await client.workspace.writeFile({ file, text: JSON.stringify(document), baseVersion: null });
+      const routes = await client.throttle.routes();
+      expect(routes[0]).toMatchObject({ file: 'routes/01-orders.json', filters: [{ name: 'by-status' }] });
+      const { problems = [] } = routes.find((each) => each.file === file) ?? {};
+      expect(problems.filter(({ severity }) => severity === 'error')).not.toEqual([]);
+      expect((await client.throttle.check({ document: JSON.stringify(document), file })).problems).toEqual(
+        problems,
+      );
+      await client.workspace.removeFile({ file });
+    }
+  });
+
+  test('throttle.simulate knows the properties of the route, as the gateway does', async () => {
+    const byTier = route({ ...mapped, requestGroupingPolicy: '${properties.tier}' });
+    const runId = await simulated({ document: JSON.stringify({ ...byTier, properties: { tier: 'one' } }) });
+    const { result } = await client.throttle.result({ runId });
+    expect(result.totals).toMatchObject({ accepted: 6, refused: 4, failed: 0 });
+    expect(result.groups.map(({ key }) => key)).toEqual(['one']);
+  });
+
   test('throttle.simulate runs in a worker, throttle.watch tells of it and throttle.result what came of it', async () => {
     const runId = await simulated();
     const { result, compared } = await client.throttle.result({ runId });
@@ -145,10 +189,14 @@ describe.each(twoTransports)('the lab over %s', (_name, connect) => {
       },
     };
     const document = JSON.stringify(
-      route({
-        requestGroupingPolicy: '${contexts.oauth2.accessToken.info.mail}',
-        throttlingRatePolicy: policy,
-      }),
+      route(
+        {
+          requestGroupingPolicy: '${contexts.oauth2.accessToken.info.mail}',
+          throttlingRatePolicy: policy,
+        },
+        undefined,
+        [tokens],
+      ),
     );
     const burst: Pick<Client, 'patterns' | 'on429'> = {
       patterns: [{ kind: 'burst', atSeconds: 0, requests: 10 }],
@@ -240,6 +288,34 @@ describe.each(twoTransports)('the lab over %s', (_name, connect) => {
     });
     const [emptied] = await client.throttle.resetLive({ file: 'routes/01-orders.json', filter: 'by-status' });
     expect(emptied?.groups).toBe(0);
+    for (const [file, name] of [
+      ['routes/01-orders.json', 'other'],
+      ['routes/none.json', 'by-status'],
+    ] as const)
+      expect(await codeOf(client.throttle.resetLive({ file, filter: name }))).toBe('api.not-found');
+  });
+
+  test('tokens that a live run was given are ended with it', async () => {
+    const { admin } = running.engine.authorizationServer;
+    const live = () => admin.count({ kind: 'user', username: 'ann@example.com (throttle-lab)' });
+    const clients: Client[] = [
+      {
+        id: 'ann',
+        attributes: { mail: 'ann@example.com' },
+        patterns: [{ kind: 'steady', perSecond: 20 }],
+        on429: { kind: 'drop' },
+      },
+    ];
+    const { id: runId } = await client.throttle.sendLive({
+      file: 'routes/01-orders.json',
+      traffic: { ...traffic, durationSeconds: 600, clients },
+    });
+    expect(await eventually(async () => ((await live()).live > 0 ? await live() : null))).toMatchObject({
+      live: 1,
+      grants: 1,
+    });
+    await client.throttle.stopLive({ runId });
+    await eventually(async () => ((await live()).live === 0 ? true : null));
   });
 
   test('throttle.stopLive ends it; a route that leads elsewhere has to be confirmed', async () => {
@@ -257,5 +333,16 @@ describe.each(twoTransports)('the lab over %s', (_name, connect) => {
     expect(await codeOf(client.throttle.sendLive({ file: 'routes/03-away.json', traffic }))).toBe(
       'throttling.not-confirmed',
     );
+    // It comes after the other one, and takes what that one does not.
+    expect(await codeOf(client.throttle.sendLive({ file: 'routes/01-orders.json', traffic }))).toBe(
+      'throttling.not-confirmed',
+    );
+    expect((await client.throttle.routes()).every((each) => each.isUpstreamElsewhere)).toBe(true);
+    const { id: confirmed } = await client.throttle.sendLive({
+      file: 'routes/01-orders.json',
+      traffic,
+      isConfirmed: true,
+    });
+    await client.throttle.stopLive({ runId: confirmed });
   });
 });

@@ -26,8 +26,10 @@ export async function compileRoute(
   ports: FilterPorts & { readonly upstreams: Upstreams },
 ): Promise<CompiledRoute> {
   const { nodes, end } = flatten(route.handler);
-  const filters = createFilters(route.id, nodes, known, ports);
   const makeHandler = () => createHandler(end, route.baseURI, ports.upstreams);
+  const handler = await makeHandler();
+  // Last, as each of them has to be closed again that is not used.
+  const filters = createFilters(route.id, nodes, known, ports);
   const { id, name, condition } = route;
   const running: RunningRoute = {
     ...place,
@@ -36,7 +38,8 @@ export async function compileRoute(
     tag: `route:${id}`,
     condition,
     filters: [...filters.values()],
-    handler: await makeHandler(),
+    pointers: nodes.map(({ pointer }) => pointer),
+    handler,
     makeHandler,
     rules: routeRules(route),
     latest: { rules: [] },

@@ -3,6 +3,7 @@ import type { Logger } from '#main/platform/ports.ts';
 import type { StreamedExchange } from '#main/platform/streamed-exchange.ts';
 import type { StreamHandler } from '#main/platform/streaming.ts';
 import type { Problem } from '#shared/errors/index.ts';
+import type { Evaluation } from '#shared/expressions/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { createMonotonic } from '#shared/time/monotonic.ts';
 import type { Answer } from './answer.ts';
@@ -47,8 +48,11 @@ export interface Gateway {
   problems(): readonly Problem[];
   /** Every route in the order in which it is tried, with so many buckets of each filter at most. */
   status(maximumBuckets: number): readonly RouteStatus[];
-  /** Empties what the filters of a route keep, or those of all routes; buckets are full again. */
-  reset(routeId: string | null): void;
+  /**
+   * Empties what the filters of a route keep, or those of all routes; buckets are full again. With a name, only those
+   * of the throttling filters so called.
+   */
+  reset(routeId: string | null, filterName?: string): void;
   close(): Promise<void>;
 }
 
@@ -69,7 +73,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const context = new GatewayContext(exchange, run, table.facts);
     noteTrace(exchange, run);
     const route = chooseRoute(context);
-    if (route === null) return exchange.answer(404, [], '');
+    if (route === null) return exchange.answer(run.unknownIndex < 0 ? 404 : 500, [], '');
     exchange.notes.tags.push(route.tag);
     requests.set(route.id, (requests.get(route.id) ?? 0) + 1);
     runFrom(context, 0);
@@ -86,17 +90,27 @@ export function createGateway(ports: GatewayPorts): Gateway {
         isLoaded: running !== null,
         requests: requests.get(id) ?? 0,
         problems,
-        throttling: (running?.filters ?? []).flatMap((filter) => filter.throttling?.(maximumBuckets) ?? []),
+        throttling: running === null ? [] : throttlingOf(running, maximumBuckets),
       })),
-    reset(routeId) {
-      for (const { id, filters } of table.running)
-        if (routeId === null || id === routeId) for (const filter of filters) filter.reset();
+    reset(routeId, filterName) {
+      for (const { id, filters } of table.running) {
+        if (routeId !== null && id !== routeId) continue;
+        for (const filter of filters)
+          if (filterName === undefined || filter.throttling?.(0).name === filterName) filter.reset();
+      }
     },
     async close() {
       table.close();
       await upstreams.close();
     },
   };
+}
+
+function throttlingOf({ filters, pointers }: RunningRoute, maximumBuckets: number): ThrottlingStatus[] {
+  return filters.flatMap((filter, place) => {
+    const status = filter.throttling?.(maximumBuckets);
+    return status === undefined ? [] : [{ ...status, pointer: pointers[place] ?? '' }];
+  });
 }
 
 /** By itself, so that the closure holds nothing else. */
@@ -111,17 +125,22 @@ function chooseRoute(context: GatewayContext): RunningRoute | null {
     const route = routes[index];
     if (route === undefined) break;
     context.enter(route);
-    const { value, error } = route.condition?.evaluate(context.scope) ?? always;
+    const { value, error, isExceeded } = route.condition?.evaluate(context.scope) ?? always;
     if (value === true || value === 'true') {
       run.routeIndex = index;
       return route;
     }
     if (error !== null) (run.conditionErrors ??= new Map()).set(index, error);
+    // A later route may ask for less than the one whose request this may be.
+    if (isExceeded === true) {
+      run.unknownIndex = index;
+      return null;
+    }
   }
   return null;
 }
 
-const always = { value: true, error: null } as const;
+const always: Evaluation = { value: true, error: null };
 
 /** Runs the filters from a place on, without a promise as long as none of them makes one. */
 function runFrom(context: GatewayContext, start: number): void {
@@ -133,11 +152,7 @@ function runFrom(context: GatewayContext, start: number): void {
     const outcome = filters[place]?.filter(context, place) ?? null;
     if (outcome instanceof Promise) {
       outcome.then(
-        (answer) => {
-          if (context.exchange.isOver) return;
-          if (answer === null) runSafely(context, place + 1);
-          else give(context, answer);
-        },
+        (answer) => goOn(context, place + 1, answer),
         (error: unknown) => context.exchange.fail(error),
       );
       return;
@@ -149,9 +164,11 @@ function runFrom(context: GatewayContext, start: number): void {
 }
 
 /** After a promise nobody else catches what is thrown. */
-function runSafely(context: GatewayContext, start: number): void {
+function goOn(context: GatewayContext, start: number, answer: Answer | null): void {
+  if (context.exchange.isOver) return;
   try {
-    runFrom(context, start);
+    if (answer === null) runFrom(context, start);
+    else give(context, answer);
   } catch (error) {
     context.exchange.fail(error);
   }

@@ -62,9 +62,7 @@ export class RouteTable {
   /** Takes the documents up as they are now; several calls that come at once are one. */
   reload(): Promise<void> {
     this.#isStale = true;
-    this.#loading ??= this.#loadUntilFresh().finally(() => {
-      this.#loading = null;
-    });
+    this.#loading ??= this.#loadUntilFresh();
     return this.#loading;
   }
 
@@ -74,10 +72,15 @@ export class RouteTable {
   }
 
   async #loadUntilFresh(): Promise<void> {
-    do {
-      this.#isStale = false;
-      await this.#load();
-    } while (this.#isStale && !this.#isClosed);
+    try {
+      do {
+        this.#isStale = false;
+        await this.#load();
+      } while (this.#isStale && !this.#isClosed);
+    } finally {
+      // At once: who calls after this has to have a load of their own.
+      this.#loading = null;
+    }
   }
 
   async #load(): Promise<void> {
@@ -100,10 +103,11 @@ export class RouteTable {
   async #loadOne(document: RouteDocument, kept: Map<string, RunningFilter>): Promise<RouteState> {
     const { id, file, value } = document;
     if (value === null) return this.#keepEarlier(document, kept, []);
-    const { route, problems: found } = readRoute(value, { ...this.#ports.options(), id });
-    const problems = found.map((problem) => routeProblem(problem, document));
-    if (route === null) return this.#keepEarlier(document, kept, problems);
+    let problems: readonly Problem[] = [];
     try {
+      const { route, problems: found } = readRoute(value, { ...this.#ports.options(), id });
+      problems = found.map((problem) => routeProblem(problem, document));
+      if (route === null) return await this.#keepEarlier(document, kept, problems);
       const place = { file, properties: this.#propertiesOf(value) };
       const { running, filters } = await compileRoute(route, place, this.#filters, this.#ports);
       for (const [key, filter] of filters) kept.set(key, filter);
@@ -122,7 +126,9 @@ export class RouteTable {
     const earlier = this.#states.find((state) => state.id === id)?.running ?? null;
     if (earlier === null) return { id, file, running: null, problems };
     for (const [key, filter] of this.#filters) if (earlier.filters.includes(filter)) kept.set(key, filter);
-    return { id, file, running: { ...earlier, handler: await earlier.makeHandler() }, problems };
+    // Where its connections cannot be had either, it goes on with those that it has.
+    const handler = await earlier.makeHandler().catch(() => earlier.handler);
+    return { id, file, running: { ...earlier, handler }, problems };
   }
 
   #propertiesOf(document: unknown): Readonly<Record<string, unknown>> {

@@ -17,6 +17,8 @@ export class Run {
   readonly routes: readonly RunningRoute[];
   /** Place of the route that took it; -1: none did. */
   routeIndex = -1;
+  /** Place of the route of which nobody can say whether it takes it; -1: none. */
+  unknownIndex = -1;
   /** Place of the filter that answered, or that is at work; past the last one: the handler. */
   filterIndex = 0;
   /** What each filter notes, by its place. */

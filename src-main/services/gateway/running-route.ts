@@ -14,6 +14,8 @@ export interface RunningRoute {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly condition: CompiledExpression | null;
   readonly filters: readonly RunningFilter[];
+  /** Where the filters are declared, in the same order. */
+  readonly pointers: readonly string[];
   readonly handler: RunningHandler;
   /** Makes the handler anew: its connections count as wanted then. */
   readonly makeHandler: () => Promise<RunningHandler>;

@@ -22,6 +22,8 @@ export function routeRules({ id, condition }: Pick<RunningRoute, 'id' | 'conditi
 export function traceOf(run: Run): DecisionTrace {
   const { route, filterIndex } = run;
   const rules = triedRules(run);
+  if (route === null && run.unknownIndex >= 0)
+    return { pipeline: 'gateway', rules, effect: 'Nobody could say which route takes the request.' };
   if (route === null) {
     rules.push(noRoute);
     return { pipeline: 'gateway', rules, effect: 'Nothing took the request.' };
@@ -51,11 +53,13 @@ function sameAsBefore({ latest }: RunningRoute, rules: TraceRule[]): TraceRule[]
   return rules;
 }
 
-function triedRules({ routes, routeIndex, conditionErrors }: Run): TraceRule[] {
-  const tried = routeIndex < 0 ? routes : routes.slice(0, routeIndex + 1);
+function triedRules({ routes, routeIndex, unknownIndex, conditionErrors }: Run): TraceRule[] {
+  const last = Math.max(routeIndex, unknownIndex);
+  const tried = last < 0 ? routes : routes.slice(0, last + 1);
   return tried.map(({ rules }, index) => {
     if (index === routeIndex) return rules.took;
     const detail = conditionErrors?.get(index);
+    if (index === unknownIndex) return { ...rules.passedOver, outcome: 'failed', detail: detail ?? '' };
     return detail === undefined ? rules.passedOver : { ...rules.passedOver, detail };
   });
 }

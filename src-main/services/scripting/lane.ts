@@ -13,11 +13,15 @@ const graceMillis = 250;
 const startMillis = 15_000;
 const idleMillis = 60_000;
 const maxHeapMebibytes = 64;
+const stopped = 'The gateway stopped.';
+const besideHung = 'A run beside it hung, and its worker was stopped.';
 
 export interface LanePorts {
   readonly workerUrl: URL;
   readonly send: (request: ScriptRequest) => Promise<ScriptAnswer>;
   readonly log: (level: string, text: string) => void;
+  /** Told when its workers have gone since nobody needs them; whoever runs it again wakes it. */
+  readonly onIdle?: (lane: Lane) => void;
 }
 
 export interface LaneScript {
@@ -35,6 +39,10 @@ interface Run {
   readonly bindings: string;
   readonly resolve: (result: ScriptResult) => void;
   readonly reject: (error: GatehouseError) => void;
+  /** Whether it has asked another server: to run it anew would do that twice. */
+  hasSent: boolean;
+  /** Whether it has begun anew since a run beside it hung; once is enough. */
+  isSecond: boolean;
 }
 
 interface Crew {
@@ -50,6 +58,7 @@ export class Lane {
   readonly #queue: Run[] = [];
   readonly #crews = new Set<Crew>();
   #timeouts = 0;
+  #isClosed = false;
   #nextId = 0;
   #idle: NodeJS.Timeout | null = null;
   #patience: NodeJS.Timeout | null = null;
@@ -62,13 +71,16 @@ export class Lane {
   /** @throws script.failed, script.timeout, script.shut */
   run(bindings: string): Promise<ScriptResult> {
     return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(this.#failed(stopped, null));
       if (this.#isShut()) return reject(this.#shut());
-      this.#queue.push({ id: this.#nextId++, bindings, resolve, reject });
+      const id = this.#nextId++;
+      this.#queue.push({ id, bindings, resolve, reject, hasSent: false, isSecond: false });
       this.#dispatch();
     });
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     if (this.#idle !== null) clearTimeout(this.#idle);
     if (this.#patience !== null) clearTimeout(this.#patience);
     const crews = [...this.#crews];
@@ -76,8 +88,9 @@ export class Lane {
     for (const { runs } of crews)
       for (const { run, timer } of runs.values()) {
         clearTimeout(timer);
-        run.reject(this.#failed('The gateway stopped.', null));
+        run.reject(this.#failed(stopped, null));
       }
+    for (const waiting of this.#queue.splice(0)) waiting.reject(this.#failed(stopped, null));
     await Promise.all(crews.map(({ worker }) => worker.terminate()));
   }
 
@@ -146,7 +159,10 @@ export class Lane {
         return;
       case 'done': {
         this.#timeouts = 0;
-        return this.#end(crew, message.id)?.resolve(JSON.parse(message.result) as ScriptResult);
+        const run = this.#end(crew, message.id);
+        const result = readResult(message.result);
+        if (result !== null) return run?.resolve(result);
+        return run?.reject(this.#failed('What it ended with cannot be read.', null));
       }
       case 'failed': {
         // A script that cannot be loaded fails with each run.
@@ -157,20 +173,22 @@ export class Lane {
         return run?.reject(this.#failed(message.message, message.line));
       }
       case 'send':
-        this.#ports.send(message.request).then(
-          (answer) => this.#tell(crew, { kind: 'sent', id: message.id, answer, error: '' }),
-          (error: unknown) =>
-            this.#tell(crew, {
-              kind: 'sent',
-              id: message.id,
-              answer: null,
-              error: error instanceof Error ? error.message : 'It could not be sent.',
-            }),
-        );
-        return;
+        return this.#send(crew, message);
       case 'log':
         return this.#ports.log(message.level, message.text);
     }
+  }
+
+  #send(crew: Crew, { id, run, request }: FromWorker & { readonly kind: 'send' }): void {
+    const asking = crew.runs.get(run)?.run;
+    const tell = (answer: ScriptAnswer | null, error: string) =>
+      this.#tell(crew, { kind: 'sent', id, answer, error });
+    if (asking === undefined) return tell(null, 'The run is over that this belongs to.');
+    asking.hasSent = true;
+    this.#ports.send(request).then(
+      (answer) => tell(answer, ''),
+      (error: unknown) => tell(null, error instanceof Error ? error.message : 'It could not be sent.'),
+    );
   }
 
   /** A run is over: whoever waits has its place. */
@@ -192,6 +210,7 @@ export class Lane {
       const crews = [...this.#crews];
       this.#crews.clear();
       for (const { worker } of crews) void worker.terminate();
+      this.#ports.onIdle?.(this);
     }, idleMillis);
     this.#idle.unref();
   }
@@ -202,10 +221,11 @@ export class Lane {
     const others = [...crew.runs.values()];
     this.#crews.delete(crew);
     void crew.worker.terminate();
-    // Those that were beside it in the same worker did nothing wrong: they begin anew.
+    // Those that were beside it in the same worker did nothing wrong: they begin anew, where that does no harm.
     for (const { run, timer } of others) {
       clearTimeout(timer);
-      this.#queue.unshift(run);
+      if (run.hasSent || run.isSecond) run.reject(this.#failed(besideHung, null));
+      else this.#queue.unshift(Object.assign(run, { isSecond: true }));
     }
     this.#timedOut(late);
     this.#dispatch();
@@ -230,6 +250,7 @@ export class Lane {
     }
     crew.runs.clear();
     this.#dispatch();
+    this.#rest();
   }
 
   #failed(message: string, line: number | null): GatehouseError {
@@ -245,5 +266,15 @@ export class Lane {
       `${this.#script.name} was stopped ${breakerTimeouts} times in a row and runs no more.`,
       { fix: 'Change the script so that it ends in time.' },
     );
+  }
+}
+
+/** What the sandbox says that a script ended with; null: no such thing, since a script can spoil even that. */
+function readResult(text: string): ScriptResult | null {
+  try {
+    const result = JSON.parse(text) as ScriptResult | null;
+    return ['none', 'rate', 'value'].includes(result?.kind ?? '') ? result : null;
+  } catch {
+    return null;
   }
 }

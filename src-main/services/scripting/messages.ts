@@ -16,7 +16,8 @@ export interface ScriptAnswer {
 export type ScriptResult =
   | { readonly kind: 'none' }
   | { readonly kind: 'rate'; readonly numberOfRequests: unknown; readonly duration: unknown }
-  | { readonly kind: 'value'; readonly value: unknown };
+  /** Something that is neither. */
+  | { readonly kind: 'value' };
 
 /** What the worker of a script is told. */
 export type ToWorker =
@@ -42,5 +43,11 @@ export type FromWorker =
       readonly line: number | null;
       readonly isTimeout: boolean;
     }
-  | { readonly kind: 'send'; readonly id: number; readonly request: ScriptRequest }
+  | {
+      readonly kind: 'send';
+      readonly id: number;
+      /** The run that sends it. */
+      readonly run: number;
+      readonly request: ScriptRequest;
+    }
   | { readonly kind: 'log'; readonly level: string; readonly text: string };

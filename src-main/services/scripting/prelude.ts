@@ -1,8 +1,15 @@
+/** What one run may do: requests it sends, characters of each, and lines it logs. */
+const mostSends = 16;
+const mostCharacters = 262_144;
+const mostLines = 100;
+
 /**
  * What scripts find in the sandbox, in its own language: the classes they may make, and `G`, the meaning of the
- * operators and methods of Groovy. It runs in QuickJS and nowhere else.
+ * operators and methods of Groovy. It runs in QuickJS and nowhere else. It leaves no global behind: scripts reach what
+ * is handed to them, and what they do to the globals of the language changes none of it.
  */
-export const prelude = String.raw`'use strict';
+export const prelude = String.raw`'use strict'; ((__send, __log) => {
+const { parse, stringify } = JSON;
 class ThrottlingRate {
   constructor(numberOfRequests, duration) {
     this.numberOfRequests = numberOfRequests;
@@ -165,29 +172,45 @@ const headersOf = (raw) => {
   });
 };
 const globals = Object.create(null);
-const http = Object.freeze({
-  send: (request) => {
-    const { method, uri, headers, entity } = request;
-    return __send(JSON.stringify({ method, uri, headers, entity })).then((text) => {
-      const answer = JSON.parse(text);
-      const body = { string: answer.body, getString: () => answer.body, getJson: () => JSON.parse(answer.body) };
-      Object.defineProperty(body, 'json', { enumerable: true, get: () => JSON.parse(answer.body) });
-      const status = { code: answer.status, isSuccessful: () => answer.status >= 200 && answer.status < 300 };
-      return Object.freeze({ status: Object.freeze(status), headers: headersOf(answer.headers), entity: Object.freeze(body) });
-    });
-  },
-});
-const logger = Object.freeze(Object.fromEntries(['trace', 'debug', 'info', 'warn', 'error'].map((level) => [level, (text) => __log(level, String(text))])));
-const __run = (body, text) => {
-  const bindings = JSON.parse(text);
-  if (bindings.request) bindings.request.headers = headersOf(bindings.request.headers);
-  const given = { ...bindings, globals, http, logger };
-  return body(given);
+const refused = (message) => Promise.reject(new Error(message));
+const httpOf = (run) => {
+  let sent = 0;
+  return Object.freeze({
+    send: (request) => {
+      const { method, uri, headers, entity } = request;
+      if ((sent += 1) > ${mostSends}) return refused('A run sends ${mostSends} requests at most');
+      const text = stringify({ method, uri, headers, entity });
+      if (text.length > ${mostCharacters}) return refused('A request has ${mostCharacters} characters at most');
+      return __send(run, text).then((given) => {
+        const answer = parse(given);
+        const body = { string: answer.body, getString: () => answer.body, getJson: () => parse(answer.body) };
+        Object.defineProperty(body, 'json', { enumerable: true, get: () => parse(answer.body) });
+        const status = { code: answer.status, isSuccessful: () => answer.status >= 200 && answer.status < 300 };
+        return Object.freeze({ status: Object.freeze(status), headers: headersOf(answer.headers), entity: Object.freeze(body) });
+      });
+    },
+  });
 };
-const __result = (value) =>
-  JSON.stringify(
+const loggerOf = () => {
+  let left = ${mostLines};
+  const write = (level, text) => {
+    if (left > 0) __log(level, left === 1 ? 'A run writes ${mostLines} lines at most: the rest is left out.' : String(text));
+    left -= 1;
+  };
+  return Object.freeze(Object.fromEntries(['trace', 'debug', 'info', 'warn', 'error'].map((level) => [level, (text) => write(level, text)])));
+};
+const run = (body, text, id) => {
+  const bindings = parse(text);
+  if (bindings.request) bindings.request.headers = headersOf(bindings.request.headers);
+  const given = { ...bindings, globals, logger: loggerOf() };
+  return body(__send === undefined ? given : { ...given, http: httpOf(id) });
+};
+const result = (value) =>
+  stringify(
     value === null || value === undefined ? { kind: 'none' }
-    : value instanceof ThrottlingRate ? { kind: 'rate', numberOfRequests: value.numberOfRequests, duration: value.duration }
-    : { kind: 'value', value },
+    : value instanceof ThrottlingRate ? { kind: 'rate', numberOfRequests: typeof value.numberOfRequests === 'number' ? value.numberOfRequests : null, duration: String(value.duration).slice(0, 1000) }
+    : { kind: 'value' },
   );
+return Object.freeze({ run, result, ThrottlingRate: Object.freeze(ThrottlingRate), Request: Object.freeze(Request), G });
+})
 `;

@@ -6,6 +6,7 @@ import {
   type QuickJSHandle,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
+import { functionText } from '#shared/scripting/function-text.ts';
 import type { ScriptAnswer, ScriptRequest } from './messages.ts';
 import { prelude } from './prelude.ts';
 
@@ -18,7 +19,7 @@ const loadMillis = 1_000;
 export interface SandboxPorts {
   /** The machine's time, in milliseconds. */
   now(): number;
-  send(request: ScriptRequest): Promise<ScriptAnswer>;
+  send(run: number, request: ScriptRequest): Promise<ScriptAnswer>;
   log(level: string, text: string): void;
 }
 
@@ -59,22 +60,29 @@ export class Sandbox {
   /** @param bindings names that the body reads, each with a $ before it. @throws ScriptFailure */
   load(body: string, bindings: readonly string[]): void {
     this.#deadlineMillis = this.#ports.now() + loadMillis;
-    this.#offer();
-    this.#evaluate(prelude, 'prelude.js').dispose();
-    this.#run = this.#evaluate('__run', 'prelude.js');
-    this.#result = this.#evaluate('__result', 'prelude.js');
-    const names = bindings.map((name) => `${name}: $${name} = null`).join(', ');
-    this.#body = this.#evaluate(`'use strict'; (({${names}}) => {${body}\n})`, 'script.js');
+    const context = this.#context;
+    // Only a script that was given a client has anything to send with.
+    const send = bindings.includes('http') ? this.#sender() : context.undefined;
+    const log = context.newFunction('log', (level, text) => {
+      this.#ports.log(context.getString(level), context.getString(text));
+    });
+    const world = this.#call(this.#evaluate(prelude, 'prelude.js'), send, log);
+    this.#run = context.getProp(world, 'run');
+    this.#result = context.getProp(world, 'result');
+    const given = ['ThrottlingRate', 'Request', 'G'].map((name) => context.getProp(world, name));
+    this.#body = this.#call(this.#evaluate(functionText(body, bindings), 'script.js'), ...given);
+    for (const handle of [send, log, world, ...given]) handle.dispose();
   }
 
-  /** Runs the script once; the answer is JSON. @throws ScriptFailure */
-  async run(bindings: string, limitMillis: number): Promise<string> {
+  /** Runs the script once; the answer is JSON, unless the script spoiled it. @throws ScriptFailure */
+  async run(id: number, bindings: string, limitMillis: number): Promise<string> {
     if (this.#run === null || this.#body === null || this.#result === null)
       throw new Error('A script is loaded before it runs');
     const context = this.#context;
     this.#deadlineMillis = this.#ports.now() + limitMillis;
     const text = context.newString(bindings);
-    const called = this.#settle(context.callFunction(this.#run, context.undefined, this.#body, text));
+    const number = context.newNumber(id);
+    const called = this.#settle(context.callFunction(this.#run, context.undefined, this.#body, text, number));
     text.dispose();
     const value = await this.#awaited(called);
     const shown = this.#settle(context.callFunction(this.#result, context.undefined, value));
@@ -100,9 +108,9 @@ export class Sandbox {
     else done.dispose();
   }
 
-  #offer(): void {
+  #sender(): QuickJSHandle {
     const context = this.#context;
-    const send = context.newFunction('__send', (request) => {
+    return context.newFunction('send', (run, request) => {
       const promise = context.newPromise();
       this.#waiting.add(promise);
       const finish = (act: () => void) => {
@@ -111,7 +119,8 @@ export class Sandbox {
         promise.dispose();
         this.#executeJobs();
       };
-      this.#ports.send(JSON.parse(context.getString(request)) as ScriptRequest).then(
+      const asked = JSON.parse(context.getString(request)) as ScriptRequest;
+      this.#ports.send(context.getNumber(run), asked).then(
         (answer) =>
           finish(() => context.newString(JSON.stringify(answer)).consume((text) => promise.resolve(text))),
         (error: unknown) =>
@@ -123,13 +132,13 @@ export class Sandbox {
       );
       return promise.handle;
     });
-    context.setProp(context.global, '__send', send);
-    send.dispose();
-    const log = context.newFunction('__log', (level, text) => {
-      this.#ports.log(context.getString(level), context.getString(text));
-    });
-    context.setProp(context.global, '__log', log);
-    log.dispose();
+  }
+
+  /** Calls a function that is needed no more. */
+  #call(called: QuickJSHandle, ...args: readonly QuickJSHandle[]): QuickJSHandle {
+    return called.consume((handle) =>
+      this.#settle(this.#context.callFunction(handle, this.#context.undefined, ...args)),
+    );
   }
 
   #evaluate(code: string, file: string): QuickJSHandle {

@@ -23,11 +23,11 @@ async function load(body: string, bindings: readonly string[]): Promise<Sandbox>
   const made = await createSandbox({
     now: () => performance.now(),
     log: (level, text) => tell({ kind: 'log', level, text: text.slice(0, 2_000) }),
-    send: (request) =>
+    send: (run, request) =>
       new Promise((resolve, reject) => {
         const id = nextId++;
         asked.set(id, { resolve, reject });
-        tell({ kind: 'send', id, request });
+        tell({ kind: 'send', id, run, request });
       }),
   });
   made.load(body, bindings);
@@ -46,7 +46,7 @@ function take(message: ToWorker): void {
     case 'run': {
       const { id, bindings, limitMillis } = message;
       void sandbox
-        ?.then((ready) => ready.run(bindings, limitMillis))
+        ?.then((ready) => ready.run(id, bindings, limitMillis))
         .then(
           (result) => tell({ kind: 'done', id, result }),
           (error: unknown) => tellFailure(id, error),

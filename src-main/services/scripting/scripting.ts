@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -24,12 +23,15 @@ export interface ScriptingPorts extends LanePorts {
   readonly directory: string;
   /** The machine's time, in milliseconds. */
   readonly nowMillis: () => number;
+  /** Told once of a script whose new version cannot be loaded: the one before it stays in force. */
+  readonly noteBroken?: (error: Error) => void;
 }
 
 /** Loads and runs scripts, each in workers of its own. */
 export interface Scripting {
   /**
-   * Loads the script of a policy; the same script is loaded once.
+   * Loads the script of a policy. Its workers begin with its first run; they hold its `globals`, which no other policy
+   * shares, and go when it has not run for a while.
    * @throws script.invalid, script.unknown-language, script.file-missing
    */
   rateScript(declaration: ScriptDeclaration): ScriptHandle;
@@ -50,27 +52,20 @@ interface LoadedScript {
 
 /** Makes what runs scripts; no worker starts before a script runs. */
 export function createScripting(ports: ScriptingPorts): Scripting {
-  const lanes = new Map<string, Lane>();
+  /** Those that may have workers. */
+  const awake = new Set<Lane>();
+  let isClosed = false;
 
-  function laneOf(script: TranslatedScript, bindings: readonly string[], name: string): Lane {
-    const key = createHash('sha256')
-      .update(JSON.stringify([script.body, bindings]))
-      .digest('base64');
-    const known = lanes.get(key);
-    if (known !== undefined) return known;
+  function newLane(script: TranslatedScript, bindings: readonly string[], name: string): Lane {
     const asks = script.uses.has('http');
-    const lane = new Lane(
-      {
-        name,
-        body: script.body,
-        bindings,
-        limitMillis: asks ? limitWithHttpMillis : limitMillis,
-        concurrency: asks ? concurrencyWithHttp : 1,
-      },
-      ports,
-    );
-    lanes.set(key, lane);
-    return lane;
+    const settings = {
+      name,
+      body: script.body,
+      bindings,
+      limitMillis: asks ? limitWithHttpMillis : limitMillis,
+      concurrency: asks ? concurrencyWithHttp : 1,
+    };
+    return new Lane(settings, { ...ports, onIdle: (lane) => awake.delete(lane) });
   }
 
   /** @throws what is wrong with the script */
@@ -81,29 +76,41 @@ export function createScripting(ports: ScriptingPorts): Scripting {
     if (!translated.ok) throw refusal(translated.problem, name, declaration);
     const { script } = translated;
     const used = perRun.filter((each) => script.uses.has(each));
-    return { script, name, used, isStale, lane: laneOf(script, names, name) };
+    return { script, name, used, isStale, lane: newLane(script, names, name) };
   }
 
   return {
     rateScript(declaration) {
       let loaded = load(declaration);
+      let noted = '';
+      // What cannot be loaded does not take the place of what could: its fault is noted, once.
       const current = (): LoadedScript => {
         if (!loaded.isStale()) return loaded;
-        loaded = load(declaration);
+        try {
+          loaded = load(declaration);
+          noted = '';
+        } catch (error) {
+          if (!(error instanceof GatehouseError)) throw error;
+          if (error.message !== noted) ports.noteBroken?.(error);
+          noted = error.message;
+        }
         return loaded;
       };
       return {
         isStateless: loaded.script.isStateless,
         async rate(scope) {
           const { lane, used, name } = current();
+          if (isClosed) await lane.close();
+          else awake.add(lane);
           return toRate(await lane.run(bindingsOf(scope, used, declaration.args)), name);
         },
       };
     },
     prepare: async (text) => (text.includes('javascript') ? loadScriptParser() : undefined),
     async close() {
-      const closing = [...lanes.values()].map((lane) => lane.close());
-      lanes.clear();
+      isClosed = true;
+      const closing = [...awake].map((lane) => lane.close());
+      awake.clear();
       await Promise.all(closing);
     },
   };

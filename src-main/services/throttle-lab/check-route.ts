@@ -16,6 +16,31 @@ import { fromPointer, type JsonPath } from '#shared/workspace/json-pointer.ts';
 
 /** Reads a route document as the gateway would, scripts included, and says what is wrong and what is odd. */
 export function checkRoute(document: unknown, options: ReadRouteOptions, scripting: Scripting): CheckedRoute {
+  try {
+    return readAll(document, options, scripting);
+  } catch (error) {
+    // What one file can do to its reader is told of that file: the others stay readable.
+    const problem = {
+      code: 'route.invalid',
+      message: `The route cannot be read: ${error instanceof Error ? error.message : 'of an unknown fault'}.`,
+      fix: 'Look for texts that are very long, or parts that are nested very deeply.',
+      severity: 'error',
+      pointer: '',
+    } as const;
+    return { name: options.id, problems: [problem], filters: [], isUpstreamElsewhere: false };
+  }
+}
+
+/** The route of a document; null: it is none that could be loaded. */
+export function routeIn(document: unknown, options: ReadRouteOptions): Route | null {
+  try {
+    return readRoute(document, options).route;
+  } catch {
+    return null;
+  }
+}
+
+function readAll(document: unknown, options: ReadRouteOptions, scripting: Scripting): CheckedRoute {
   const { route, problems } = readRoute(document, options);
   if (route === null)
     return { name: options.id, problems: [...problems], filters: [], isUpstreamElsewhere: false };
@@ -52,10 +77,15 @@ function scriptProblems(
     scripting.rateScript(policy.script);
     return [];
   } catch (error) {
-    if (!(error instanceof GatehouseError)) throw error;
+    if (!(error instanceof GatehouseError)) return [unreadable(policy.script.pointer)];
     const { code, message, fix = 'Mend the script.' } = error;
     return [{ code, message, fix, severity: 'error', ...placeIn(document, error, policy.script.pointer) }];
   }
+}
+
+function unreadable(pointer: string): RouteProblem {
+  const message = 'The script cannot be read.';
+  return { code: 'script.invalid', message, fix: 'Make it shorter and simpler.', severity: 'error', pointer };
 }
 
 /** Where in the document a script is wrong: sources are a text, or a list of lines. */
@@ -89,5 +119,6 @@ export function isUpstreamElsewhere({ baseURI, handler }: Route): boolean {
   let end = handler;
   while (end.type === 'Chain') end = end.handler;
   if (end.type === 'StaticResponseHandler') return false;
-  return baseURI === null || !isLoopbackHost(new URL(baseURI).hostname);
+  if (baseURI === null || !URL.canParse(baseURI)) return true;
+  return !isLoopbackHost(new URL(baseURI).hostname);
 }

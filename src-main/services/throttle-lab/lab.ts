@@ -10,12 +10,12 @@ import type {
   TracedTraffic,
 } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { type HandlerNode, type ReadRouteOptions, type Route, readRoute } from '#shared/gateway/index.ts';
+import type { HandlerNode, ReadRouteOptions, Route } from '#shared/gateway/index.ts';
 import { type Traffic, trafficSchema } from '#shared/throttling/traffic/schema.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import { checkRoute, isUpstreamElsewhere } from './check-route.ts';
+import { checkRoute, isUpstreamElsewhere, routeIn } from './check-route.ts';
 import { createImports, type Imports } from './imports.ts';
-import { createLiveRuns, type LivePorts, type LiveRequest, type LiveRuns } from './live-runs.ts';
+import { createLiveRuns, type LiveRuns, type LiveSender } from './live-runs.ts';
 import { createSimulations, type Simulations } from './simulations.ts';
 import { createTraceStore, type TraceStore } from './traces.ts';
 
@@ -48,7 +48,8 @@ export interface ThrottleLabPorts {
   readonly resetLive: (file: string, filter: string) => void;
   /** Base URL of the running gateway; null: it does not run. */
   readonly gateway: () => string | null;
-  readonly sendLive: (request: LiveRequest, scopes: readonly string[]) => ReturnType<LivePorts['send']>;
+  /** What sends the requests of one run, with tokens that have these scopes. */
+  readonly liveSender: (scopes: readonly string[]) => LiveSender;
   readonly realClock: Clock;
   readonly random: Random;
 }
@@ -71,6 +72,7 @@ export interface ThrottleLab {
   /** @throws throttling.not-confirmed, flow.service-stopped, api.not-found */
   sendLive(file: string, traffic: DesignedTraffic, traceId: string | null, isConfirmed: boolean): LiveRun;
   live(): readonly LiveFilter[];
+  /** @throws api.not-found */
   resetLive(file: string, filter: string): readonly LiveFilter[];
   close(): Promise<void>;
 }
@@ -82,12 +84,7 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
     workerUrl: new URL(ports.workers.simulation),
     random: ports.random,
   });
-  let scopes: readonly string[] = [];
-  const liveRuns = createLiveRuns({
-    send: (request) => ports.sendLive(request, scopes),
-    realClock: ports.realClock,
-    random: ports.random,
-  });
+  const liveRuns = createLiveRuns({ realClock: ports.realClock, random: ports.random });
   const optionsOf = (file: string | null): ReadRouteOptions => ({ ...ports.routeOptions(), id: idOf(file) });
   const whole = (traffic: DesignedTraffic, traceId: string | null): Traffic =>
     traceId === null ? traffic : { ...traffic, trace: traces.get(traceId) };
@@ -99,15 +96,20 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
     async routes() {
       const files = ports.routes();
       await ports.scripting.prepare(JSON.stringify(files));
-      return files.map(({ file, id, value }) => ({
-        file,
-        id,
-        ...checkRoute(value, { ...ports.routeOptions(), id }, ports.scripting),
-      }));
+      const isElsewhere = routeElsewhere(ports) !== null;
+      return files.map(({ file, id, value }) => {
+        const checked = checkRoute(value, { ...ports.routeOptions(), id }, ports.scripting);
+        return { file, id, ...checked, isUpstreamElsewhere: checked.isUpstreamElsewhere || isElsewhere };
+      });
     },
     async check(document, file) {
       await ports.scripting.prepare(document);
-      return checkRoute(ports.parse(document, file ?? 'route.json'), optionsOf(file), ports.scripting);
+      const parsed = ports.parse(document, file ?? 'route.json');
+      const checked = checkRoute(parsed, optionsOf(file), ports.scripting);
+      return {
+        ...checked,
+        isUpstreamElsewhere: checked.isUpstreamElsewhere || routeElsewhere(ports) !== null,
+      };
     },
     simulate({ document, file, filter, traffic, traceId, compare, bins, groups }) {
       const parse = (text: string) => ports.parse(text, file ?? 'route.json');
@@ -134,11 +136,15 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
     },
     sendLive(file, traffic, traceId, isConfirmed) {
       const route = sendableRoute(ports, file, isConfirmed);
-      scopes = scopesOf(route.handler);
-      return liveRuns.start(file, whole(traffic, traceId));
+      const sender = ports.liveSender(scopesOf(route.handler));
+      return liveRuns.start(file, whole(traffic, traceId), sender);
     },
     live: ports.liveFilters,
     resetLive(file, filter) {
+      if (!ports.liveFilters().some((each) => each.file === file && each.filter === filter))
+        throw new GatehouseError('api.not-found', `There is no filter ${filter} in force in ${file}.`, {
+          fix: 'Look at Problems where the route does not load.',
+        });
       ports.resetLive(file, filter);
       return ports.liveFilters();
     },
@@ -165,10 +171,11 @@ function openTraffic({ traffics }: ThrottleLabPorts, traces: TraceStore, file: s
 /** The route that traffic goes through. @throws throttling.not-confirmed, flow.service-stopped, api.not-found */
 function sendableRoute(ports: ThrottleLabPorts, file: string, isConfirmed: boolean): Route {
   const route = loadedRoute(ports, file);
-  if (isUpstreamElsewhere(route) && !isConfirmed)
+  const away = isUpstreamElsewhere(route) ? route : routeElsewhere(ports);
+  if (away !== null && !isConfirmed)
     throw new GatehouseError(
       'throttling.not-confirmed',
-      `The route ${route.name} leads to ${route.baseURI ?? 'wherever a request is addressed'}: traffic would leave this machine.`,
+      `The route ${away.name} leads to ${away.baseURI ?? 'wherever a request is addressed'}: traffic could leave this machine.`,
       { fix: 'Confirm it, if that server is yours to load.' },
     );
   if (ports.gateway() === null)
@@ -179,6 +186,15 @@ function sendableRoute(ports: ThrottleLabPorts, file: string, isConfirmed: boole
   return route;
 }
 
+/** A route that leads elsewhere: whether requests come to it, its condition says with each of them. */
+function routeElsewhere({ routes, routeOptions }: ThrottleLabPorts): Route | null {
+  for (const { id, value } of routes()) {
+    const route = routeIn(value, { ...routeOptions(), id });
+    if (route !== null && isUpstreamElsewhere(route)) return route;
+  }
+  return null;
+}
+
 /** The name of a route file without folder and ending. */
 function idOf(file: string | null): string {
   return file?.replace(/^.*\//, '').replace(/\.json$/, '') ?? 'route';
@@ -186,7 +202,7 @@ function idOf(file: string | null): string {
 
 function loadedRoute({ routes, routeOptions }: ThrottleLabPorts, file: string): Route {
   const found = routes().find((each) => each.file === file);
-  const { route } = readRoute(found?.value ?? null, { ...routeOptions(), id: idOf(file) });
+  const route = routeIn(found?.value ?? null, { ...routeOptions(), id: idOf(file) });
   if (found !== undefined && route !== null) return route;
   throw new GatehouseError('api.not-found', `There is no route in force in ${file}.`, {
     fix: 'Save the route first; look at Problems where it does not load.',

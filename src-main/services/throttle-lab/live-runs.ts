@@ -1,5 +1,5 @@
 import type { LiveAnswer, LiveRun } from '#shared/api/index.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { ArrivalQueue } from '#shared/throttling/traffic/arrivals.ts';
 import { type ClientList, clientsOf } from '#shared/throttling/traffic/clients.ts';
 import { SeededRandom } from '#shared/throttling/traffic/random.ts';
@@ -24,11 +24,15 @@ export interface LiveRequest {
   readonly attributes: Readonly<Record<string, string | null>>;
 }
 
+/** Sends the requests of one run. */
+export interface LiveSender {
+  /** Sends to the running gateway; null: no answer came. @throws what ends the run */
+  send(request: LiveRequest): Promise<{ status: number; retryAfterSeconds: number | null } | null>;
+  /** The run is over: what was made for it goes. */
+  close(): Promise<void>;
+}
+
 export interface LivePorts {
-  /** Sends to the running gateway; null: no answer came. */
-  readonly send: (
-    request: LiveRequest,
-  ) => Promise<{ status: number; retryAfterSeconds: number | null } | null>;
   readonly realClock: Clock;
   readonly random: Random;
 }
@@ -36,13 +40,14 @@ export interface LivePorts {
 interface Entry {
   run: LiveRun;
   readonly answers: LiveAnswer[];
+  readonly sender: LiveSender;
   timer: NodeJS.Timeout | null;
 }
 
 /** Traffic that is sent to the running gateway, in real time. */
 export interface LiveRuns {
   /** @throws throttling.too-many-clients */
-  start(file: string, traffic: Traffic): LiveRun;
+  start(file: string, traffic: Traffic, sender: LiveSender): LiveRun;
   get(id: string): LiveRun;
   /** The answers from an index on. */
   answers(id: string, from: number): readonly LiveAnswer[];
@@ -85,25 +90,31 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
     for (const listener of listeners) listener(entry.run.id);
   }
 
-  function finish(entry: Entry, state: LiveRun['state']): void {
+  function finish(entry: Entry, end: Pick<LiveRun, 'state'> & Partial<LiveRun>): void {
     if (entry.timer !== null) clearTimeout(entry.timer);
     entry.timer = null;
-    if (entry.run.state === 'running') change(entry, { state });
+    if (entry.run.state !== 'running') return;
+    change(entry, end);
+    // What could not be taken back ends by itself.
+    entry.sender.close().catch(() => undefined);
   }
 
   return {
-    start(file, traffic) {
-      const clients = clientsOf(traffic);
-      if (clients.count > mostClients)
+    start(file, traffic, sender) {
+      // Counted first: to make a list of very many takes its time.
+      const count = traffic.clients.reduce((sum, each) => sum + (each.count ?? 1), 0);
+      if (count > mostClients)
         throw new GatehouseError(
           'throttling.too-many-clients',
-          `The traffic has ${clients.count} clients; ${mostClients} can be sent live.`,
+          `The traffic has ${count} clients; ${mostClients} can be sent live.`,
           { fix: 'Lower the counts, or simulate.' },
         );
+      const clients = clientsOf(traffic);
       const id = Buffer.from(ports.random.bytes(9)).toString('base64url');
       const entry: Entry = {
         run: { ...unsent, id, file, durationSeconds: traffic.durationSeconds },
         answers: [],
+        sender,
         timer: null,
       };
       entries.set(entry.run.id, entry);
@@ -116,7 +127,7 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
     answers: (id, from) => entryOf(id).answers.slice(from, from + 20_000),
     stop(id) {
       const entry = entryOf(id);
-      finish(entry, 'stopped');
+      finish(entry, { state: 'stopped' });
       return entry.run;
     },
     onChange(listener) {
@@ -124,7 +135,7 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
       return () => void listeners.delete(listener);
     },
     close() {
-      for (const entry of entries.values()) finish(entry, 'stopped');
+      for (const entry of entries.values()) finish(entry, { state: 'stopped' });
     },
   };
 }
@@ -176,7 +187,7 @@ function drive(
   traffic: LiveTraffic,
   ports: LivePorts,
   change: (entry: Entry, next: Partial<LiveRun>) => void,
-  finish: (entry: Entry, state: LiveRun['state']) => void,
+  finish: (entry: Entry, end: Pick<LiveRun, 'state'> & Partial<LiveRun>) => void,
 ): void {
   const startedMillis = ports.realClock.nowMillis();
   const random = new SeededRandom(1, 'live');
@@ -199,10 +210,11 @@ function drive(
 
   async function send({ atNanos, client, attempt }: Retry): Promise<void> {
     const { method, uri, headers } = traffic.clients.requestOf(client);
-    const { pathname, search } = new URL(uri, 'http://localhost/');
+    const name = traffic.clients.nameOf(client);
+    const { pathname, search } = addressOf(uri, name);
     const began = ports.realClock.nowMillis();
     const request = { method, path: `${pathname}${search}`, headers };
-    const answer = await ports.send({ ...request, attributes: traffic.attributesOf(client, atNanos) });
+    const answer = await entry.sender.send({ ...request, attributes: traffic.attributesOf(client, atNanos) });
     const retryAfterSeconds = answer?.retryAfterSeconds ?? null;
     if (answer?.status === 429) {
       const onRefused = traffic.clients.onRefused(client);
@@ -212,7 +224,6 @@ function drive(
     const durationMillis = ports.realClock.nowMillis() - began;
     const atSeconds = atNanos / 1_000 / nanosPerMilli;
     const index = entry.run.sent;
-    const name = traffic.clients.nameOf(client);
     note({
       index,
       atSeconds,
@@ -233,7 +244,7 @@ function drive(
         change(entry, { late: entry.run.late + 1 });
       underWay += 1;
       void send(due)
-        .catch(() => undefined)
+        .catch((error: unknown) => finish(entry, { state: 'failed', problem: problemOf(error) }))
         .finally(() => {
           underWay -= 1;
           // An answer may have brought a retry before the next arrival.
@@ -243,9 +254,36 @@ function drive(
     }
     if (entry.timer !== null) clearTimeout(entry.timer);
     const next = traffic.nextNanos;
-    if (next === Number.POSITIVE_INFINITY && underWay === 0) return finish(entry, 'done');
+    if (next === Number.POSITIVE_INFINITY && underWay === 0) return finish(entry, { state: 'done' });
     if (next === Number.POSITIVE_INFINITY || underWay >= mostUnderWay) return;
-    entry.timer = setTimeout(step, Math.max(0, (next - elapsedNanos()) / nanosPerMilli));
+    entry.timer = setTimeout(step, untilMillis(next - elapsedNanos()));
   }
   step();
+}
+
+/** Timers take 31 bits: who has longer to wait looks again then. */
+const longestTimerMillis = 2_147_483_647;
+
+function untilMillis(nanos: number): number {
+  return Math.min(Math.max(0, nanos / nanosPerMilli), longestTimerMillis);
+}
+
+/** @throws traffic.invalid */
+function addressOf(uri: string, client: string): URL {
+  const base = 'http://localhost/';
+  if (URL.canParse(uri, base)) return new URL(uri, base);
+  throw new GatehouseError('traffic.invalid', `The address ${uri} of the client ${client} is none.`, {
+    fix: 'Mend the address in the traffic.',
+  });
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof GatehouseError) return error.toProblem();
+  return {
+    code: 'api.internal',
+    severity: 'error',
+    message: 'The run ended in a way that was not foreseen.',
+    ...(error instanceof Error ? { cause: error.message } : {}),
+    fix: 'Look at the headers and the claims of the traffic.',
+  };
 }

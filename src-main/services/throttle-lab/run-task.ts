@@ -1,5 +1,6 @@
 import { createScripting } from '#main/services/scripting/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import type { Scope } from '#shared/expressions/index.ts';
 import { type Route, readRoute } from '#shared/gateway/index.ts';
 import {
   decisionsIn,
@@ -80,9 +81,17 @@ function inputOf(
     route: readableRoute(policy.document, routeOptions),
     traffic,
     groups,
+    roots: rootsOf(policy.document, routeOptions),
     ...(policy.filter === null ? {} : { filter: policy.filter }),
     ...(bins === null ? {} : { bins }),
   };
+}
+
+/** What expressions know besides the request: the same as in the gateway. */
+function rootsOf(document: unknown, options: SimulationTask['routeOptions']): Scope {
+  const { env = {}, system = {}, properties = {} } = options;
+  const own = (document as { readonly properties?: unknown } | null)?.properties;
+  return { env, system, properties: { ...properties, ...(typeof own === 'object' ? own : null) } };
 }
 
 function readableRoute(document: unknown, options: SimulationTask['routeOptions']): Route {

@@ -30,7 +30,12 @@ export interface Simulations {
   /** @throws api.not-found where there is none */
   outcome(id: string): SimulationOutcome;
   /** Each decision of a policy in a window of time. @throws what the simulation throws */
-  decisions(id: string, policy: number, window: DecisionWindow): Promise<readonly Decision[]>;
+  decisions(
+    id: string,
+    policy: number,
+    window: DecisionWindow,
+    signal?: AbortSignal,
+  ): Promise<readonly Decision[]>;
   onChange(listener: (id: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -83,14 +88,16 @@ export function createSimulations({ workerUrl, random }: SimulationPorts): Simul
       const entry = newEntry(task, random);
       forgetOldest(entries);
       entries.set(entry.run.id, entry);
-      entry.running = workers.run(task, (message) => take(entry, message));
+      const running = workers.run(task, (message) => take(entry, message));
+      entry.running = entry.run.state === 'running' ? running : null;
       return entry.run;
     },
     get: (id) => entryOf(id).run,
     cancel(id) {
       const entry = entryOf(id);
-      entry.running?.stop();
+      const { running } = entry;
       end(entry, { state: 'cancelled' });
+      running?.stop();
       return entry.run;
     },
     outcome(id) {
@@ -100,14 +107,20 @@ export function createSimulations({ workerUrl, random }: SimulationPorts): Simul
         fix: 'Wait for its end.',
       });
     },
-    decisions(id, policy, window) {
+    decisions(id, policy, window, signal) {
       const { task } = entryOf(id);
       const policies = task.policies.slice(policy, policy + 1);
       return new Promise((resolve, reject) => {
-        workers.run({ ...task, policies, window }, (message) => {
+        const running: { task: RunningTask | null } = { task: null };
+        const stop = () => running.task?.stop();
+        running.task = workers.run({ ...task, policies, window }, (message) => {
+          if (message.kind === 'progress') return;
+          signal?.removeEventListener('abort', stop);
           if (message.kind === 'decisions') resolve(message.decisions);
           if (message.kind === 'failed') reject(GatehouseError.fromProblem(message.problem));
         });
+        signal?.addEventListener('abort', stop);
+        if (signal?.aborted === true) stop();
       });
     },
     onChange(listener) {

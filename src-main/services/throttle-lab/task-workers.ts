@@ -3,12 +3,14 @@ import type { Problem } from '#shared/errors/index.ts';
 import type { SimulationMessage, SimulationTask } from './simulation-task.ts';
 
 const maxHeapMebibytes = 1_024;
+/** Tasks beyond wait for one of these to end: each takes a core, and memory. */
+const mostWorkers = 4;
 /** How long a worker that has nothing to do is kept: to begin anew takes longer than most simulations. */
 const idleMillis = 30_000;
 
 /** A simulation under way. */
 export interface RunningTask {
-  /** Ends it at once. */
+  /** Ends it at once; that it was stopped is its end. */
   stop(): void;
 }
 
@@ -19,11 +21,54 @@ export interface TaskWorkers {
   close(): Promise<void>;
 }
 
+interface Job {
+  readonly task: SimulationTask;
+  readonly hear: (message: SimulationMessage) => void;
+  /** Null: it waits. */
+  worker: Worker | null;
+}
+
 /** Makes the workers; none starts before there is a task. */
 export function createTaskWorkers(url: URL): TaskWorkers {
   const all = new Set<Worker>();
   let warm: Worker | null = null;
   let idle: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  /** In the order in which they came. */
+  const jobs = new Set<Job>();
+
+  function next(): void {
+    const working = [...jobs].filter(({ worker }) => worker !== null).length;
+    const waiting = [...jobs].filter(({ worker }) => worker === null);
+    for (const job of waiting.slice(0, Math.max(0, mostWorkers - working))) begin(job);
+  }
+
+  function begin(job: Job): void {
+    const worker = take();
+    job.worker = worker;
+    worker.on('message', (message: SimulationMessage) => {
+      if (message.kind === 'progress') return job.hear(message);
+      giveBack(worker);
+      finish(job, message);
+    });
+    worker.removeAllListeners('error');
+    worker.on('error', ({ message }) => {
+      end(worker);
+      finish(job, { kind: 'failed', problem: broke(message) });
+    });
+    worker.postMessage(job.task);
+  }
+
+  function finish(job: Job, message: SimulationMessage): void {
+    if (!jobs.delete(job)) return;
+    job.hear(message);
+    if (!isClosed) next();
+  }
+
+  function stop(job: Job): void {
+    if (job.worker !== null && jobs.has(job)) end(job.worker);
+    finish(job, { kind: 'failed', problem: stopped });
+  }
 
   function take(): Worker {
     const kept = warm;
@@ -54,27 +99,29 @@ export function createTaskWorkers(url: URL): TaskWorkers {
 
   return {
     run(task, hear) {
-      const worker = take();
-      worker.on('message', (message: SimulationMessage) => {
-        if (message.kind !== 'progress') giveBack(worker);
-        hear(message);
-      });
-      worker.removeAllListeners('error');
-      worker.on('error', ({ message }) => {
-        end(worker);
-        hear({ kind: 'failed', problem: broke(message) });
-      });
-      worker.postMessage(task);
-      return { stop: () => end(worker) };
+      const job: Job = { task, hear, worker: null };
+      jobs.add(job);
+      if (isClosed) stop(job);
+      else next();
+      return { stop: () => stop(job) };
     },
     async close() {
+      isClosed = true;
       if (idle !== null) clearTimeout(idle);
       const workers = [...all];
+      for (const job of jobs) stop(job);
       all.clear();
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };
 }
+
+const stopped: Problem = {
+  code: 'simulation.cancelled',
+  severity: 'error',
+  message: 'The simulation was stopped.',
+  fix: 'Run it again.',
+};
 
 function broke(why: string): Problem {
   return {

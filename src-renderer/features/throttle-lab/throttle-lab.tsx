@@ -13,11 +13,12 @@ import { filePath } from '../../workbench/addresses.ts';
 import { type LoadedFile, useFile, useLoadedFile } from '../../workbench/file-draft/use-file.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
+import { type EditOrder, useEditOrder } from './edit-order.ts';
 import { LabScreen } from './lab-screen.tsx';
 import { type Policy, type PolicyView, usePolicy } from './policy/use-policy.ts';
 import { NewRouteDialog } from './routes/new-route-dialog.tsx';
 import { restoreTrafficDrafts, trafficName, useOpenedTraffic, useTraffic } from './traffic/use-traffic.ts';
-import { type EditOrder, useEditOrder, useLab } from './use-lab.ts';
+import { useLab } from './use-lab.ts';
 import './throttle-lab.css';
 
 const words = strings.throttle;
@@ -40,7 +41,7 @@ function WithTraffic({
   opened,
   ...parts
 }: Parts & { readonly file: string; readonly opened: TracedTraffic }) {
-  const lab = useLab({ ...parts, traffic: useTraffic(file, opened) });
+  const lab = useLab({ ...parts, traffic: useTraffic(file, opened, parts.edits) });
   return <LabScreen lab={lab} files={parts.files} />;
 }
 
@@ -77,7 +78,7 @@ function OpenedRoute({
     file,
     view,
     setView,
-    onChange: () => edits.note('policy'),
+    onChange: () => edits.note(route.file),
   });
   const chosen = trafficFile(files, address?.query.get('traffic') ?? null, route);
   const opened = useOpenedTraffic(chosen);

@@ -53,7 +53,7 @@ function RouteChoice({ lab, onNew }: { readonly lab: Lab; readonly onNew: () => 
   );
 }
 
-/** Simulate or send; and the way out while it goes on. */
+/** Simulate or send; and the way out while it goes on, whatever route it was begun on. */
 function MainAct({ lab }: { readonly lab: Lab }) {
   const [isAsking, setIsAsking] = useState(false);
   const { simulation, live, traffic, shown } = lab;
@@ -80,15 +80,22 @@ function MainAct({ lab }: { readonly lab: Lab }) {
       {words.simulate(duration)}
     </Button>
   );
-  if (shown === 'simulated') return simulate;
+  const stop = live.isRunning ? (
+    <Button kind="ink" icon={Square} onPress={live.stop}>
+      {live.elsewhere === null ? words.stop : words.stopElsewhere(live.elsewhere)}
+    </Button>
+  ) : null;
+  if (shown === 'simulated')
+    return (
+      <>
+        {simulate}
+        {stop}
+      </>
+    );
   return (
     <>
       {shown === 'both' ? simulate : null}
-      {live.isRunning ? (
-        <Button kind="ink" icon={Square} onPress={live.stop}>
-          {words.stop}
-        </Button>
-      ) : (
+      {stop ?? (
         <Button kind="ink" icon={Send} disabled={!lab.isGatewayRunning || traffic === null} onPress={send}>
           {words.send}
         </Button>

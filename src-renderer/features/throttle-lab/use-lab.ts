@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SimulationStartInput, ThrottleRoute } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useAppStatus } from '../../api/live.ts';
 import { toProblem } from '../../api/problem.ts';
 import { toast } from '../../ui/toast.tsx';
+import type { EditOrder } from './edit-order.ts';
 import { type LiveSending, useLiveSending } from './live/use-live-run.ts';
 import type { Policy } from './policy/use-policy.ts';
 import type { Shown } from './results/chart-parts.ts';
@@ -53,36 +54,6 @@ export interface LabOptions {
   readonly edits: EditOrder;
 }
 
-type Edited = 'policy' | 'traffic';
-
-export interface EditOrder {
-  readonly note: (edited: Edited) => void;
-  readonly takeLast: () => Edited | undefined;
-  readonly takeUndone: () => Edited | undefined;
-}
-
-/** Remembers in which order policy and traffic were edited. */
-export function useEditOrder(): EditOrder {
-  const done = useRef<Edited[]>([]);
-  const back = useRef<Edited[]>([]);
-  return {
-    note: (edited) => {
-      done.current.push(edited);
-      back.current = [];
-    },
-    takeLast: () => {
-      const last = done.current.pop();
-      if (last !== undefined) back.current.push(last);
-      return last;
-    },
-    takeUndone: () => {
-      const last = back.current.pop();
-      if (last !== undefined) done.current.push(last);
-      return last;
-    },
-  };
-}
-
 /** Groups in detail: fewer where each has the bins of a day. */
 const manyGroups = 100;
 const fewGroups = 24;
@@ -122,25 +93,31 @@ function useComparison(policy: Policy) {
 
 /** Undo and redo through policy and traffic alike. */
 function useSteps({ policy, traffic, edits }: LabOptions) {
+  const files = traffic === null ? [policy.fileName] : [policy.fileName, traffic.file];
   const step = (by: 'undo' | 'redo') => {
-    const last = by === 'undo' ? edits.takeLast() : edits.takeUndone();
-    if (last === 'traffic') traffic?.[by]();
-    else policy.file[by]();
+    const last = by === 'undo' ? edits.takeLast(files) : edits.takeUndone(files);
+    // Drafts of an earlier time have steps that nobody noted.
+    const hasNone = by === 'undo' ? policy.file.isDirty : traffic?.canRedo !== true;
+    const isOfPolicy = last === null ? hasNone || traffic === null : last === policy.fileName;
+    if (isOfPolicy) policy.file[by]();
+    else traffic?.[by]();
   };
   return { undo: () => step('undo'), redo: () => step('redo') };
 }
 
 /** Brings policy, traffic, results and the live gateway together. */
 export function useLab(options: LabOptions): Lab {
-  const { route, routes, policy, traffic, edits } = options;
-  const simulation = useSimulation();
+  const { route, routes, policy, traffic } = options;
+  const status = useAppStatus();
+  const place = { file: route.file, trafficFile: traffic?.file ?? null };
+  const simulation = useSimulation(JSON.stringify([status?.workspaceId, place]));
   const { outcome } = simulation;
   const charts = useCharts(outcome);
-  const live = useLiveSending();
-  const [shown, setShown] = useState<Shown>('simulated');
+  const live = useLiveSending(place);
+  const [shown, setShown] = useState<Shown>(live.run?.state === 'running' ? 'live' : 'simulated');
   const inputs = useInputs(options);
   const { comparison, setComparison, documentOf } = useComparison(policy);
-  const gateway = useAppStatus()?.services.find(({ key }) => key === 'gateway');
+  const gateway = status?.services.find(({ key }) => key === 'gateway');
   const isSame =
     outcome?.input.document === policy.file.text &&
     outcome.input.traffic === traffic?.traffic &&
@@ -176,12 +153,9 @@ export function useLab(options: LabOptions): Lab {
     send: (isConfirmed) => {
       if (traffic === null) return;
       if (outcome === null) simulate();
-      live.send(route.file, traffic, isConfirmed);
+      live.send(traffic, isConfirmed);
     },
-    editTraffic: (next, of) => {
-      edits.note('traffic');
-      traffic?.edit(next, of);
-    },
+    editTraffic: (next, of) => traffic?.edit(next, of),
     canUndo: policy.file.isDirty || traffic?.canUndo === true,
     ...useSteps(options),
   };

@@ -45,7 +45,11 @@ export const throttleTraffic = {
     dialog: {
       title: (id: string) => `Client ${id}`,
       id: 'User',
-      idTaken: 'Another client is called so.',
+      idProblems: {
+        empty: 'Give it a name.',
+        long: 'Use 200 characters at most.',
+        taken: 'Another client is called so.',
+      },
       count: 'How many',
       countHelp: '{n} in values is the number of each.',
       address: 'Remote address',

@@ -30,6 +30,7 @@ export const throttle = {
     cancel: 'Cancel',
     send: 'Send to gateway',
     stop: 'Stop',
+    stopElsewhere: (file: string) => `Stop sending to ${file}`,
     commands: {
       simulate: 'Simulate the traffic',
       send: 'Send the traffic to the gateway',
@@ -134,6 +135,7 @@ export const throttle = {
       retryAfter: 'Retry-After p50, p95',
       failedCount: 'Failed with 500',
       unthrottled: 'Without a limit',
+      shadowed: 'Without a token (shadow)',
       retries: 'Retries',
       legend: {
         allowed: 'allowed',
@@ -188,6 +190,7 @@ export const throttle = {
         limit: 'Limit',
         liveAllowed: 'Live allowed',
         liveRefused: 'Live refused',
+        liveFailed: 'Live failed',
         mean: 'Mean tokens',
         least: 'Least tokens',
         capacity: 'Capacity',
@@ -262,6 +265,7 @@ export const throttle = {
       everyToken: (seconds: string) => `A token every ${seconds}`,
       holds: (level: string) => `The bucket holds ${level}.`,
       nextDue: (seconds: string) => `The next is due in ${seconds}.`,
+      shadowed: 'In shadow mode it passes all the same.',
       rateText: (requests: number, duration: string) =>
         `${plural(requests, 'request', 'requests')} per ${duration}`,
       blankKey: 'blank: one group for all',
@@ -285,6 +289,8 @@ export const throttle = {
       sending: (sent: number) => `${plural(sent, 'request', 'requests')} sent`,
       done: (sent: number, refused: number) =>
         `${plural(sent, 'request', 'requests')} sent, ${formatCount(refused)} refused with 429`,
+      failedCount: (failed: number) => `${formatCount(failed)} failed: no answer, or another error.`,
+      lateCount: (late: number) => `${formatCount(late)} went out late: this machine could not send as fast.`,
       failed: 'Sending stopped',
       emptyTitle: 'Send the traffic to the live gateway',
       emptyText: (duration: string) =>

@@ -1,13 +1,15 @@
-import { EvaluationError } from '../values.ts';
+import { LimitExceeded } from '../values.ts';
 import type { PatternNode } from './ast.ts';
 import { type Places, runProgram } from './machine.ts';
 import { parsePattern } from './parse.ts';
-import { assemble } from './program.ts';
+import { assemble, type Instruction } from './program.ts';
 
 export { PatternRefusal } from './ast.ts';
 
 /** Steps that one match may take, instructions times characters: a tenth of a second. */
 const mostSteps = 2_000_000;
+/** Places of groups that are copied in the time of a step. */
+const slotsPerStep = 64;
 
 /** A regular expression whose time is bounded: it is never handed to an engine that could go back and forth. */
 export interface Pattern {
@@ -28,9 +30,10 @@ export function compilePattern(source: string): Pattern {
   const parsed = parsePattern(source);
   const program = assemble(parsed);
   const plain = plainText(parsed.node);
+  const stepsPerUnit = stepsOf(program, parsed.groups);
   const run = (text: string, isWhole: boolean): Places | null => {
-    if (program.length * text.length > mostSteps)
-      throw new EvaluationError('The text is too long for this regular expression.');
+    if (stepsPerUnit * text.length > mostSteps)
+      throw new LimitExceeded('The text is too long for this regular expression.');
     return runProgram(program, parsed.groups, text, isWhole);
   };
   return {
@@ -44,8 +47,14 @@ export function compilePattern(source: string): Pattern {
         return from < 0 || to < 0 ? null : text.slice(from, to);
       });
     },
-    split: (text) => splitBy(text, program.length, (rest) => run(rest, false)),
+    split: (text) => splitBy(text, stepsPerUnit, (rest) => run(rest, false)),
   };
+}
+
+/** Steps for each character; an instruction that saves a place copies all of them. */
+function stepsOf(program: readonly Instruction[], groups: number): number {
+  const saves = program.filter(({ op }) => op === 'save').length;
+  return program.length + (saves * (groups + 1) * 2) / slotsPerStep;
 }
 
 function splitBy(
@@ -57,7 +66,7 @@ function splitBy(
   let rest = text;
   for (let steps = 0; ; ) {
     steps += rest.length * stepsPerUnit;
-    if (steps > mostSteps) throw new EvaluationError('The text is too long to be split by this expression.');
+    if (steps > mostSteps) throw new LimitExceeded('The text is too long to be split by this expression.');
     const [from = -1, to = -1] = find(rest) ?? [];
     // A match of nothing at the start would split for ever.
     if (from < 0 || to === 0) return withoutEmptyEnd([...pieces, rest]);

@@ -8,6 +8,18 @@ import type { HandlerNode, StaticResponseConfig } from '../types.ts';
 const lowestStatus = 200;
 const highestStatus = 599;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** RFC 9112 §4 */
+const reasonPhrase = /^[\t\x20-\x7E\x80-\xFF]*$/;
+/** What says where an answer ends, and of the connection: the gateway writes it itself. RFC 9112 §6, §9 */
+const framing: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'proxy-connection',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 /** Reads a StaticResponseHandler. */
 export function readStaticResponse(context: ReadContext, declaration: Declaration): HandlerNode | null {
@@ -20,12 +32,23 @@ export function readStaticResponse(context: ReadContext, declaration: Declaratio
   if (headers === null || entity === undefined) return null;
   const config: StaticResponseConfig = {
     status: members.number('status', lowestStatus, lowestStatus, highestStatus),
-    reason: members.text('reason'),
+    reason: readReason(members),
     headers,
     entity,
   };
   const { name, path } = declaration;
   return { type: 'StaticResponseHandler', name, pointer: toPointer(path), config };
+}
+
+function readReason(members: Members): string | null {
+  const reason = members.text('reason');
+  if (reason === null || reasonPhrase.test(reason)) return reason;
+  return reportInvalid(
+    members.context,
+    members.at('reason'),
+    'The reason has characters that cannot be sent.',
+    'Use one line of Latin letters.',
+  );
 }
 
 function readHeaders(members: Members): StaticResponseConfig['headers'] | null {
@@ -50,6 +73,10 @@ function readHeaders(members: Members): StaticResponseConfig['headers'] | null {
     if (!token.test(name) || texts.some((text) => typeof text !== 'string')) {
       isWhole = false;
       reportInvalid(context, path, 'This is no header with its values.', 'Write "Name": [ "value" ].');
+    }
+    if (framing.has(name.toLowerCase())) {
+      isWhole = false;
+      reportInvalid(context, path, `${name} is said by the gateway itself.`, 'Leave it out.');
     }
     return { name, values };
   });

@@ -1,4 +1,5 @@
 import { type JsonPath, toPointer } from '../../workspace/json-pointer.ts';
+import { isHttpAddress } from '../reading/address.ts';
 import { type Declaration, type ReadContext, reportInvalid } from '../reading/context.ts';
 import { readObject, reportType } from '../reading/heap.ts';
 import { configOf, type Members } from '../reading/members.ts';
@@ -53,7 +54,7 @@ function readEnds(members: Members, endpointOf: (url: string, realm: string) => 
 
 function readUrl(members: Members, name: string): string | null {
   const url = members.text(name);
-  if (url === null || /^https?:\/\/[^/?#\s]+/.test(url)) return url;
+  if (url === null || isHttpAddress(url)) return url;
   return reportInvalid(
     members.context,
     members.at(name),

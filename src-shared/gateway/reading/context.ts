@@ -28,6 +28,8 @@ export interface ReadContext {
   readonly heap: ReadonlyMap<string, { readonly value: unknown; readonly path: JsonPath }>;
   /** Names on the heap that are being read, to find circles. */
   readonly open: string[];
+  /** Objects within each other that are being read, in place or by name. */
+  levels: number;
 }
 
 /** Notes what is wrong at a place; an error unless it says otherwise. */

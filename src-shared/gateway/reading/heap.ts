@@ -1,6 +1,15 @@
 import { nearestName } from '../../expressions/index.ts';
 import { isJsonObject, type JsonPath } from '../../workspace/json-pointer.ts';
 import { type Declaration, type ReadContext, report, reportInvalid } from './context.ts';
+import { noteUnknown } from './members.ts';
+
+/** Objects that may lie within each other, each a few steps on the stack. */
+const mostLevels = 100;
+/** Members of an object beside its `config` that the products know: decorators, which have no effect here. */
+const declared = {
+  known: ['name', 'type', 'config'],
+  ignored: ['audit', 'baseURI', 'capture', 'timer', 'tracing'],
+};
 
 /**
  * Finds the object that stands at a place, declared there or named from the heap, and reads it. null: a problem was
@@ -12,6 +21,21 @@ export function readObject<T>(
   path: JsonPath,
   read: (declaration: Declaration) => T | null,
   defaults: (name: string) => Declaration | null = () => null,
+): T | null {
+  if (context.levels >= mostLevels)
+    return reportInvalid(context, path, 'Too many objects lie within each other.', 'Nest them less deeply.');
+  context.levels += 1;
+  const result = findObject(context, value, path, read, defaults);
+  context.levels -= 1;
+  return result;
+}
+
+function findObject<T>(
+  context: ReadContext,
+  value: unknown,
+  path: JsonPath,
+  read: (declaration: Declaration) => T | null,
+  defaults: (name: string) => Declaration | null,
 ): T | null {
   if (typeof value !== 'string') return readDeclared(context, value, path, read);
   const found = context.heap.get(value);
@@ -58,6 +82,7 @@ function readDeclared<T>(
     return reportInvalid(context, [...path, 'config'], 'The configuration is no object.', 'Write { … }.');
   if (name !== undefined && typeof name !== 'string')
     return reportInvalid(context, [...path, 'name'], 'The name is no text.', 'Write it in quotes.');
+  noteUnknown(context, value, path, declared);
   return read({ name: name ?? nameOf(type, path), type, config, path });
 }
 

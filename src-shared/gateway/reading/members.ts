@@ -33,13 +33,23 @@ export function membersOf(
   context: ReadContext,
   value: Readonly<Record<string, unknown>>,
   path: JsonPath,
-  { known, ignored = [] }: KnownMembers,
+  members: KnownMembers,
 ): Members {
+  noteUnknown(context, value, path, members);
+  return new ObjectMembers(context, value, path);
+}
+
+/** Warns about the members of an object that are not listed. */
+export function noteUnknown(
+  context: ReadContext,
+  value: Readonly<Record<string, unknown>>,
+  path: JsonPath,
+  { known, ignored = [] }: KnownMembers,
+): void {
   for (const name of Object.keys(value)) {
     if (known.includes(name) || isComment(name)) continue;
     warn(context, [...path, name], name, known, ignored.includes(name));
   }
-  return new ObjectMembers(context, value, path);
 }
 
 /** The members of a declared object's `config`. */

@@ -1,4 +1,4 @@
-import { ScriptSyntaxError, type Token } from './tokens.ts';
+import { nestedTooDeeply, ScriptSyntaxError, type Token } from './tokens.ts';
 
 /** Walks along the tokens of a script. */
 export class Cursor {
@@ -71,12 +71,7 @@ export class Cursor {
 
   /** Runs a part of the reading one level deeper: hostile scripts must not exhaust the stack. */
   deeper<T>(read: () => T): T {
-    if (this.#depth > 100)
-      throw new ScriptSyntaxError(
-        'The script is nested too deeply.',
-        this.peek(),
-        'Put parts into variables.',
-      );
+    if (this.#depth > 100) throw nestedTooDeeply(this.peek());
     this.#depth += 1;
     const found = read();
     this.#depth -= 1;

@@ -1,8 +1,13 @@
+import type { ScriptPlace } from '../types.ts';
 import type { Expression, Script, Statement } from './ast.ts';
 import { Cursor } from './cursor.ts';
 import { readTokens } from './lexer.ts';
 import { parseExpression } from './parse-expression.ts';
-import { notInSubset, ScriptSyntaxError } from './tokens.ts';
+import { nestedTooDeeply, notInSubset, ScriptSyntaxError } from './tokens.ts';
+
+/** How deep the tree of a script may be: what writes it, and the sandbox, go down into it. */
+const maximumDepth = 600;
+const firstPlace: ScriptPlace = { line: 1, column: 1 };
 
 /** The classes that may be imported; with or without a package, which is not looked at. */
 const importable: ReadonlySet<string> = new Set([
@@ -28,11 +33,23 @@ export function parseScript(source: string): Script {
   const statements: Statement[] = [];
   for (;;) {
     skipSeparators(cursor);
-    if (cursor.peek().kind === 'end') return { statements };
+    if (cursor.peek().kind === 'end') return shallow({ statements });
     if (cursor.isNext('import')) readImport(cursor);
     else statements.push(readStatement(cursor));
     endStatement(cursor, 'end');
   }
+}
+
+/** Chains nest as deeply as they are long, and are read without nesting. @throws ScriptSyntaxError */
+function shallow(script: Script): Script {
+  const open: { readonly node: object; readonly depth: number }[] = [{ node: script, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, depth } = next;
+    if (depth > maximumDepth) throw nestedTooDeeply('line' in node ? (node as ScriptPlace) : firstPlace);
+    for (const child of Object.values(node))
+      if (typeof child === 'object' && child !== null) open.push({ node: child, depth: depth + 1 });
+  }
+  return script;
 }
 
 function skipSeparators(cursor: Cursor): void {

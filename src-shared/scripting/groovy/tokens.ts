@@ -34,3 +34,12 @@ export function notInSubset(what: string, { line, column }: ScriptPlace): Script
     'Use what the guide lists: import of ThrottlingRate, def, if, ?:, ?., ==, texts, lists, maps, closures for then, return. Or write the script as application/javascript.',
   );
 }
+
+/** What a script is refused with that would exhaust the stack of whoever reads it. */
+export function nestedTooDeeply({ line, column }: ScriptPlace): ScriptSyntaxError {
+  return new ScriptSyntaxError(
+    'The script is nested too deeply.',
+    { line, column },
+    'Put parts into variables.',
+  );
+}

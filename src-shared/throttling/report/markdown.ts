@@ -26,7 +26,17 @@ export function markdownReport({ route, traffic, result, assertions }: Simulatio
     `# Simulation of ${cell(route)}`,
     `Traffic: ${cell(traffic)}, ${result.durationSeconds} s. Digest: ${result.digest}.`,
     table(
-      ['Offered', 'Accepted', 'Refused', 'Share refused', 'Failed', 'Retries', 'Gave up', 'Groups'],
+      [
+        'Offered',
+        'Accepted',
+        'Refused',
+        'Share refused',
+        'Failed',
+        'Shadowed',
+        'Retries',
+        'Gave up',
+        'Groups',
+      ],
       [
         [
           totals.offered,
@@ -34,6 +44,7 @@ export function markdownReport({ route, traffic, result, assertions }: Simulatio
           totals.refused,
           percent(share),
           totals.failed,
+          totals.shadowed,
           totals.retries,
           totals.gaveUp,
           result.groupCount,

@@ -25,6 +25,7 @@ const measures: ReadonlyMap<string, Measure> = new Map<string, Measure>([
   ['refused', { unit: '', whole: offered, of: ({ totals }) => totals.refused }],
   ['failed', { unit: '', whole: offered, of: ({ totals }) => totals.failed }],
   ['unthrottled', { unit: '', whole: offered, of: ({ totals }) => totals.unthrottled }],
+  ['shadowed', { unit: '', whole: offered, of: ({ totals }) => totals.shadowed }],
   ['retries', { unit: '', whole: offered, of: ({ totals }) => totals.retries }],
   ['gaveUp', { unit: '', whole: firstAttempts, of: ({ totals }) => totals.gaveUp }],
   ['pending', { unit: '', whole: firstAttempts, of: ({ totals }) => totals.pending }],
@@ -54,6 +55,7 @@ const comparisons: ReadonlyMap<string, (a: number, b: number) => boolean> = new 
 const assertion = /^\s*([A-Za-z][A-Za-z0-9.]*)\s*(<=|>=|==|!=|<|>|=)\s*(\d+(?:\.\d+)?)\s*(%|s)?\s*$/;
 
 interface ReadAssertion {
+  readonly name: string;
   readonly measure: Measure;
   readonly compare: (a: number, b: number) => boolean;
   readonly bound: number;
@@ -73,15 +75,17 @@ function readAssertion(text: string): ReadAssertion {
   if (unit === '%' && measure.whole === null)
     throw invalid(`${name} is no share of anything.`, 'Leave out the %.');
   if (unit === 's' && measure.unit !== 's') throw invalid(`${name} is no time.`, 'Leave out the s.');
-  return { measure, compare, bound: Number(number), isShare: unit === '%' };
+  return { name, measure, compare, bound: Number(number), isShare: unit === '%' };
 }
 
 /**
- * Judges an assertion such as `refused < 1%`, `retryAfter.p95 <= 10 s` or `gaveUp = 0`.
+ * Judges an assertion such as `refused < 1%`, `retryAfter.p95 <= 10 s` or `gaveUp = 0`. Where there was no request,
+ * nothing was shown: none holds but those of what was offered.
  * @throws simulation.assertion-invalid
  */
 export function evaluateAssertion(text: string, result: SimulationResult): Asserted {
-  const { measure, compare, bound, isShare } = readAssertion(text);
+  const { name, measure, compare, bound, isShare } = readAssertion(text);
+  if (name !== 'offered' && offered(result) === 0) return { holds: false, actual: 'no requests' };
   const value = measure.of(result);
   if (!isShare) {
     const unit = measure.unit === '' ? '' : ` ${measure.unit}`;

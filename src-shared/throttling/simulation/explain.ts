@@ -5,7 +5,8 @@ export function explainDecision(decision: Decision): readonly WhyStep[] {
   const { group, rateText, why, mapped, capacity, stepSeconds, levelBefore, bucket, waitSeconds } = decision;
   const values = { group: group ?? '', rate: rateText, why, mapped: mapped ?? '' };
   const hasFailed = decision.status === 500;
-  const isRefused = decision.status === 429;
+  // In shadow mode too: what is not there was not taken.
+  const isEmpty = waitSeconds > 0;
   const hasKey = group !== null;
   const hasBucket = !hasFailed && rateText !== '';
   const reached = (isReached: boolean, isShut = false): WhyStep['outcome'] =>
@@ -17,7 +18,7 @@ export function explainDecision(decision: Decision): readonly WhyStep[] {
     { title: 'step', outcome: reached(hasBucket), values: { stepSeconds } },
     {
       title: 'token',
-      outcome: reached(hasBucket, isRefused),
+      outcome: reached(hasBucket, isEmpty),
       values: { levelBefore, capacity, waitSeconds },
     },
   ];

@@ -46,6 +46,8 @@ export class FastLane implements Lane {
   readonly #retries: RetryQueue;
   readonly #random: SeededRandom;
   readonly #hasPhases: boolean;
+  /** What becomes of a request for which there is no token. */
+  readonly #beyond: 'refused' | 'shadowed';
   readonly #binNanos: number;
   readonly #cleaningNanos: number;
   /** If all clients are one and the same: its group and answer. */
@@ -82,6 +84,7 @@ export class FastLane implements Lane {
         ? { fromNanos: 0, group: model.groupOf[first] ?? -1, answer: model.answerOf[first] ?? 0 }
         : null;
     this.#random = new SeededRandom(seed, `retries of ${model.clients.nameOf(first)}`);
+    this.#beyond = model.filter.config.shadow ? 'shadowed' : 'refused';
     this.#binNanos = model.bins.nanos;
     this.#cleaningNanos = model.filter.config.cleaningIntervalMillis * 1_000_000;
   }
@@ -150,21 +153,23 @@ export class FastLane implements Lane {
     }
     const tat = tats[group] ?? 0;
     const waitNanos = decide(tats, group, now, steps[rateId] ?? 0, tolerances[rateId] ?? 0);
-    if (waitNanos === 0) {
-      addOne(state.accepted, group);
-      addOne(tally.accepted, this.#bin);
-      if (attempt > 1) tally.waited(this.#bin, now - first);
-    } else {
+    const outcome = waitNanos === 0 ? 'accepted' : this.#beyond;
+    if (outcome === 'refused') {
       addOne(state.refused, group);
       const seconds = retryAfterSeconds(waitNanos);
       tally.refuse(this.#bin, seconds);
       this.#retry(now, client, attempt, first, seconds);
+    } else {
+      addOne(state.accepted, group);
+      addOne(tally.accepted, this.#bin);
+      if (outcome === 'shadowed') tally.totals.shadowed += 1;
+      if (attempt > 1) tally.waited(this.#bin, now - first);
     }
     if (observer === null) return;
     const rate = this.#setup.rates[rateId];
     const seen = this.#note(now, client, attempt, group, answer);
     seen.first = first;
-    seen.outcome = waitNanos === 0 ? 'accepted' : 'refused';
+    seen.outcome = outcome;
     seen.waitNanos = waitNanos;
     seen.level = rate === undefined ? 0 : levelOf(tat, now, rate.numberOfRequests, rate.stepNanos);
     seen.bucket = before === -1 || isForgotten ? 'new' : before === rateId ? 'kept' : 'changed';

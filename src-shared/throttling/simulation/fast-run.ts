@@ -66,7 +66,8 @@ function laneOf(setup: FastLaneSetup, clients: Int32Array): Lane {
   const { model, rateOfAnswer, observer } = setup;
   const [client = 0] = clients;
   const rateId = rateOfAnswer[model.answerOf[client] ?? 0] ?? -1;
-  const isPlain = clients.length === 1 && observer === null && !model.phases.has(client);
+  const isWatched = observer !== null || model.filter.config.shadow;
+  const isPlain = clients.length === 1 && !isWatched && !model.phases.has(client);
   if (!isPlain || rateId < 0 || (model.groupOf[client] ?? -1) < 0) return new FastLane(setup, clients);
   const streams = model.clients.streamsOf(client);
   const [stream] = streams;

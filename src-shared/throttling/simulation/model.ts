@@ -1,7 +1,7 @@
 import { GatehouseError } from '../../errors/index.ts';
 import { type CompiledExpression, evaluateString, type Scope } from '../../expressions/index.ts';
 import { throttlingFilters } from '../../gateway/throttling-filters.ts';
-import type { Route, ThrottlingFilterNode } from '../../gateway/types.ts';
+import type { HandlerNode, Route, ThrottlingFilterNode } from '../../gateway/types.ts';
 import { createPolicy } from '../policies/index.ts';
 import { type ClientList, clientsOf } from '../traffic/clients.ts';
 import type { PolicyPorts, Rate, RateAnswer, RateOrigin, RatePolicy } from '../types.ts';
@@ -33,6 +33,8 @@ export interface Model {
   readonly route: Route;
   readonly filter: ThrottlingFilterNode;
   readonly policy: RatePolicy;
+  /** Whether a filter before this one has resolved the token. */
+  readonly isIdentified: boolean;
   readonly roots: Scope;
   readonly clients: ClientList;
   readonly bins: Bins;
@@ -59,6 +61,15 @@ function filterOf(route: Route, name: string | undefined): ThrottlingFilterNode 
   );
 }
 
+/** Whether a resource server stands before a filter of a chain. */
+function hasTokenAt(handler: HandlerNode, before: ThrottlingFilterNode): boolean {
+  if (handler.type !== 'Chain') return false;
+  const place = handler.filters.indexOf(before);
+  const passed = place < 0 ? handler.filters : handler.filters.slice(0, place);
+  if (passed.some(({ type }) => type === 'OAuth2ResourceServerFilter')) return true;
+  return place < 0 && hasTokenAt(handler.handler, before);
+}
+
 /** Works until it is cancelled: gives way to others now and then. */
 export type Breather = () => Promise<void> | null;
 
@@ -76,6 +87,7 @@ export async function buildModel(
 ): Promise<Model> {
   const filter = filterOf(route, name);
   const policy = createPolicy(filter.config.policy, ports);
+  const isIdentified = hasTokenAt(route.handler, filter);
   const clients = clientsOf(traffic);
   const groups = new Map<string, number>();
   const table = new AnswerTable();
@@ -86,8 +98,10 @@ export async function buildModel(
     if (client % clientsBetweenBreaths === 0) await breathe();
     const resolved: Resolved[] = [];
     for (const { fromNanos, attributes } of clients.phasesOf(client)) {
-      const scope = scopeOf(clients.requestOf(client), attributes, roots);
-      const isReached = takes(route.condition, scope);
+      const request = clients.requestOf(client);
+      // Conditions are looked at before any filter.
+      const isReached = route.condition === null || takes(route.condition, scopeOf(request, null, roots));
+      const scope = scopeOf(request, isIdentified ? attributes : null, roots);
       const key = isReached ? evaluateString(filter.config.group, scope) : null;
       const answer = await answerTo(policy, scope, { isReached, hasKey: key !== null });
       const group = key === null ? -1 : (groups.get(key) ?? groups.size);
@@ -104,6 +118,7 @@ export async function buildModel(
     route,
     filter,
     policy,
+    isIdentified,
     roots,
     clients,
     bins: cut,
@@ -115,8 +130,7 @@ export async function buildModel(
   };
 }
 
-function takes(condition: CompiledExpression | null, scope: Scope): boolean {
-  if (condition === null) return true;
+function takes(condition: CompiledExpression, scope: Scope): boolean {
   const { value } = condition.evaluate(scope);
   return value === true || value === 'true';
 }

@@ -7,10 +7,10 @@ const address = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^/?#]*)([^?#]*)(?:\?([^#]
 type Attributes = Readonly<Record<string, string | null>>;
 
 /**
- * What expressions see of a client's request: as in the gateway behind a filter that has resolved its token. Every part
- * is made when it is asked for, since there can be a million clients.
+ * What expressions see of a client's request, as in the gateway; null attributes: nobody has looked at its token. Every
+ * part is made when it is asked for, since there can be a million clients.
  */
-export function scopeOf(request: ClientRequest, attributes: Attributes, roots: Scope): Scope {
+export function scopeOf(request: ClientRequest, attributes: Attributes | null, roots: Scope): Scope {
   return {
     attributes: {},
     session: {},
@@ -52,7 +52,7 @@ function requestOf({ method, uri, headers }: ClientRequest) {
   };
 }
 
-function contextsOf({ uri, headers, remoteAddress }: ClientRequest, attributes: Attributes) {
+function contextsOf({ uri, headers, remoteAddress }: ClientRequest, attributes: Attributes | null) {
   return {
     attributes: { attributes: {} },
     client: {
@@ -75,15 +75,13 @@ function contextsOf({ uri, headers, remoteAddress }: ClientRequest, attributes: 
       },
     },
     session: { session: {} },
-    oauth2: {
-      accessToken: {
-        info: attributes,
-        token: 'simulated',
-        scopes: attributes['scope']?.split(' ').filter((scope) => scope !== '') ?? [],
-        expiresAt: null,
-      },
-    },
+    oauth2: attributes === null ? null : { accessToken: accessTokenOf(attributes) },
   };
+}
+
+function accessTokenOf(attributes: Attributes) {
+  const scopes = attributes['scope']?.split(' ').filter((scope) => scope !== '') ?? [];
+  return { info: attributes, token: 'simulated', scopes, expiresAt: null };
 }
 
 const first = (values: unknown): unknown => (Array.isArray(values) ? (values[0] ?? null) : null);

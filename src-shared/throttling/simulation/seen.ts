@@ -1,6 +1,7 @@
 import type { Decision } from './types.ts';
 
-export type Outcome = 'accepted' | 'refused' | 'failed' | 'unthrottled';
+/** Shadowed: it would have been refused, if the filter were not in shadow mode. */
+export type Outcome = 'accepted' | 'refused' | 'shadowed' | 'failed' | 'unthrottled';
 
 /** One request as a lane decided it. The same object is used again for the next one. */
 export interface Seen {

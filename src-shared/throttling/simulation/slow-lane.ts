@@ -85,11 +85,11 @@ export class SlowLane {
   }
 
   async #answer(client: number, now: number, known: Answer | undefined): Promise<Answer> {
-    const { policy, clients, roots } = this.#model;
+    const { policy, clients, roots, isIdentified } = this.#model;
     const isKnown = policy.isPure || known?.isReached === false || known?.error !== null;
     if (known !== undefined && isKnown) return known;
-    const attributes =
-      clients.phasesOf(client).findLast(({ fromNanos }) => fromNanos <= now)?.attributes ?? {};
+    const phase = clients.phasesOf(client).findLast(({ fromNanos }) => fromNanos <= now);
+    const attributes = isIdentified ? (phase?.attributes ?? {}) : null;
     try {
       const answer: RateAnswer = await policy.rate(
         scopeOf(clients.requestOf(client), attributes, roots),
@@ -144,8 +144,8 @@ export class SlowLane {
     const before = this.limiter.peek(key, now);
     const { overflowed } = this.limiter;
     seen.waitNanos = this.limiter.decide(key, rate, now);
-    const outcome: Outcome = seen.waitNanos === 0 ? 'accepted' : 'refused';
-    seen.outcome = outcome;
+    const beyond: Outcome = this.#model.filter.config.shadow ? 'shadowed' : 'refused';
+    seen.outcome = seen.waitNanos === 0 ? 'accepted' : beyond;
     const isSame =
       before?.rate.numberOfRequests === rate.numberOfRequests &&
       before.rate.durationNanos === rate.durationNanos;
@@ -153,7 +153,7 @@ export class SlowLane {
     seen.bucket = before === null ? 'new' : isSame ? 'kept' : 'changed';
     if (this.limiter.overflowed === overflowed) return;
     seen.bucket = 'shared';
-    seen.level = outcome === 'accepted' ? 1 : 0;
+    seen.level = seen.waitNanos === 0 ? 1 : 0;
   }
 
   #clean(now: number): void {

@@ -66,6 +66,7 @@ function count(
     if (group >= 0) addOne(state.accepted, group);
     addOne(tally.accepted, bin);
     if (outcome === 'unthrottled') tally.totals.unthrottled += 1;
+    if (outcome === 'shadowed') tally.totals.shadowed += 1;
     if (attempt > 1) tally.waited(bin, now - first);
   }
   const rate = answers[answer]?.rate ?? null;

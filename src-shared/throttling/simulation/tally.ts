@@ -14,6 +14,7 @@ export class Tally {
     refused: 0,
     failed: 0,
     unthrottled: 0,
+    shadowed: 0,
     retries: 0,
     gaveUp: 0,
     pending: 0,

@@ -28,6 +28,8 @@ export interface SimulationTotals {
   readonly failed: number;
   /** Accepted because no rate applied, or because the route does not take the request. */
   readonly unthrottled: number;
+  /** Accepted without a token, because the filter is in shadow mode. */
+  readonly shadowed: number;
   /** Second and further attempts among the offered. */
   readonly retries: number;
   /** Requests whose client stopped trying. */
@@ -145,7 +147,7 @@ export interface Decision {
   /** Whether it opened a new bucket: the first of the group, or of a new rate. */
   readonly bucket: 'new' | 'kept' | 'changed' | 'shared' | 'none';
   readonly status: 200 | 429 | 500;
-  /** Seconds until a token is there; 0: accepted. */
+  /** Seconds until a token is there; 0: there was one. With status 200: it would have been refused but for shadow mode. */
   readonly waitSeconds: number;
   readonly retryAfterSeconds: number | null;
   /** Why it ended with 500. */

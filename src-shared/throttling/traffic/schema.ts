@@ -71,19 +71,29 @@ export const statusChangeSchema = z.object({
   attributes: attributesSchema,
 });
 
-/** Requests that were recorded: when, in milliseconds from the start, ascending, and the index of the class. */
-export const traceSchema = z.object({
-  atMillis: z.custom<ArrayLike<number>>((value) => isNumberList(value)),
-  client: z.custom<ArrayLike<number>>((value) => isNumberList(value)),
-});
+/** Requests that were recorded: when, in milliseconds from the start, and the index of the class. */
+export const traceSchema = z
+  .object({
+    atMillis: z.custom<ArrayLike<number>>((value) => isNumberList(value), 'Times are numbers from 0 on'),
+    client: z.custom<ArrayLike<number>>(
+      (value) => isNumberList(value, true),
+      'Clients are whole numbers from 0 on',
+    ),
+  })
+  .refine(({ atMillis, client }) => atMillis.length === client.length, {
+    error: 'There is one client for each time',
+    path: ['client'],
+  });
 
-function isNumberList(value: unknown): value is ArrayLike<number> {
-  if (value instanceof Float64Array || value instanceof Int32Array) return true;
-  return Array.isArray(value) && value.every((item) => typeof item === 'number' && Number.isFinite(item));
+function isNumberList(value: unknown, isWhole = false): value is ArrayLike<number> {
+  const isFit = (item: unknown) =>
+    typeof item === 'number' && item >= 0 && item < Number.POSITIVE_INFINITY && (!isWhole || item % 1 === 0);
+  const isList = Array.isArray(value) || value instanceof Float64Array || value instanceof Int32Array;
+  return isList && value.every(isFit);
 }
 
-/** `traffic/<name>.json`: the requests that a policy is tried on. */
-export const trafficSchema = z.object({
+/** Traffic without recorded requests. */
+export const designedTrafficSchema = z.object({
   name: z.string().max(200).default(''),
   durationSeconds: z.number().min(0.001).max(longestSeconds),
   /** The same seed gives the same requests. */
@@ -97,8 +107,20 @@ export const trafficSchema = z.object({
     .prefault({}),
   clients: z.array(trafficClassSchema).max(100_000).default([]),
   changes: z.array(statusChangeSchema).max(10_000).default([]),
-  trace: traceSchema.optional(),
 });
+
+/** `traffic/<name>.json`: the requests that a policy is tried on. */
+export const trafficSchema = designedTrafficSchema
+  .extend({ trace: traceSchema.optional() })
+  .refine(({ trace, clients }) => trace === undefined || isEachBelow(trace.client, clients.length), {
+    error: 'A recorded request is of a client that is not there',
+    path: ['trace', 'client'],
+  });
+
+function isEachBelow(list: ArrayLike<number>, bound: number): boolean {
+  for (let index = 0; index < list.length; index += 1) if ((list[index] ?? 0) >= bound) return false;
+  return true;
+}
 
 export type Pattern = z.output<typeof patternSchema>;
 export type OnRefused = z.output<typeof onRefusedSchema>;

@@ -45,7 +45,18 @@ async function measureSimulation(on429: Readonly<Record<string, unknown>>) {
       rate: { numberOfRequests, duration: '1 minute' },
     },
   };
-  const handler = { type: 'Chain', config: { filters: [filter], handler: 'ReverseProxyHandler' } };
+  const tokens = {
+    type: 'OAuth2ResourceServerFilter',
+    config: {
+      scopes: [],
+      requireHttps: false,
+      accessTokenResolver: {
+        type: 'TokenIntrospectionAccessTokenResolver',
+        config: { endpoint: 'http://127.0.0.1:1/introspect' },
+      },
+    },
+  };
+  const handler = { type: 'Chain', config: { filters: [tokens, filter], handler: 'ReverseProxyHandler' } };
   const { route } = readRoute({ handler }, { id: 'bench' });
   if (route === null) throw new Error('The route cannot be read.');
   const run = () => {

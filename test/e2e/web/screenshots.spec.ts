@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
 import { expect, test } from '../support/web.ts';
 
 const largestBytes = 300_000;
@@ -35,4 +36,10 @@ test('the pictures of the documentation can be taken, and are small enough for i
   // Nothing stands under the pointer.
   await page.mouse.move(0, 0);
   await save(page, 'flow-debugger');
+
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.simulate();
+  await page.mouse.move(0, 0);
+  await save(page, 'throttle-lab');
 });

@@ -30,7 +30,7 @@ test('the traffic goes to the live gateway, and what it answers is laid over the
   await expect(lab.requests.getByRole('columnheader', { name: 'Live allowed' })).toBeVisible();
   await lab.show('Gateway');
   const buckets = page.getByRole('region', { name: 'Buckets of the gateway now' });
-  await expect(buckets.getByRole('grid')).toContainText('ann@example.com');
+  await expect(buckets.getByRole('grid')).toContainText('@example.com');
   await buckets.getByRole('button', { name: 'Fill all' }).click();
   await expect(buckets).toContainText('holds no bucket');
 });
@@ -44,6 +44,23 @@ test('sending is stopped before its end', async ({ page }) => {
   await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(lab.results.getByText(/refused with 429$/)).toBeVisible();
+});
+
+test('sending goes on while another route is shown, and is stopped from there', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  const toolbar = page.locator('.lab-bar');
+  await lab.addPreset('One rate for all requests', 'two-places');
+  await lab.choose(toolbar, 'Route', /Orders by status/);
+  await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
+  await page.getByRole('button', { name: 'Send to gateway' }).click();
+  await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();
+  await lab.choose(toolbar, 'Route', /Six in ten seconds/);
+  await page.getByRole('button', { name: 'Stop sending to routes/10-orders.json' }).click();
+  await expect(page.getByRole('button', { name: /^Stop sending/ })).toHaveCount(0);
+  await lab.choose(toolbar, 'Route', /Orders by status/);
+  await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
+  await expect(lab.results.getByText(/sent, \d+ refused with 429$/)).toBeVisible();
 });
 
 test('a stopped gateway is said, and started from there', async ({ page }) => {

@@ -160,3 +160,22 @@ test('duration and request of the traffic are changed', async ({ page }) => {
   await lab.simulate();
   await expect(page.getByRole('region', { name: 'Requests per 1\u00a0min' })).toBeVisible();
 });
+
+test('undo goes no further back than to the file, and redo comes forth again', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.traffic.getByRole('button', { name: 'Edit bob' }).click();
+  const dialog = page.getByRole('dialog');
+  const id = dialog.getByLabel('User', { exact: true });
+  await id.fill('');
+  await expect(dialog).toContainText('Give it a name.');
+  await id.pressSequentially('robert');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(lab.traffic.getByRole('row', { name: /robert/ })).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  for (let press = 0; press < 4; press += 1) await undo.click();
+  await expect(lab.traffic.getByRole('row', { name: /robert/ })).toHaveCount(0);
+  await expect(lab.traffic.getByRole('row', { name: /bob/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(lab.traffic.getByRole('row', { name: /robert/ })).toBeVisible();
+});

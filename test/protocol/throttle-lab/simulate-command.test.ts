@@ -17,13 +17,26 @@ function file(name: string, content: unknown): string {
   return path;
 }
 
+/** A filter that finds out whose token a request carries. */
+const tokens = {
+  type: 'OAuth2ResourceServerFilter',
+  config: {
+    scopes: [],
+    requireHttps: false,
+    accessTokenResolver: {
+      type: 'TokenIntrospectionAccessTokenResolver',
+      config: { endpoint: 'http://127.0.0.1:1/introspect' },
+    },
+  },
+};
+
 function route(throttling: Readonly<Record<string, unknown>>) {
   return {
     name: 'Orders',
     handler: {
       type: 'Chain',
       config: {
-        filters: [{ name: 'limit', type: 'ThrottlingFilter', config: throttling }],
+        filters: [tokens, { name: 'limit', type: 'ThrottlingFilter', config: throttling }],
         handler: { type: 'StaticResponseHandler', config: { status: 200 } },
       },
     },
@@ -111,6 +124,23 @@ describe('gatehouse simulate', () => {
       ok: false,
       problem: { code: 'script.invalid', location: { line: 2 } },
     });
+  });
+
+  test('knows the properties of the route, and the variables of an environment of its workspace', async () => {
+    file('environments/test.json', { variables: { tier: 'two' } });
+    const ten = file('ten.json', traffic);
+    const grouped = (key: string) => route({ ...sixInTen, requestGroupingPolicy: key });
+    const own = { ...grouped('${properties.own}'), properties: { own: 'one' } };
+    const groups = async (document: unknown, ...more: readonly string[]) => {
+      const { stdout } = await simulate(file('routes/a.json', document), ten, '--json', ...more);
+      const { result } = JSON.parse(stdout) as { result: { groups: readonly { key: string }[] } };
+      return result.groups.map(({ key }) => key);
+    };
+    expect(await groups(own)).toEqual(['one']);
+    for (const key of ['${env.tier}', '${properties.tier}'])
+      expect(await groups(grouped(key), '--environment', 'test')).toEqual(['two']);
+    const none = await simulate(file('routes/a.json', own), ten, '--json', '--environment', 'none');
+    expect(JSON.parse(none.stdout)).toMatchObject({ ok: false, problem: { code: 'cli.usage' } });
   });
 
   test('the same inputs give the same digest, another seed another', async () => {

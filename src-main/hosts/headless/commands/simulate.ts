@@ -1,5 +1,5 @@
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, extname, resolve } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -21,6 +21,7 @@ interface Options {
   readonly seed?: string;
   readonly bins?: string;
   readonly scripts?: string;
+  readonly environment?: string;
   readonly json?: boolean;
 }
 
@@ -59,6 +60,10 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         .option(
           '--scripts <folder>',
           'workspace whose folder scripts holds what the policy names; default: that of the route',
+        )
+        .option(
+          '--environment <name>',
+          'environment of that workspace whose variables are env and properties; none unless given',
         )
         .option('--report <path>', 'write a report: .md, .csv (a line for each bin) or .json')
         .option('--json', 'print the result as one JSON document')
@@ -113,14 +118,17 @@ async function resultOf(
 ): Promise<SimulationResult> {
   const { runTask } = await import('#main/services/throttle-lab/index.ts');
   const id = options.route.replace(/^.*[/\\]/, '').replace(/\.json$/, '');
+  const directory = options.scripts ?? dirname(dirname(resolve(options.route)));
+  const variables =
+    options.environment === undefined ? {} : await readVariables(directory, options.environment);
   const task = {
     policies: [{ document, filter: options.filter ?? null }],
-    routeOptions: { id, env: {}, system: {}, properties: {} },
+    routeOptions: { id, env: variables, system: {}, properties: variables },
     traffic: options.seed === undefined ? traffic : { ...traffic, seed: wholeNumber(options.seed, 'seed') },
     bins: options.bins === undefined ? null : wholeNumber(options.bins, 'bins'),
     groups: 24,
     window: null,
-    directory: options.scripts ?? dirname(dirname(resolve(options.route))),
+    directory,
     scriptWorker,
   };
   let result: SimulationResult | null = null;
@@ -156,6 +164,15 @@ async function readJson(path: string): Promise<unknown> {
   const parsed = parseJsonDocument(readText(path), path);
   if ('problem' in parsed) throw GatehouseError.fromProblem(parsed.problem);
   return parsed.value.value;
+}
+
+/** The variables of an environment, as the gateway knows them. @throws cli.usage where there is no such environment */
+async function readVariables(workspace: string, name: string): Promise<Readonly<Record<string, string>>> {
+  const { environmentFileSchema } = await import('#shared/workspace/index.ts');
+  const path = join(workspace, 'environments', `${name}.json`);
+  const read = environmentFileSchema.pick({ variables: true }).safeParse(await readJson(path));
+  if (read.success) return read.data.variables;
+  throw usage(`${path} is no environment.`, 'Look at it in the workspace: Problems say what is wrong.');
 }
 
 /** @throws cli.usage where there is no such file */

@@ -2,7 +2,7 @@ import type { Account, ConsentRow, SigningKeyView } from '#shared/api/index.ts';
 import type { SigningAlgorithm } from '#shared/workspace/index.ts';
 import type { Runtime } from '../runtime.ts';
 import { listAccounts, signOutEverywhere, unlockAccount } from './accounts.ts';
-import { issueProbeToken, type ProbeToken } from './probe-tokens.ts';
+import { type IssuedProbe, issueProbeToken, type ProbeToken, revokeProbeTokens } from './probe-tokens.ts';
 import { type Revocation, type Revoked, revokeTokens } from './revocation.ts';
 import { listSigningKeys, rotateSigningKey } from './signing-keys.ts';
 import { type TreePage, type TreeQuery, treeRows } from './tree.ts';
@@ -33,7 +33,9 @@ export interface Administration {
   unlock(username: string): Promise<boolean>;
   signOut(username: string): number;
   /** A token for traffic that tries a resource server out; null where no client could hold it. */
-  issueProbeToken(probe: ProbeToken): Promise<string | null>;
+  issueProbeToken(probe: ProbeToken): Promise<IssuedProbe | null>;
+  /** Ends such tokens. */
+  revokeProbeTokens(familyIds: readonly string[]): Promise<void>;
   signingKeys(): readonly SigningKeyView[];
   rotateKey(algorithm: SigningAlgorithm): Promise<SigningKeyView>;
 }
@@ -60,6 +62,7 @@ export function createAdministration(runtime: Runtime): Administration {
     unlock: (username) => unlockAccount(runtime, username),
     signOut: (username) => signOutEverywhere(runtime, username),
     issueProbeToken: (probe) => issueProbeToken(runtime, probe),
+    revokeProbeTokens: (familyIds) => revokeProbeTokens(runtime, familyIds),
     signingKeys: () => listSigningKeys(runtime),
     rotateKey: (algorithm) => rotateSigningKey(runtime, algorithm),
   };

@@ -9,11 +9,17 @@ export interface ProbeToken {
   readonly lifetimeSeconds: number;
 }
 
+/** A token that was made, and the grant by which it ends. */
+export interface IssuedProbe {
+  readonly token: string;
+  readonly familyId: string;
+}
+
 /**
  * Makes an access token with attributes of one’s own choice, as one from another identity provider would have them:
  * for traffic that is sent to the gateway hosted here. Null where no client is registered that could hold it.
  */
-export async function issueProbeToken(runtime: Runtime, probe: ProbeToken): Promise<string | null> {
+export async function issueProbeToken(runtime: Runtime, probe: ProbeToken): Promise<IssuedProbe | null> {
   const client = holder(runtime, probe.scopes);
   if (client === null) return null;
   const nowMillis = runtime.clock.nowMillis();
@@ -49,7 +55,16 @@ export async function issueProbeToken(runtime: Runtime, probe: ProbeToken): Prom
     revoked: false,
   });
   await runtime.records.commit();
-  return token;
+  return { token, familyId: family.id };
+}
+
+/** Ends tokens that were made to try a resource server out; committed when it returns. */
+export async function revokeProbeTokens(runtime: Runtime, familyIds: readonly string[]): Promise<void> {
+  for (const id of familyIds) {
+    const family = runtime.families.get(id);
+    if (family !== undefined) runtime.families.revoke(family);
+  }
+  await runtime.records.commit();
 }
 
 /** The first client that may have all of the scopes. */

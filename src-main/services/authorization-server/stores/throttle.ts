@@ -56,6 +56,8 @@ export function createThrottle({ attempts, windowSeconds }: ThrottlePolicy): Thr
         else if (known === undefined) items.set(source, new Set([item]));
         if (items.size > maximumSources) items.delete(items.keys().next().value ?? source);
       }
+      // One that is new would share a bucket that nobody looks at, and could try without end.
+      if (limiter.size >= maximumSources && limiter.peek(source, now) === null) limiter.forgetOldest();
       limiter.decide(source, rate, now);
     },
     forget() {

@@ -39,7 +39,7 @@ export interface RunningFilter {
   /** What the trace says of it where it was not. */
   readonly unreached: readonly TraceRule[];
   /** Only of a filter that throttles; with so many buckets at most. */
-  throttling?(maximumBuckets: number): ThrottlingStatus;
+  throttling?(maximumBuckets: number): Omit<ThrottlingStatus, 'pointer'>;
   /** Forgets what it keeps of earlier requests. */
   reset(): void;
   close(): void;

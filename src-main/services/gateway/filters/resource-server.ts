@@ -215,9 +215,14 @@ function settle({ failure, gateway, config, resolved }: TokenContext): Answer | 
 function answerOf({ status, error, scope }: TokenRefusalOptions, realm: string | null): Answer {
   if (error === undefined) return { status, headers: [], body: '' };
   const parts = [
-    ...(realm === null ? [] : [`realm="${realm.replace(/["\\]/g, '\\$&')}"`]),
+    ...(realm === null ? [] : [`realm="${escaped(realm)}"`]),
     ...(error === null ? [] : [`error="${error}"`]),
-    ...(scope === undefined ? [] : [`scope="${scope}"`]),
+    ...(scope === undefined ? [] : [`scope="${escaped(scope)}"`]),
   ];
   return { status, headers: ['WWW-Authenticate', ['Bearer', parts.join(', ')].join(' ').trim()], body: '' };
+}
+
+/** What stands within a quoted string. RFC 9110 §5.6.4 */
+function escaped(text: string): string {
+  return text.replace(/["\\]/g, '\\$&');
 }

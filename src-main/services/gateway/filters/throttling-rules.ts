@@ -1,7 +1,9 @@
 import { assertNever } from '#shared/errors/index.ts';
 import type { TraceRule } from '#shared/exchange/index.ts';
+import { mask } from '#shared/exchange/index.ts';
 import type { ThrottlingFilterNode } from '#shared/gateway/index.ts';
-import { type Rate, type RateAnswer, rateText } from '#shared/throttling/index.ts';
+import { type PolicyConfig, type Rate, type RateAnswer, rateText } from '#shared/throttling/index.ts';
+import { type GroupNames, isSecretRead } from './group-names.ts';
 
 /** What became of a request, kept for its trace. */
 export interface Decision {
@@ -29,6 +31,8 @@ export class ThrottlingRules {
   readonly #token: Words;
   readonly #groupSource: string;
   readonly #isShadow: boolean;
+  readonly #names: GroupNames;
+  readonly #hidesMapped: boolean;
   readonly #rated = new WeakMap<RateAnswer, TraceRule>();
   readonly #groups = new Map<string, TraceRule>();
   readonly #tokens = new Map<string, TraceRule>();
@@ -40,7 +44,9 @@ export class ThrottlingRules {
   } | null = null;
   readonly unreached: readonly TraceRule[];
 
-  constructor({ name, config }: ThrottlingFilterNode) {
+  constructor({ name, config }: ThrottlingFilterNode, names: GroupNames) {
+    this.#names = names;
+    this.#hidesMapped = mapsSecrets(config.policy);
     this.#isShadow = config.shadow;
     this.#groupSource = config.group.source;
     this.#rate = { id: `${name}:rate`, rule: `${name}: policy gives a rate`, clause };
@@ -60,7 +66,9 @@ export class ThrottlingRules {
       const detail = failure ?? '';
       return [rated, { ...this.#group, outcome: 'failed', detail, want: this.#groupSource }, tokenNever];
     }
-    const grouped = once(this.#groups, group, () => ({ ...this.#group, outcome: 'passed', got: group }));
+    const grouped = once(this.#groups, group, () => {
+      return { ...this.#group, outcome: 'passed', got: this.#names.shown(group) };
+    });
     return [rated, grouped, this.#tokenRule(answer.rate, waitNanos, level)];
   }
 
@@ -85,7 +93,9 @@ export class ThrottlingRules {
   #ratedBy(answer: RateAnswer): TraceRule {
     const known = this.#rated.get(answer);
     if (known !== undefined) return known;
-    const detail = originText(answer);
+    const { mapped } = answer;
+    const isHidden = this.#hidesMapped && typeof mapped === 'string' && mapped !== '';
+    const detail = originText(isHidden ? { ...answer, mapped: mask } : answer);
     const rule: TraceRule = { ...this.#rate, outcome: 'passed', detail, got: rateText(answer.rate) };
     this.#rated.set(answer, rule);
     return rule;
@@ -99,6 +109,11 @@ function once(kept: Map<string, TraceRule>, key: string, make: () => TraceRule):
   const rule = make();
   kept.set(key, rule);
   return rule;
+}
+
+function mapsSecrets(policy: PolicyConfig): boolean {
+  if (policy.type === 'DefaultRateThrottlingPolicy') return mapsSecrets(policy.delegate);
+  return policy.type === 'MappedThrottlingPolicy' && policy.mapper.reads.some(isSecretRead);
 }
 
 function originText({ why, mapped }: RateAnswer): string {

@@ -17,6 +17,7 @@ import { type Answer, bare } from '../answer.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Run } from '../run.ts';
 import type { RunningFilter, ThrottlingStatus } from './filter.ts';
+import { bucketKey, GroupNames } from './group-names.ts';
 import { type Decision, ThrottlingRules } from './throttling-rules.ts';
 
 export interface ThrottlingPorts extends PolicyPorts {
@@ -26,6 +27,8 @@ export interface ThrottlingPorts extends PolicyPorts {
 
 /** Buckets that are looked through in one go, so that nobody has to wait for a cleaning. */
 const sweptAtOnce = 20_000;
+/** What may be a token or a secret: scripts and policies say what they like, and the trace must not hold it. */
+const tokenLike = /[\w.~+/=-]{20,}/g;
 
 /**
  * ThrottlingFilter: lets each group of requests pass at its rate, and answers 429 beyond it. A class because its
@@ -40,6 +43,7 @@ export class ThrottlingFilter implements RunningFilter {
   readonly #limiter: Limiter;
   readonly #nowNanos: () => number;
   readonly #cleaning: NodeJS.Timeout;
+  readonly #names: GroupNames;
   readonly #rules: ThrottlingRules;
   readonly #counts = { accepted: 0, refused: 0, shadowed: 0, unthrottled: 0, failed: 0 };
 
@@ -47,7 +51,8 @@ export class ThrottlingFilter implements RunningFilter {
     const { config, name } = node;
     this.name = name;
     this.#node = node;
-    this.#rules = new ThrottlingRules(node);
+    this.#names = new GroupNames(config.group);
+    this.#rules = new ThrottlingRules(node, this.#names);
     this.#group = config.group;
     this.#policy = createPolicy(config.policy, ports);
     const limiter = createLimiter(config);
@@ -75,9 +80,10 @@ export class ThrottlingFilter implements RunningFilter {
   }
 
   #decide(context: GatewayContext, place: number, answer: RateAnswer, nowNanos: number): Answer | null {
-    const group = evaluateString(this.#group, context.scope);
+    const text = evaluateString(this.#group, context.scope);
     const { rate } = answer;
-    if (group === null) return this.#failWith(context, place, answer, 'The group of the request is no text.');
+    if (text === null) return this.#failWith(context, place, answer, 'The group of the request is no text.');
+    const group = bucketKey(text);
     if (rate === null) {
       this.#counts.unthrottled += 1;
       context.run.notes[place] = {
@@ -111,7 +117,7 @@ export class ThrottlingFilter implements RunningFilter {
 
   #fail(context: GatewayContext, place: number, error: unknown): Answer {
     const why = error instanceof Error ? error.message : String(error);
-    return this.#failWith(context, place, null, why);
+    return this.#failWith(context, place, null, why.replaceAll(tokenLike, '…'));
   }
 
   #failWith(context: GatewayContext, place: number, answer: RateAnswer | null, failure: string): Answer {
@@ -129,16 +135,16 @@ export class ThrottlingFilter implements RunningFilter {
     return this.#rules.unreached;
   }
 
-  throttling(maximumBuckets: number): ThrottlingStatus {
-    const { name, pointer, config } = this.#node;
+  throttling(maximumBuckets: number): Omit<ThrottlingStatus, 'pointer'> {
+    const { name, config } = this.#node;
+    // Finding the emptiest means looking at all of them.
+    const views = maximumBuckets === 0 ? [] : this.#limiter.views(this.#nowNanos(), maximumBuckets);
     return {
       name,
-      pointer,
       isShadow: config.shadow,
       counts: { ...this.#counts, overflowed: this.#limiter.overflowed },
       groupCount: this.#limiter.size,
-      // Finding the emptiest means looking at all of them.
-      buckets: maximumBuckets === 0 ? [] : this.#limiter.views(this.#nowNanos(), maximumBuckets),
+      buckets: views.map((view) => ({ ...view, group: this.#names.shown(view.group) })),
     };
   }
 

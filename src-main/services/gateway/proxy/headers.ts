@@ -20,6 +20,8 @@ const requestLengths: ReadonlySet<number> = new Set([...requestFields].map(({ le
 const connectionLengths: ReadonlySet<number> = new Set([...connectionFields].map(({ length }) => length));
 const connectionName = 'connection';
 
+const reasonPhrase = /^[\t\x20-\x7E\x80-\xFF]*$/;
+
 /** What is passed on of a request. */
 export interface ForwardedRequest {
   /** Name, value, name, value, … */
@@ -65,6 +67,11 @@ export function forwardResponseHeaders(raw: readonly Buffer[]): string[] {
     headers.push(name, value);
   }
   return named === null ? headers : withoutNamed(headers, named);
+}
+
+/** A reason phrase as it can be written; one that cannot gives way to the usual one. RFC 9112 §4 */
+export function writableReason(reason: string): string {
+  return reasonPhrase.test(reason) ? reason : '';
 }
 
 /** What a Connection field says to be of this connection only; null while that is nothing beyond what is known. */

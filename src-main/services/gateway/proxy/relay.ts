@@ -2,7 +2,13 @@ import type { Dispatcher } from 'undici';
 import type { AnswerFollower, StreamedExchange } from '#main/platform/streamed-exchange.ts';
 import type { GatewayContext } from '../context.ts';
 import { failureStatus, isBrokenConnection } from './failures.ts';
-import { forwardRequestHeaders, forwardResponseHeaders, originForm, replaceHeader } from './headers.ts';
+import {
+  forwardRequestHeaders,
+  forwardResponseHeaders,
+  originForm,
+  replaceHeader,
+  writableReason,
+} from './headers.ts';
 import { timerMillis, type Upstream } from './upstreams.ts';
 
 /** Methods that may be sent twice without harm. RFC 9110 §9.2.2 */
@@ -89,7 +95,7 @@ export class Relay implements AnswerFollower, Dispatcher.DispatchHandler {
     const { upstream: note } = run;
     if (note !== null) note.status = status;
     if (answerHeaders !== null) headers.push(...answerHeaders);
-    this.#exchange.begin(status, reason, headers);
+    this.#exchange.begin(status, writableReason(reason), headers);
     return true;
   }
 

@@ -4,7 +4,13 @@ import type { AnswerFollower, StreamedExchange } from '#main/platform/streamed-e
 import type { GatewayContext } from '../context.ts';
 import type { UpstreamNote } from '../run.ts';
 import { failureStatus } from './failures.ts';
-import { forwardRequestHeaders, forwardResponseHeaders, originForm, replaceHeader } from './headers.ts';
+import {
+  forwardRequestHeaders,
+  forwardResponseHeaders,
+  originForm,
+  replaceHeader,
+  writableReason,
+} from './headers.ts';
 import { ConnectionTimeout, timerMillis, type Upstream, within } from './upstreams.ts';
 
 /**
@@ -22,6 +28,7 @@ export function passUpgrade(context: GatewayContext, upstream: Upstream): void {
   const fate = note(upstream, null);
   run.upstream = fate;
   connectAndSend(context, upstream, path, fate).catch((error: unknown) => {
+    if (exchange.isOver) return;
     const cause = error instanceof Error ? error : new Error(String(error));
     fate.failure = cause.message;
     if (exchange.isBegun) exchange.abort(cause.message);
@@ -42,11 +49,13 @@ async function connectAndSend(
   const ended = new AbortController();
   const { connectionTimeoutMillis, soTimeoutMillis } = upstream.config;
   exchange.follower = { gone: () => ended.abort(), drained: () => undefined };
+  const unwatch = watchClient(exchange);
   const late = within(connectionTimeoutMillis, () => ended.abort());
   const socket = await upstream.connect(ended.signal).catch((error: unknown) => {
     throw ended.signal.aborted ? new ConnectionTimeout(upstream.origin, connectionTimeoutMillis) : error;
   });
   clearTimeout(late);
+  if (exchange.isOver) return void socket.destroy();
   const { headers } = forwardRequestHeaders(exchange.rawHeaders);
   const own = authorization === null ? headers : replaceHeader(headers, 'Authorization', authorization);
   const request = sendRequest({
@@ -63,27 +72,50 @@ async function connectAndSend(
       ...own,
     ],
   });
+  exchange.follower = { gone: () => request.destroy(), drained: () => undefined };
   request.setTimeout(timerMillis(soTimeoutMillis), () =>
     request.destroy(new ConnectionTimeout(upstream.origin, soTimeoutMillis)),
   );
   request.end();
-  await answerOf(request, exchange, fate);
+  await answerOf(request, exchange, fate, unwatch);
 }
 
-function answerOf(request: ClientRequest, exchange: StreamedExchange, fate: UpstreamNote): Promise<void> {
+/** Sees a client hang up whose connection nobody reads yet; what it sends meanwhile stays in the connection. */
+function watchClient(exchange: StreamedExchange): () => void {
+  const socket = exchange.upgrade?.socket;
+  const look = (): void => {
+    // An end is only seen by whoever reads.
+    if (socket?.readableLength === 0) socket.read();
+  };
+  const hangUp = (): void => exchange.abort('the client hung up');
+  socket?.on('readable', look).on('end', hangUp);
+  return () => void socket?.off('readable', look).off('end', hangUp);
+}
+
+function answerOf(
+  request: ClientRequest,
+  exchange: StreamedExchange,
+  fate: UpstreamNote,
+  unwatch: () => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
     request.on('upgrade', (response, socket, head) => {
       fate.status = 101;
       request.setTimeout(0);
       socket.setTimeout(0);
+      unwatch();
       join(exchange, response, socket, head);
       resolve();
     });
     request.on('response', (response) => {
       fate.status = response.statusCode ?? 502;
-      passBack(exchange, response);
-      resolve();
+      try {
+        passBack(exchange, response);
+        resolve();
+      } catch (error) {
+        reject(error);
+      }
     });
   });
 }
@@ -108,7 +140,11 @@ function passBack(exchange: StreamedExchange, response: IncomingMessage): void {
   const raw = response.rawHeaders.map((text) => Buffer.from(text, 'latin1'));
   const follower: AnswerFollower = { gone: () => response.destroy(), drained: () => response.resume() };
   exchange.follower = follower;
-  exchange.begin(response.statusCode ?? 502, response.statusMessage ?? '', forwardResponseHeaders(raw));
+  exchange.begin(
+    response.statusCode ?? 502,
+    writableReason(response.statusMessage ?? ''),
+    forwardResponseHeaders(raw),
+  );
   response.on('data', (chunk: Buffer) => {
     if (!exchange.write(chunk)) response.pause();
   });

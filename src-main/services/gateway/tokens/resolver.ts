@@ -75,7 +75,10 @@ export function jsonOf({ status, headers, body }: RawResponse): Readonly<Record<
 
 /** Where a resolver asks. @throws ResolverFailure where it is the hosted server and that does not run */
 export function endpointOf(endpoint: string | null, ports: ResolverPorts, hostedPath: string): URL {
-  if (endpoint !== null) return new URL(endpoint);
+  if (endpoint !== null) {
+    if (URL.canParse(endpoint)) return new URL(endpoint);
+    throw new ResolverFailure(500, `${endpoint} is no address that can be asked.`);
+  }
   const origin = ports.authorizationServer();
   if (origin === null) throw new ResolverFailure(502, 'The hosted authorization server does not run.');
   return new URL(`${origin}${hostedPath}`);

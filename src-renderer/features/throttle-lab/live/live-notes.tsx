@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { LiveRun } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,6 +29,20 @@ function Stopped() {
   );
 }
 
+/** What did not go as it was planned. */
+function Troubles({ run: { failed, late } }: { readonly run: LiveRun }) {
+  const troubles = [
+    ...(failed > 0 ? [words.failedCount(failed)] : []),
+    ...(late > 0 ? [words.lateCount(late)] : []),
+  ];
+  return troubles.map((text) => (
+    <p key={text} className="lab-stale">
+      <Drawn name="warning" small />
+      <span className="wrap">{text}</span>
+    </p>
+  ));
+}
+
 /** How the live gateway stands to what is shown: stopped, behind, being sent to. */
 export function LiveNotes({ lab }: { readonly lab: Lab }) {
   const { live, policy } = lab;
@@ -43,9 +58,12 @@ export function LiveNotes({ lab }: { readonly lab: Lab }) {
         </p>
       ) : null}
       {run === null ? null : (
-        <output className="lab-sent">
-          {run.state === 'running' ? words.sending(run.sent) : words.done(run.sent, run.refused)}
-        </output>
+        <>
+          <output className="lab-sent">
+            {run.state === 'running' ? words.sending(run.sent) : words.done(run.sent, run.refused)}
+          </output>
+          <Troubles run={run} />
+        </>
       )}
     </>
   );

@@ -1,109 +1,72 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import type { LiveAnswer, LiveRun } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { useApi } from '../../../api/api-context.tsx';
-import { toProblem } from '../../../api/problem.ts';
+import { useStore } from '../../../api/store.ts';
 import { useWatch } from '../../../api/use-watch.ts';
 import type { LiveBins } from '../results/chart-parts.ts';
 import type { TrafficState } from '../traffic/use-traffic.ts';
+import { noteSending, type SendingPlace, sending, startSending, stopSending } from './kept-sending.ts';
 
 /** Traffic on its way to the running gateway. */
 export interface LiveSending {
+  /** Null: nothing of this route and traffic was sent. */
   readonly run: LiveRun | null;
+  /** Whether anything is being sent, be it to another route. */
   readonly isRunning: boolean;
+  /** The route to which something else is being sent; null: nothing is. */
+  readonly elsewhere: string | null;
   readonly answers: readonly LiveAnswer[];
   readonly problem: Problem | null;
-  readonly send: (file: string, traffic: TrafficState, isConfirmed: boolean) => void;
+  readonly send: (traffic: TrafficState, isConfirmed: boolean) => void;
   readonly stop: () => void;
 }
 
-/** Counts answers in the bins of a simulation. */
+/** Counts answers in the bins of a simulation; what is neither let through nor refused with 429 has failed. */
 export function liveBins(answers: readonly LiveAnswer[], binSeconds: number, count: number): LiveBins {
   const accepted = Array.from({ length: count }, () => 0);
   const refused = Array.from({ length: count }, () => 0);
+  const failed = Array.from({ length: count }, () => 0);
   for (const { atSeconds, status } of answers) {
     const bin = Math.min(count - 1, Math.floor(atSeconds / binSeconds));
-    if (bin < 0 || status === null) continue;
-    const counted = status === 429 ? refused : accepted;
+    if (bin < 0) continue;
+    const isAccepted = status !== null && status < 400;
+    const counted = status === 429 ? refused : isAccepted ? accepted : failed;
     counted[bin] = (counted[bin] ?? 0) + 1;
   }
-  return { accepted, refused };
+  return { accepted, refused, failed };
 }
 
+const noAnswers: readonly LiveAnswer[] = [];
+
 /** Sends traffic to the running gateway and gathers what it answers. */
-export function useLiveSending(): LiveSending {
+export function useLiveSending({ file, trafficFile }: SendingPlace): LiveSending {
   const { client } = useApi();
-  const [run, setRun] = useState<LiveRun | null>(null);
-  const [answers, setAnswers] = useState<readonly LiveAnswer[]>([]);
-  const isFetching = useRef(false);
-  const known = useRef(0);
-  const gather = (runId: string) => {
-    if (isFetching.current) return;
-    isFetching.current = true;
-    client.throttle
-      .liveAnswers({ runId, from: known.current })
-      .then(
-        (more) => {
-          known.current += more.length;
-          if (more.length > 0) setAnswers((before) => [...before, ...more]);
-        },
-        () => undefined,
-      )
-      .finally(() => {
-        isFetching.current = false;
-      });
-  };
-  const note = (next: LiveRun) => {
-    setRun(next);
-    gather(next.id);
-    // The last answers may have come while the ones before them were read.
-    if (next.state !== 'running') setTimeout(() => gather(next.id), 300);
-  };
-  const starting = useMutation({
-    mutationFn: ({ file, traffic, isConfirmed }: Parameters<typeof toInput>[0]) =>
-      client.throttle.sendLive(toInput({ file, traffic, isConfirmed })),
-    onMutate: () => {
-      known.current = 0;
-      setAnswers([]);
-      setRun(null);
-    },
-    onSuccess: note,
-  });
-  const stopping = useMutation({
-    mutationFn: (runId: string) => client.throttle.stopLive({ runId }),
-    onSuccess: note,
-  });
-  const runId = run?.state === 'running' ? run.id : null;
+  const calls = client.throttle;
+  const kept = useStore(sending);
+  const runId = kept?.run?.state === 'running' ? kept.run.id : null;
   useWatch({
     key: runId,
     credits: 4,
-    open: (input, options) => client.throttle.watchLive({ ...input, runId: runId ?? '' }, options),
-    onValue: note,
+    open: (input, options) => calls.watchLive({ ...input, runId: runId ?? '' }, options),
+    onValue: (next: LiveRun) => {
+      if (kept !== null) void noteSending(calls, kept.place, next);
+    },
     isLast: ({ state }: LiveRun) => state !== 'running',
     pauseMillis: () => 100,
   });
-  const isRunning = starting.isPending || run?.state === 'running';
+  const isRunning = kept !== null && (kept.isStarting || runId !== null);
+  const isHere = kept?.place.file === file && kept.place.trafficFile === trafficFile;
+  const own = isHere ? kept : null;
   return {
-    run,
+    run: own?.run ?? null,
     isRunning,
-    answers,
-    problem: starting.error === null ? (run?.problem ?? null) : toProblem(starting.error),
-    send: (file, traffic, isConfirmed) => starting.mutate({ file, traffic, isConfirmed }),
-    stop: () => {
-      if (run?.state === 'running') stopping.mutate(run.id);
-    },
+    elsewhere: isRunning && !isHere ? kept.place.file : null,
+    answers: own?.answers ?? noAnswers,
+    problem: own === null ? null : (own.problem ?? own.run?.problem ?? null),
+    send: ({ traffic, traceId }, isConfirmed) =>
+      void startSending(calls, { file, trafficFile }, () =>
+        calls.sendLive({ file, traffic, traceId, isConfirmed }),
+      ),
+    stop: () => void stopSending(calls),
   };
-}
-
-function toInput({
-  file,
-  traffic,
-  isConfirmed,
-}: {
-  readonly file: string;
-  readonly traffic: TrafficState;
-  readonly isConfirmed: boolean;
-}) {
-  return { file, traffic: traffic.traffic, traceId: traffic.traceId, isConfirmed };
 }

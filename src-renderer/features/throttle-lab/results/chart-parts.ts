@@ -22,6 +22,8 @@ const nearFactor = 3;
 export interface LiveBins {
   readonly accepted: readonly number[];
   readonly refused: readonly number[];
+  /** Neither: no answer, or another error. */
+  readonly failed: readonly number[];
 }
 
 /** Where the bars of real requests would end: allowed, and refused on top of them. */
@@ -97,6 +99,11 @@ export function refusedTicks(times: readonly number[]): Layer {
   };
 }
 
+/** Whether a request took a token; in shadow mode it passes without one. */
+function hasTaken({ status, waitSeconds }: Decision): boolean {
+  return status === 200 && waitSeconds === 0;
+}
+
 /** Points of a bucket's level between single requests: what it held before each, and what it was left with. */
 export function exactLevel(
   decisions: readonly Decision[],
@@ -107,7 +114,7 @@ export function exactLevel(
   let left: Decision | null = null;
   const refill = (until: number) => {
     if (left === null || left.stepSeconds <= 0) return;
-    const after = Math.max(0, left.levelBefore - (left.status === 200 ? 1 : 0));
+    const after = Math.max(0, left.levelBefore - (hasTaken(left) ? 1 : 0));
     const fullAt = left.atSeconds + (left.capacity - after) * left.stepSeconds;
     if (fullAt < until) points.push([fullAt, left.capacity]);
     full = Math.min(left.capacity, after + (until - left.atSeconds) / left.stepSeconds);
@@ -117,7 +124,7 @@ export function exactLevel(
     if (left === null) points.push([view.fromSeconds, decision.levelBefore]);
     else refill(decision.atSeconds);
     points.push([decision.atSeconds, decision.levelBefore]);
-    if (decision.status === 200) points.push([decision.atSeconds, Math.max(0, decision.levelBefore - 1)]);
+    if (hasTaken(decision)) points.push([decision.atSeconds, Math.max(0, decision.levelBefore - 1)]);
     left = decision;
   }
   refill(view.untilSeconds);

@@ -40,6 +40,7 @@ function rareOf({ totals }: SimulationResult): readonly ReadoutProps[] {
   return [
     { name: words.failedCount, value: totals.failed, isRefused: true },
     { name: words.unthrottled, value: totals.unthrottled },
+    { name: words.shadowed, value: totals.shadowed },
     { name: words.retries, value: totals.retries },
   ].flatMap(({ value, ...rest }) => (value === 0 ? [] : [{ ...rest, value: formatCount(value) }]));
 }

@@ -50,6 +50,7 @@ export function requestsTable(result: SimulationResult, live: LiveBins | null, s
       : [
           countColumn('live-allowed', columns.liveAllowed, live.accepted),
           countColumn('live-refused', columns.liveRefused, live.refused),
+          countColumn('live-failed', columns.liveFailed, live.failed),
         ];
   return {
     count: bins.offered.length,

@@ -1,20 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
-import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
 import { useApi } from '../../../api/api-context.tsx';
-import { toProblem } from '../../../api/problem.ts';
+import { useStore } from '../../../api/store.ts';
 import { useWatch } from '../../../api/use-watch.ts';
+import {
+  cancelSimulation,
+  noSimulation,
+  noteSimulation,
+  type Outcome,
+  simulations,
+  startSimulation,
+} from './kept-simulations.ts';
 
-/** What came of a simulation, and what went into it. */
-export interface Outcome {
-  readonly runId: string;
-  readonly result: SimulationResult;
-  /** The second policy's, where one was compared. */
-  readonly compared: SimulationResult | null;
-  readonly input: SimulationStartInput;
-}
+export type { Outcome } from './kept-simulations.ts';
 
 export interface Simulation {
   readonly outcome: Outcome | null;
@@ -25,59 +24,25 @@ export interface Simulation {
   readonly cancel: () => void;
 }
 
-/** Follows a run until it ends; its progress goes into state, its end to `onEnd`. */
-function useFollowedRun(run: SimulationRun | null, onRun: (run: SimulationRun) => void): void {
+/** One simulation at a time of what the key names; it goes on while the screen shows something else. */
+export function useSimulation(key: string): Simulation {
   const { client } = useApi();
+  const { run, outcome, isBusy, problem } = useStore(simulations).get(key) ?? noSimulation;
+  const calls = client.throttle;
   const runId = run?.state === 'running' ? run.id : null;
   useWatch({
     key: runId,
     credits: 4,
-    open: (input, options) => client.throttle.watch({ ...input, runId: runId ?? '' }, options),
-    onValue: onRun,
+    open: (input, options) => calls.watch({ ...input, runId: runId ?? '' }, options),
+    onValue: (next: SimulationRun) => void noteSimulation(calls, key, next),
     isLast: ({ state }: SimulationRun) => state !== 'running',
   });
-}
-
-/** One simulation at a time; the outcome of the last one stays until the next has come. */
-export function useSimulation(): Simulation {
-  const { client } = useApi();
-  const [run, setRun] = useState<SimulationRun | null>(null);
-  const [input, setInput] = useState<SimulationStartInput | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const fetching = useMutation({
-    mutationFn: (runId: string) => client.throttle.result({ runId }),
-    onSuccess: ({ result, compared }, runId) => {
-      if (input !== null) setOutcome({ runId, result, compared, input });
-    },
-  });
-  const note = (next: SimulationRun) => {
-    setRun(next);
-    if (next.state === 'done') fetching.mutate(next.id);
-  };
-  const starting = useMutation({
-    mutationFn: (wanted: SimulationStartInput) => client.throttle.simulate(wanted),
-    onSuccess: note,
-  });
-  const cancelling = useMutation({
-    mutationFn: (runId: string) => client.throttle.cancel({ runId }),
-    onSuccess: note,
-  });
-  useFollowedRun(run, note);
-  const error = starting.error ?? fetching.error;
-  const isRunning = starting.isPending || run?.state === 'running' || fetching.isPending;
   return {
     outcome,
-    share: isRunning ? (run?.share ?? 0) : null,
-    problem: isRunning ? null : error === null ? (run?.problem ?? null) : toProblem(error),
-    start: (wanted) => {
-      fetching.reset();
-      setInput(wanted);
-      setRun(null);
-      starting.mutate(wanted);
-    },
-    cancel: () => {
-      if (run?.state === 'running') cancelling.mutate(run.id);
-    },
+    share: isBusy ? (run?.share ?? 0) : null,
+    problem: isBusy ? null : (problem ?? run?.problem ?? null),
+    start: (wanted) => void startSimulation(calls, key, wanted),
+    cancel: () => void cancelSimulation(calls, key),
   };
 }
 

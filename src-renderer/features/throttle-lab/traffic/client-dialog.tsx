@@ -1,4 +1,5 @@
 import { Copy, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { TrafficClass } from '#shared/throttling/traffic/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -10,7 +11,7 @@ import type { Lab } from '../use-lab.ts';
 import { PairList } from './pair-list.tsx';
 import { PatternFields } from './pattern-fields.tsx';
 import { RefusalFields } from './refusal-fields.tsx';
-import { newPatterns, withClient, withEdited, withoutClient } from './traffic-document.ts';
+import { idProblemOf, newPatterns, withClient, withEdited, withoutClient } from './traffic-document.ts';
 
 const words = strings.traffic.dialog;
 
@@ -48,18 +49,32 @@ function Patterns({ client, edit }: PartProps) {
   );
 }
 
-function Who({ client, edit, isTaken }: PartProps & { readonly isTaken: (id: string) => boolean }) {
+type IdProblem = (id: string) => ReturnType<typeof idProblemOf>;
+
+/** What a client is called; while it cannot be called so, what is typed stays and the id before it holds. */
+function IdField({ client, edit, problemOf }: PartProps & { readonly problemOf: IdProblem }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? client.id;
+  const problem = problemOf(shown);
+  return (
+    <TextField
+      label={words.id}
+      value={shown}
+      isMono
+      error={problem === null ? null : words.idProblems[problem]}
+      onChange={(id) => {
+        setTyped(id);
+        if (problemOf(id) === null) edit({ id }, 'id');
+      }}
+      onLeave={() => setTyped(null)}
+    />
+  );
+}
+
+function Who({ client, edit, problemOf }: PartProps & { readonly problemOf: IdProblem }) {
   return (
     <>
-      <TextField
-        label={words.id}
-        value={client.id}
-        isMono
-        error={isTaken(client.id) ? words.idTaken : null}
-        onChange={(id) => {
-          if (id !== '') edit({ id }, 'id');
-        }}
-      />
+      <IdField client={client} edit={edit} problemOf={problemOf} />
       <span className="row wraps">
         <NumberField
           label={words.count}
@@ -115,13 +130,12 @@ export function ClientDialog({ lab, index, onClose }: ClientDialogProps) {
     onClose();
     toastUndo(words.removed(client.id), lab.undo);
   };
-  const isTaken = (id: string) => traffic.clients.some((other, at) => at !== index && other.id === id);
   return (
     <Dialog wide title={words.title(client.id)} onClose={onClose}>
       <div className="dialog-form lab-client">
         <div className="lab-columns">
           <div className="lab-column">
-            <Who client={client} edit={edit} isTaken={isTaken} />
+            <Who client={client} edit={edit} problemOf={(id) => idProblemOf(traffic, index, id)} />
           </div>
           <div className="lab-column">
             <Patterns client={client} edit={edit} />

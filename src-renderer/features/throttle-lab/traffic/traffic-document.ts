@@ -21,11 +21,24 @@ export function newTraffic(
   return { name, durationSeconds: 60, seed: 1, request, clients, changes: [] };
 }
 
+const longestId = 200;
+
 function freeId({ clients }: DesignedTraffic): string {
   const taken = new Set(clients.map(({ id }) => id));
   let number = clients.length + 1;
   while (taken.has(`client-${number}`)) number += 1;
   return `client-${number}`;
+}
+
+/** What keeps a text from being the id of a client; null: nothing. */
+export function idProblemOf(
+  { clients }: DesignedTraffic,
+  index: number,
+  id: string,
+): 'empty' | 'long' | 'taken' | null {
+  if (id.trim() === '') return 'empty';
+  if (id.length > longestId) return 'long';
+  return clients.some((other, at) => at !== index && other.id === id) ? 'taken' : null;
 }
 
 /** The traffic with a client added that sends one request a second, or that does as another one. */

@@ -1,4 +1,5 @@
 import type { DesignedTraffic } from '#shared/api/index.ts';
+import { type JsonValue, jsonEqual } from '#shared/workspace/three-way.ts';
 
 /** Traffic under edit, with the way back and forth. */
 export interface TrafficHistory {
@@ -16,25 +17,41 @@ export function freshHistory(now: DesignedTraffic): TrafficHistory {
   return { now, past: [], future: [], lastEdit: null };
 }
 
-/** The history after an edit; edits of one thing that follow each other are one step. */
-export function edited(history: TrafficHistory, next: DesignedTraffic, of: string | null): TrafficHistory {
-  const isContinued = of !== null && of === history.lastEdit;
-  const past = isContinued ? history.past : [...history.past, history.now].slice(-mostSteps);
+/** Whether an edit goes on with the last step: edits of one thing that follow each other are one. */
+export function isContinued({ lastEdit }: TrafficHistory, of: string | null): boolean {
+  return of !== null && of === lastEdit;
+}
+
+/** The history after an edit; `isNewStep`: it goes on with none. */
+export function edited(
+  history: TrafficHistory,
+  next: DesignedTraffic,
+  of: string | null,
+  isNewStep = !isContinued(history, of),
+): TrafficHistory {
+  const past = isNewStep ? [...history.past, history.now].slice(-mostSteps) : history.past;
   return { now: next, past, future: [], lastEdit: of };
 }
 
-/** The step back; the same history where there is none. */
-export function undone({ now, past, future }: TrafficHistory): TrafficHistory {
-  const before = past.at(-1);
+/** The step back; behind the first step that is known there is the file. The same history where there is none. */
+export function undone(history: TrafficHistory, file: DesignedTraffic): TrafficHistory {
+  const { now, past, future } = history;
+  const before = past.at(-1) ?? (isSameTraffic(now, file) ? undefined : file);
   return before === undefined
-    ? { now, past, future, lastEdit: null }
+    ? history
     : { now: before, past: past.slice(0, -1), future: [...future, now], lastEdit: null };
 }
 
-/** The step forth again. */
-export function redone({ now, past, future }: TrafficHistory): TrafficHistory {
+/** Whether two hold the same. */
+export function isSameTraffic(one: DesignedTraffic, other: DesignedTraffic): boolean {
+  return one === other || jsonEqual(one as unknown as JsonValue, other as unknown as JsonValue);
+}
+
+/** The step forth again; the same history where there is none. */
+export function redone(history: TrafficHistory): TrafficHistory {
+  const { now, past, future } = history;
   const next = future.at(-1);
   return next === undefined
-    ? { now, past, future, lastEdit: null }
+    ? history
     : { now: next, past: [...past, now], future: future.slice(0, -1), lastEdit: null };
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { DesignedTraffic, TracedTraffic } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { useAppStatus } from '../../../api/live.ts';
@@ -6,7 +7,16 @@ import { toProblem } from '../../../api/problem.ts';
 import { createStore, useStore } from '../../../api/store.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { strings } from '../../../words/strings.ts';
-import { edited, freshHistory, redone, type TrafficHistory, undone } from './traffic-history.ts';
+import type { EditOrder } from '../edit-order.ts';
+import {
+  edited,
+  freshHistory,
+  isContinued,
+  isSameTraffic,
+  redone,
+  type TrafficHistory,
+  undone,
+} from './traffic-history.ts';
 
 const words = strings.traffic;
 
@@ -82,19 +92,24 @@ export function useOpenedTraffic(file: string | null) {
   });
 }
 
-/** Follows a traffic file and the edits of it. */
-export function useTraffic(file: string, opened: TracedTraffic): TrafficState {
+/** Follows a traffic file and the edits of it; their steps are noted in an order with those of others. */
+export function useTraffic(file: string, opened: TracedTraffic, edits: EditOrder): TrafficState {
   const { client } = useApi();
   const queryClient = useQueryClient();
-  const history = useStore(histories).get(file) ?? freshHistory(opened.traffic);
-  const { now, past, future } = history;
+  const { now, past, future } = useStore(histories).get(file) ?? freshHistory(opened.traffic);
+  const isDirty = useMemo(() => !isSameTraffic(now, opened.traffic), [now, opened.traffic]);
+  // What an act begins with is what there is when it is done, not when it was drawn.
+  const current = () => histories.get().get(file) ?? freshHistory(opened.traffic);
   const saving = useMutation({
-    mutationFn: () =>
-      client.throttle.saveTraffic({ name: trafficName(file), traffic: now, traceId: opened.traceId }),
-    onSuccess: async () => {
+    mutationFn: (traffic: DesignedTraffic) =>
+      client.throttle.saveTraffic({ name: trafficName(file), traffic, traceId: opened.traceId }),
+    onSuccess: async (_, saved) => {
       await queryClient.invalidateQueries();
-      keep(file, null);
       toast(words.saved(file));
+      // What was typed meanwhile is not in the file.
+      if (current().now !== saved) return;
+      keep(file, null);
+      edits.forget(file);
     },
     onError: (error) => toast(toProblem(error).message),
   });
@@ -103,13 +118,17 @@ export function useTraffic(file: string, opened: TracedTraffic): TrafficState {
     traffic: now,
     traceId: opened.traceId,
     traceRequests: opened.traceRequests,
-    isDirty: now !== opened.traffic,
-    canUndo: past.length > 0 || now !== opened.traffic,
+    isDirty,
+    canUndo: past.length > 0 || isDirty,
     canRedo: future.length > 0,
-    edit: (next, of) => keep(file, edited(history, next, of ?? null)),
-    // Behind the first step that is known there is the file.
-    undo: () => keep(file, past.length === 0 ? null : undone(history)),
-    redo: () => keep(file, redone(history)),
-    save: () => saving.mutate(),
+    edit(next, of) {
+      // A step of the policy between two edits of one thing keeps them apart.
+      const isNewStep = edits.latest() !== file || !isContinued(current(), of ?? null);
+      if (isNewStep) edits.note(file);
+      keep(file, edited(current(), next, of ?? null, isNewStep));
+    },
+    undo: () => keep(file, undone(current(), opened.traffic)),
+    redo: () => keep(file, redone(current())),
+    save: () => saving.mutate(current().now),
   };
 }

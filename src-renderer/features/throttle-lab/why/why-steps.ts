@@ -53,7 +53,9 @@ function bucketSaid({ bucket, stepSeconds }: Decision): Said | null {
 function tokenText({ levelBefore, waitSeconds, status }: Decision): string {
   // Never rounded up: with a whole token the request would have passed.
   const holds = words.holds((Math.floor(levelBefore * 100) / 100).toFixed(2));
-  return status === 429 ? `${holds} ${words.nextDue(units.seconds(waitText(waitSeconds)))}` : holds;
+  if (waitSeconds === 0) return holds;
+  const due = `${holds} ${words.nextDue(units.seconds(waitText(waitSeconds)))}`;
+  return status === 200 ? `${due} ${words.shadowed}` : due;
 }
 
 /** What is said of a step; null: nothing, another step says it, or it does not apply. */

@@ -116,7 +116,7 @@ function entryFields(entry: unknown): readonly (readonly [string, string])[] {
     ['method', typeof request?.method === 'string' ? request.method : 'GET'],
     ['url', typeof request?.url === 'string' ? request.url : ''],
     ...headers.flatMap((header): (readonly [string, string])[] => {
-      const { name, value } = header as { readonly name?: unknown; readonly value?: unknown };
+      const { name, value } = (header ?? {}) as { readonly name?: unknown; readonly value?: unknown };
       if (typeof name !== 'string' || typeof value !== 'string') return [];
       return secretKindOfHeader(name, value) === undefined ? [[`header.${name.toLowerCase()}`, value]] : [];
     }),

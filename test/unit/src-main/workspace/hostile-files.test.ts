@@ -51,6 +51,11 @@ describe('one bad file is a problem that names it, and everything else works', (
       () => writeFileSync(at(bad), Buffer.from([0x7b, 0xff, 0x7d])),
     ],
     [
+      'lists within lists, as deep as one likes',
+      'workspace.syntax',
+      () => writeFileSync(at(bad), `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+    ],
+    [
       'a link that leads outside',
       'workspace.outside',
       () => {

@@ -109,6 +109,15 @@ describe('regular expressions', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
+  test('many groups take no more time than the bound: what would is refused', () => {
+    const many = compilePattern(`(?:${'()'.repeat(490)}a)*b`);
+    expect(many.isFoundIn(`${'a'.repeat(100)}b`)).toBe(true);
+    expect(() => many.isFoundIn('a'.repeat(1_000))).toThrow('too long');
+    expect(() => many.split(`${'a'.repeat(90)}b`.repeat(3))).toThrow('too long');
+    // A few groups cost next to nothing.
+    expect(compilePattern('^/(\\w+)/(\\w+)/(.*)$').matchesWhole(`/a/b/${'c'.repeat(50_000)}`)).toBe(true);
+  });
+
   test.each([
     ['^/home', '/home/x', true],
     ['^/home$', '/home/x', false],

@@ -166,6 +166,15 @@ describe('the limit of groups', () => {
     expect(at(limiter, 0, bronze, 1, 'eve')).toEqual([10]);
   });
 
+  test('forgets the one that came first for who asks for it', () => {
+    const limiter = createLimiter({ maximumGroups: 2 });
+    at(limiter, 0, bronze, 1, 'ann');
+    at(limiter, 0, bronze, 1, 'bob');
+    limiter.forgetOldest();
+    expect([at(limiter, 0, bronze, 2, 'eve'), limiter.overflowed]).toEqual([[0, 10], 0]);
+    expect([limiter.peek('ann', 0), limiter.peek('bob', 0)?.level]).toEqual([null, 0]);
+  });
+
   test('makes room by itself where a bucket is full again', () => {
     const limiter = createLimiter({ maximumGroups: 1 });
     at(limiter, 0, bronze, 1, 'ann');

@@ -146,6 +146,10 @@ f = 6`;
     expect(await number('two', before)).toBe(2);
   });
 
+  test('has chains as long as people write them', async () => {
+    expect(await number(`${'1 + '.repeat(500)}1`)).toBe(501);
+  });
+
   test('keeps globals from run to run, and says so', async () => {
     const script = scripting.rateScript(
       declare('globals.n = (globals.n ?: 0) + 1\nnew ThrottlingRate(globals.n, "1 s")'),
@@ -205,6 +209,8 @@ describe('what the subset does not have is refused when the script is loaded, wi
     ['return new ThrottlingRate(numberOfRequests: 6)', 1, /argument with a name/],
     ['switch (1) { case 1: return null }', 1, /word switch/],
     [`return ${'('.repeat(200)}1${')'.repeat(200)}`, 1, /nested too deeply/],
+    [`return ${'1+'.repeat(50_000)}1`, 1, /nested too deeply/],
+    [`return ''${'.b'.repeat(60_000)}`, 1, /nested too deeply/],
   ];
   test.each(refusals)('%j', (source, line, what) => {
     expect(() => scripting.rateScript(declare(source))).toThrow(what);

@@ -10,13 +10,20 @@ import { workerFiles } from '#test/support/workers.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'scripts-'));
 let now = 0;
+const logged: string[] = [];
+const sent: string[] = [];
+const broken: string[] = [];
 await loadScriptParser();
 const scripting = createScripting({
   directory,
   workerUrl: new URL(workerFiles.script),
   nowMillis: () => now,
-  log: () => undefined,
-  send: () => new Promise(() => undefined),
+  log: (level, text) => logged.push(`${level} ${text}`),
+  noteBroken: ({ message }) => broken.push(message),
+  send({ uri }) {
+    sent.push(uri);
+    return Promise.resolve({ status: 200, headers: {}, body: '{}' });
+  },
 });
 afterAll(() => scripting.close());
 
@@ -65,6 +72,57 @@ describe('a script in JavaScript', () => {
     await expect(run("return import('node:fs').then(() => null)")).rejects.toMatchObject({
       code: 'script.failed',
     });
+  });
+
+  test('cannot break what hears it, whatever it does to the language', async () => {
+    await expect(run("JSON.stringify = () => 'garbage'; return null")).resolves.toBe('');
+    await expect(
+      run('Object.prototype.toJSON = () => undefined; return new ThrottlingRate(1, "1 s")'),
+    ).rejects.toMatchObject({ code: 'script.failed' });
+    expect(await run("return new ThrottlingRate(4, '1 s')")).toBe('4/1 s');
+  });
+
+  test('sends nothing without a clientHandler, and no more than sixteen requests a run with one', async () => {
+    const request = "{ method: 'GET', uri: 'http://127.0.0.1:1/', headers: {}, entity: null }";
+    sent.length = 0;
+    await expect(run(`return http.send(${request}).then(() => null)`)).rejects.toThrow('http');
+    for (const name of ['http', '__send', '__log', 'headersOf'])
+      expect(await run(`return typeof ${name} === 'undefined' ? null : new ThrottlingRate(1, '1 s')`)).toBe(
+        '',
+      );
+    const flood = `const all = []; for (let i = 0; i < 50; i += 1) all.push(http.send(${request}));
+      return Promise.allSettled(all).then((ends) => new ThrottlingRate(ends.filter((end) => end.status === 'fulfilled').length, '1 s'))`;
+    expect(rateText(await load(flood, { hasClient: true }).rate(scope, 0))).toBe('16/1 s');
+    expect(sent).toHaveLength(16);
+    const large = `return http.send({ ...${request}, entity: 'x'.repeat(300000) }).then(() => null)`;
+    await expect(load(large, { hasClient: true }).rate(scope, 0)).rejects.toThrow('characters at most');
+  });
+
+  test('logs no more than a hundred lines a run', async () => {
+    logged.length = 0;
+    expect(await run("for (let i = 0; i < 5000; i += 1) logger.info('x'); return null")).toBe('');
+    expect(logged).toHaveLength(100);
+    expect(logged.at(-1)).toContain('100 lines at most');
+  });
+
+  test('keeps globals by itself: another policy with the same text has its own, and it is never stateless', async () => {
+    const count = "globals.n = (globals.n ?? 0) + 1; return new ThrottlingRate(globals.n, '1 s')";
+    const [one, other] = [load(count), load(count)];
+    expect(rateText(await one.rate(scope, 0))).toBe('1/1 s');
+    expect(rateText(await one.rate(scope, 0))).toBe('2/1 s');
+    expect(rateText(await other.rate(scope, 0))).toBe('1/1 s');
+    for (const source of [count, 'this.n = 1; return null', 'ThrottlingRate.n = 1; return null'])
+      expect(load(source).isStateless).toBe(false);
+  });
+
+  test('is refused where it would fail with each run: a name that is taken, or an argument that is a word of the language', () => {
+    expect(() => load('const a = 1;\nconst context = 1; return null')).toThrow(/line 2.*context/);
+    expect(() => load('const context = 1; return null')).toThrow(/line 1, column 7.*context/);
+    expect(() => load('return delete x')).toThrow('line 1, column 8');
+    expect(() => load('return null }); (() => {')).toThrow('script, line 1');
+    for (const name of ['class', 'ThrottlingRate'])
+      expect(() => load('return null', { args: { [name]: 1 } })).toThrow(`argument ${name}`);
+    expect(() => load(`return ${'('.repeat(90_000)}`)).toThrow('stack space');
   });
 
   test('gets no more memory than its share, and the next run works', async () => {
@@ -138,7 +196,7 @@ describe('the file of a script', () => {
     expect(rateText(await script.rate(scope, 0))).toBe('4/1 s');
   });
 
-  test('is followed: what is written there holds soon, and what is broken fails its requests', async () => {
+  test('is followed: what is written there holds soon, and what is broken leaves the version before in force', async () => {
     const path = join(directory, 'scripts/live.groovy');
     writeFileSync(path, 'new ThrottlingRate(1, "1 s")');
     const script = load({ file: 'live.groovy' }, { type: 'application/x-groovy' });
@@ -148,8 +206,14 @@ describe('the file of a script', () => {
     now += 600;
     expect(rateText(await script.rate(scope, 0))).toBe('2/1 s');
     writeFileSync(path, 'new (');
+    for (let time = 0; time < 3; time += 1) {
+      now += 600;
+      expect(rateText(await script.rate(scope, 0))).toBe('2/1 s');
+    }
+    expect(broken).toEqual([expect.stringMatching(/^scripts\/live\.groovy, line 1/)]);
+    writeFileSync(path, 'new ThrottlingRate(3, "1 s")');
     now += 600;
-    await expect(script.rate(scope, 0)).rejects.toMatchObject({ code: 'script.invalid' });
+    expect(rateText(await script.rate(scope, 0))).toBe('3/1 s');
   });
 
   test.each(['Other.groovy', '../outside.groovy', 'link.groovy', '/etc/passwd'])(
@@ -158,4 +222,55 @@ describe('the file of a script', () => {
       expect(() => load({ file }, { type: 'application/x-groovy' })).toThrow('There is no script');
     },
   );
+});
+
+describe('a script that is not wanted any more', () => {
+  const lanePorts = {
+    workerUrl: new URL(workerFiles.script),
+    log: () => undefined,
+    send: () => Promise.resolve({ status: 200, headers: {}, body: '' }),
+  };
+
+  test('answers whoever waits for it, and starts nothing again', async () => {
+    const own = createScripting({ ...lanePorts, directory, nowMillis: () => now });
+    const slow = own.rateScript({
+      type: 'application/javascript',
+      source: 'const end = Date.now() + 800; while (Date.now() < end); return null',
+      args: {},
+      hasClient: false,
+      pointer: '',
+    });
+    const waiting = Promise.allSettled(Array.from({ length: 4 }, async () => slow.rate(scope, 0)));
+    await own.close();
+    for (const end of await waiting)
+      expect('reason' in end ? end.reason : end).toMatchObject({
+        code: 'script.failed',
+        message: expect.stringContaining('stopped'),
+      });
+    await expect(slow.rate(scope, 0)).rejects.toThrow('stopped');
+  });
+
+  test('that shares its worker with one that hangs is not run again where it has sent something', {
+    timeout: 20_000,
+  }, async () => {
+    let sends = 0;
+    const body =
+      'if ($hangs) for (;;) {} return $http.send({ uri: "x", headers: {} }).then(() => new Promise(() => {}));';
+    const lane = new Lane(
+      { name: 'The script', body, bindings: ['hangs', 'http'], limitMillis: 1_500, concurrency: 32 },
+      {
+        ...lanePorts,
+        send() {
+          sends += 1;
+          return lanePorts.send();
+        },
+      },
+    );
+    const sender = lane.run('{"hangs":false}');
+    while (sends === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const both = await Promise.allSettled([lane.run('{"hangs":true}'), sender]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(sends).toBe(1);
+    await lane.close();
+  });
 });

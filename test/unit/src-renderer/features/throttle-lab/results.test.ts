@@ -86,6 +86,15 @@ describe('the level of a bucket between requests', () => {
   });
 });
 
+test('a request that passed in shadow mode took no token, and says so', () => {
+  const shadowed = { ...refused, status: 200, retryAfterSeconds: null } as const;
+  const levels = exactLevel([shadowed], { fromSeconds: 0, untilSeconds: 2 }).map(([, level]) => level);
+  expect(Math.min(...levels)).toBe(0.999);
+  const lines = whyLines(shadowed, 'orders');
+  expect(lines[3]).toMatchObject({ outcome: 'shut', text: expect.stringContaining('shadow mode') });
+  expect(lines.at(-1)).toMatchObject({ outcome: 'pass', title: 'Forwarded to orders' });
+});
+
 describe('why a request was decided as it was', () => {
   const told = (decision: Decision) =>
     whyLines(decision, 'orders').map(({ outcome, title }) => `${outcome}: ${title}`);
@@ -131,7 +140,7 @@ test('answers of the gateway are counted in the bins of the simulation', () => {
     1,
     3,
   );
-  expect(counted).toEqual({ accepted: [1, 0, 1], refused: [0, 1, 0] });
+  expect(counted).toEqual({ accepted: [1, 0, 0], refused: [0, 1, 0], failed: [0, 1, 1] });
 });
 
 test('lengths read as a person says them', () => {

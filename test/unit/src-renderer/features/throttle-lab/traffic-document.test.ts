@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { createEditOrder } from '#renderer/features/throttle-lab/edit-order.ts';
 import { behaviourText } from '#renderer/features/throttle-lab/traffic/pattern-text.ts';
 import {
   binsOf,
   changeText,
   claimIn,
   expectedRequests,
+  idProblemOf,
   newTraffic,
   statusOf,
   withBurst,
@@ -40,6 +42,14 @@ describe('clients', () => {
   test('are called so that no two are called the same', () => {
     const two = withClient(withClient(begun));
     expect(new Set(two.clients.map(({ id }) => id)).size).toBe(4);
+  });
+
+  test('are each called something, and no two the same', () => {
+    expect(idProblemOf(begun, 0, '')).toBe('empty');
+    expect(idProblemOf(begun, 0, 'silver-user')).toBe('taken');
+    expect(idProblemOf(begun, 0, 'x'.repeat(201))).toBe('long');
+    expect(idProblemOf(begun, 0, 'gold-user')).toBeNull();
+    expect(idProblemOf(begun, 0, 'silver-user-2')).toBeNull();
   });
 
   test('take their changes along when they are renamed or removed', () => {
@@ -104,14 +114,63 @@ describe('the way back through edits', () => {
       (history, seed) => edited(history, { ...history.now, seed }, 'seed'),
       freshHistory(begun),
     );
-    expect(undone(moved).now.seed).toBe(begun.seed);
-    expect(redone(undone(moved)).now.seed).toBe(3);
-    expect(undone(freshHistory(begun)).now).toBe(begun);
+    expect(undone(moved, begun).now.seed).toBe(begun.seed);
+    expect(redone(undone(moved, begun)).now.seed).toBe(3);
+    expect(undone(freshHistory(begun), begun).now).toBe(begun);
   });
 
   test('ends where another edit follows', () => {
     const one = edited(freshHistory(begun), { ...begun, seed: 5 }, null);
-    const other = edited(undone(one), { ...begun, seed: 9 }, null);
+    const other = edited(undone(one, begun), { ...begun, seed: 9 }, null);
     expect(redone(other).now.seed).toBe(9);
+  });
+
+  test('one press too many changes nothing: the way forth stays', () => {
+    const one = edited(freshHistory(begun), { ...begun, seed: 5 }, null);
+    const back = undone(one, begun);
+    expect(undone(back, begun)).toBe(back);
+    expect(undone(back, { ...begun })).toBe(back);
+    expect(redone(undone(back, begun)).now.seed).toBe(5);
+    expect(redone(one)).toBe(one);
+  });
+
+  test('of a draft whose steps nobody knows any more leads to the file and forth again', () => {
+    const draft = freshHistory({ ...begun, seed: 5 });
+    const back = undone(draft, begun);
+    expect(back.now).toBe(begun);
+    expect(redone(back).now.seed).toBe(5);
+  });
+});
+
+describe('the order of edits in two files', () => {
+  const [policy, traffic] = ['routes/01.json', 'traffic/a.json'];
+  const both = [policy, traffic];
+
+  test('is gone back and forth as they were made, whatever else was edited before', () => {
+    const edits = createEditOrder();
+    for (const file of ['traffic/other.json', policy, traffic, 'traffic/other.json']) edits.note(file);
+    expect([edits.takeLast(both), edits.takeLast(both), edits.takeLast(both)]).toEqual([
+      traffic,
+      policy,
+      null,
+    ]);
+    expect([edits.takeUndone(both), edits.takeUndone(both), edits.takeUndone(both)]).toEqual([
+      policy,
+      traffic,
+      null,
+    ]);
+  });
+
+  test('ends where another edit follows, and leaves out what was saved', () => {
+    const edits = createEditOrder();
+    edits.note(policy);
+    edits.note(traffic);
+    edits.takeLast(both);
+    edits.note(traffic);
+    expect(edits.takeUndone(both)).toBeNull();
+    expect(edits.latest()).toBe(traffic);
+    edits.forget(traffic);
+    expect(edits.latest()).toBe(policy);
+    expect([edits.takeLast(both), edits.takeLast(both)]).toEqual([policy, null]);
   });
 });

@@ -34,6 +34,18 @@ describe('an assertion', () => {
   });
 
   test.each([
+    ['refused < 1%', false, 'no requests'],
+    ['refused = 0', false, 'no requests'],
+    ['retryAfter.p95 <= 5 s', false, 'no requests'],
+    ['offered = 0', true, '0'],
+    ['offered > 0', false, '0'],
+  ])('of traffic without a request shows nothing: %s', async (text, holds, actual) => {
+    const traffic = trafficOf({ durationSeconds: 60, clients: [{ id: 'silent' }] });
+    const silent = await simulate({ route: routeWith({ rate: rate(2) }), traffic }, {});
+    expect(evaluateAssertion(text, silent)).toEqual({ holds, actual });
+  });
+
+  test.each([
     ['', 'Write one such as refused < 1%.'],
     ['refused', 'Write one such as refused < 1%.'],
     ['refusd < 1%', 'Did you mean “refused”?'],

@@ -6,12 +6,25 @@ export const mail = '${contexts.oauth2.accessToken.info.mail}';
 export const status = '${contexts.oauth2.accessToken.info.status}';
 export const rate = (numberOfRequests: number, duration = '10 s') => ({ numberOfRequests, duration });
 
-/** A route with one throttling filter, which a test expects to be right. */
+/** A filter that finds out whose token a request carries. */
+export const tokens = {
+  type: 'OAuth2ResourceServerFilter',
+  config: {
+    scopes: [],
+    requireHttps: false,
+    accessTokenResolver: {
+      type: 'TokenIntrospectionAccessTokenResolver',
+      config: { endpoint: 'http://as.example/introspect' },
+    },
+  },
+};
+
+/** A route with one throttling filter behind a resource server, which a test expects to be right. */
 export function routeWith(
   config: Readonly<Record<string, unknown>>,
   more: Readonly<Record<string, unknown>> = {},
 ): Route {
-  const filters = [{ name: 'throttle', type: 'ThrottlingFilter', config }];
+  const filters = [tokens, { name: 'throttle', type: 'ThrottlingFilter', config }];
   const document = {
     handler: { type: 'Chain', config: { filters, handler: 'ReverseProxyHandler' } },
     ...more,

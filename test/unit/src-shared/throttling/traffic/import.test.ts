@@ -162,6 +162,22 @@ describe('HAR', () => {
     expect(JSON.stringify(result)).not.toContain('hunter2');
   });
 
+  test('may have anything in place of a header', () => {
+    const request = {
+      method: 'GET',
+      url: '/',
+      headers: [null, 7, 'x', {}, { name: 'X-User', value: 'ann' }],
+    };
+    const entries = [{ startedDateTime: '2026-03-01T10:00:00Z', request }];
+    const result = imported(
+      'har',
+      JSON.stringify({ log: { entries } }),
+      { time: null, key: 'header.x-user' },
+      10,
+    );
+    expect(shape(result)).toMatchObject({ ids: ['ann'], atMillis: [0] });
+  });
+
   test.each(['', '{}', '{"log":{}}', 'no json'])('that is none is refused: “%s”', (text) => {
     expect(() => imported('har', text)).toThrow(expect.objectContaining({ code: 'traffic.import-invalid' }));
   });

@@ -1,0 +1,62 @@
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { EnginePorts } from './compose-types.ts';
+import { fieldFault } from './platform/field-fault.ts';
+import type { SendRecorded } from './services/activity/index.ts';
+import { createScripting, type Scripting } from './services/scripting/index.ts';
+import type { Workspace } from './workspace/index.ts';
+
+/** What may be a token or a secret: scripts say what they like, and the log must not hold it. */
+const tokenLike = /[\w.~+/=-]{20,}/g;
+
+/** What runs the scripts of the workspace; what they send is recorded as the gateway's. */
+export function composeScripting(
+  { workers, logger, realClock }: EnginePorts,
+  { workspace, send }: { readonly workspace: Workspace; readonly send: SendRecorded },
+): Scripting {
+  return createScripting({
+    directory: workspace.directory,
+    workerUrl: new URL(workers.script),
+    nowMillis: () => realClock.nowMillis(),
+    noteBroken: (error) => logger.error('script.broken', { error }),
+    log: (level, text) => logger.info('script.said', { level, text: text.replaceAll(tokenLike, '…') }),
+    async send({ method, uri, headers, entity }) {
+      const { origin, pathname, search, host } = new URL(uri);
+      const body = entity === null || entity === undefined ? '' : textOf(entity);
+      const fields = Object.entries(headers).flatMap(([name, value]) =>
+        [value].flat().flatMap((each) => [name, each]),
+      );
+      const fault = fieldFault(method, fields);
+      if (fault !== null)
+        throw new GatehouseError('script.failed', fault, { fix: 'Mend the request that the script sends.' });
+      const length = body === '' ? [] : ['Content-Length', String(Buffer.byteLength(body))];
+      const { response } = await send(
+        {
+          method,
+          origin,
+          target: `${pathname}${search}`,
+          headers: ['Host', host, ...fields, ...length],
+          body,
+        },
+        { service: 'gateway', tags: ['script'] },
+      );
+      return {
+        status: response.status,
+        headers: groupedHeaders(response.headers),
+        body: response.body.toString('utf8'),
+      };
+    },
+  });
+}
+
+function textOf(entity: unknown): string {
+  return typeof entity === 'string' ? entity : JSON.stringify(entity);
+}
+
+function groupedHeaders(raw: readonly string[]): Record<string, string[]> {
+  const grouped: Record<string, string[]> = {};
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = (raw[index] ?? '').toLowerCase();
+    grouped[name] = [...(Object.hasOwn(grouped, name) ? (grouped[name] ?? []) : []), raw[index + 1] ?? ''];
+  }
+  return grouped;
+}
