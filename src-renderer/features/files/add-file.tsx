@@ -2,15 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { ProblemNote } from '../../ui/note.tsx';
 import { strings } from '../../words/strings.ts';
 import { filePath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
+import { NameDialog } from '../../workbench/name-dialog.tsx';
 import { isFileName, type NewFileKind, newFile, newFileKinds } from './new-file.ts';
 
 const words = strings.files;
@@ -27,31 +23,18 @@ function AddDialog({ kind, onClose }: { readonly kind: NewFileKind; readonly onC
       openLink(filePath(file));
     },
   });
-  const isReady = isFileName(name) && !add.isPending;
-  const submit = () => {
-    if (isReady) add.mutate();
-  };
   return (
-    <Dialog title={words.addTitles[kind]} onClose={onClose}>
-      <div className="dialog-form">
-        <TextField
-          label={words.addNames[kind]}
-          value={name}
-          isMono
-          help={words.addHelp}
-          error={name === '' || isFileName(name) ? null : words.addHelp}
-          onChange={setName}
-          onEnter={submit}
-        />
-        {add.error === null ? null : <ProblemNote problem={toProblem(add.error)} />}
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
-          <Button kind="ink" disabled={!isReady} onPress={submit}>
-            {words.addAct}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <NameDialog
+      title={words.addTitles[kind]}
+      label={words.addNames[kind]}
+      help={words.addHelp}
+      act={words.addAct}
+      name={name}
+      isName={isFileName}
+      onName={setName}
+      adding={add}
+      onClose={onClose}
+    />
   );
 }
 

@@ -4,14 +4,10 @@ import type { DesignedTraffic, ThrottleRoute } from '#shared/api/index.ts';
 import { presets } from '#shared/throttling/presets/index.ts';
 import type { Traffic } from '#shared/throttling/traffic/schema.ts';
 import { useApi } from '../../../api/api-context.tsx';
-import { toProblem } from '../../../api/problem.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { ProblemNote } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { strings } from '../../../words/strings.ts';
 import { throttlePath } from '../../../workbench/addresses.ts';
+import { NameDialog } from '../../../workbench/name-dialog.tsx';
 import { useTab } from '../../../workbench/tab-context.tsx';
 import { isLabName, newRouteFile } from '../names.ts';
 
@@ -53,39 +49,27 @@ export function NewRouteDialog({ routes, onClose }: NewRouteDialogProps) {
       navigate(throttlePath(file, traffic));
     },
   });
-  const isReady = isLabName(name) && preset !== undefined && !add.isPending;
-  const submit = () => {
-    if (isReady) add.mutate();
-  };
   return (
-    <Dialog title={words.newRouteTitle} onClose={onClose}>
-      <div className="dialog-form">
-        <Select
-          label={words.newRouteFrom}
-          options={presets.map(({ id, title }) => ({ id, label: title }))}
-          value={presetId}
-          onChange={(id) => {
-            if (name === presetId) setName(id);
-            setPresetId(id);
-          }}
-        />
-        <TextField
-          label={words.newRouteName}
-          value={name}
-          isMono
-          help={words.newRouteHelp}
-          error={name === '' || isLabName(name) ? null : words.newRouteHelp}
-          onChange={setName}
-          onEnter={submit}
-        />
-        {add.error === null ? null : <ProblemNote problem={toProblem(add.error)} />}
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
-          <Button kind="ink" disabled={!isReady} onPress={submit}>
-            {words.newRouteAct}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <NameDialog
+      title={words.newRouteTitle}
+      label={words.newRouteName}
+      help={words.newRouteHelp}
+      act={words.newRouteAct}
+      name={name}
+      isName={isLabName}
+      onName={setName}
+      adding={add}
+      onClose={onClose}
+    >
+      <Select
+        label={words.newRouteFrom}
+        options={presets.map(({ id, title }) => ({ id, label: title }))}
+        value={presetId}
+        onChange={(id) => {
+          if (name === presetId) setName(id);
+          setPresetId(id);
+        }}
+      />
+    </NameDialog>
   );
 }

@@ -1,13 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../api/api-context.tsx';
-import { toProblem } from '../../../api/problem.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { ProblemNote } from '../../../ui/note.tsx';
 import { strings } from '../../../words/strings.ts';
 import { throttlePath } from '../../../workbench/addresses.ts';
+import { NameDialog } from '../../../workbench/name-dialog.tsx';
 import { useTab } from '../../../workbench/tab-context.tsx';
 import { isLabName } from '../names.ts';
 import type { Lab } from '../use-lab.ts';
@@ -34,30 +30,17 @@ export function NewTrafficDialog({ lab, onClose }: { readonly lab: Lab; readonly
       navigate(throttlePath(lab.route.file, file));
     },
   });
-  const isReady = isLabName(name) && !add.isPending;
-  const submit = () => {
-    if (isReady) add.mutate();
-  };
   return (
-    <Dialog title={words.createTitle} onClose={onClose}>
-      <div className="dialog-form">
-        <TextField
-          label={words.name}
-          value={name}
-          isMono
-          help={words.nameHelp}
-          error={name === '' || isLabName(name) ? null : words.nameHelp}
-          onChange={setName}
-          onEnter={submit}
-        />
-        {add.error === null ? null : <ProblemNote problem={toProblem(add.error)} />}
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
-          <Button kind="ink" disabled={!isReady} onPress={submit}>
-            {words.createAct}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <NameDialog
+      title={words.createTitle}
+      label={words.name}
+      help={words.nameHelp}
+      act={words.createAct}
+      name={name}
+      isName={isLabName}
+      onName={setName}
+      adding={add}
+      onClose={onClose}
+    />
   );
 }

@@ -47,7 +47,7 @@ export class CsvReader {
 
   finish(): void {
     if (this.#delimiter === '') this.#begin(-1);
-    if (this.#isQuoted && !this.#isAfterQuote) this.#rows.skip(this.#rowLine, 'A quote is not closed.');
+    if (this.#isQuoted && !this.#isAfterQuote) this.#rows.leaveOut(this.#rowLine, 'A quote is not closed.');
     else if (this.#field !== '' || this.#fields.length > 0) this.#endRow();
   }
 
@@ -94,7 +94,7 @@ export class CsvReader {
       if (!isData) return;
     }
     if (fields.length !== this.#head.length) {
-      this.#rows.skip(line, `It has ${fields.length} fields instead of ${this.#head.length}.`);
+      this.#rows.leaveOut(line, `It has ${fields.length} fields instead of ${this.#head.length}.`);
       return;
     }
     this.#rows.add(new Map(this.#head.map((name, index) => [name, fields[index] ?? ''])), line);

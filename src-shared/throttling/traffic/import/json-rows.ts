@@ -40,11 +40,11 @@ export class NdjsonReader {
     this.#line += 1;
     if (text.trim() === '') return;
     if (text.length > longestLine) {
-      this.#rows.skip(this.#line, 'The line is too long.');
+      this.#rows.leaveOut(this.#line, 'The line is too long.');
       return;
     }
     const row = new Map(flat(parsed(text)));
-    if (row.size === 0) this.#rows.skip(this.#line, 'The line is no JSON object.');
+    if (row.size === 0) this.#rows.leaveOut(this.#line, 'The line is no JSON object.');
     else this.#rows.add(row, this.#line);
   }
 }
@@ -91,7 +91,7 @@ export class HarReader {
       );
     for (const [index, entry] of (entries as readonly unknown[]).entries()) {
       const row = new Map(entryFields(entry));
-      if (row.size === 0) this.#rows.skip(index + 1, 'The entry is no object.');
+      if (row.size === 0) this.#rows.leaveOut(index + 1, 'The entry is no object.');
       else this.#rows.add(row, index + 1);
     }
   }

@@ -73,7 +73,7 @@ export class RowCollector {
     return this.#count;
   }
 
-  skip(line: number, message: string): void {
+  leaveOut(line: number, message: string): void {
     this.#skipped += 1;
     if (this.#remarks.length < mostRemarks) this.#remarks.push({ line, message });
   }
@@ -86,7 +86,7 @@ export class RowCollector {
     const millis = text === undefined ? null : timeMillis(text, this.#time ?? '');
     if (millis === null) {
       const shown = text === undefined ? 'nothing' : `“${text.slice(0, 40)}”`;
-      this.skip(
+      this.leaveOut(
         line,
         this.#time === null ? 'No column holds a time.' : `${this.#time} is ${shown}, which is no time.`,
       );

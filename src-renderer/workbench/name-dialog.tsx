@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { toProblem } from '../api/problem.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { ProblemNote } from '../ui/note.tsx';
+import { strings } from '../words/strings.ts';
+
+export interface NameDialogProps {
+  readonly title: string;
+  readonly label: string;
+  /** What a name has to be: shown below the field, and as its error. */
+  readonly help: string;
+  readonly act: string;
+  readonly name: string;
+  readonly isName: (text: string) => boolean;
+  readonly onName: (text: string) => void;
+  /** What is done with the name, and how it goes. */
+  readonly adding: {
+    readonly isPending: boolean;
+    readonly error: Error | null;
+    readonly mutate: () => void;
+  };
+  readonly onClose: () => void;
+  /** What is asked before the name. */
+  readonly children?: ReactNode;
+}
+
+/** Asks for the name of something that is added to the workspace. */
+export function NameDialog(props: NameDialogProps) {
+  const { name, isName, adding, help, onClose } = props;
+  const isReady = isName(name) && !adding.isPending;
+  const submit = () => {
+    if (isReady) adding.mutate();
+  };
+  return (
+    <Dialog title={props.title} onClose={onClose}>
+      <div className="dialog-form">
+        {props.children}
+        <TextField
+          label={props.label}
+          value={name}
+          isMono
+          help={help}
+          error={name === '' || isName(name) ? null : help}
+          onChange={props.onName}
+          onEnter={submit}
+        />
+        {adding.error === null ? null : <ProblemNote problem={toProblem(adding.error)} />}
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button kind="ink" disabled={!isReady} onPress={submit}>
+            {props.act}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
