@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // What passed at the second try only is named at the end of `npm test`.
+  retries: 1,
   timeout: 60_000,
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: 'test-results',

@@ -1,5 +1,6 @@
+import { stripVTControlCharacters } from 'node:util';
 import { removeReports, type StagePlan, stagePlans } from './support/stages.ts';
-import { failuresOf, noTests, type Stage, summaryLine } from './support/test-report.ts';
+import { type FailedTest, failuresOf, noTests, type Stage, summaryLine } from './support/test-report.ts';
 import { formatSeconds } from './support/tools.ts';
 
 const nameWidth = 12;
@@ -16,8 +17,20 @@ async function runStage(plan: StagePlan, before: readonly Stage[]): Promise<Stag
   return { name: plan.name, elapsedMillis: performance.now() - startMillis, ...result };
 }
 
+/** As much of a message as tells what was expected and what came. */
+const messageLines = 8;
+
+function printTests(word: string, tests: readonly FailedTest[]): void {
+  for (const { test, message } of tests) {
+    const lines = stripVTControlCharacters(message).split('\n').slice(0, messageLines);
+    process.stdout.write(`${word}: ${test}\n${lines.map((line) => `    ${line}\n`).join('')}`);
+  }
+}
+
 function printTable(stages: readonly Stage[]): void {
   for (const { counts } of stages) {
+    printTests('passed at the second try', counts.unsteady);
+    printTests('failed', counts.failures);
     for (const { test, reason } of counts.skipped) {
       process.stdout.write(`skipped: ${test}: ${reason ?? 'NO REASON GIVEN, which counts as a failure'}\n`);
     }

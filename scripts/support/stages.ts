@@ -13,7 +13,7 @@ import {
 import { scriptArguments, toolArguments } from './tools.ts';
 
 const vitestReport = join(rootDir, '.reports/vitest.json');
-const skippedReport = join(rootDir, '.reports/vitest-skipped.json');
+const notesReport = join(rootDir, '.reports/vitest-notes.json');
 const playwrightReport = join(rootDir, '.reports/playwright.json');
 
 /** What a stage of `npm test` is called and does; the stages before it are given to it. */
@@ -33,7 +33,7 @@ export const stagePlans: readonly StagePlan[] = [
 
 /** Removes the reports of an earlier run, so that none of them can pass for one of this run. */
 export function removeReports(): void {
-  for (const report of [vitestReport, skippedReport, playwrightReport]) rmSync(report, { force: true });
+  for (const report of [vitestReport, notesReport, playwrightReport]) rmSync(report, { force: true });
 }
 
 async function runScript(script: string): Promise<Pick<Stage, 'failure' | 'counts'>> {
@@ -41,11 +41,11 @@ async function runScript(script: string): Promise<Pick<Stage, 'failure' | 'count
 }
 
 async function runVitest(): Promise<Pick<Stage, 'failure' | 'counts'>> {
-  const skippedReporter = join(rootDir, 'scripts/reporters/skipped-tests.ts');
-  const reporters = ['default', 'json', skippedReporter].map((name) => `--reporter=${name}`);
+  const notesReporter = join(rootDir, 'scripts/reporters/test-notes.ts');
+  const reporters = ['default', 'json', notesReporter].map((name) => `--reporter=${name}`);
   const args = [...toolArguments('vitest'), 'run', ...reporters, `--outputFile.json=${vitestReport}`];
   const failure = failureOf(await runNode(args));
-  return withCounts(failure, () => readVitestReport(readJson(vitestReport), readJson(skippedReport)));
+  return withCounts(failure, () => readVitestReport(readJson(vitestReport), readJson(notesReport)));
 }
 
 async function runPlaywright(before: readonly Stage[]): Promise<Pick<Stage, 'failure' | 'counts'>> {

@@ -4,27 +4,40 @@ export interface SkippedTest {
   readonly reason: string | null;
 }
 
+/** A test that failed at least once, and what it said. */
+export interface FailedTest {
+  readonly test: string;
+  readonly message: string;
+}
+
 /** What a report says of its tests. */
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly SkippedTest[];
+  readonly failures: readonly FailedTest[];
+  /** Those that passed at the second try only: they count as passed, and are named. */
+  readonly unsteady: readonly FailedTest[];
 }
 
 /** The counts of a run that left no report. */
-export const noTests: TestCounts = { passed: 0, failed: 0, skipped: [] };
+export const noTests: TestCounts = { passed: 0, failed: 0, skipped: [], failures: [], unsteady: [] };
 
 interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
 }
 
-/** Reads the JSON report of Vitest and the list of skipped tests beside it. */
-export function readVitestReport(report: VitestReport, skipped: readonly SkippedTest[]): TestCounts {
+/** What the JSON report of Vitest leaves out. */
+export type VitestNotes = Pick<TestCounts, 'skipped' | 'failures' | 'unsteady'>;
+
+/** Reads the JSON report of Vitest and the notes beside it. */
+export function readVitestReport(report: VitestReport, notes: VitestNotes): TestCounts {
   return {
+    ...notes,
     passed: report.numPassedTests,
     failed: report.numFailedTests,
-    skipped: skipped.map(({ test, reason }) => ({ test, reason: reason ?? reasonInTitle(test) })),
+    skipped: notes.skipped.map(({ test, reason }) => ({ test, reason: reason ?? reasonInTitle(test) })),
   };
 }
 
@@ -48,16 +61,23 @@ interface PlaywrightTest {
   readonly projectName: string;
   readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
   readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+  readonly results?: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
 }
 
-/** Reads the JSON report of Playwright; a test counts once per project, and a flaky one as failed. */
+/** Reads the JSON report of Playwright; a test counts once per project. */
 export function readPlaywrightReport(report: { readonly suites: readonly PlaywrightSuite[] }): TestCounts {
   const tests = report.suites.flatMap((suite) => testsOf(suite, []));
   const skipped = tests.filter(({ status }) => status === 'skipped');
-  const passed = tests.filter(({ status }) => status === 'expected').length;
+  const passed = tests.filter(({ status }) => status === 'expected' || status === 'flaky').length;
+  const failedOnce = (wanted: PlaywrightTest['status']) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map((test) => ({ test: `[${test.projectName}] ${test.name}`, message: firstError(test) }));
   return {
     passed,
     failed: tests.length - passed - skipped.length,
+    failures: failedOnce('unexpected'),
+    unsteady: failedOnce('flaky'),
     skipped: skipped.map(({ name, projectName, annotations }) => ({
       test: `[${projectName}] ${name}`,
       reason:
@@ -65,6 +85,10 @@ export function readPlaywrightReport(report: { readonly suites: readonly Playwri
         reasonInTitle(name),
     })),
   };
+}
+
+function firstError({ results = [] }: PlaywrightTest): string {
+  return results.flatMap(({ errors = [] }) => errors.map(({ message }) => message))[0] ?? 'no message';
 }
 
 function testsOf(

@@ -14,8 +14,8 @@ function stage(change: Partial<Stage>): Stage {
 
 describe('the last line', () => {
   test('counts the tests of both reports', () => {
-    const unit = stage({ counts: readVitestReport({ numPassedTests: 40, numFailedTests: 0 }, []) });
-    const endToEnd = stage({ counts: { passed: 2, failed: 0, skipped: [] } });
+    const unit = stage({ counts: readVitestReport({ numPassedTests: 40, numFailedTests: 0 }, noTests) });
+    const endToEnd = stage({ counts: { ...noTests, passed: 2, failed: 0 } });
     expect(summaryLine([stage({}), unit, endToEnd])).toBe('42 passed, 0 failed');
   });
 
@@ -24,24 +24,26 @@ describe('the last line', () => {
   });
 
   test('counts failed tests, and not their stage again', () => {
-    const unit = stage({ failure: 'exit code 1', counts: { passed: 5, failed: 3, skipped: [] } });
+    const unit = stage({ failure: 'exit code 1', counts: { ...noTests, passed: 5, failed: 3 } });
     expect(summaryLine([unit])).toBe('5 passed, 3 failed');
   });
 
   test('counts a stage that failed although its tests passed', () => {
-    const unit = stage({ failure: 'exit code 1', counts: { passed: 5, failed: 0, skipped: [] } });
+    const unit = stage({ failure: 'exit code 1', counts: { ...noTests, passed: 5, failed: 0 } });
     expect(summaryLine([unit])).toBe('5 passed, 1 failed');
   });
 
   test('names skipped tests only when there are some', () => {
     const skipped = [{ test: 'a', reason: 'no IPv6 on this machine' }];
-    expect(summaryLine([stage({ counts: { passed: 1, failed: 0, skipped } })])).toBe(
+    expect(summaryLine([stage({ counts: { ...noTests, passed: 1, failed: 0, skipped } })])).toBe(
       '1 passed, 0 failed, 1 skipped',
     );
   });
 
   test.each([null, '', '  '])('a skip with the reason %j is a failure', (reason) => {
-    expect(failuresOf(stage({ counts: { passed: 1, failed: 0, skipped: [{ test: 'a', reason }] } }))).toBe(1);
+    expect(
+      failuresOf(stage({ counts: { ...noTests, passed: 1, failed: 0, skipped: [{ test: 'a', reason }] } })),
+    ).toBe(1);
   });
 });
 
@@ -51,7 +53,10 @@ test('the reason of a skip may stand at the end of the title', () => {
     { test: 'a.test.ts > f(x) is a number', reason: null },
     { test: 'a.test.ts > a socket (IPv6)', reason: 'this machine has no ::1' },
   ];
-  const { skipped: read } = readVitestReport({ numPassedTests: 0, numFailedTests: 0 }, skipped);
+  const { skipped: read } = readVitestReport(
+    { numPassedTests: 0, numFailedTests: 0 },
+    { ...noTests, skipped },
+  );
   expect(read.map(({ reason }) => reason)).toEqual([
     'root reads every file',
     null,
@@ -67,6 +72,7 @@ describe('the report of Playwright', () => {
     projectName: 'web',
     status,
     annotations,
+    results: [] as { errors: { message: string }[] }[],
   });
   const report = (...tests: readonly ReturnType<typeof run>[]) => ({
     suites: [{ title: 'a.spec.ts', suites: [{ title: 'a story', specs: [{ title: 'ends well', tests }] }] }],
@@ -79,10 +85,13 @@ describe('the report of Playwright', () => {
     });
   });
 
-  test('a flaky test has failed', () => {
-    expect(readPlaywrightReport(report(run('flaky'), run('unexpected')))).toMatchObject({
-      passed: 0,
-      failed: 2,
+  test('a test that passed at the second try has passed, and is named with what it said at the first', () => {
+    const results = [{ errors: [{ message: 'too slow' }] }, { errors: [] }];
+    expect(readPlaywrightReport(report({ ...run('flaky'), results }, run('unexpected')))).toMatchObject({
+      passed: 1,
+      failed: 1,
+      unsteady: [{ test: '[web] a.spec.ts > a story > ends well', message: 'too slow' }],
+      failures: [{ test: '[web] a.spec.ts > a story > ends well', message: 'no message' }],
     });
   });
 
