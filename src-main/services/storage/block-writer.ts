@@ -12,7 +12,7 @@ const mostCharactersInBlock = 1_048_576;
 /** How many lists of header fields back one is looked for that says the same. */
 const headersCompared = 4;
 
-/** Some exchanges as text: the contents are a head, then one line each. */
+/** Some exchanges as text: the contents are a head, then one line each, then the long bodies. */
 export interface EncodedBlock {
   /** Smallest and largest id in it. */
   readonly firstId: string;
@@ -41,12 +41,8 @@ export interface BlockWriter {
 
 const utf8 = new TextEncoder();
 
-const toStoredBody = ({ text, encoding, sizeBytes, kept }: PackedBody): StoredBody => [
-  text,
-  encoding,
-  sizeBytes,
-  kept,
-];
+/** From this length on a body is not written as JSON: that looks at every character, and most of these are JSON. */
+const longBodyCharacters = 512;
 
 /** Numbers the rules of a block as they come. */
 class RuleTable {
@@ -98,6 +94,7 @@ class OpenBlock {
   readonly #requestHeaders = new HeaderTable();
   readonly #responseHeaders = new HeaderTable();
   readonly #summaries = new SummaryColumns();
+  readonly #bodies: string[] = [];
   characters = 0;
 
   get count(): number {
@@ -122,8 +119,8 @@ class OpenBlock {
       draft.failure,
       draft.tags,
       draft.faults,
-      toStoredBody(packed.requestBody),
-      toStoredBody(packed.responseBody),
+      this.#store(packed.requestBody),
+      this.#store(packed.responseBody),
       trace === null ? null : this.#rules.store(trace),
     ];
     const line = JSON.stringify(stored);
@@ -131,6 +128,12 @@ class OpenBlock {
     this.#lines.push(line);
     this.#ids.push(packed.id);
     this.#summaries.add(summarisePacked(packed));
+  }
+
+  #store({ text, encoding, sizeBytes, kept }: PackedBody): StoredBody {
+    if (text.length < longBodyCharacters) return [text, encoding, sizeBytes, kept];
+    this.characters += text.length;
+    return [this.#bodies.push(text) - 1, encoding, sizeBytes, kept];
   }
 
   finish(): EncodedBlock {
@@ -141,13 +144,14 @@ class OpenBlock {
       rules: this.#rules.rules,
       requestHeaders: this.#requestHeaders.lists,
       responseHeaders: this.#responseHeaders.lists,
+      bodyLengths: this.#bodies.map(({ length }) => length),
     };
     return {
       firstId: ids.reduce((least, id) => (id < least ? id : least), first),
       lastId: ids.reduce((most, id) => (id > most ? id : most), first),
       count: ids.length,
       summaries: utf8.encode(this.#summaries.encode()),
-      contents: utf8.encode(`${JSON.stringify(head)}\n${this.#lines.join('\n')}`),
+      contents: utf8.encode(`${JSON.stringify(head)}\n${this.#lines.join('\n')}\n${this.#bodies.join('')}`),
     };
   }
 }

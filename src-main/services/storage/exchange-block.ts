@@ -2,7 +2,13 @@ import type { PackedBody, PackedExchange } from '#main/platform/exchange-codec.t
 import type { DecisionTrace, TraceRule } from '#shared/exchange/index.ts';
 
 type Draft = PackedExchange['draft'];
-export type StoredBody = readonly [PackedBody['text'], PackedBody['encoding'], number, PackedBody['kept']];
+/** The text of a body, or the place of its length in the head: long ones stand as they are behind the lines. */
+export type StoredBody = readonly [
+  PackedBody['text'] | number,
+  PackedBody['encoding'],
+  number,
+  PackedBody['kept'],
+];
 /** A trace whose rules stand at the head of the block: one pipeline's rules read the same nearly every time. */
 export type StoredTrace = readonly [pipeline: string, rules: readonly number[], effect: string];
 /** Members by place and not by name: their names would be a third of it. */
@@ -35,20 +41,22 @@ export interface BlockHead {
   /** Header fields that lines refer to by their place; absent in blocks of earlier versions. */
   readonly requestHeaders?: readonly HeaderFields[];
   readonly responseHeaders?: readonly HeaderFields[];
+  /** Lengths of the bodies behind the lines, in UTF-16 units; absent in blocks of earlier versions. */
+  readonly bodyLengths?: readonly number[];
 }
 
-const fromStoredBody = ([text, encoding, sizeBytes, kept]: StoredBody): PackedBody => ({
-  text,
-  encoding,
-  sizeBytes,
-  kept,
-});
+/** Gives a body that stands behind the lines, by its place. */
+type LongBody = (place: number) => string;
+
+function fromStoredBody([text, encoding, sizeBytes, kept]: StoredBody, longBody: LongBody): PackedBody {
+  return { text: typeof text === 'number' ? longBody(text) : text, encoding, sizeBytes, kept };
+}
 
 function headerFields(given: HeaderFields | number, lists: readonly HeaderFields[] = []): HeaderFields {
   return typeof given === 'number' ? (lists[given] ?? []) : given;
 }
 
-function fromStored(id: string, stored: StoredExchange, head: BlockHead): PackedExchange {
+function fromStored(id: string, stored: StoredExchange, head: BlockHead, longBody: LongBody): PackedExchange {
   const [side, service, origin, startedAtMillis, durationMicros, clientPort, method, target, ...rest] =
     stored;
   const [requestHeaders, status, reason, responseHeaders, failure, tags, faults, ...bodies] = rest;
@@ -72,8 +80,8 @@ function fromStored(id: string, stored: StoredExchange, head: BlockHead): Packed
       tags,
       faults,
     },
-    requestBody: fromStoredBody(requestBody),
-    responseBody: fromStoredBody(responseBody),
+    requestBody: fromStoredBody(requestBody, longBody),
+    responseBody: fromStoredBody(responseBody, longBody),
     trace: trace === null ? null : fromStoredTrace(trace, head.rules),
   };
 }
@@ -93,11 +101,22 @@ export interface DecodedBlock {
 
 /** Reads what the block writer wrote. */
 export function decodeBlock(text: string): DecodedBlock {
-  const [first = '', ...lines] = text.split('\n');
-  const head = JSON.parse(first) as BlockHead;
-  const { ids } = head;
+  const head = JSON.parse(text.slice(0, firstLineEnd(text))) as BlockHead;
+  const { ids, bodyLengths = [] } = head;
+  const ends: number[] = [];
+  const bodiesStart = text.length - bodyLengths.reduce((sum, length) => sum + length, 0);
+  for (const length of bodyLengths) ends.push((ends.at(-1) ?? bodiesStart) + length);
+  const longBody: LongBody = (place) =>
+    text.slice((ends[place] ?? 0) - (bodyLengths[place] ?? 0), ends[place]);
+  const [, ...lines] = text.slice(0, bodiesStart).split('\n');
   return {
     ids,
-    at: (index) => fromStored(ids[index] ?? '', JSON.parse(lines[index] ?? '') as StoredExchange, head),
+    at: (index) =>
+      fromStored(ids[index] ?? '', JSON.parse(lines[index] ?? '') as StoredExchange, head, longBody),
   };
+}
+
+function firstLineEnd(text: string): number {
+  const end = text.indexOf('\n');
+  return end < 0 ? text.length : end;
 }
