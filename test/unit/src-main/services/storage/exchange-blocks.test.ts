@@ -7,6 +7,7 @@ import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { idStem } from '#main/platform/exchange-ids.ts';
 import { exchangeNoteKind, type Storage } from '#main/platform/ports.ts';
 import { createSealer } from '#main/platform/seal.ts';
+import { createBlockWriter } from '#main/services/storage/block-writer.ts';
 import { decodeBlock } from '#main/services/storage/exchange-block.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { migrations } from '#main/services/storage/migrations/index.ts';
@@ -306,4 +307,34 @@ describe('the header fields of exchanges in one block', () => {
       responseHeaders: ['X', 'b'],
     });
   });
+});
+
+test('bodies of any length and content come back as they were, each to its exchange', () => {
+  const bodies = [
+    '',
+    'short',
+    `{"quoted":"${'\\"'.repeat(400)}"}`,
+    `line\n${'\n'.repeat(600)}`,
+    'ä€😀'.repeat(300),
+    Buffer.from(Array.from({ length: 900 }, (_, index) => index % 256)),
+  ];
+  const writer = createBlockWriter();
+  for (const [index, body] of bodies.entries())
+    writer.add(
+      packExchange(
+        idAt(index),
+        exchangeDraft({ requestBody: body, responseBody: bodies.at(-1 - index) ?? '' }),
+        true,
+      ),
+    );
+  const [block] = writer.take('all');
+  const decoded = decodeBlock(Buffer.from(block?.contents ?? []).toString('utf8'));
+  const read = (side: 'requestBody' | 'responseBody', index: number) => {
+    const { text, encoding } = decoded.at(index)[side];
+    return Buffer.from(text, encoding);
+  };
+  for (const [index, body] of bodies.entries()) {
+    expect(read('requestBody', index)).toEqual(Buffer.from(body));
+    expect(read('responseBody', index)).toEqual(Buffer.from(bodies.at(-1 - index) ?? ''));
+  }
 });
