@@ -2,6 +2,7 @@ import type { Problem } from '#shared/errors/index.ts';
 import { type ServiceKey } from '#shared/exchange/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { type TargetGuard } from './compose-attacks.ts';
+import type { ConnectorHost } from './compose-connectors.ts';
 import { type CertificateAuthority } from './platform/certificate-authority.ts';
 import type { VirtualClock } from './platform/clock.ts';
 import { type FaultRegistry } from './platform/faults.ts';
@@ -101,6 +102,8 @@ export interface Engine {
   /** Loaded when it is asked for the first time. */
   readonly tokenInspector: () => Promise<TokenInspector>;
   readonly webhooks: Webhooks;
+  /** Loaded when it is asked for the first time, or soon after the start. */
+  readonly connectors: () => Promise<ConnectorHost>;
   readonly harImport: HarImport;
   readonly startedAtMillis: number;
   problems(): readonly Problem[];

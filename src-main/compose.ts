@@ -2,13 +2,13 @@ import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { composeAttacks } from './compose-attacks.ts';
 import { composeFlows, otherTarget } from './compose-flows.ts';
 import { composeGateway } from './compose-gateway.ts';
+import { composeLazyConnectors, once } from './compose-lazy.ts';
+import { composeNetwork } from './compose-network.ts';
 import { composeSamples } from './compose-samples.ts';
 import { composeScripting } from './compose-scripting.ts';
 import type { Engine, EnginePorts } from './compose-types.ts';
-import { baseUrlOf, certificateHosts } from './platform/addresses.ts';
-import { createCertificateAuthority } from './platform/certificate-authority.ts';
+import { baseUrlOf } from './platform/addresses.ts';
 import { createFaultRegistry } from './platform/faults.ts';
-import { createOutgoing } from './platform/outgoing.ts';
 import { defaultRawLimits } from './platform/raw-http.ts';
 import { createSealing } from './platform/sealing.ts';
 import { createWorkerPool } from './platform/worker-pool.ts';
@@ -51,6 +51,9 @@ import {
 } from './workspace/index.ts';
 
 export type { Engine, EnginePorts } from './compose-types.ts';
+
+/** Largest body that the management interface reads, in bytes. */
+const connectorBodyLimitBytes = 4 * 1_048_576;
 
 /** How often expired tokens, codes and records are dropped, in milliseconds of real time. */
 const purgeEveryMillis = 60_000;
@@ -120,24 +123,6 @@ function composeEditing(
   return { undo, editor, drafts: createDrafts(records, editor) };
 }
 
-/** What our servers show to be trusted, and how our own requests leave this machine. */
-function composeNetwork({ storage, realClock, random }: EnginePorts, workspace: Workspace) {
-  const authority = createCertificateAuthority({
-    records: storage.records,
-    clock: realClock,
-    random,
-    workspaceName: workspace.name,
-  });
-  const outgoing = createOutgoing({
-    directory: workspace.directory,
-    network: () => workspace.manifest.network,
-    readSecret: workspace.readSecret,
-    ownHosts: () => serviceKeys.flatMap((key) => certificateHosts(workspace.manifest.services[key])),
-    ownRoot: authority.existingRoot,
-  });
-  return { authority, outgoing };
-}
-
 type Core = Awaited<ReturnType<typeof composeCore>>;
 
 /** What steps through flows, and what attacks with them. */
@@ -190,9 +175,26 @@ function composeThrottling(
   return { scripting, gateway, throttleLab };
 }
 
+/** Who is told of audit events; they are said to come from the authorization server. */
+function composeWebhooks(
+  { realClock, random, logger }: EnginePorts,
+  { outbox, send, workspace }: Core,
+  source: () => string | null,
+) {
+  return createWebhooks({
+    outbox,
+    send,
+    logger,
+    clock: realClock,
+    webhooks: () => workspace.webhooks,
+    nextId: () => Buffer.from(random.bytes(16)).toString('base64url'),
+    source: () => source() ?? baseUrlOf(workspace.manifest.services.authorizationServer),
+  });
+}
+
 /** The hosted services and what works with them. */
 function composeHosted(ports: EnginePorts, core: Core) {
-  const { workspace, recorder, send, faults, authority, outbox } = core;
+  const { workspace, recorder, send, faults, authority } = core;
   const { clock, random, storage, logger } = ports;
   const { records } = storage;
   const { registrations } = workspace;
@@ -214,6 +216,11 @@ function composeHosted(ports: EnginePorts, core: Core) {
   const debugging = composeDebugging(ports, core, (key) => hosting.url(key));
   const { flows } = debugging;
   const throttling = composeThrottling(ports, core, authorizationServer, (key) => hosting.url(key));
+  const connectors = composeLazyConnectors(ports, {
+    ...core,
+    scripting: throttling.scripting,
+    serviceUrl: (key) => hosting.url(key) ?? baseUrlOf(settings()[key]),
+  });
   const upstreams = composeSamples({ workspace, flows, send, clock, random, urlOf });
   const listenOf = (key: ServiceKey) => ({
     ...settings()[key],
@@ -227,6 +234,11 @@ function composeHosted(ports: EnginePorts, core: Core) {
   const hosting: Hosting = createHosting(
     [
       hosted('authorizationServer', authorizationServer.handle, authorizationServer.bodyLimitBytes),
+      hosted(
+        'connectorHost',
+        async (request, notes) => (await connectors()).handler(request, notes),
+        () => connectorBodyLimitBytes,
+      ),
       hosted('gateway', throttling.gateway.handler),
       hosted('sampleUpstreams', upstreams),
     ],
@@ -240,15 +252,7 @@ function composeHosted(ports: EnginePorts, core: Core) {
     },
   );
   const restartNotices = createRestartNotices(hosting, listenOf);
-  const webhooks = createWebhooks({
-    outbox,
-    send,
-    logger,
-    clock: ports.realClock,
-    webhooks: () => workspace.webhooks,
-    nextId: () => Buffer.from(random.bytes(16)).toString('base64url'),
-    source: () => urlOf('authorizationServer')() ?? baseUrlOf(settings().authorizationServer),
-  });
+  const webhooks = composeWebhooks(ports, core, () => hosting.url('authorizationServer'));
   authorizationServer.onAuditEvent(webhooks.publish, () => workspace.webhooks.length > 0);
   const tokenParts = { workspace, send, authorizationServer, flows, urlOf };
   return {
@@ -259,16 +263,11 @@ function composeHosted(ports: EnginePorts, core: Core) {
     }),
     ...debugging,
     ...throttling,
+    connectors,
     hosting,
     restartNotices,
     webhooks,
   };
-}
-
-/** What is made at the first call, and then kept; `made` is null before. */
-function once<T>(make: () => Promise<T>): { (): Promise<T>; made: Promise<T> | null } {
-  const get = Object.assign(() => (get.made ??= make()), { made: null as Promise<T> | null });
-  return get;
 }
 
 /** What a state holds, with the services that have to forget what is removed from it. */
@@ -347,6 +346,7 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
       ...hosted.restartNotices(),
       ...hosted.webhooks.problems(),
       ...hosted.gateway.problems(),
+      ...hosted.connectors.problems(),
     ],
     sealing: createSealing({
       records: storage.records,
@@ -362,12 +362,15 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
     },
     async start(keys = hosting.status().map(({ key }) => key)) {
       await Promise.all(keys.map((key) => hosting.start(key)));
+      // What is wrong with connectors belongs to the problems, whether anybody asks for one or not.
+      hosted.connectors.begin();
     },
     async stop() {
       workspace.close();
       clearInterval(purge);
       await hosting.close();
       await hosted.gateway.close();
+      await (await hosted.connectors.made())?.close();
       await (await hosted.throttleLab.made)?.close();
       await hosted.scripting.close();
       flows.close();

@@ -6,6 +6,7 @@ import { activity } from './activity.ts';
 import { app, clock, services } from './app.ts';
 import { attacks } from './attacks.ts';
 import { api } from './base.ts';
+import { connectors } from './connectors.ts';
 import { createCreditStreams } from './credit-streams.ts';
 import { drafts, session } from './drafts.ts';
 import { exchanges } from './exchanges.ts';
@@ -42,6 +43,7 @@ const router = api.router({
   attacks,
   flows,
   throttle,
+  connectors,
   tokens,
   jobs,
   secrets,

@@ -1,8 +1,8 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { checkServerIdentity, connect as connectTls, type TLSSocket } from 'node:tls';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { plainHost } from './addresses.ts';
-import type { Proxy, Route } from './outgoing.ts';
+import type { Leniency, Proxy, Route } from './outgoing.ts';
 
 const maxProxyHeadBytes = 16_384;
 
@@ -17,7 +17,7 @@ export async function openConnection(
   signal: AbortSignal,
   staysHttp = true,
 ): Promise<Socket> {
-  const { proxy, secureContext } = route;
+  const { proxy, secureContext, leniency } = route;
   const isTls = target.protocol === 'https:';
   const host = plainHost(target.hostname);
   const port = Number(target.port || (isTls ? 443 : 80));
@@ -34,12 +34,29 @@ export async function openConnection(
     // An address is no server name. RFC 6066 §3
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ...(secureContext === null ? {} : { secureContext }),
+    ...(leniency === undefined ? {} : lenient(leniency)),
   });
   endWith(signal, secured);
   await until(secured, 'secureConnect', (cause) =>
     isDistrust(cause) ? untrusted(target.origin, cause) : unreachable(target.origin, cause),
   );
+  if (leniency?.takesAnyIssuer === true && !leniency.takesAnyHost) checkHost(target, host, secured);
   return secured;
+}
+
+function lenient({ takesAnyIssuer, takesAnyHost }: Leniency) {
+  return {
+    rejectUnauthorized: !takesAnyIssuer,
+    ...(takesAnyHost ? { checkServerIdentity: () => undefined } : {}),
+  };
+}
+
+/** Whoever takes any issuer has the name left unchecked by TLS too. */
+function checkHost({ origin }: URL, host: string, secured: TLSSocket): void {
+  const problem = checkServerIdentity(host, secured.getPeerCertificate());
+  if (problem === undefined) return;
+  secured.destroy();
+  throw untrusted(origin, problem);
 }
 
 /** Ties a connection to its request. Between two stages nobody listens for errors: they show in the next one. */

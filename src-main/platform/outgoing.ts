@@ -19,6 +19,16 @@ export interface Route {
   readonly proxy: Proxy | null;
   /** What is trusted; null: what the system trusts. */
   readonly secureContext: SecureContext | null;
+  /** The certificates in it that the system does not trust by itself, as PEM. */
+  readonly extraCertificates?: readonly string[];
+  /** Absent: certificates are checked in full. */
+  readonly leniency?: Leniency;
+}
+
+/** What somebody decided not to check of the certificate of a server. */
+export interface Leniency {
+  readonly takesAnyIssuer: boolean;
+  readonly takesAnyHost: boolean;
 }
 
 /** How the engine's own requests leave this machine. */
@@ -56,17 +66,17 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return read.files;
   }
 
-  async function contextFor(hostname: string): Promise<SecureContext | null> {
+  async function trustFor(hostname: string): Promise<Pick<Route, 'secureContext' | 'extraCertificates'>> {
     const isOwn = ports.ownHosts().includes(plainHost(hostname));
     const root = isOwn ? await ports.ownRoot() : null;
     const extra = root === null ? caFiles().certificates : [...caFiles().certificates, root];
-    if (extra.length === 0) return null;
+    if (extra.length === 0) return { secureContext: null };
     const key = extra.join('\n');
     // Reading the system's certificates takes far longer than the request.
     const context =
       contexts.get(key) ?? createSecureContext({ ca: [...getCACertificates('default'), ...extra] });
     contexts.set(key, context);
-    return context;
+    return { secureContext: context, extraCertificates: extra };
   }
 
   return {
@@ -75,7 +85,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
       const isProxied = proxyLoopback || !isLoopbackHost(hostname);
       return {
         proxy: isProxied ? readProxy(ports) : null,
-        secureContext: protocol === 'https:' ? await contextFor(hostname) : null,
+        ...(protocol === 'https:' ? await trustFor(hostname) : { secureContext: null }),
       };
     },
     problems: () => caFiles().problems,

@@ -1,4 +1,4 @@
-import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { CryptoDocument } from '#shared/workspace/index.ts';
 
@@ -72,6 +72,30 @@ export function decryptDocument(
       unreadable: `The stored key ${keySecretName(parsed.data.key)} is no Base64 of 16, 24 or 32 bytes.`,
     };
   return decrypt(mode, key.data, parsed.data.iv ?? null, parsed.data.data);
+}
+
+/**
+ * A text as a document of the type `x-simple-encryption`, under the stored key of an alias; null where that key is not
+ * stored, or is none.
+ * @param iv 16 random bytes
+ */
+export function encryptDocument(
+  text: string,
+  alias: string,
+  iv: Uint8Array,
+  resolveSecret: (name: string) => string | null,
+): { readonly $crypto: CryptoDocument } | null {
+  const key = base64.safeParse(resolveSecret(keySecretName(alias))?.trim());
+  if (!key.success || !keySizesBytes.has(key.data.length)) return null;
+  const cipher = createCipheriv(`aes-${key.data.length * 8}-cbc`, key.data, iv);
+  const data = Buffer.concat([cipher.update(JSON.stringify(text), 'utf8'), cipher.final()]);
+  const value = {
+    key: alias,
+    cipher: 'AES/CBC/PKCS5Padding',
+    iv: Buffer.from(iv).toString('base64'),
+    data: data.toString('base64'),
+  };
+  return { $crypto: { type: 'x-simple-encryption', value } };
 }
 
 /** Whether a password is the one behind a salted hash; a document of another form matches none. */

@@ -27,6 +27,8 @@ export interface FileEditorPorts {
 export interface FileEditor {
   /** @throws workspace.outside, workspace.unreadable, workspace.too-large */
   read(file: string): OpenedFile;
+  /** A text with what stands in the file in the place of each mask. @throws secret.masked, workspace.outside */
+  unmask(file: string, text: string): string;
   /** @throws workspace.outside */
   check(file: string, text: string): readonly Problem[];
   /** @throws workspace.conflict, workspace.syntax, workspace.invalid, workspace.outside, workspace.unwritable, secret.masked */
@@ -69,6 +71,10 @@ export function createFileEditor({ workspace, secrets, undo, random, seal }: Fil
 
   return {
     read,
+    unmask(file, text) {
+      requireWorkspaceFile(file);
+      return unmaskSecrets(file, text, textNow(directory, file));
+    },
     check(file, text) {
       const { blocking, others } = checkText(workspace, file, text);
       return [...blocking, ...others];

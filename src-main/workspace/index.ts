@@ -1,6 +1,7 @@
 export { describeFile } from './describe-file.ts';
 export { createDrafts, type Drafts, draftKind } from './drafts.ts';
 export { rememberEnvironment, rememberedEnvironment } from './environment-choice.ts';
+export { exportDocument } from './export-document.ts';
 export { createFileEditor, type FileEditor } from './file-editor.ts';
 export { locate, parseJsonDocument } from './json-file.ts';
 export { removeLeftovers } from './leftovers.ts';

@@ -71,7 +71,7 @@ export function interpretedValue(
   kind: WorkspaceFileKind,
   variables: Variables,
 ): { readonly value: JsonValue; readonly problems: readonly Problem[] } {
-  if (kind === 'connector' || kind === 'route' || kind === 'traffic')
+  if (kind === 'connector' || kind === 'recording' || kind === 'route' || kind === 'traffic')
     return { value: document.value, problems: [] };
   if (kind !== 'environment') return fillIn(document, kind, variables);
   const own = checkDocument(document, environmentFileSchema.pick({ variables: true }));

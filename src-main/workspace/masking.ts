@@ -6,7 +6,7 @@ import { replaceValues, tolerantValue, valuesAt } from './json-text.ts';
 
 /** Pairs that look like a secret in a text of which no tree can be made. */
 const looksSecret =
-  /("[^"\\]*(?:password|passphrase|secret|private_?key|token|assertion|jwtKey|jwtPem)"\s*:\s*)"(?:[^"\\\n]|\\.)+"?/gi;
+  /("[^"\\]*(?:passw(?:or)?d|passphrase|secret|(?:private|api)[-_]?key|token|assertion|authorization|jwtKey|jwtPem|jwtCert)"\s*:\s*)"(?=[^"\n])[^"\\\n]*(?:\\.[^"\\\n]*)*"?/gi;
 
 /** A text of the file as an editor may see it: the secrets in it that stand in clear are masked. */
 export function maskClearSecrets(file: string, text: string): string {

@@ -1,6 +1,7 @@
 import { activityContract, stateContract } from './activity.ts';
 import { appContract, clockContract, servicesContract } from './app.ts';
 import { attacksContract } from './attacks.ts';
+import { connectorsContract } from './connectors.ts';
 import { exchangesContract } from './exchanges.ts';
 import { faultsContract } from './faults.ts';
 import { flowsContract } from './flows.ts';
@@ -35,6 +36,7 @@ export const contract = {
   attacks: attacksContract,
   flows: flowsContract,
   throttle: throttleContract,
+  connectors: connectorsContract,
   tokens: tokensContract,
   jobs: jobsContract,
   secrets: secretsContract,
@@ -61,6 +63,7 @@ export type {
   AttackStartInput,
   AttackTargetView,
 } from './attacks.ts';
+export type { ConnectorRunInput, ConnectorSystem, VerifiedRecording } from './connectors.ts';
 export type { DiffLine, ExchangeSummary, ExchangeView, ViewField, ViewMessage } from './exchanges.ts';
 export type { FaultEffect, FaultRule } from './faults.ts';
 export type {

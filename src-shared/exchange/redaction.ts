@@ -1,4 +1,4 @@
-/** Parameters, JSON members and cookies whose value is a stored secret of the workspace. */
+/** Parameters, JSON members, header fields and cookies whose value is a stored secret of the workspace. */
 const storedSecretNames = new Set(['client_secret']);
 
 /** Parameters and members whose value is an artefact of a run: sealed at rest, masked in view. */
@@ -22,27 +22,45 @@ const artefactNames = new Set([
   'token',
 ]);
 
+/** Names that say it themselves; a token that leads to the next page is none. */
+const secretEnding = /(?:passw(?:or)?d|passphrase|secret|api[-_.]?key|private[-_]?key|token|assertion)$/i;
+const pageToken = /(?:page|next|sync|delta|skip|continuation|cursor)[-_]?token$/i;
+
 /** Headers that carry credentials. */
-const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie', 'x-api-key']);
+const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie']);
+/** Fields that say it themselves; numbers of tokens are none. */
+const secretHeaderName = /secret|token(?!s)|passw|api[-_]?key|credential/;
 
 export const mask = '••••••••';
+
+/** Whether the name of a parameter or member says that its value is a secret. */
+export function isSecretName(name: string): boolean {
+  return secretEnding.test(name) && !pageToken.test(name);
+}
+
+/** Whether the name of a parameter of a query says that its value is a secret. */
+export function isSecretParameter(name: string): boolean {
+  return isSecretName(name) || name.toLowerCase() === 'key';
+}
 
 /** What kind of secret a parameter or JSON member holds, by its name; undefined for none. */
 export function secretKindOfName(name: string): 'stored' | 'artefact' | undefined {
   const lower = name.toLowerCase();
   if (storedSecretNames.has(lower)) return 'stored';
-  return artefactNames.has(lower) ? 'artefact' : undefined;
+  if (artefactNames.has(lower)) return 'artefact';
+  if (!isSecretName(lower)) return undefined;
+  return /(?:token|assertion)$/.test(lower) ? 'artefact' : 'stored';
 }
 
 /**
- * What kind of secret a header holds. Basic credentials and password headers are stored secrets, bearer tokens and
+ * What kind of secret a header holds. Basic credentials, keys and password headers are stored secrets, tokens and
  * cookies are artefacts.
  */
 export function secretKindOfHeader(name: string, value: string): 'stored' | 'artefact' | undefined {
   const lower = name.toLowerCase();
-  if (lower.endsWith('-password')) return 'stored';
-  if (!secretHeaders.has(lower)) return undefined;
-  return /^basic\s/i.test(value) || lower === 'x-api-key' ? 'stored' : 'artefact';
+  if (secretHeaders.has(lower)) return /^basic\s/i.test(value) ? 'stored' : 'artefact';
+  if (!secretHeaderName.test(lower) || lower.startsWith('access-control-')) return undefined;
+  return lower.includes('token') ? 'artefact' : 'stored';
 }
 
 /** The header's value with the credential masked and the scheme or the cookie's name kept. */
@@ -52,7 +70,10 @@ export function maskHeaderValue(name: string, value: string): string {
     return value.replace(/(^|;\s*)([^=;\s]+)=([^;]*)/g, (whole, lead: string, key: string) =>
       /^(path|domain|max-age|expires|samesite)$/i.test(key) ? whole : `${lead}${key}=${mask}`,
     );
-  const scheme = /^([A-Za-z][A-Za-z0-9-]*)\s+\S/.exec(value)?.[1];
+  // Only there the first word is a scheme: elsewhere it is a part of the secret.
+  const scheme = lower.endsWith('authorization')
+    ? /^([A-Za-z][A-Za-z0-9-]*)\s+\S/.exec(value)?.[1]
+    : undefined;
   return scheme === undefined ? mask : `${scheme} ${mask}`;
 }
 
@@ -60,10 +81,10 @@ const loggedSecretName =
   /(secret|password|passwd|token|assertion|verifier|authorization|cookie|credential|\bcode\b|\bkey\b)/i;
 const namesInTexts =
   'access_token|refresh_token|id_token|code|code_verifier|client_secret|password|assertion|token';
+const nameInTexts = new RegExp(`^(?:${namesInTexts})$`, 'i');
 const textPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Basic|Bearer)\s+[A-Za-z0-9._~+/=-]{4,}/gi, `$1 ${mask}`],
   [new RegExp(`\\b(${namesInTexts})=[^&\\s"']+`, 'gi'), `$1=${mask}`],
-  [new RegExp(`"(${namesInTexts})"(\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi'), `"$1"$2"${mask}"`],
   [/\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g, mask],
 ];
 
@@ -71,8 +92,34 @@ const textPatterns: readonly (readonly [RegExp, string])[] = [
 export function redactText(text: string): string {
   return textPatterns.reduce(
     (redacted, [pattern, replacement]) => redacted.replace(pattern, replacement),
-    text,
+    maskMembers(text, (name) => nameInTexts.test(name)),
   );
+}
+
+/** A text of JSON, sound or not, in which the texts of members with such names are masked; all else stays as it is. */
+export function maskMembers(text: string, isSecret: (name: string) => boolean): string {
+  const opening = /"([\w.-]{1,128})"\s*:\s*"/g;
+  let masked = '';
+  let from = 0;
+  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
+    const start = opening.lastIndex;
+    if (text[start] === '"' || !isSecret(found[1] ?? '')) continue;
+    const end = endOfText(text, start);
+    masked += `${text.slice(from, start)}${mask}${end === text.length ? '"' : ''}`;
+    from = end;
+    opening.lastIndex = end;
+  }
+  return from === 0 ? text : masked + text.slice(from);
+}
+
+/** Where a text of JSON ends: at a quotation mark that nothing escapes. A pattern would run out of memory in long ones. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text[end - slashes - 1] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 /** A copy of a value for the log: members with secret names masked, texts redacted, depth bounded. */

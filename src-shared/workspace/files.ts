@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordingFileSchema } from '../connector/recording.ts';
 import { trafficSchema } from '../throttling/traffic/schema.ts';
 import { environmentFileSchema } from './environment.ts';
 import { flowFileSchema } from './flow-file.ts';
@@ -21,6 +22,7 @@ export const workspaceFileKinds = [
   'flow',
   'environment',
   'connector',
+  'recording',
   'route',
   'traffic',
 ] as const;
@@ -115,6 +117,13 @@ export const workspaceFormats = {
     fileName: /^provisioner\.openicf-([A-Za-z0-9._-]{1,100})\.json$/,
     named: 'provisioner.openicf-<name>.json',
     schema: documentSchema,
+  },
+  recording: {
+    kind: 'recording',
+    folder: 'connectors/recordings',
+    fileName: namedFile,
+    named: namedFilePattern,
+    schema: recordingFileSchema,
   },
   route: {
     kind: 'route',

@@ -139,6 +139,17 @@ export const manifestSchema = z.looseObject({
           ...listenerSettings(9032),
           username: z.string().default('admin'),
           password: secretValueSchema.optional(),
+          /** Status for an object that exists already: the products answer 412. DESIGN.md §7.9 */
+          alreadyExistsStatus: z.union([z.literal(412), z.literal(409)]).default(412),
+          /** Version of the connector framework that the host stands for. Spec 2 §9 */
+          frameworkVersion: z
+            .string()
+            .regex(/^\d+(?:\.\d+){1,3}$/)
+            .default('1.5.20.36'),
+          /** Versions of remote connector servers by their names. Spec 2 §9 */
+          connectorServers: z.record(z.string(), z.string().regex(/^\d+(?:\.\d+){1,3}$/)).default({}),
+          /** PKCS#12 file with the keys of mutual TLS, relative to the workspace. */
+          keystore: z.object({ file: z.string().min(1), password: secretValueSchema.optional() }).optional(),
         })
         .prefault({}),
       gateway: z

@@ -1,10 +1,11 @@
-import { secretKindOfHeader } from '../exchange/redaction.ts';
+import { isSecretName, isSecretParameter, secretKindOfHeader } from '../exchange/redaction.ts';
 import type { WorkspaceFileKind } from './files.ts';
 import { isJsonObject, type JsonPath, valueAt } from './json-pointer.ts';
 import type { JsonValue } from './three-way.ts';
 
 const settingsPlaces: readonly JsonPath[] = [
   ['services', 'connectorHost', 'password'],
+  ['services', 'connectorHost', 'keystore', 'password'],
   ['network', 'proxy', 'password'],
 ];
 
@@ -30,18 +31,39 @@ const fixedPlaces: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null
   target: targetPlaces,
   flow: [],
   connector: null,
+  recording: [],
   route: null,
   traffic: [],
 };
 
-/** Members of the products' documents that hold a secret: their names end with one of these. */
-const secretMemberName = /(?:password|passphrase|secret|private_?key|token|assertion|jwtKey|jwtPem)$/i;
+/** Whether a member of a document of the products holds a secret, by its name. */
+type IsSecret = (name: string) => boolean;
+
+const credentialFields: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'proxy-authorization',
+  'set-cookie',
+]);
+const isSecretMember: IsSecret = (name) =>
+  isSecretName(name) || /jwt(?:Key|Pem|Cert)$/i.test(name) || credentialFields.has(name.toLowerCase());
+const isSecretField: IsSecret = (name) => secretKindOfHeader(name, '') !== undefined;
+/** Objects of a connector whose members are fields of a header, or parameters of a query. */
+const fieldObjects: ReadonlyMap<string, IsSecret> = new Map([
+  ['headers', isSecretField],
+  ['defaultHeaders', isSecretField],
+  ['queryParams', isSecretParameter],
+]);
 /** Objects whose texts are names and paths of attributes, whatever their members are called. */
-const mappings: ReadonlySet<string> = new Set(['objectTypes', 'schema']);
+const mappings: ReadonlySet<string> = new Set(['schema', 'responseMapping', 'requestMapping']);
+/** What a request puts there, such as the uid. */
+const variable = /^\{(?:uid|_[\w+]+)\}$/;
 
 /** Where in a document of the workspace secrets stand, in whatever form they are held. */
 export function secretPlaces(kind: WorkspaceFileKind, document: JsonValue): readonly JsonPath[] {
-  const places = fixedPlaces[kind]?.flatMap((path) => expand(document, path)) ?? placesByName(document, []);
+  const places =
+    fixedPlaces[kind]?.flatMap((path) => expand(document, path)) ??
+    placesByName(document, [], kind === 'connector' ? fieldObjects : new Map(), isSecretMember);
   return places.filter((path) => isSecretForm(valueAt(document, path)));
 }
 
@@ -68,20 +90,24 @@ export function secretReference(kind: WorkspaceFileKind, storedName: string): Js
   return fixedPlaces[kind] === null ? `&{${storedName}}` : { $secret: storedName };
 }
 
-function placesByName(value: JsonValue, path: JsonPath): readonly JsonPath[] {
+function placesByName(
+  value: JsonValue,
+  path: JsonPath,
+  fields: typeof fieldObjects,
+  isSecret: IsSecret,
+): readonly JsonPath[] {
   if (Array.isArray(value))
-    return (value as readonly JsonValue[]).flatMap((item, index) => placesByName(item, [...path, index]));
+    return (value as readonly JsonValue[]).flatMap((item, index) =>
+      placesByName(item, [...path, index], fields, isSecret),
+    );
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const place = [...path, name];
-    if (isSecretForm(member)) return isSecretName(name, member) ? [place] : placesByName(member, place);
-    return mappings.has(name) ? [] : placesByName(member, place);
+    if (typeof member === 'string') return isSecret(name) && !variable.test(member) ? [place] : [];
+    if (isSecretForm(member)) return [place];
+    if (mappings.has(name)) return [];
+    return placesByName(member, place, fields, fields.get(name) ?? isSecretMember);
   });
-}
-
-function isSecretName(name: string, member: JsonValue): boolean {
-  if (typeof member !== 'string') return true;
-  return secretMemberName.test(name) || secretKindOfHeader(name, member) !== undefined;
 }
 
 function isSecretForm(value: JsonValue | undefined): boolean {

@@ -58,7 +58,8 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
        flows.setBreakpoints flows.answer flows.drop flows.callback flows.save flows.saved flows.startSaved flows.export flows.trustIssuer
        flows.next flows.resume flows.cancel flows.watch flows.reveal tokens.inspect tokens.verify tokens.ask tokens.forge tokens.verifySaml tokens.samlShapes tokens.buildSaml
        throttle.routes throttle.check throttle.simulate throttle.watch throttle.cancel throttle.result throttle.decisions throttle.traffics throttle.openTraffic throttle.saveTraffic
-       throttle.importTrace throttle.importPiece throttle.finishImport throttle.sendLive throttle.watchLive throttle.liveAnswers throttle.stopLive throttle.live throttle.resetLive jobs.list jobs.pause jobs.resume
+       throttle.importTrace throttle.importPiece throttle.finishImport throttle.sendLive throttle.watchLive throttle.liveAnswers throttle.stopLive throttle.live throttle.resetLive connectors.systems connectors.variables connectors.check
+       connectors.run connectors.walk connectors.runs connectors.recordings connectors.record connectors.verify connectors.exportDocument connectors.saved jobs.list jobs.pause jobs.resume
        jobs.cancel jobs.watch secrets.list secrets.set secrets.remove secrets.restore streams.grant workspace.info
        workspace.files workspace.readFile workspace.checkFile workspace.writeFile workspace.mergeFile
        workspace.removeFile workspace.restoreFile workspace.setSettings workspace.settings
@@ -82,6 +83,7 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
     const status = await client.app.status();
     expect(status.services.map(({ key, state }) => [key, state])).toEqual([
       ['authorizationServer', 'running'],
+      ['connectorHost', 'running'],
       ['gateway', 'running'],
       ['sampleUpstreams', 'running'],
     ]);
@@ -96,7 +98,7 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
   });
 
   test('services.start of a service that this version does not host is a problem with a code', async () => {
-    const { error } = await safe(client.services.start({ key: 'connectorHost' }));
+    const { error } = await safe(client.services.start({ key: 'platform' }));
     expect(isDefinedError(error) && error.data.code).toBe('api.not-found');
   });
 

@@ -13,14 +13,8 @@ import {
 import { readTable } from '../protocol/attack-catalogue/verdict-table.ts';
 import { readChecks } from '../spec/check-rows.ts';
 import { attackFiles } from '../support/attacks.ts';
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-
-const code = (text: string): string => `\`${text}\``;
-
-const made =
-  'This page is made from the sources: `npm run test:unit -- test/architecture/reference.test.ts -u`.';
+import { connectorPage } from './connector-page.ts';
+import { code, made, table } from './markdown.ts';
 
 function eventsPage(): string {
   const events = Object.entries(auditEvents).map(([type, { title, fields }]) => [
@@ -192,6 +186,7 @@ test.each([
   ['token-states', statesPage],
   ['oauth-errors', errorsPage],
   ['security-checks', checksPage],
+  ['connector', connectorPage],
 ])('the reference page %s says what the sources say', async (name, make) => {
   await expect(make()).toMatchFileSnapshot(`../../docs/reference/${name}.md`);
 });

@@ -22,6 +22,7 @@ export interface TestEngine {
   readonly authorizationServer: string;
   readonly upstreams: string;
   readonly gateway: string;
+  readonly connectorHost: string;
   /** Trusts a SAML issuer from now on. */
   trust(issuer: string, certificatePem: string): void;
   stop(): Promise<void>;
@@ -70,7 +71,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     ...(options.hostLink === undefined ? {} : { hostLink: options.hostLink }),
     version: '0.0.0-test',
-    ports: options.ports ?? { authorizationServer: 0, gateway: 0, sampleUpstreams: 0 },
+    ports: options.ports ?? { authorizationServer: 0, connectorHost: 0, gateway: 0, sampleUpstreams: 0 },
   });
   if (options.start !== false) await engine.start();
   const upstreams = engine.hosting.url('sampleUpstreams') ?? '';
@@ -82,6 +83,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     authorizationServer: engine.hosting.url('authorizationServer') ?? '',
     upstreams,
     gateway: engine.hosting.url('gateway') ?? '',
+    connectorHost: engine.hosting.url('connectorHost') ?? '',
     trust: (issuer, certificatePem) =>
       saveEntity(
         engine.workspace,

@@ -9,6 +9,8 @@ import { withEngine } from './with-engine.ts';
 export interface CommandResult {
   readonly result: object;
   readonly words: readonly string[];
+  /** 0 unless given. */
+  readonly exitCode?: number;
 }
 
 /** One act of a group: what it takes and what it does over the API. */
@@ -36,7 +38,7 @@ interface CommonOptions extends PlaceOptions {
   readonly json: boolean;
 }
 
-/** A command with acts, each of which works on the workspace that is named: exit code 0 done, 1 failed, 2 usage. */
+/** A command with acts, each of which works on the workspace that is named: exit code 0 done, 1 failed, 2 usage, or its own. */
 export function groupCommand(
   { name, description, actions }: CommandGroup,
   installation: Installation,
@@ -52,15 +54,15 @@ export function groupCommand(
           const argument = takes && typeof given[0] === 'string' ? given[0] : undefined;
           const options = command.opts<CommonOptions & Record<string, unknown>>();
           return run(options, async () => {
-            const { result, words } = await withEngine(options, installation, terminal, (client) =>
+            const { result, words, exitCode } = await withEngine(options, installation, terminal, (client) =>
               action.act(client, argument, options),
             );
             terminal.out(
               options.json
-                ? `${JSON.stringify({ ok: true, ...result })}\n`
+                ? `${JSON.stringify({ ok: (exitCode ?? 0) === 0, ...result })}\n`
                 : words.map((line) => `${line}\n`).join(''),
             );
-            return exitCodes.ok;
+            return exitCode ?? exitCodes.ok;
           });
         });
       }

@@ -2,6 +2,7 @@ import { installationAround } from '#main/hosts/installation.ts';
 import { runCli } from './cli.ts';
 import { attackCommand } from './commands/attack.ts';
 import { clientCommand } from './commands/client.ts';
+import { connectorCommand } from './commands/connector.ts';
 import { environmentCommand } from './commands/environment.ts';
 import { faultCommand } from './commands/fault.ts';
 import { keyCommand } from './commands/key.ts';
@@ -34,6 +35,7 @@ const commands = [
   signingKeyCommand,
   attackCommand,
   simulateCommand,
+  connectorCommand,
 ];
 
 process.exitCode = await runCli(

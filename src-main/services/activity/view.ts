@@ -12,6 +12,7 @@ import {
   type HeaderList,
   mask,
   maskHeaderValue,
+  maskMembers,
   type RecordedBody,
   secretKindOfHeader,
   secretKindOfName,
@@ -88,22 +89,13 @@ export function shownValue(field: Field): string {
 /** Text of a body with the secrets of forms, JSON members and hidden inputs masked. */
 export function maskBody(text: string, mediaType: string, isSecret: IsSecret = isAnySecret): string {
   if (mediaType === 'application/x-www-form-urlencoded') return maskUrl(`?${text}`, isSecret).slice(1);
-  if (mediaType.endsWith('json')) return maskJson(text, isSecret);
+  if (mediaType.endsWith('json')) return maskMembers(text, isSecret);
   if (mediaType === 'text/html')
     return text.replace(
       /(<input\b[^>]*\bname="([^"]+)"[^>]*\bvalue=")([^"]+)"/gi,
       (whole, lead: string, name: string) => (isSecret(name) ? `${lead}${mask}"` : whole),
     );
   return text;
-}
-
-/** Masks string members with secret names without re-formatting the rest. */
-function maskJson(text: string, isSecret: IsSecret): string {
-  return text.replace(
-    /"([A-Za-z_]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g,
-    (whole, name: string, colon: string, value: string) =>
-      value !== '' && isSecret(name) ? `"${name}"${colon}"${mask}"` : whole,
-  );
 }
 
 function viewMessage(

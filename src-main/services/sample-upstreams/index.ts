@@ -1,5 +1,6 @@
 import type { HttpHandler } from '#main/platform/http.ts';
 import { createRouter } from '#main/platform/router.ts';
+import { createDirectory, directoryPath } from './directory/directory.ts';
 import type { ResourceServerPorts } from './resource/context.ts';
 import { createResourceServer } from './resource-server.ts';
 import {
@@ -24,13 +25,17 @@ export const resourceWeaknessCatalogue = resourceWeaknesses.map(({ id, title, cl
 
 export type { BroughtAnswer, CallbackResult, SampleClientPorts } from './sample-client.ts';
 
-/** Serves the sample client (`/login`, `/cb`), the sample resource server (`/orders`) and the application (`/client/…`). */
+/**
+ * Serves the sample client (`/login`, `/cb`), the sample resource server (`/orders`), the directory of people
+ * (`/hr/v1/…`) and the application (`/client/…`).
+ */
 export function createSampleUpstreams(
   client: SampleClientPorts,
   resourceServer: ResourceServerPorts,
   application: HttpHandler,
 ): HttpHandler {
   const orders = createResourceServer(resourceServer);
+  const directory = createDirectory(resourceServer);
   const others = createRouter([
     { path: '/login', methods: ['GET'], handler: (request) => login(client, request.query) },
     {
@@ -48,5 +53,8 @@ export function createSampleUpstreams(
     },
     { path: '/orders', methods: ['GET', 'POST'], handler: orders },
   ]);
-  return (request, notes) => (request.path.startsWith('/client/') ? application : others)(request, notes);
+  return (request, notes) => {
+    if (request.path.startsWith('/client/')) return application(request, notes);
+    return (request.path.startsWith(`${directoryPath}/`) ? directory : others)(request, notes);
+  };
 }

@@ -16,8 +16,8 @@ export interface ScriptAnswer {
 export type ScriptResult =
   | { readonly kind: 'none' }
   | { readonly kind: 'rate'; readonly numberOfRequests: unknown; readonly duration: unknown }
-  /** Something that is neither. */
-  | { readonly kind: 'value' };
+  /** Something that is neither, as JSON; null where that is too long, or it has no such form. */
+  | { readonly kind: 'value'; readonly json: string | null };
 
 /** What the worker of a script is told. */
 export type ToWorker =

@@ -205,11 +205,19 @@ const run = (body, text, id) => {
   const given = { ...bindings, globals, logger: loggerOf() };
   return body(__send === undefined ? given : { ...given, http: httpOf(id) });
 };
+const jsonOf = (value) => {
+  try {
+    const json = stringify(value);
+    return typeof json === 'string' && json.length <= ${mostCharacters} ? json : null;
+  } catch {
+    return null;
+  }
+};
 const result = (value) =>
   stringify(
     value === null || value === undefined ? { kind: 'none' }
     : value instanceof ThrottlingRate ? { kind: 'rate', numberOfRequests: typeof value.numberOfRequests === 'number' ? value.numberOfRequests : null, duration: String(value.duration).slice(0, 1000) }
-    : { kind: 'value' },
+    : { kind: 'value', json: jsonOf(value) },
   );
 return Object.freeze({ run, result, ThrottlingRate: Object.freeze(ThrottlingRate), Request: Object.freeze(Request), G });
 })

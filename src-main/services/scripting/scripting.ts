@@ -4,6 +4,8 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { jsonOf, memberOf } from '#shared/expressions/values.ts';
 import { loadScriptParser, type TranslatedScript, translateScript } from '#shared/scripting/index.ts';
 import { type Rate, rateOf, type ScriptDeclaration, type ScriptHandle } from '#shared/throttling/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { evaluateOnce, type OneScript } from './evaluate-once.ts';
 import { Lane, type LanePorts } from './lane.ts';
 import type { ScriptResult } from './messages.ts';
 
@@ -35,6 +37,15 @@ export interface Scripting {
    * @throws script.invalid, script.unknown-language, script.file-missing
    */
   rateScript(declaration: ScriptDeclaration): ScriptHandle;
+  /**
+   * Runs a script once, in a worker of its own, with the names of `bindings` as variables.
+   * @throws script.invalid, script.unknown-language, script.failed, script.timeout
+   */
+  evaluate(
+    script: OneScript,
+    bindings: Readonly<Record<string, JsonValue>>,
+    signal?: AbortSignal,
+  ): Promise<JsonValue>;
   /** Loads what reads scripts of the languages that a text names, such as a route document. */
   prepare(text: string): Promise<void>;
   close(): Promise<void>;
@@ -106,6 +117,7 @@ export function createScripting(ports: ScriptingPorts): Scripting {
         },
       };
     },
+    evaluate: (script, bindings, signal) => evaluateOnce(script, bindings, ports, signal),
     prepare: async (text) => (text.includes('javascript') ? loadScriptParser() : undefined),
     async close() {
       isClosed = true;

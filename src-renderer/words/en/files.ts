@@ -14,6 +14,7 @@ export const files = {
       flow: 'Saved flows',
       environment: 'Environments',
       connector: 'Connectors',
+      recording: 'Recordings',
       route: 'Routes',
       traffic: 'Traffic',
     },

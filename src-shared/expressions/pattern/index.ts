@@ -1,22 +1,22 @@
 import { LimitExceeded } from '../values.ts';
 import type { PatternNode } from './ast.ts';
-import { type Places, runProgram } from './machine.ts';
+import { type Places, runProgram, type StepBudget, slotsPerStep } from './machine.ts';
 import { parsePattern } from './parse.ts';
 import { assemble, type Instruction } from './program.ts';
 
 export { PatternRefusal } from './ast.ts';
+export type { StepBudget } from './machine.ts';
 
 /** Steps that one match may take, instructions times characters: a tenth of a second. */
 const mostSteps = 2_000_000;
-/** Places of groups that are copied in the time of a step. */
-const slotsPerStep = 64;
 
 /** A regular expression whose time is bounded: it is never handed to an engine that could go back and forth. */
 export interface Pattern {
-  isFoundIn(text: string): boolean;
+  /** With a budget, what it takes is taken from that, and a match that begins without any left fails. */
+  isFoundIn(text: string, budget?: StepBudget): boolean;
   matchesWhole(text: string): boolean;
   /** The whole first match and its groups, null where a group took no part; null: no match. */
-  groupsIn(text: string): readonly (string | null)[] | null;
+  groupsIn(text: string, budget?: StepBudget): readonly (string | null)[] | null;
   /** The pieces between the matches. */
   split(text: string): readonly string[];
 }
@@ -31,16 +31,18 @@ export function compilePattern(source: string): Pattern {
   const program = assemble(parsed);
   const plain = plainText(parsed.node);
   const stepsPerUnit = stepsOf(program, parsed.groups);
-  const run = (text: string, isWhole: boolean): Places | null => {
+  const run = (text: string, isWhole: boolean, budget: StepBudget | null = null): Places | null => {
     if (stepsPerUnit * text.length > mostSteps)
       throw new LimitExceeded('The text is too long for this regular expression.');
-    return runProgram(program, parsed.groups, text, isWhole);
+    if (budget !== null && budget.left <= 0)
+      throw new LimitExceeded('The texts together are too long for this regular expression.');
+    return runProgram(program, parsed.groups, text, { isWhole, budget });
   };
   return {
-    isFoundIn: plain ?? ((text) => run(text, false) !== null),
+    isFoundIn: plain ?? ((text, budget) => run(text, false, budget) !== null),
     matchesWhole: (text) => run(text, true) !== null,
-    groupsIn(text) {
-      const places = run(text, false);
+    groupsIn(text, budget) {
+      const places = run(text, false, budget);
       if (places === null) return null;
       return Array.from({ length: parsed.groups + 1 }, (_, group) => {
         const [from = -1, to = -1] = [places[group * 2], places[group * 2 + 1]];

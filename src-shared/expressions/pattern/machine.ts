@@ -5,6 +5,14 @@ import { isInRanges, isWordUnit } from './sets.ts';
 /** Where groups begin and end: two places for each, −1 where a group took no part. */
 export type Places = readonly number[];
 
+/** Places of groups that are copied in the time of a step. */
+export const slotsPerStep = 64;
+
+/** Steps that several matches may take together. */
+export interface StepBudget {
+  left: number;
+}
+
 interface Threads {
   /** Instructions at which a thread stands, best first. */
   readonly at: number[];
@@ -21,11 +29,14 @@ class Machine {
   readonly #text: string;
   /** Step in which an instruction was last reached. */
   readonly #reached: Int32Array;
+  /** Instructions that were reached, and what was copied for them. */
+  steps: number;
 
   constructor(program: readonly Instruction[], text: string) {
     this.#program = program;
     this.#text = text;
     this.#reached = new Int32Array(program.length).fill(-1);
+    this.steps = program.length / slotsPerStep;
   }
 
   run(slots: number, isWhole: boolean): Places | null {
@@ -63,6 +74,7 @@ class Machine {
     const instruction = this.#program[address];
     if (instruction === undefined || this.#reached[address] === at) return;
     this.#reached[address] = at;
+    this.steps += 1;
     switch (instruction.op) {
       case 'jump':
         this.#follow(threads, instruction.to, at, places);
@@ -72,6 +84,7 @@ class Machine {
         this.#follow(threads, instruction.second, at, places);
         return;
       case 'save':
+        this.steps += places.length / slotsPerStep;
         this.#follow(threads, address + 1, at, places.with(instruction.slot, at));
         return;
       case 'assert':
@@ -101,7 +114,10 @@ export function runProgram(
   program: readonly Instruction[],
   groups: number,
   text: string,
-  isWhole: boolean,
+  { isWhole, budget }: { readonly isWhole: boolean; readonly budget: StepBudget | null },
 ): Places | null {
-  return new Machine(program, text).run((groups + 1) * 2, isWhole);
+  const machine = new Machine(program, text);
+  const found = machine.run((groups + 1) * 2, isWhole);
+  if (budget !== null) budget.left -= machine.steps;
+  return found;
 }

@@ -1,5 +1,6 @@
 import type { Area } from '../harness/area.ts';
 import { authorizationServer } from './authorization-server.ts';
+import { connector } from './connector.ts';
 import { gateway } from './gateway.ts';
 import { loop } from './loop.ts';
 import { recorder } from './recorder.ts';
@@ -8,4 +9,13 @@ import { throttle } from './throttle.ts';
 import { ui } from './ui.ts';
 
 /** Every area of the benchmarks, in the order in which they run. */
-export const areas: readonly Area[] = [startup, ui, recorder, loop, authorizationServer, gateway, throttle];
+export const areas: readonly Area[] = [
+  startup,
+  ui,
+  recorder,
+  loop,
+  authorizationServer,
+  gateway,
+  throttle,
+  connector,
+];

@@ -34,7 +34,12 @@ describe('gatehouse serve', () => {
     const { ready, authorizationServer } = await start();
     expect(Object.keys(ready)).toEqual(['ready', 'ui', 'services', 'problems']);
     expect(ready.ui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
-    expect(Object.keys(ready.services ?? {})).toEqual(['authorizationServer', 'gateway', 'sampleUpstreams']);
+    expect(Object.keys(ready.services ?? {})).toEqual([
+      'authorizationServer',
+      'connectorHost',
+      'gateway',
+      'sampleUpstreams',
+    ]);
     const metadata = await fetch(`${authorizationServer}/.well-known/oauth-authorization-server`);
     expect(await metadata.json()).toMatchObject({ issuer: authorizationServer });
   });

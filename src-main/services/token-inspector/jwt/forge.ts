@@ -1,9 +1,9 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
+import { keyFits, makeSignature } from '#main/platform/jws-signatures.ts';
 import type { TokenForge, TokenForged, TokenSigning } from '#shared/api/index.ts';
 import { assertNever, GatehouseError } from '#shared/errors/index.ts';
 import type { KeyAlgorithm } from '#shared/tokens/algorithms.ts';
 import { readJsonObject, withMember } from '#shared/tokens/json-text.ts';
-import { keyFits, makeSignature } from './algorithms.ts';
 import { type CandidateKey, publicJwkOf, readPrivateKey, thumbprintOf } from './keys.ts';
 import { publicKeyBytes } from './public-key-forms.ts';
 

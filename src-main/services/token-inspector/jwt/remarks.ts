@@ -1,8 +1,8 @@
+import { jwsAlgorithm } from '#main/platform/jws-signatures.ts';
 import type { TokenRemark } from '#shared/api/index.ts';
 import { claimWords } from '#shared/tokens/claim-words.ts';
 import type { JsonText } from '#shared/tokens/json-text.ts';
 import type { Base64urlFault } from '#shared/tokens/lenient-base64url.ts';
-import { jwsAlgorithm } from './algorithms.ts';
 import type { Jws, JwsPart } from './read-jws.ts';
 
 const error = (text: string, clause: string): TokenRemark => ({ severity: 'error', text, clause });

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
+import { isRightSignature, jwsAlgorithm, keyFits } from '#main/platform/jws-signatures.ts';
 import type { TokenVerification } from '#shared/api/index.ts';
 import { publicKeyForms } from '#shared/tokens/algorithms.ts';
-import { isRightSignature, jwsAlgorithm, keyFits } from './algorithms.ts';
 import { type ClaimExpectations, claimRules } from './claim-rules.ts';
 import { type CandidateKey, viewOfKey } from './keys.ts';
 import { publicKeyBytes } from './public-key-forms.ts';

@@ -86,6 +86,35 @@ describe('the places of secrets', () => {
     );
   });
 
+  test('of the operations of a connector are header fields, parameters and members of bodies, but no variables', () => {
+    const GET = {
+      path: '/users/{uid}',
+      headers: { Authorization: 'Basic abcd', 'X-Api-Key': 'k', 'X-Tenant': 'acme', 'X-Token': '{uid}' },
+      queryParams: { api_key: 'k', key: 'k', cursor: '{_pagedResultsCookie}', pageToken: 'none' },
+      requestBody: { client_secret: 's', nested: [{ password: 'p' }], token: '{_pageSize}', name: 'n' },
+      responseMapping: { authToken: 'token' },
+      additionalStep: [{ requestBody: { userPassword: 'p' }, requestMapping: { password: 'password' } }],
+    };
+    const type = {
+      schema: [{ fieldName: 'password', password: 'none' }],
+      operations: { GET },
+      filters: { queryParamKey: 'q' },
+    };
+    const configurationProperties = { defaultHeaders: { 'Api-Key': 'k' }, objectTypes: { User: type } };
+    expect(places('connector', { configurationProperties })).toEqual([
+      '/configurationProperties/defaultHeaders/Api-Key',
+      ...[
+        'headers/Authorization',
+        'headers/X-Api-Key',
+        'queryParams/api_key',
+        'queryParams/key',
+        'requestBody/client_secret',
+        'requestBody/nested/0/password',
+        'additionalStep/0/requestBody/userPassword',
+      ].map((place) => `/configurationProperties/objectTypes/User/operations/GET/${place}`),
+    ]);
+  });
+
   test('hold clear text, or a reference in the form of the document', () => {
     expect(isClearSecret('client', 'pl&{x}')).toBe(true);
     expect(isClearSecret('client', '&{x}')).toBe(false);

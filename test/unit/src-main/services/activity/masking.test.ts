@@ -46,6 +46,17 @@ const places: readonly [string, Partial<ExchangeDraft>][] = [
   ],
   ['a JSON answer', { responseBody: `{ "access_token" : "${secret}", "refresh_token":"${secret}" }` }],
   [
+    'a key and a token of an API',
+    {
+      requestHeaders: ['Api-Key', secret, 'X-Auth-Token', secret],
+      target: `/users?api_key=${secret}&limit=2`,
+    },
+  ],
+  [
+    'members of an account',
+    { responseBody: `{"userPassword":"${secret}","api-key":"a\\"${secret}","access.token":"${secret}"}` },
+  ],
+  [
     'a hidden input',
     {
       responseHeaders: ['Content-Type', 'text/html'],

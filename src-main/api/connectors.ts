@@ -1,0 +1,43 @@
+import { exportDocument } from '#main/workspace/index.ts';
+import { api } from './base.ts';
+
+export const connectors = api.connectors.router({
+  systems: api.connectors.systems.handler(async ({ context }) => {
+    const { refresh, studio } = await context.engine.connectors();
+    refresh();
+    return [...studio.systems()];
+  }),
+  variables: api.connectors.variables.handler(async ({ context }) =>
+    (await context.engine.connectors()).variables(),
+  ),
+  check: api.connectors.check.handler(async ({ context, input }) =>
+    (await context.engine.connectors()).studio.check(input),
+  ),
+  run: api.connectors.run.handler(async ({ context, input, signal }) =>
+    (await context.engine.connectors()).studio.run(input, signal),
+  ),
+  walk: api.connectors.walk.handler(async ({ context, input, signal }) =>
+    (await context.engine.connectors()).studio.walk(input, { ...input, signal }),
+  ),
+  runs: api.connectors.runs.handler(async ({ context, input }) => [
+    ...(await context.engine.connectors()).studio.runs(input.file),
+  ]),
+  recordings: api.connectors.recordings.handler(async ({ context, input }) => [
+    ...(await context.engine.connectors()).studio.recordings(input.file),
+  ]),
+  record: api.connectors.record.handler(async ({ context, input: { file, runId, name } }) =>
+    (await context.engine.connectors()).studio.record(file, runId, name),
+  ),
+  verify: api.connectors.verify.handler(async ({ context, input }) => [
+    ...(await (await context.engine.connectors()).studio.verify(input)),
+  ]),
+  exportDocument: api.connectors.exportDocument.handler(({ context: { engine }, input }) => {
+    const { workspace, ports } = engine;
+    const { text, leftOut } = exportDocument(workspace, input.file, input.keyAlias, ports.random);
+    return { text, leftOut: [...leftOut] };
+  }),
+  saved: api.connectors.saved.handler(({ context: { engine }, input }) => {
+    const { text, version } = engine.editor.read(input.file);
+    return { text: version === null ? null : text };
+  }),
+});

@@ -1,0 +1,204 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { ConnectorDocument, HostFacts } from '#shared/connector/index.ts';
+import { recordingFileSchema } from '#shared/connector/recording.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { mask, type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { fromPointer, type Variables, workspaceFileAt } from '#shared/workspace/index.ts';
+import type { EnginePorts } from './compose-types.ts';
+import { isLoopbackHost } from './platform/addresses.ts';
+import type { HttpHandler } from './platform/http.ts';
+import type { Outgoing } from './platform/outgoing.ts';
+import type { Recorder } from './services/activity/index.ts';
+import {
+  type Connector,
+  type ConnectorStudio,
+  createConnector,
+  createManagement,
+  createStudio,
+  createSystems,
+  type KeystoreFile,
+  type ManagementPorts,
+  type NamedRecording,
+  type SystemDocument,
+  type Systems,
+  secretVariables,
+} from './services/connector/index.ts';
+import type { Scripting } from './services/scripting/index.ts';
+import { type FileEditor, locate, parseJsonDocument, saveEntity, type Workspace } from './workspace/index.ts';
+
+/** What connectors work with, besides the engine's own ports. */
+export interface ConnectorParts {
+  readonly workspace: Workspace;
+  readonly outgoing: Outgoing;
+  readonly recorder: Recorder;
+  readonly scripting: Scripting;
+  readonly editor: FileEditor;
+  /** Base URL of a hosted service, as it runs or would run. */
+  readonly serviceUrl: (key: ServiceKey) => string;
+}
+
+/** The connector host of a workspace: its systems, its management interface and the studio. */
+export interface ConnectorHost {
+  readonly systems: Systems;
+  /** Takes the documents up again where what their variables stand for has changed. */
+  refresh(): void;
+  readonly handler: HttpHandler;
+  readonly studio: ConnectorStudio;
+  /** What `&{name}` stands for in documents. */
+  variables(): Variables;
+  close(): Promise<void>;
+}
+
+/** The connectors of a workspace, which it follows; none is in force before the first `reload`. */
+export function composeConnectors(ports: EnginePorts, parts: ConnectorParts): ConnectorHost {
+  const { workspace } = parts;
+  const { logger, random, realClock } = ports;
+  const open = opener(ports, parts);
+  const settings = () => workspace.manifest.services.connectorHost;
+  const host = (): HostFacts => {
+    const { frameworkVersion, connectorServers } = settings();
+    return { frameworkVersion, connectorServers };
+  };
+  const openVariables = (): Variables => ({
+    ...Object.fromEntries(serviceKeys.map((key) => [`services.${key}`, parts.serviceUrl(key)])),
+    ...workspace.variables,
+  });
+  const variablesWith = (readSecret: Workspace['readSecret']): Variables => ({
+    ...secretVariables(connectorDocuments(workspace), readSecret),
+    ...openVariables(),
+  });
+  const variables = (): Variables => variablesWith(workspace.readSecret);
+  const systems = createSystems({
+    documents: () => connectorDocuments(workspace),
+    variables,
+    host,
+    open,
+    logger,
+  });
+  const management: ManagementPorts = {
+    systems,
+    settings,
+    readSecret: workspace.readSecret,
+    vendorHeader: () => workspace.manifest.vendor.header,
+    noteUnexpected: (error) => logger.error('connector.failed', { error }),
+    readScript: (file) => readScript(workspace.directory, file),
+    tryDocument: async (document) => studio.tryOut(document),
+  };
+  const studio = createStudio({
+    systems,
+    management,
+    variables,
+    host,
+    open,
+    parse: (text, file) => parseDraft(parts, text, file),
+    isLoopback: (url) => URL.canParse(url) && isLoopbackHost(new URL(url).hostname),
+    recordings: () => recordingsOf(workspace),
+    saveRecording(name, recording) {
+      const file = `connectors/recordings/${name}.json`;
+      saveEntity(workspace, file, recording, random);
+      return file;
+    },
+    clock: realClock,
+    random,
+  });
+  workspace.onChange(() => systems.reload());
+  const manage = createManagement(management);
+  let reloadedWith = '';
+  // A service may run at another address than when the documents were taken up.
+  const refresh = () => {
+    const now = JSON.stringify(openVariables());
+    if (now !== reloadedWith) systems.reload();
+    reloadedWith = now;
+  };
+  return {
+    systems,
+    refresh,
+    handler(request, notes) {
+      refresh();
+      return manage(request, notes);
+    },
+    studio,
+    // Screens may know that a secret is there, and no more.
+    variables: () => variablesWith((value) => (workspace.readSecret(value) === null ? null : mask)),
+    async close() {
+      await Promise.all([studio.close(), systems.close()]);
+    },
+  };
+}
+
+function opener(
+  { clock, random }: EnginePorts,
+  { workspace, outgoing, recorder, scripting }: ConnectorParts,
+) {
+  return (name: string, document: ConnectorDocument): Connector =>
+    createConnector(document, {
+      name,
+      outgoing,
+      readSecret: workspace.readSecret,
+      keystore: () => keystoreOf(workspace),
+      record: recorder.record,
+      clock,
+      random,
+      userAgent: () => `${workspace.manifest.vendor.userAgent}Connector`,
+      script: (script, bindings, signal) =>
+        scripting.evaluate({ ...script, name: `The script of ${name}` }, bindings, signal),
+    });
+}
+
+/** The connectors of a workspace as their files are now. */
+function connectorDocuments({ files }: Workspace): readonly SystemDocument[] {
+  return files
+    .filter(({ kind }) => kind === 'connector')
+    .map(({ file, document }) => ({
+      file,
+      name: workspaceFileAt(file)?.name ?? file,
+      value: document?.value ?? null,
+      locate: (pointer) => (document === null ? { file } : locate(document, fromPointer(pointer) ?? [])),
+    }));
+}
+
+function recordingsOf({ files }: Workspace): readonly NamedRecording[] {
+  return files
+    .filter(({ kind }) => kind === 'recording')
+    .map(({ file, document }) => {
+      const parsed = recordingFileSchema.safeParse(document?.value);
+      const name = workspaceFileAt(file)?.name ?? file;
+      return { file, name, recording: parsed.success ? parsed.data : null };
+    });
+}
+
+/** @throws workspace.syntax, secret.masked */
+function parseDraft({ editor }: ConnectorParts, text: string, file: string) {
+  const drafted = parseJsonDocument(text, file);
+  if ('problem' in drafted) throw GatehouseError.fromProblem(drafted.problem);
+  const parsed = parseJsonDocument(editor.unmask(file, text), file);
+  if ('problem' in parsed) throw GatehouseError.fromProblem(parsed.problem);
+  return parsed.value.value;
+}
+
+/** A workspace from elsewhere must not make the engine read files outside of it. */
+function keystoreOf({ directory, manifest, readSecret }: Workspace): KeystoreFile | null {
+  const { keystore } = manifest.services.connectorHost;
+  if (keystore === undefined) return null;
+  const bytes = readInside(directory, keystore.file);
+  if (bytes === null)
+    throw new GatehouseError('connector.keystore', `The keystore ${keystore.file} cannot be read.`, {
+      fix: 'Give the path of a PKCS#12 file in the workspace, relative to it.',
+      location: { file: 'gatehouse.json', pointer: '/services/connectorHost/keystore/file' },
+    });
+  return { bytes, password: keystore.password === undefined ? null : readSecret(keystore.password) };
+}
+
+function readScript(directory: string, file: string): string | null {
+  return readInside(join(directory, 'scripts'), file)?.toString('utf8') ?? null;
+}
+
+function readInside(directory: string, file: string): Buffer | null {
+  try {
+    const path = realpathSync(join(directory, file));
+    return path.startsWith(`${realpathSync(directory)}${sep}`) ? readFileSync(path) : null;
+  } catch {
+    return null;
+  }
+}

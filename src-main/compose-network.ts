@@ -1,0 +1,24 @@
+import { serviceKeys } from '#shared/exchange/index.ts';
+import type { EnginePorts } from './compose-types.ts';
+import { certificateHosts } from './platform/addresses.ts';
+import { createCertificateAuthority } from './platform/certificate-authority.ts';
+import { createOutgoing } from './platform/outgoing.ts';
+import type { Workspace } from './workspace/index.ts';
+
+/** What our servers show to be trusted, and how our own requests leave this machine. */
+export function composeNetwork({ storage, realClock, random }: EnginePorts, workspace: Workspace) {
+  const authority = createCertificateAuthority({
+    records: storage.records,
+    clock: realClock,
+    random,
+    workspaceName: workspace.name,
+  });
+  const outgoing = createOutgoing({
+    directory: workspace.directory,
+    network: () => workspace.manifest.network,
+    readSecret: workspace.readSecret,
+    ownHosts: () => serviceKeys.flatMap((key) => certificateHosts(workspace.manifest.services[key])),
+    ownRoot: authority.existingRoot,
+  });
+  return { authority, outgoing };
+}

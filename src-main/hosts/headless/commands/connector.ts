@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import type { Installation } from '#main/hosts/installation.ts';
+import type { ConnectorRunInput } from '#shared/api/connectors.ts';
+import type { ConnectorInterface, ConnectorRun } from '#shared/connector/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { isJsonObject } from '#shared/workspace/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import type { CliCommand, Terminal } from '../cli.ts';
+import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
+import type { ApiClient } from '../control-client.ts';
+
+/** Exit codes of `gatehouse connector` besides those of every command. */
+const remoteFailed = 3;
+const notVerified = 4;
+
+type Options = Readonly<Record<string, unknown>>;
+
+const connectorArgument = [
+  '<connector>',
+  'name of the connector, as in connectors/provisioner.openicf-<name>.json',
+] as const;
+const typeOption = ['--type <name>', 'object type (default: __ACCOUNT__)'] as const;
+const idOption = ['--id <uid>', 'uid of the object'] as const;
+const fieldsOption = ['--fields <names>', 'attributes, joined by commas'] as const;
+const attributesOption = ['--attributes <json>', 'attributes as a JSON object, or @file'] as const;
+const dryRunOption = ['--dry-run', 'print the exact requests and send none'] as const;
+const confirmOption = [
+  '--confirm',
+  'the remote may be written to, though it is not on this machine',
+] as const;
+const filterOption = ['--filter <filter>', 'a _queryFilter (default: true)'] as const;
+
+/** `gatehouse connector`: exit code 3 the remote refused or failed, 4 a recording does not hold, or there is none; else as all commands. */
+export function connectorCommand(installation: Installation, terminal: Terminal): CliCommand {
+  return groupCommand(
+    {
+      name: 'connector',
+      description: 'Connectors of the workspace, and what they do at their remotes',
+      actions,
+    },
+    installation,
+    terminal,
+  );
+}
+
+/** One act a line: which operation it is, and what it takes. */
+const operations: readonly (readonly [
+  name: string,
+  operation: ConnectorInterface,
+  description: string,
+  options: GroupAction['options'],
+])[] = [
+  ['test', 'TEST', 'Say whether the remote is there and takes the credentials', []],
+  ['schema', 'SCHEMA', 'Say what the connector can do', []],
+  ['get', 'GET', 'Read one object', [typeOption, idOption, fieldsOption]],
+  [
+    'query',
+    'QUERY',
+    'Find objects: one page of them',
+    [
+      typeOption,
+      filterOption,
+      fieldsOption,
+      ['--page-size <number>', 'objects of a page'],
+      ['--offset <number>', 'objects before the page'],
+      ['--cookie <cookie>', 'pagedResultsCookie of the page before'],
+    ],
+  ],
+  ['create', 'CREATE', 'Create an object', [typeOption, attributesOption, dryRunOption, confirmOption]],
+  [
+    'update',
+    'UPDATE',
+    'Change an object',
+    [typeOption, idOption, attributesOption, dryRunOption, confirmOption],
+  ],
+  ['delete', 'DELETE', 'Delete an object', [typeOption, idOption, dryRunOption, confirmOption]],
+  [
+    'script',
+    'SCRIPT',
+    'Run a script on the connector',
+    [
+      ['--file <path>', 'file that holds the script'],
+      ['--language <name>', 'groovy or javascript (default: groovy)'],
+      attributesOption,
+    ],
+  ],
+];
+
+const actions: readonly GroupAction[] = [
+  {
+    name: 'list',
+    description: 'Connectors of the workspace, and what is wrong with them',
+    async act(client) {
+      const systems = await client.connectors.systems();
+      const words = systems.flatMap(({ name, serviceUri, isLoaded, isEnabled, problems }) => [
+        [name, isLoaded ? (isEnabled ? 'ready' : 'disabled') : 'broken', serviceUri ?? '-'].join('\t'),
+        ...problems.map(
+          ({ severity, pointer, message, fix }) => `  ${severity} ${pointer}: ${message} ${fix}`,
+        ),
+      ]);
+      return { result: { connectors: systems }, words };
+    },
+  },
+  ...operations.map(
+    ([name, operation, description, options = []]): GroupAction => ({
+      name,
+      description,
+      argument: connectorArgument,
+      options,
+      act: (client, argument, chosen) => act(client, argument, operation, chosen),
+    }),
+  ),
+  {
+    name: 'walk',
+    description: 'Go through the pages of all objects, and say why they end',
+    argument: connectorArgument,
+    options: [
+      typeOption,
+      filterOption,
+      ['--page-size <number>', 'objects of a page (default: 10)'],
+      ['--pages <number>', 'pages at most (default: 20)'],
+    ],
+    async act(client, argument, options) {
+      const draft = await draftOf(client, argument);
+      const result = await client.connectors.walk({
+        ...draft,
+        ...common(options),
+        ...given('pageSize', numberOf(options, 'pageSize')),
+        ...given('maximumPages', numberOf(options, 'pages')),
+      });
+      const words = result.pages.map(
+        ({ step, records, newRecords }) =>
+          `${step.request.method} ${step.request.url}\t${records} records, ${newRecords} new`,
+      );
+      const exitCode = result.stop === 'failed' ? remoteFailed : 0;
+      return { result, words: [...words, `${result.records} records; it ended: ${result.stop}`], exitCode };
+    },
+  },
+  {
+    name: 'verify',
+    description: 'Play the recordings of a connector against its document, without the network',
+    argument: connectorArgument,
+    async act(client, argument) {
+      const recordings = await client.connectors.verify(await draftOf(client, argument));
+      const words = recordings.flatMap(({ name, verdict, differences }) => [
+        `${verdict}\t${name}`,
+        ...differences.map(
+          ({ what, pointer, expected, actual }) =>
+            `  ${pointer}: ${what} expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`,
+        ),
+      ]);
+      // Where nothing was played, nothing is proven.
+      if (recordings.length === 0) words.push(`There is no recording of ${argument}.`);
+      const isVerified = recordings.length > 0 && recordings.every(({ verdict }) => verdict === 'PASSED');
+      return { result: { recordings }, words, exitCode: isVerified ? 0 : notVerified };
+    },
+  },
+];
+
+async function act(
+  client: ApiClient,
+  argument: string | undefined,
+  operation: ConnectorInterface,
+  options: Options,
+): Promise<CommandResult> {
+  const draft = await draftOf(client, argument);
+  const attributes = objectOf(options);
+  const run = await client.connectors.run({
+    ...draft,
+    ...common(options),
+    operation,
+    ...given('uid', textOf(options, 'id')),
+    ...given('pageSize', numberOf(options, 'pageSize')),
+    ...given('offset', numberOf(options, 'offset')),
+    ...given('cookie', textOf(options, 'cookie')),
+    ...given('fields', textOf(options, 'fields')?.split(',')),
+    ...(operation === 'SCRIPT' ? { script: scriptOf(options, attributes) } : { attributes }),
+    isDryRun: options['dryRun'] === true,
+    isConfirmed: options['confirm'] === true,
+  });
+  return { result: { run }, words: wordsOf(run), exitCode: isFailure(run) ? remoteFailed : 0 };
+}
+
+/** Test answers whatever is wrong: what it found is in its result. */
+function isFailure({ problem, result, operation }: ConnectorRun): boolean {
+  return problem !== null || (operation === 'TEST' && isJsonObject(result) && result['ok'] === false);
+}
+
+function wordsOf({ steps, result, problem, isDryRun }: ConnectorRun): readonly string[] {
+  const sent = steps.map(
+    ({ request, response, failure }) =>
+      `${request.method} ${request.url} → ${response?.status ?? (isDryRun ? 'not sent' : (failure?.message ?? 'no answer'))}`,
+  );
+  const bodies = isDryRun ? steps.flatMap(({ request }) => (request.body === '' ? [] : [request.body])) : [];
+  if (problem !== null) return [...sent, `${problem.code}: ${problem.message}`];
+  return [...sent, ...bodies, ...(isDryRun ? [] : [JSON.stringify(result, null, 2)])];
+}
+
+/** The document as it is saved; masks in it stand for what the file holds. @throws api.not-found */
+async function draftOf(client: ApiClient, name = '') {
+  const file = `connectors/provisioner.openicf-${name}.json`;
+  const { text } = await client.connectors.saved({ file });
+  if (text !== null) return { document: text, file };
+  throw new GatehouseError('api.not-found', `The workspace has no connector ${name}.`, {
+    fix: 'gatehouse connector list names those that there are.',
+  });
+}
+
+function common(options: Options): Pick<ConnectorRunInput, 'objectType' | 'filter'> {
+  return { ...given('objectType', textOf(options, 'type')), ...given('filter', textOf(options, 'filter')) };
+}
+
+function given<Name extends string, Value>(name: Name, value: Value | undefined): { [key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [key in Name]: Value });
+}
+
+function textOf(options: Options, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** @throws cli.usage */
+function numberOf(options: Options, name: string): number | undefined {
+  const text = textOf(options, name);
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new GatehouseError('cli.usage', `“${text}” is no whole number.`);
+}
+
+/** @throws cli.usage */
+function objectOf(options: Options): Record<string, JsonValue> {
+  const text = textOf(options, 'attributes');
+  if (text === undefined) return {};
+  const json = text.startsWith('@') ? readGiven(text.slice(1)) : text;
+  try {
+    const value = JSON.parse(json) as JsonValue;
+    if (isJsonObject(value)) return { ...value };
+  } catch {
+    // Said below, in the same words.
+  }
+  throw new GatehouseError('cli.usage', 'The attributes are no JSON object.', {
+    fix: 'Give --attributes \'{"userName":"ann"}\', or --attributes @file.json.',
+  });
+}
+
+/** @throws cli.usage */
+function scriptOf(options: Options, args: Record<string, JsonValue>) {
+  const path = textOf(options, 'file');
+  if (path === undefined)
+    throw new GatehouseError('cli.usage', 'No script is given.', { fix: 'Give --file with its path.' });
+  const isJavaScript = textOf(options, 'language') === 'javascript' || path.endsWith('.js');
+  return {
+    type: isJavaScript ? 'application/javascript' : 'application/x-groovy',
+    source: readGiven(path),
+    arguments: args,
+  };
+}
+
+/** @throws cli.usage */
+function readGiven(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new GatehouseError('cli.usage', `The file ${path} cannot be read.`, {
+      fix: 'Give the path of a file that is there and may be read.',
+      cause,
+    });
+  }
+}

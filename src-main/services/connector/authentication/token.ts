@@ -1,0 +1,22 @@
+import {
+  type AuthenticationKit,
+  type Authenticator,
+  noProof,
+  type Proof,
+  tokenProof,
+} from './authenticator.ts';
+
+/** The token of the configuration. */
+export function tokenAuthenticator({ properties, secret }: AuthenticationKit): Authenticator {
+  let last: { readonly token: string; readonly proof: Proof } | null = null;
+  return {
+    async prove() {
+      const token = secret('authToken');
+      if (token === null) return noProof;
+      // The same token gives the same proof: what is made of it is not made again.
+      if (last?.token !== token) last = { token, proof: tokenProof(properties, token) };
+      return last.proof;
+    },
+    refused: () => false,
+  };
+}

@@ -1,0 +1,23 @@
+import type { HttpResponse } from '#main/platform/http.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { found, type ManagementContext } from '../context.ts';
+import { jsonAnswer } from '../host-error.ts';
+import { type HostRecord, selectFields } from '../records.ts';
+import { recordFields } from './current.ts';
+
+/** An answer with one record: with the fields that were asked for, and its revision. */
+export function recordAnswer(
+  { parameters }: ManagementContext,
+  status: 200 | 201,
+  record: HostRecord,
+  headers: readonly string[] = [],
+): HttpResponse {
+  const { fields, isPretty } = found(parameters);
+  const body = selectFields(record, fields) as unknown as JsonValue;
+  return jsonAnswer(status, body, { isPretty, headers: [...recordFields(record), ...headers] });
+}
+
+/** Any other answer. */
+export function plainAnswer({ parameters }: ManagementContext, body: JsonValue): HttpResponse {
+  return jsonAnswer(200, body, { isPretty: parameters?.isPretty ?? false });
+}

@@ -1,0 +1,22 @@
+import { found, idOf } from '../context.ts';
+import { recordAnswer } from './answers.ts';
+import { checkRevision, checkUnread, readCurrent } from './current.ts';
+import type { ManagementOperation } from './operation.ts';
+
+/** Deletes an object and answers with what it was. */
+export const deleteOperation: ManagementOperation = {
+  id: 'delete',
+  method: 'DELETE',
+  on: 'object',
+  action: null,
+  needsConnector: true,
+  async perform(context) {
+    const type = found(context.type);
+    const uid = idOf(context);
+    const current = type.compiled.has('GET') ? await readCurrent(context) : null;
+    if (current === null) checkUnread(context);
+    else checkRevision(context, current);
+    await found(context.connector).delete(type.compiled.name, uid, context.call);
+    return recordAnswer(context, 200, current?.record ?? { _id: uid });
+  },
+};

@@ -1,0 +1,124 @@
+import type { Dispatcher, Pool } from 'undici';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { maximumAnswerBytes, tooLarge } from './decode.ts';
+import type { Fields } from './fields.ts';
+
+/** An answer as it came over the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: Fields;
+  readonly body: Buffer;
+}
+
+const timeouts: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+/** Sends a request on a connection of a pool and reads the whole answer. A class that undici calls itself. */
+class Collector implements Dispatcher.DispatchHandler {
+  readonly #origin: string;
+  readonly #settle: PromiseWithResolvers<WireAnswer>;
+  readonly #signal: AbortSignal;
+  readonly #chunks: Buffer[] = [];
+  #abort: ((error?: Error) => void) | null = null;
+  #sizeBytes = 0;
+  #status = 0;
+  #reason = '';
+  #headers: Fields = [];
+
+  constructor(origin: string, settle: PromiseWithResolvers<WireAnswer>, signal: AbortSignal) {
+    this.#origin = origin;
+    this.#settle = settle;
+    this.#signal = signal;
+  }
+
+  /** The request is no longer wanted, whether it has a connection yet or not. */
+  stop(): void {
+    this.#settle.reject(this.#signal.reason);
+    this.#abort?.(new Error('The request is no longer wanted.'));
+  }
+
+  onConnect(abort: (error?: Error) => void): void {
+    this.#abort = abort;
+    if (this.#signal.aborted) abort(new Error('The request is no longer wanted.'));
+  }
+
+  onHeaders(status: number, raw: Buffer[], _resume: () => void, reason: string): boolean {
+    // What comes before the answer says nothing about it. RFC 9110 §15.2
+    if (status < 200) return true;
+    this.#status = status;
+    this.#reason = reason;
+    const headers: [string, string][] = [];
+    for (let index = 0; index + 1 < raw.length; index += 2)
+      headers.push([raw[index]?.toString('latin1') ?? '', raw[index + 1]?.toString('latin1') ?? '']);
+    this.#headers = headers;
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    this.#sizeBytes += chunk.length;
+    if (this.#sizeBytes > maximumAnswerBytes) {
+      this.#settle.reject(tooLarge());
+      this.#abort?.(new Error('The answer is too large.'));
+      return false;
+    }
+    this.#chunks.push(chunk);
+    return true;
+  }
+
+  onComplete(): void {
+    const { length, 0: first } = this.#chunks;
+    this.#settle.resolve({
+      status: this.#status,
+      reason: this.#reason,
+      headers: this.#headers,
+      body: length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks),
+    });
+  }
+
+  onError(error: Error): void {
+    this.#settle.reject(toFailure(error, this.#origin, this.#status !== 0));
+  }
+}
+
+/** Sends a request and waits for the whole answer. @throws upstream.*, network.proxy-*, and the reason of `signal` */
+export async function dispatch(
+  pool: Pool,
+  origin: string,
+  options: Dispatcher.DispatchOptions,
+  signal: AbortSignal,
+): Promise<WireAnswer> {
+  signal.throwIfAborted();
+  const settle = Promise.withResolvers<WireAnswer>();
+  const collector = new Collector(origin, settle, signal);
+  const stop = () => collector.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    pool.dispatch(options, collector);
+    return await settle.promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function toFailure(error: Error, origin: string, isBegun: boolean): Error {
+  if (error instanceof GatehouseError) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (timeouts.has(code))
+    return new GatehouseError(
+      'upstream.timeout',
+      `${origin} did not answer in the time of connectionTimeout.`,
+      {
+        fix: 'Raise connectionTimeout, or ask for less at once.',
+        cause: error,
+      },
+    );
+  // The request itself is none that can be sent, such as one with a line break in a header field.
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') return error;
+  return new GatehouseError(
+    'upstream.invalid-response',
+    isBegun
+      ? `${origin} broke off in its answer.`
+      : `${origin} hung up, or answered with something that is not HTTP.`,
+    { fix: 'Look at that server, and at what stands between it and here.', cause: error },
+  );
+}

@@ -1,0 +1,49 @@
+import { GatehouseError } from '#shared/errors/index.ts';
+import { ConnectorFailure, type FailureType } from '../failure.ts';
+
+/** What a failure on the way means to whoever asked. */
+const types: Readonly<Record<string, FailureType>> = {
+  'upstream.timeout': 'TIMEOUT',
+  'upstream.unreachable': 'RETRYABLE',
+  'upstream.untrusted': 'RETRYABLE',
+  'upstream.invalid-response': 'RETRYABLE',
+  'upstream.too-large': 'OTHER',
+  'network.proxy-unreachable': 'RETRYABLE',
+  'network.proxy-refused': 'RETRYABLE',
+};
+
+/** Fixes that speak of the connector's own properties where the usual ones speak of the workspace. */
+const ownFixes: Readonly<Record<string, string>> = {
+  'network.proxy-unreachable': 'Correct httpProxyHost and httpProxyPort, or clear them.',
+  'network.proxy-refused':
+    'Correct httpProxyUsername and httpProxyPassword, or ask whether the proxy may reach that server.',
+};
+
+/** What went wrong on the way as a failure of the connector. `hasOwnProxy`: it is not the proxy of the workspace. */
+export function toConnectorFailure(error: unknown, hasOwnProxy: boolean): ConnectorFailure {
+  if (error instanceof ConnectorFailure) return error;
+  if (error instanceof GatehouseError) {
+    const fix = (hasOwnProxy ? ownFixes[error.code] : undefined) ?? error.fix;
+    // What is wrong with the workspace around it, such as its keystore.
+    const otherwise = error.code.startsWith('connector.') ? 'CONFIGURATION' : 'OTHER';
+    return new ConnectorFailure(types[error.code] ?? otherwise, error.message, {
+      ...(fix === undefined ? {} : { fix }),
+      cause: error,
+    });
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG')
+    return new ConnectorFailure('CONFIGURATION', 'The request is none that can be sent.', {
+      fix: 'Look at its path and header fields: a line break, or a character that HTTP does not take, stands in one.',
+      cause: error,
+    });
+  if (error instanceof Error && error.name === 'AbortError')
+    return new ConnectorFailure('OTHER', 'The operation was stopped.', { cause: error });
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new ConnectorFailure('TIMEOUT', 'The remote took too long.', { cause: error });
+  throw error;
+}
+
+/** Refuses what an operation would still do when it has been stopped. @throws ConnectorFailure */
+export function refuseStopped(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw toConnectorFailure(signal.reason, false);
+}

@@ -1,0 +1,113 @@
+import type { Logger } from '#main/platform/ports.ts';
+import {
+  type ConnectorDocument,
+  type ConnectorProblem,
+  type HostFacts,
+  readConnector,
+} from '#shared/connector/index.ts';
+import type { Problem, ProblemLocation } from '#shared/errors/index.ts';
+import { substituteVariables, type Variables } from '#shared/workspace/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import type { Connector } from '../ports.ts';
+
+/** A connector's document as its file is now. */
+export interface SystemDocument {
+  /** Such as `connectors/provisioner.openicf-hr.json`. */
+  readonly file: string;
+  /** Name in the paths of the management interface. */
+  readonly name: string;
+  /** null: the file is no JSON. */
+  readonly value: JsonValue | null;
+  readonly locate: (pointer: string) => ProblemLocation;
+}
+
+/** A connector of the workspace, as far as it can run. */
+export interface System {
+  readonly file: string;
+  readonly name: string;
+  /** The version in force, which may be an earlier one than that of the file; null: there is none. */
+  readonly connector: Connector | null;
+  /** Of the file as it is now; null: it cannot be read. */
+  readonly document: ConnectorDocument | null;
+  readonly problems: readonly ConnectorProblem[];
+}
+
+export interface SystemsPorts {
+  readonly documents: () => readonly SystemDocument[];
+  readonly variables: () => Variables;
+  readonly host: () => HostFacts;
+  /** Makes what performs the operations of a document. */
+  readonly open: (name: string, document: ConnectorDocument) => Connector;
+  readonly logger: Logger;
+}
+
+/** The connectors of the workspace. */
+export interface Systems {
+  readonly all: readonly System[];
+  system(name: string): System | undefined;
+  /** Takes the documents up as they are now; what did not change goes on with its connections and tokens. */
+  reload(): void;
+  problems(): readonly Problem[];
+  close(): Promise<void>;
+}
+
+interface Running extends System {
+  /** What its document was made of: the same makes the same connector. */
+  readonly source: string;
+  readonly locate: SystemDocument['locate'];
+}
+
+/** Follows the connector documents; one that cannot be loaded leaves its last good version in force. */
+export function createSystems(ports: SystemsPorts): Systems {
+  let running: readonly Running[] = [];
+  let byName = new Map<string, Running>();
+
+  function load({ file, name, value, locate }: SystemDocument): Running {
+    const former = byName.get(name);
+    const variables = ports.variables();
+    const host = ports.host();
+    const source = JSON.stringify([substituteVariables(value, variables).value, host]);
+    if (former?.source === source) return { ...former, file, locate };
+    const read = value === null ? null : readConnector(value, { variables, host });
+    const problems = read?.problems ?? [];
+    const document = read?.partial ?? null;
+    const kept = { file, name, source, locate, document, problems };
+    if (read === null || read.connector === null) return { ...kept, connector: former?.connector ?? null };
+    return { ...kept, connector: ports.open(name, read.connector) };
+  }
+
+  return {
+    get all() {
+      return running;
+    },
+    system: (name) => byName.get(name),
+    reload() {
+      const former = running;
+      running = ports.documents().map(load);
+      byName = new Map(running.map((system) => [system.name, system]));
+      const inForce = new Set(running.map(({ connector }) => connector));
+      for (const { connector, name } of former)
+        if (connector !== null && !inForce.has(connector))
+          connector
+            .close()
+            .catch((error: unknown) => ports.logger.warn('connector.close-failed', { name, error }));
+    },
+    problems: () => running.flatMap(problemsOf),
+    async close() {
+      await Promise.all(running.flatMap(({ connector }) => connector?.close() ?? []));
+    },
+  };
+}
+
+/** Notices are for who edits the document. */
+function problemsOf({ problems, locate, name, file }: Running): readonly Problem[] {
+  return problems
+    .filter(({ severity }) => severity !== 'notice')
+    .map(({ code, severity, message, fix, pointer }) => ({
+      code,
+      severity,
+      message: `${name}: ${message}`,
+      fix,
+      location: { ...locate(pointer), file, pointer },
+    }));
+}

@@ -1,0 +1,81 @@
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { Random } from '#shared/time/clock.ts';
+import {
+  isClearSecret,
+  type JsonPath,
+  type JsonValue,
+  secretPlaces,
+  secretValueSchema,
+  toPointer,
+  valueAt,
+  type WorkspaceFileKind,
+} from '#shared/workspace/index.ts';
+import { encryptDocument, keySecretName } from './crypto-document.ts';
+import { parseJsonDocument } from './json-file.ts';
+import { replaceValues, valuesAt } from './json-text.ts';
+import type { Workspace } from './workspace.ts';
+import { requireWorkspaceFile, textNow } from './workspace-file.ts';
+
+/** A document for carrying away, and the pointers of the secrets that are not in it. */
+export interface ExportedDocument {
+  readonly text: string;
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * A document of a product without its secrets, or with them encrypted under the stored key of an alias; what is
+ * encrypted already, and references by name, stay where no key is named.
+ * @throws api.not-found, workspace.syntax, secret.crypto-key-missing
+ */
+export function exportDocument(
+  workspace: Workspace,
+  file: string,
+  keyAlias: string | null,
+  random: Random,
+): ExportedDocument {
+  const { kind } = requireWorkspaceFile(file).format;
+  const text = textNow(workspace.directory, file);
+  if (text === null) throw new GatehouseError('api.not-found', `There is no ${file}.`);
+  const parsed = parseJsonDocument(text, file);
+  // What cannot be read could hold secrets anywhere.
+  if ('problem' in parsed) throw GatehouseError.fromProblem(parsed.problem);
+  const document = parsed.value.value;
+  const places = secretPlaces(kind, document);
+  const leftOut: string[] = [];
+  const replacements = places.flatMap((path): readonly { path: JsonPath; value: JsonValue }[] => {
+    const value = valueAt(document, path);
+    const sealed = keyAlias === null ? null : sealedValue(workspace, value, keyAlias, random);
+    if (sealed !== null) return [{ path, value: sealed }];
+    // A member may stand twice.
+    if (!valuesAt(text, path).some((each) => isInClear(kind, each, keyAlias !== null))) return [];
+    leftOut.push(toPointer(path));
+    return [{ path, value: null }];
+  });
+  return { text: replaceValues(text, replacements), leftOut };
+}
+
+/** With a key named, what could not be had is left out too. */
+function isInClear(kind: WorkspaceFileKind, value: JsonValue | undefined, isAll: boolean): boolean {
+  return isClearSecret(kind, value) || (isAll && typeof value === 'string');
+}
+
+/** @throws secret.crypto-key-missing */
+function sealedValue(
+  { secretSource, readSecret }: Workspace,
+  value: JsonValue | undefined,
+  keyAlias: string,
+  random: Random,
+): JsonValue | null {
+  const parsed = secretValueSchema.safeParse(value);
+  if (!parsed.success) return null;
+  if (typeof parsed.data !== 'string' && '$crypto' in parsed.data) return null;
+  const clear = readSecret(parsed.data);
+  if (clear === null) return null;
+  const sealed = encryptDocument(clear, keyAlias, random.bytes(16), secretSource.resolve);
+  if (sealed !== null) return sealed as unknown as JsonValue;
+  const name = secretSource.storedName(keySecretName(keyAlias));
+  throw new GatehouseError('secret.crypto-key-missing', `The key ${keyAlias} is not stored, or is no key.`, {
+    fix: `Store it, in Base64 of 16, 24 or 32 bytes, as the secret ${name}.`,
+    actions: [{ kind: 'store-secret', name }],
+  });
+}

@@ -1,0 +1,74 @@
+import { GatehouseError } from '../errors/index.ts';
+import { compilePattern, PatternRefusal, type StepBudget } from '../expressions/pattern/index.ts';
+import { LimitExceeded } from '../expressions/values.ts';
+
+/** Texts of remotes are looked at this far. */
+const longestText = 65_536;
+/** What all expressions may take over one answer: about a second. */
+const mostStepsPerAnswer = 20_000_000;
+
+/** What is left of the time that expressions may take over one answer. */
+export type AnswerBudget = StepBudget;
+
+/** A budget for one answer. */
+export function answerBudget(): AnswerBudget {
+  return { left: mostStepsPerAnswer };
+}
+
+/** A regular expression of a configuration. */
+export interface BoundedPattern {
+  /** The first group, or all that matches where there is none; null: no match. @throws connector.expression-costly */
+  extract(text: string, budget?: AnswerBudget): string | null;
+  /** Whether it is found; false where that would take too long. */
+  isFoundIn(text: string, budget?: AnswerBudget): boolean;
+}
+
+export type CompiledPattern =
+  | { readonly pattern: BoundedPattern }
+  | { readonly problem: { readonly message: string; readonly offset: number } };
+
+/** Reads a regular expression; its time is bounded, whatever it and the text are. */
+export function compileBounded(source: string): CompiledPattern {
+  try {
+    return { pattern: bounded(source) };
+  } catch (refusal) {
+    if (!(refusal instanceof PatternRefusal)) throw refusal;
+    return { problem: { message: refusal.message, offset: refusal.offset } };
+  }
+}
+
+function bounded(source: string): BoundedPattern {
+  const pattern = compilePattern(source);
+  const within = <Result>(run: () => Result, otherwise: () => Result): Result => {
+    try {
+      return run();
+    } catch (error) {
+      if (error instanceof LimitExceeded) return otherwise();
+      throw error;
+    }
+  };
+  return {
+    extract: (text, budget) =>
+      within(
+        () => {
+          const groups = pattern.groupsIn(text.slice(0, longestText), budget);
+          if (groups === null) return null;
+          return groups.length > 1 ? (groups[1] ?? null) : (groups[0] ?? null);
+        },
+        () => {
+          throw new GatehouseError(
+            'connector.expression-costly',
+            budget !== undefined && budget.left <= 0
+              ? `The regular expression ${source} takes too long on all the texts of one answer.`
+              : `The regular expression ${source} takes too long on a text of ${text.length} characters.`,
+            { fix: 'Make the expression simpler, its path lead to a shorter text, or pages smaller.' },
+          );
+        },
+      ),
+    isFoundIn: (text, budget) =>
+      within(
+        () => pattern.isFoundIn(text.slice(0, longestText), budget),
+        () => false,
+      ),
+  };
+}

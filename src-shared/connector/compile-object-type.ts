@@ -1,0 +1,133 @@
+import type { Compilation, CompiledObjectType } from './compiled.ts';
+import type { AttributeDefinition } from './configuration/attributes.ts';
+import type { ObjectTypeConfiguration } from './configuration/object-type.ts';
+import type { OperationName } from './configuration/vocabulary.ts';
+import { type CompiledRule, classify, compileRules } from './exceptions/classify.ts';
+import { planFilter } from './filters/plan.ts';
+import type { RemoteLanguage } from './filters/remote-filter.ts';
+import { readText } from './mapping/uid-source.ts';
+import { configured } from './operations/context.ts';
+import { type CompiledGet, compileGet, getRequest, readObject } from './operations/get.ts';
+import { type CompiledQuery, compileQuery, queryRequest, readPage } from './operations/query.ts';
+import { readStepRequests, readStepValue } from './operations/read-steps.ts';
+import {
+  type CompiledWriteOperation,
+  compileDelete,
+  compileWrite,
+  updateRequest,
+  writeRequest,
+  writeStepRequests,
+} from './operations/write.ts';
+import { ProblemReport } from './problem-report.ts';
+
+/** Operations by name. */
+interface CompiledOperations {
+  readonly GET: CompiledGet;
+  readonly QUERY: CompiledQuery;
+  readonly CREATE: CompiledWriteOperation;
+  readonly UPDATE: CompiledWriteOperation;
+  readonly DELETE: CompiledWriteOperation;
+}
+
+/** Everything of an object type that is parsed. */
+export interface Parts {
+  readonly name: string;
+  readonly schema: ReadonlyMap<string, AttributeDefinition>;
+  readonly config: ObjectTypeConfiguration;
+  /** null: it is not configured. */
+  readonly operations: { readonly [Name in keyof CompiledOperations]: CompiledOperations[Name] | null };
+  readonly rules: readonly CompiledRule[];
+  readonly language: RemoteLanguage | null;
+}
+
+/** Compiles an object type once; nothing of its configuration is parsed again for a request or a record. */
+export function compileObjectType(name: string, config: ObjectTypeConfiguration): Compilation {
+  const report = new ProblemReport();
+  const parts = compileParts(name, config, report);
+  return { type: typeOf(parts), problems: report.problems };
+}
+
+/** The parts of an object type, for what looks at them itself. */
+export function compileParts(name: string, config: ObjectTypeConfiguration, report: ProblemReport): Parts {
+  const schema = schemaOf(config, report);
+  const context = { type: name, schema, config, report };
+  const { GET, QUERY, CREATE, UPDATE, DELETE } = config.operations ?? {};
+  const query = isGiven(QUERY) ? compileQuery(QUERY, context) : null;
+  return {
+    name,
+    schema,
+    config,
+    operations: {
+      GET: isGiven(GET) ? compileGet(GET, context) : null,
+      QUERY: query,
+      CREATE: isGiven(CREATE) ? compileWrite(CREATE, 'CREATE', context) : null,
+      UPDATE: isGiven(UPDATE) ? compileWrite(UPDATE, 'UPDATE', context) : null,
+      DELETE: isGiven(DELETE) ? compileDelete(DELETE) : null,
+    },
+    rules: compileRules(config.exceptions, report),
+    language: languageOf(config, query),
+  };
+}
+
+function isGiven<Value>(value: Value | null | undefined): value is Value {
+  return value !== null && value !== undefined;
+}
+
+/** Of two attributes of one name the first counts. */
+function schemaOf({ schema }: ObjectTypeConfiguration, report: ProblemReport): Parts['schema'] {
+  const attributes = new Map<string, AttributeDefinition>();
+  for (const [index, definition] of (schema ?? []).entries()) {
+    const { fieldName } = definition;
+    if (fieldName === '__proto__' || fieldName === 'constructor' || fieldName === 'prototype')
+      report.add(
+        ['schema', index, 'fieldName'],
+        'connector.invalid',
+        `An attribute cannot be called ${fieldName}.`,
+        'Give it another name, and map that to the path.',
+      );
+    else if (!attributes.has(fieldName)) attributes.set(fieldName, definition);
+  }
+  return attributes;
+}
+
+/** Attributes are named to the remote by their paths in a record. */
+function languageOf(
+  { filters }: ObjectTypeConfiguration,
+  query: CompiledQuery | null,
+): RemoteLanguage | null {
+  if (!isGiven(filters) || query === null) return null;
+  const names = new Map<string, string>();
+  for (const { attribute, path } of query.records.reader.readers)
+    if (!names.has(attribute) && path.remoteName !== '') names.set(attribute, path.remoteName);
+  if (query.uid?.kind === 'path') names.set('_id', query.uid.path.remoteName);
+  if (query.name?.kind === 'path') names.set('__NAME__', query.name.path.remoteName);
+  return { settings: filters, names };
+}
+
+function typeOf(parts: Parts): CompiledObjectType {
+  const { name, schema, config, operations, rules, language } = parts;
+  const need = <Name extends OperationName>(operation: Name): CompiledOperations[Name] =>
+    configured<CompiledOperations[Name]>(operations[operation], operation, name);
+  const settings = { attrToGetKey: config.attrToGetKey, queryParamKey: config.filters?.queryParamKey ?? '' };
+  return {
+    name,
+    schema,
+    config,
+    has: (operation) => operations[operation] !== null,
+    getRequest: (uid, wanted) => getRequest(need('GET'), uid, wanted, config.attrToGetKey),
+    readObject: (response, wanted) => readObject(need('GET'), response, wanted),
+    queryRequest: (ask) => queryRequest(need('QUERY'), ask, settings),
+    readPage: (response, wanted) => readPage(need('QUERY'), response, wanted),
+    createRequest: (attributes) => writeRequest(need('CREATE'), null, attributes),
+    createdUid: (response) => readText(need('CREATE').uid, response),
+    updateRequest: (uid, attributes) => updateRequest(need('UPDATE'), uid, attributes),
+    updatedUid: (uid, response) => readText(need('UPDATE').uid, response) ?? uid,
+    deleteRequest: (uid) => writeRequest(need('DELETE'), uid, {}),
+    readSteps: (operation, uid, wanted) => readStepRequests(need(operation).steps, uid, wanted),
+    writeSteps: (operation, uid, attributes) => writeStepRequests(need(operation), uid, attributes),
+    readStep: (operation, index, response) => readStepValue(need(operation).steps[index], response),
+    classify: (response) => classify(rules, response),
+    planFilter: (filter) =>
+      planFilter(filter, { attributes: schema, language, hasGet: operations.GET !== null }),
+  };
+}

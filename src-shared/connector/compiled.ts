@@ -1,0 +1,114 @@
+import type { QueryFilter } from '../query/types.ts';
+import type { JsonValue } from '../workspace/three-way.ts';
+import type { AttributeDefinition } from './configuration/attributes.ts';
+import type { ObjectTypeConfiguration } from './configuration/object-type.ts';
+import type { ExceptionType, OperationName, PaginationStrategy } from './configuration/vocabulary.ts';
+import type { WonRule } from './trace.ts';
+import type {
+  Attributes,
+  ConnectorObject,
+  ConnectorProblem,
+  RemoteRequest,
+  RemoteResponse,
+} from './types.ts';
+
+/** Attributes that are asked for; `default`: those that come without being named. */
+export type Wanted = ReadonlySet<string> | 'default';
+
+/** What the variables of paging stand for; null: the variable is not set. */
+export interface PageVariables {
+  /** Members of `pagination` that are used; null: the operation is sent as it stands. */
+  readonly strategy: PaginationStrategy | null;
+  readonly pageSize: number | null;
+  readonly offset: number | null;
+  readonly cookie: string | null;
+}
+
+/** What QUERY asks of the remote. */
+export interface QueryAsk {
+  readonly page: PageVariables;
+  /** `remote` of a FilterPlan. */
+  readonly filter: string | null;
+  readonly wanted: Wanted;
+}
+
+/** What was read of one page. */
+export interface PageRead {
+  readonly objects: readonly ConnectorObject[];
+  /** Cookie of the next page; null: the answer names none. */
+  readonly cookie: string | null;
+  /** Whether the answer says at `stopPath` that it is the last page. */
+  readonly isStopped: boolean;
+}
+
+/** What an answer means when it is no success. */
+export interface Failure {
+  readonly type: ExceptionType | 'RETRYABLE' | 'OTHER';
+  /** null: the status alone decided, and it has no type of `exceptions`. */
+  readonly rule: WonRule | null;
+  /** What the remote says, cut where it is long; null: nothing that could be found. */
+  readonly message: string | null;
+}
+
+/** Who evaluates which part of a filter. */
+export interface FilterPlan {
+  /** `_id eq "x"`, alone or under `and`: one object is read with GET, and `local` decides about it. */
+  readonly uid: string | null;
+  /** Nothing can match: the remote is not asked. */
+  readonly isNothing: boolean;
+  /** The expression as the remote writes it; it goes into QueryAsk as it is. */
+  readonly remote: string | null;
+  /** What is evaluated here, over what the remote returns. */
+  readonly local: QueryFilter | null;
+  /** Attributes that `local` looks at: they have to be read too. */
+  readonly needs: readonly string[];
+  /** What a person ought to know, such as “filtered locally: mail co "x"”. */
+  readonly notes: readonly string[];
+}
+
+/** An object type that is ready to make requests and to read answers. */
+export interface CompiledObjectType {
+  readonly name: string;
+  readonly schema: ReadonlyMap<string, AttributeDefinition>;
+  readonly config: ObjectTypeConfiguration;
+  has(operation: OperationName): boolean;
+  /** @throws connector.unsupported where the operation is not configured; so do all that make requests. */
+  getRequest(uid: string, wanted: Wanted): RemoteRequest;
+  /** null: the answer holds no object. @throws connector.value-* where a value is not of its type */
+  readObject(response: RemoteResponse, wanted: Wanted): ConnectorObject | null;
+  queryRequest(ask: QueryAsk): RemoteRequest;
+  /**
+   * @throws connector.value-* where a value is not of its type, connector.expression-costly, connector.remote-failed
+   * for an answer without a list, or with a record that has no uid
+   */
+  readPage(response: RemoteResponse, wanted: Wanted): PageRead;
+  /** Attributes as `checkAttributes` returns them. */
+  createRequest(attributes: Attributes): RemoteRequest;
+  /** null: the answer does not say. */
+  createdUid(response: RemoteResponse): string | null;
+  /** null: it writes attributes, and all of them are absent. */
+  updateRequest(uid: string, attributes: Attributes): RemoteRequest | null;
+  /** The uid in the answer, or else the one that was asked for. */
+  updatedUid(uid: string, response: RemoteResponse): string;
+  deleteRequest(uid: string): RemoteRequest;
+  /** Further requests of GET and QUERY for what is wanted. */
+  readSteps(operation: 'GET' | 'QUERY', uid: string, wanted: Wanted): readonly RemoteRequest[];
+  /** Further requests of CREATE, UPDATE and DELETE; one whose attributes are all absent is left out. */
+  writeSteps(
+    operation: 'CREATE' | 'UPDATE' | 'DELETE',
+    uid: string,
+    attributes: Attributes,
+  ): readonly RemoteRequest[];
+  /** Value of the attribute that a step fills; undefined: its answer has none. @throws connector.value-* */
+  readStep(operation: 'GET' | 'QUERY', index: number, response: RemoteResponse): JsonValue | undefined;
+  /** null: the answer is a success. */
+  classify(response: RemoteResponse): Failure | null;
+  /** @throws connector.filter-invalid for attributes that there are not, and for pointers of several segments */
+  planFilter(filter: QueryFilter | null): FilterPlan;
+}
+
+/** An object type, and what is wrong with its configuration; pointers are relative to it. */
+export interface Compilation {
+  readonly type: CompiledObjectType;
+  readonly problems: readonly ConnectorProblem[];
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { propertiesSchema } from './properties.ts';
+import { systemActionsSchema } from './scripts.ts';
+import { anyJson, flag, text, wholeNumber } from './values.ts';
+
+const timeouts = [
+  'CREATE',
+  'UPDATE',
+  'DELETE',
+  'TEST',
+  'SCRIPT_ON_CONNECTOR',
+  'SCRIPT_ON_RESOURCE',
+  'GET',
+  'RESOLVEUSERNAME',
+  'AUTHENTICATE',
+  'SEARCH',
+  'VALIDATE',
+  'SYNC',
+  'SCHEMA',
+] as const;
+
+const timeoutSchema = z.object(
+  Object.fromEntries(timeouts.map((name) => [name, wholeNumber(-1).nullish()])) as Record<
+    (typeof timeouts)[number],
+    z.ZodOptional<z.ZodNullable<ReturnType<typeof wholeNumber>>>
+  >,
+);
+
+/** Of the host's own business with other parts of it. */
+const unread = anyJson.nullish().describe('Kept; nothing reads it.');
+
+const property = z.looseObject({
+  type: z.string().nullish(),
+  nativeName: z.string().nullish(),
+  nativeType: z.string().nullish(),
+  required: z.boolean().nullish(),
+  flags: z.array(z.string()).nullish(),
+});
+
+/** Which connector a document is for. Spec 2 §9 */
+export const connectorRefSchema = z.object({
+  bundleName: z.string().min(1).describe('Name of the bundle.'),
+  bundleVersion: z.string().min(1).describe('A version, or a range such as [1.5.20.29,1.6.0.0).'),
+  connectorName: z.string().min(1).describe('Class of the connector.'),
+  connectorHostRef: text.describe('A remote connector server, by its name in the settings.'),
+  displayName: text,
+  systemType: text,
+});
+
+/** The host's document of a connector: `connectors/provisioner.openicf-<name>.json`. */
+export const envelopeSchema = z.object({
+  _id: text.describe('provisioner.openicf/<name>'),
+  name: text.describe('Name of the system; the name of the file decides.'),
+  displayName: text.describe('Name for people.'),
+  enabled: flag(true).describe('Whether requests are taken.'),
+  connectorRef: connectorRefSchema.nullish().describe('Which connector the document is for.'),
+  configurationProperties: propertiesSchema.describe('What the connector itself reads.'),
+  objectTypes: z
+    .record(
+      z.string(),
+      z.looseObject({
+        nativeType: z.string().nullish(),
+        properties: z.record(z.string(), property).nullish(),
+      }),
+    )
+    .nullish()
+    .describe('What the host shows of each object class: its attributes as a JSON schema with native names.'),
+  systemActions: systemActionsSchema,
+  operationOptions: unread,
+  operationTimeout: timeoutSchema
+    .nullish()
+    .describe('How long an operation may take, by its name, in milliseconds; -1: no limit.'),
+  operationRateLimits: unread,
+  poolConfigOption: unread,
+  resultsHandlerConfig: unread,
+  excludeUnmodified: flag(false).describe('Whether an update that changes nothing is not sent.'),
+  syncFailureHandler: unread,
+  syncRetry: unread,
+  producerBufferSize: unread,
+  connectorPoolingSupported: unread,
+});
+
+export type ConnectorDocument = z.output<typeof envelopeSchema>;

@@ -1,0 +1,11 @@
+export type { AttributeDefinition } from './attributes.ts';
+export { type ConnectorDocument, envelopeSchema } from './envelope.ts';
+export { connectorJsonSchema } from './json-schema.ts';
+export { type ObjectTypeConfiguration, objectTypeSchema } from './object-type.ts';
+export type { Pagination } from './pagination.ts';
+export { type ConnectorProperties, guardedProperties, propertiesSchema } from './properties.ts';
+export { type ReadConnector, readConnector } from './read-connector.ts';
+export type { HostFacts } from './rules/index.ts';
+export type { ScriptAction } from './scripts.ts';
+export { connectorVersion } from './versions.ts';
+export * from './vocabulary.ts';

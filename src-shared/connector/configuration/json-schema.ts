@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { isJsonObject } from '../../workspace/json-pointer.ts';
+import type { JsonValue } from '../../workspace/three-way.ts';
+import { envelopeSchema } from './envelope.ts';
+
+let made: JsonValue | null = null;
+
+/**
+ * The JSON Schema of a connector's document, for editors; made from the very schema that checks it. It does not refer
+ * to itself: editors slow down on recursive schemas.
+ */
+export function connectorJsonSchema(): JsonValue {
+  made ??= flatten(z.toJSONSchema(envelopeSchema, { io: 'input', unrepresentable: 'any' }) as JsonValue);
+  return made;
+}
+
+/** Any JSON and nested mappings are the only schemas that refer to themselves. */
+function flatten(schema: JsonValue): JsonValue {
+  if (Array.isArray(schema)) return (schema as readonly JsonValue[]).map(flatten);
+  if (!isJsonObject(schema)) return schema;
+  const { $ref: reference, $defs: _definitions, ...rest } = schema;
+  const members = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, flatten(member)]));
+  return reference === undefined
+    ? members
+    : { ...members, ...(isMapping(reference) ? { type: 'object' } : {}) };
+}
+
+function isMapping(reference: JsonValue): boolean {
+  return reference === '#/$defs/__schema1';
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { anyJson, caseless } from './values.ts';
+
+/** How one strategy asks for a page. Spec 2 §A.2 */
+export const strategySchema = z.object({
+  type: caseless(['body', 'param'], 'a place for paging')
+    .nullish()
+    .describe('Whether the variables go into the body or the query; inferred where it is absent.'),
+  param: z
+    .string()
+    .nullish()
+    .describe(
+      'Pairs of the query joined by “&”, such as limit={_pageSize}; a pair without a value is dropped.',
+    ),
+  path: z.string().nullish().describe('Path to use in place of that of the operation.'),
+  requestBody: anyJson
+    .nullish()
+    .describe('Laid over the body of the operation, with the variables filled in.'),
+});
+
+/** Where the cookie of the next page stands. Spec 2 §A.2 */
+export const cookieSchema = z.object({
+  type: caseless(['body', 'header'], 'a place for the cookie').describe(
+    'Where in the answer the cookie stands.',
+  ),
+  path: z.string().min(1).describe('Path in the body, or name of the header field.'),
+  regularExpression: z
+    .string()
+    .nullish()
+    .describe('Takes the cookie out of the value: its first group, or else all that it matches.'),
+  stopPath: z
+    .string()
+    .nullish()
+    .describe(
+      'Extension: path in the body of a flag that is false (or null) on the last page, such as has_more.',
+    ),
+});
+
+/** Paging of QUERY. Spec 2 §A.2 */
+export const paginationSchema = z.object({
+  pageSizePagination: strategySchema.nullish().describe('Used where a page size alone is asked for.'),
+  offSetPagination: strategySchema.nullish().describe('Used where an offset is asked for.'),
+  cookiePagination: strategySchema.nullish().describe('Used where the cookie of an earlier page is given.'),
+  pagedResultsCookie: cookieSchema.nullish().describe('Where an answer says how to get the next page.'),
+});
+
+export type PageStrategy = z.output<typeof strategySchema>;
+export type CookieSettings = z.output<typeof cookieSchema>;
+export type Pagination = z.output<typeof paginationSchema>;

@@ -1,0 +1,66 @@
+import { problemAt } from '../report.ts';
+import { operationNames } from '../vocabulary.ts';
+import { type ConnectorRule, inProperties } from './rule.ts';
+
+/** Header fields can be written as they stand. RFC 9110 §5.1, §5.5 */
+export const headersRule: ConnectorRule = ({ configurationProperties: properties }) => {
+  const { defaultHeaders, userAgent, objectTypes } = properties;
+  const problems = [...fieldProblems(defaultHeaders, inProperties('defaultHeaders'))];
+  if (userAgent !== null && !isFieldValue(userAgent))
+    problems.push(unwritable(inProperties('userAgent'), 'userAgent'));
+  for (const [type, { operations }] of Object.entries(objectTypes)) {
+    for (const name of operationNames) {
+      const headers = operations?.[name]?.headers;
+      const at = inProperties('objectTypes', type, 'operations', name, 'headers');
+      if (headers !== undefined) problems.push(...fieldProblems(headers, at));
+    }
+  }
+  return problems;
+};
+
+const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** Fields that the transport writes, by what the request is. */
+const ofTransport = new Set([
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'upgrade',
+  'keep-alive',
+]);
+
+/** Tabs are the only control character that a value may hold. */
+function isFieldValue(value: string): boolean {
+  for (let index = 0; index < value.length; index += 1) {
+    const code = value.charCodeAt(index);
+    if ((code < 0x20 && code !== 0x09) || code === 0x7f) return false;
+  }
+  return true;
+}
+
+function fieldProblems(headers: Readonly<Record<string, string>>, at: readonly (string | number)[]) {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (!fieldName.test(name) || !isFieldValue(value)) return [unwritable([...at, name], name)];
+    if (ofTransport.has(name.toLowerCase()))
+      return [
+        problemAt(
+          [...at, name],
+          'connector.unused-member',
+          'warning',
+          `${name} is written as each request needs it; the value here is not.`,
+          `Leave ${name} out.`,
+        ),
+      ];
+    return [];
+  });
+}
+
+function unwritable(at: readonly (string | number)[], name: string) {
+  return problemAt(
+    at,
+    'connector.invalid',
+    'error',
+    `The header field ${JSON.stringify(name)} cannot be sent: its name or value holds characters that no field may have.`,
+    'Take line breaks and control characters out; names are letters, digits and “-”.',
+  );
+}

@@ -1,0 +1,36 @@
+import { isJsonObject, valueAt } from '../../../workspace/json-pointer.ts';
+import { extensionProperties, unusedProperties } from '../properties.ts';
+import { problemAt } from '../report.ts';
+import { type ConnectorRule, inProperties } from './rule.ts';
+
+/** Says of members of samples that nothing reads them, and of extensions that the products do not. Spec 2 §A.1 */
+export const unusedRule: ConnectorRule = (_document, source) => {
+  const properties = valueAt(source, inProperties());
+  if (!isJsonObject(properties)) return [];
+  return Object.entries(properties).flatMap(([name, value]) => {
+    // Samples hold them with null.
+    if (unusedProperties.includes(name))
+      return [
+        problemAt(
+          inProperties(name),
+          'connector.unused-member',
+          value === null ? 'notice' : 'warning',
+          `Nothing reads ${name}: samples hold it, and what it means is not documented.`,
+          name === 'defaultHeader'
+            ? 'Write defaultHeaders.'
+            : 'It is kept; leave it out if nothing else wants it.',
+        ),
+      ];
+    if (extensionProperties.includes(name))
+      return [
+        problemAt(
+          inProperties(name),
+          'connector.extension',
+          'notice',
+          `${name} goes beyond what the products document.`,
+          'Expect other connectors to leave it unread.',
+        ),
+      ];
+    return [];
+  });
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { secretValueSchema } from '../../workspace/secret.ts';
+
+/** One of some words in upper or lower case. Real configurations write methods and types in either. */
+export function caseless<const Word extends string>(words: readonly [Word, ...Word[]], what: string) {
+  const known: ReadonlyMap<string, Word> = new Map(words.map((word) => [word.toLowerCase(), word]));
+  return z
+    .string()
+    .transform((text, context): Word => {
+      const word = known.get(text.toLowerCase());
+      if (word !== undefined) return word;
+      context.issues.push({
+        code: 'invalid_value',
+        values: [...words],
+        input: text,
+        message: `“${text}” is not ${what}`,
+      });
+      return z.NEVER;
+    })
+    .meta({ enum: [...words, ...words.map((word) => word.toLowerCase())] });
+}
+
+/** A text; absent or null: null. */
+export const text = z.string().nullable().default(null);
+
+/** A secret in whatever form the workspace holds it; absent or null: null. */
+export const secret = z
+  .union([secretValueSchema, z.literal('')])
+  .nullable()
+  .default(null);
+
+/** A whole number, which configurations may write as text too. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
+  return z
+    .union([z.number(), z.string().regex(/^\s*-?\d+\s*$/, { error: 'is no whole number' })])
+    .transform(Number)
+    .pipe(z.number().int().min(least).max(most));
+}
+
+/** True or false, which configurations may write as text too; absent or null: `otherwise`. */
+export function flag(otherwise: boolean) {
+  return z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+    .nullable()
+    .default(otherwise)
+    .transform((value) => value ?? otherwise);
+}
+
+/** A map of texts; numbers and booleans are taken as they are written. */
+export const texts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String));
+
+/** Texts by names; absent or null: none. */
+export const textMap = texts
+  .nullable()
+  .default({})
+  .transform((map) => map ?? {});
+
+/** Any JSON. */
+export const anyJson = z.json();

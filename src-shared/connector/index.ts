@@ -1,0 +1,12 @@
+export { compileObjectType } from './compile-object-type.ts';
+export type * from './compiled.ts';
+export * from './configuration/index.ts';
+export { instantsOf } from './filters/instants.ts';
+export { lintObjectType } from './lint/index.ts';
+export { writtenNames } from './mapping/mapped-names.ts';
+export { choosePage, createPageWalk } from './paging/index.ts';
+export { compilePath } from './paths/index.ts';
+export * from './preview/index.ts';
+export * from './trace.ts';
+export type * from './types.ts';
+export { checkAttributes } from './values/index.ts';

@@ -1,0 +1,127 @@
+import { nearestName } from '../../expressions/nearest-name.ts';
+import type { JsonPath } from '../../workspace/json-pointer.ts';
+import type { ObjectTypeConfiguration } from '../configuration/object-type.ts';
+import type { MappingEntries } from '../configuration/operations.ts';
+import { identityKey, writtenNames } from '../mapping/mapped-names.ts';
+import type { ProblemReport } from '../problem-report.ts';
+import { attributeNames, type LintRule } from './rule.ts';
+
+/** What is mapped stands in the schema, and what CREATE must have and UPDATE may change is mapped. */
+export const attributesRule: LintRule = (config, report) => {
+  const names = attributeNames(config);
+  for (const { mapping, at } of mappingsOf(config)) checkMapping(mapping, at, names, report);
+  checkUnflattened(config, names, report);
+  checkRequired(config, report);
+  checkUpdated(config, report);
+};
+
+interface Placed {
+  readonly mapping: MappingEntries;
+  readonly at: JsonPath;
+}
+
+function mappingsOf({ operations }: ObjectTypeConfiguration): readonly Placed[] {
+  const reads = (['GET', 'QUERY'] as const).map((name) => ({
+    mapping: operations?.[name]?.responseMapping,
+    at: ['operations', name, 'responseMapping'],
+  }));
+  const writes = (['CREATE', 'UPDATE'] as const).flatMap((name) => [
+    { mapping: operations?.[name]?.requestMapping, at: ['operations', name, 'requestMapping'] },
+    ...(operations?.[name]?.additionalStep ?? []).map(({ requestMapping }, index) => ({
+      mapping: requestMapping,
+      at: ['operations', name, 'additionalStep', index, 'requestMapping'],
+    })),
+  ]);
+  return [...reads, ...writes].flatMap(({ mapping, at }) =>
+    mapping === null || mapping === undefined ? [] : [{ mapping, at }],
+  );
+}
+
+function checkMapping(
+  mapping: MappingEntries,
+  at: JsonPath,
+  names: ReadonlySet<string>,
+  report: ProblemReport,
+): void {
+  for (const [key, value] of Object.entries(mapping)) {
+    const here = [...at, key];
+    if (typeof value !== 'string') checkMapping(value, here, names, report);
+    else if (key === identityKey || value === identityKey) checkIdentity(key, value, here, report);
+    else if (!names.has(key) && !key.startsWith('__')) noteUnknown(key, here, names, report);
+  }
+}
+
+function checkIdentity(key: string, value: string, at: JsonPath, report: ProblemReport): void {
+  if (key === value) return;
+  report.add(
+    at,
+    'connector.path-invalid',
+    `“${key}”: “${value}” is half of an identity mapping.`,
+    'Write “/*”: “/*”, below the key of an object where the members stand in one.',
+  );
+}
+
+function noteUnknown(name: string, at: JsonPath, names: ReadonlySet<string>, report: ProblemReport): void {
+  const near = nearestName(name, names);
+  report.add(
+    at,
+    'connector.unknown-attribute',
+    `The schema has no attribute ${name}; what is mapped here is left out.`,
+    near === null ? 'Add it to the schema, or leave the entry out.' : `Did you mean ${near}?`,
+    'warning',
+  );
+}
+
+function checkUnflattened(
+  { schema, operations }: ObjectTypeConfiguration,
+  names: ReadonlySet<string>,
+  report: ProblemReport,
+): void {
+  for (const operation of ['CREATE', 'UPDATE'] as const)
+    for (const [index, { attributeName }] of (operations?.[operation]?.unflattenAttributes ?? []).entries()) {
+      const at = ['operations', operation, 'unflattenAttributes', index, 'attributeName'];
+      const definition = (schema ?? []).find(({ fieldName }) => fieldName === attributeName);
+      if (definition === undefined) noteUnknown(attributeName, at, names, report);
+      else if (!definition.flags.includes('MULTIVALUED'))
+        report.add(
+          at,
+          'connector.unused-member',
+          `${attributeName} has one value, which would become a list with one object.`,
+          'Give it the flag MULTIVALUED, or map it to the member itself.',
+          'warning',
+        );
+    }
+}
+
+function checkRequired({ schema, operations }: ObjectTypeConfiguration, report: ProblemReport): void {
+  const create = operations?.CREATE;
+  if (create === null || create === undefined) return;
+  const written = writtenNames(create);
+  if (written === null) return;
+  for (const [index, { fieldName, flags }] of (schema ?? []).entries())
+    if (flags.includes('REQUIRED') && !flags.includes('NOT_CREATABLE') && !written.has(fieldName))
+      report.add(
+        ['schema', index, 'flags'],
+        'connector.missing-member',
+        `${fieldName} is required, and CREATE does not send it.`,
+        'Add it to requestMapping of CREATE.',
+        'warning',
+      );
+}
+
+/** Names that begin with `_` belong to the host, which sends them with everything. */
+function checkUpdated({ schema, operations }: ObjectTypeConfiguration, report: ProblemReport): void {
+  const update = operations?.UPDATE;
+  if (update === null || update === undefined) return;
+  const written = writtenNames(update);
+  if (written === null) return;
+  for (const [index, { fieldName, flags }] of (schema ?? []).entries())
+    if (!fieldName.startsWith('_') && !flags.includes('NOT_UPDATEABLE') && !written.has(fieldName))
+      report.add(
+        ['schema', index, 'flags'],
+        'connector.missing-member',
+        `${fieldName} may be changed, and UPDATE does not send it, so that a change of it is refused.`,
+        'Add it to requestMapping of UPDATE or of one of its further requests, or give it the flag NOT_UPDATEABLE.',
+        'warning',
+      );
+}

@@ -1,0 +1,34 @@
+import type { JsonPath } from '../../workspace/json-pointer.ts';
+import { operationNames } from '../configuration/vocabulary.ts';
+import { headerPrefix } from '../mapping/uid-source.ts';
+import type { ProblemReport } from '../problem-report.ts';
+import { extensionVariables } from '../requests/variables.ts';
+import type { LintRule } from './rule.ts';
+import { requestTexts, strategyTexts } from './texts.ts';
+
+/** Marks what goes beyond the documents: a page number, a position from 1, a flag of the end, a uid in a header field. */
+export const extensionsRule: LintRule = (config, report) => {
+  for (const { text, at } of [...strategyTexts(config), ...requestTexts(config, 'QUERY')])
+    for (const variable of extensionVariables)
+      if (text.includes(`{${variable}}`)) mark(report, at, `The variable {${variable}}`);
+  for (const name of operationNames) {
+    const operation = config.operations?.[name];
+    if (operation === null || operation === undefined || !('idPath' in operation)) continue;
+    const at = ['operations', name];
+    if (headerPrefix.test(operation.idPath)) mark(report, [...at, 'idPath'], 'A uid out of a header field');
+    if ((operation.idRegularExpression ?? '') !== '')
+      mark(report, [...at, 'idRegularExpression'], 'idRegularExpression');
+  }
+  if ((config.operations?.QUERY?.pagination?.pagedResultsCookie?.stopPath ?? '') !== '')
+    mark(report, ['operations', 'QUERY', 'pagination', 'pagedResultsCookie', 'stopPath'], 'stopPath');
+};
+
+function mark(report: ProblemReport, at: JsonPath, what: string): void {
+  report.add(
+    at,
+    'connector.extension',
+    `${what} goes beyond what the products document.`,
+    'Expect other connectors to leave it unread.',
+    'notice',
+  );
+}

@@ -1,0 +1,26 @@
+import { filterOperators } from '../configuration/vocabulary.ts';
+import type { LintRule } from './rule.ts';
+
+/** What the remote is not told to filter is filtered here, after all of it was read. */
+export const filtersRule: LintRule = ({ operations, filters }, report) => {
+  if (operations?.QUERY === null || operations?.QUERY === undefined) return;
+  if (filters === null || filters === undefined) {
+    report.add(
+      ['operations', 'QUERY'],
+      'connector.filter-local',
+      'There are no filters: every search reads all objects, and filters them here.',
+      'Add filters, if the remote can search.',
+      'notice',
+    );
+    return;
+  }
+  const absent = filterOperators.filter((name) => (filters.operators[name] ?? null) === null);
+  if (absent.length > 0)
+    report.add(
+      ['filters', 'operators'],
+      'connector.filter-local',
+      `The remote is not told how to evaluate ${absent.join(', ')}; that is done here, after reading everything else.`,
+      'Add the operators that the remote has.',
+      'notice',
+    );
+};

@@ -1,0 +1,26 @@
+import type { ObjectTypeConfiguration } from '../configuration/object-type.ts';
+import { ProblemReport } from '../problem-report.ts';
+import type { ConnectorProblem } from '../types.ts';
+import { attributesRule } from './attributes.ts';
+import { extensionsRule } from './extensions.ts';
+import { filtersRule } from './filters.ts';
+import { pagingRule } from './paging.ts';
+import type { LintRule } from './rule.ts';
+import { stepsRule } from './steps.ts';
+import { uidsRule } from './uids.ts';
+
+const rules: readonly LintRule[] = [
+  uidsRule,
+  attributesRule,
+  pagingRule,
+  stepsRule,
+  filtersRule,
+  extensionsRule,
+];
+
+/** What is worth knowing of an object type beyond what `compileObjectType` notes; pointers are relative to it. */
+export function lintObjectType(config: ObjectTypeConfiguration): readonly ConnectorProblem[] {
+  const report = new ProblemReport();
+  for (const rule of rules) rule(config, report);
+  return report.problems;
+}

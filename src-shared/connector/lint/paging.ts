@@ -1,0 +1,108 @@
+import { nearestName } from '../../expressions/nearest-name.ts';
+import type { PageStrategy, Pagination } from '../configuration/pagination.ts';
+import { type PaginationStrategy, paginationStrategies } from '../configuration/vocabulary.ts';
+import { strategyAt } from '../paging/strategy.ts';
+import type { ProblemReport } from '../problem-report.ts';
+import { documentedVariables, extensionVariables } from '../requests/variables.ts';
+import type { LintRule } from './rule.ts';
+import { strategyTexts } from './texts.ts';
+
+/** Pages can be read to the end, each record once. */
+export const pagingRule: LintRule = (config, report) => {
+  const query = config.operations?.QUERY;
+  if (query === null || query === undefined) return;
+  checkCompleteness(query.pagination, report);
+  for (const name of paginationStrategies) {
+    const strategy = query.pagination?.[name];
+    if (strategy !== null && strategy !== undefined) checkStrategy(name, strategy, report);
+  }
+  for (const { text, at } of strategyTexts(config))
+    for (const [, variable = ''] of text.matchAll(/\{([^{}]*)\}/g))
+      if (variable !== 'uid' && !known.includes(variable)) noteVariable(variable, at, report);
+};
+
+const known: readonly string[] = [...documentedVariables, ...extensionVariables];
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
+
+function checkCompleteness(pagination: Pagination | null | undefined, report: ProblemReport): void {
+  const at = ['operations', 'QUERY', 'pagination'];
+  const incomplete = (message: string, fix: string, severity: 'warning' | 'notice' = 'warning') =>
+    report.add(
+      isGiven(pagination) ? at : at.slice(0, -1),
+      'connector.paging-incomplete',
+      message,
+      fix,
+      severity,
+    );
+  if (pagination === null || pagination === undefined) {
+    incomplete(
+      'There is no pagination: what the remote answers at once is all that is read.',
+      'Add pagination, if the remote answers in pages.',
+      'notice',
+    );
+    return;
+  }
+  const hasCookie = isGiven(pagination.cookiePagination);
+  const hasSource = isGiven(pagination.pagedResultsCookie);
+  if (hasCookie && !hasSource)
+    incomplete(
+      'cookiePagination sends a cookie, and nothing says where it comes from.',
+      'Add pagedResultsCookie.',
+    );
+  if (hasSource && !hasCookie)
+    incomplete('pagedResultsCookie reads a cookie, and nothing sends it.', 'Add cookiePagination.');
+  if (!hasCookie && !isGiven(pagination.offSetPagination))
+    incomplete(
+      'Only the first page can be asked for.',
+      'Add cookiePagination with pagedResultsCookie, or offSetPagination.',
+    );
+}
+
+const needed: Readonly<Record<PaginationStrategy, readonly string[]>> = {
+  pageSizePagination: ['_pageSize'],
+  offSetPagination: ['_pagedResultsOffSet', '_pagedResultsOffSet+1', '_pageNumber'],
+  cookiePagination: ['_pagedResultsCookie'],
+};
+
+function checkStrategy(name: PaginationStrategy, strategy: PageStrategy, report: ProblemReport): void {
+  const { type, param, path, requestBody } = strategy;
+  const place = type === 'body' ? requestBody : type === 'param' ? param : (param ?? requestBody);
+  const member = type === 'body' ? 'requestBody' : 'param';
+  const used = JSON.stringify([isGiven(place) ? place : null, path ?? null]);
+  if (!isGiven(place) && !isGiven(path))
+    report.add(
+      strategyAt(name),
+      'connector.paging-incomplete',
+      `${name} has no ${member}, and changes nothing of the request.`,
+      `Add ${member}.`,
+    );
+  else if (!needed[name].some((variable) => used.includes(`{${variable}}`)))
+    report.add(
+      strategyAt(name),
+      'connector.paging-incomplete',
+      `${name} does not name {${needed[name][0]}}, so that every page is the first one.`,
+      `Put {${needed[name][0]}} where the remote expects it.`,
+    );
+  if (name === 'offSetPagination' && countsFromOne.test(used))
+    report.add(
+      strategyAt(name),
+      'connector.paging-overlap',
+      'The remote counts from 1, and {_pagedResultsOffSet} from 0: each page repeats the last record of the one before.',
+      'Write {_pagedResultsOffSet+1}.',
+      'warning',
+    );
+}
+
+/** In a parameter, or as a member of a body. */
+const countsFromOne = /start_?index(?:=|\\?":\s*\\?")\{_pagedResultsOffSet\}/i;
+
+function noteVariable(variable: string, at: readonly (string | number)[], report: ProblemReport): void {
+  const near = nearestName(variable, known);
+  report.add(
+    at,
+    'connector.paging-incomplete',
+    `{${variable}} is no variable of paging, and is sent as it stands.`,
+    near === null ? `There are ${known.map((name) => `{${name}}`).join(', ')}.` : `Did you mean {${near}}?`,
+    'warning',
+  );
+}

@@ -1,0 +1,21 @@
+import type { LintRule } from './rule.ts';
+import { requestTexts, strategyTexts } from './texts.ts';
+
+/** There is no uid before an object is created, nor while objects are looked for. */
+export const uidsRule: LintRule = (config, report) => {
+  const texts = [
+    ...requestTexts(config, 'CREATE').map((text) => ({ ...text, when: 'before the object is created' })),
+    ...[...requestTexts(config, 'QUERY'), ...strategyTexts(config)].map((text) => ({
+      ...text,
+      when: 'while objects are looked for',
+    })),
+  ];
+  for (const { text, at, when } of texts)
+    if (text.includes('{uid}'))
+      report.add(
+        at,
+        'connector.uid-absent',
+        `{uid} stands here, and ${when} there is none.`,
+        'Leave it out, or put the request into additionalStep.',
+      );
+};

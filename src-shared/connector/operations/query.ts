@@ -1,0 +1,146 @@
+import { GatehouseError } from '../../errors/index.ts';
+import { percentEncode } from '../../oauth/percent.ts';
+import type { JsonValue } from '../../workspace/three-way.ts';
+import { answerBudget } from '../bounded-pattern.ts';
+import type { PageRead, QueryAsk, Wanted } from '../compiled.ts';
+import type { QueryOperation } from '../configuration/operations.ts';
+import { readAttributes } from '../mapping/readers.ts';
+import { locateRecords, recordLevel } from '../mapping/records.ts';
+import { compileResponseMapping, type MappingLevel } from '../mapping/response-mapping.ts';
+import { compileTextSource, readRecordText, type TextSource } from '../mapping/uid-source.ts';
+import { type CookieReader, compileCookie, isLastPage, readCookie } from '../paging/cookie.ts';
+import {
+  type CompiledStrategies,
+  compileStrategies,
+  fillPairs,
+  fillStrategyBody,
+} from '../paging/strategy.ts';
+import { fillBody, mergeBodies } from '../requests/body-template.ts';
+import { compileRequest, fillRequest, type RequestTemplate } from '../requests/request-template.ts';
+import { escapeQuery } from '../requests/url-text.ts';
+import type { ConnectorObject, RemoteRequest, RemoteResponse } from '../types.ts';
+import type { OperationContext } from './context.ts';
+import { type CompiledReadStep, compileReadSteps } from './read-steps.ts';
+import { wantedPairs } from './wanted-pairs.ts';
+
+/** QUERY, parsed. */
+export interface CompiledQuery {
+  readonly request: RequestTemplate;
+  readonly level: MappingLevel;
+  /** The level at which records begin, as far as the configuration says so. */
+  readonly records: MappingLevel;
+  readonly uid: TextSource | null;
+  readonly name: TextSource | null;
+  readonly strategies: CompiledStrategies;
+  readonly cookie: CookieReader | null;
+  readonly steps: readonly CompiledReadStep[];
+}
+
+/** Parses QUERY. */
+export function compileQuery(query: QueryOperation, context: OperationContext): CompiledQuery {
+  const { schema, report } = context;
+  const at = ['operations', 'QUERY'];
+  const level = compileResponseMapping(query.responseMapping, schema, [...at, 'responseMapping'], report);
+  const uid = compileTextSource(query.idPath, query.idRegularExpression, [...at, 'idPath'], report);
+  const name = compileTextSource(query.namePath, null, [...at, 'namePath'], report);
+  for (const [source, member] of [
+    [uid, 'idPath'],
+    [name, 'namePath'],
+  ] as const)
+    if (source?.kind === 'header')
+      report.add(
+        [...at, member],
+        'connector.path-invalid',
+        `A header field belongs to no record of a list, so that ${member} finds nothing.`,
+        'Write the path from one element of the list.',
+      );
+  return {
+    request: compileRequest(query, { kind: 'main', operation: 'QUERY' }),
+    level,
+    records: recordLevel(level, [uid, name]),
+    uid,
+    name,
+    strategies: compileStrategies(query.pagination),
+    cookie: compileCookie(
+      query.pagination?.pagedResultsCookie,
+      [...at, 'pagination', 'pagedResultsCookie'],
+      report,
+    ),
+    steps: compileReadSteps(query.additionalStep, 'QUERY', context),
+  };
+}
+
+/** How wanted attributes and filters are named to the remote. */
+export interface QuerySettings {
+  readonly attrToGetKey: string | null | undefined;
+  readonly queryParamKey: string;
+}
+
+/** The request for one page. */
+export function queryRequest(query: CompiledQuery, ask: QueryAsk, settings: QuerySettings): RemoteRequest {
+  const { page, wanted } = ask;
+  const values = { uid: null, page };
+  const strategy = page.strategy === null ? undefined : query.strategies[page.strategy];
+  const pieces = [
+    ...(strategy === undefined ? [] : fillPairs(strategy, values)),
+    ...filterPairs(ask.filter, settings.queryParamKey),
+    ...wantedPairs(settings.attrToGetKey, wanted, query.records.reader, [query.uid, query.name]),
+  ];
+  const own = query.request.body === null ? undefined : fillBody(query.request.body, values);
+  const over = strategy === undefined ? undefined : fillStrategyBody(strategy, values);
+  return fillRequest(query.request, values, {
+    query: pieces,
+    body: mergeBodies(own, over),
+    ...(strategy === undefined || strategy.path === null ? {} : { path: strategy.path }),
+  });
+}
+
+/** Without a parameter the expression is the query itself, and its values are encoded already. */
+function filterPairs(filter: string | null, key: string): readonly string[] {
+  if (filter === null) return [];
+  return [key === '' ? escapeQuery(filter) : `${percentEncode(key)}=${percentEncode(filter)}`];
+}
+
+/**
+ * The records of a page, and how it goes on.
+ * @throws connector.value-*, connector.expression-costly, connector.remote-failed for an answer without a list, or
+ * with a record that has no uid
+ */
+export function readPage(query: CompiledQuery, response: RemoteResponse, wanted: Wanted): PageRead {
+  const { records, level, isFound } = locateRecords(query.level, query.uid, response.json);
+  if (!isFound) throw noList(query.records);
+  const readers = level.reader.chosen(wanted);
+  const budget = answerBudget();
+  const objects: ConnectorObject[] = [];
+  for (const record of records) {
+    const uid = readRecordText(query.uid, record, budget);
+    if (uid === null) throw noUid(objects.length + 1);
+    objects.push({
+      uid,
+      name: readRecordText(query.name, record, budget),
+      attributes: readAttributes(readers, record satisfies JsonValue),
+    });
+  }
+  return {
+    objects,
+    cookie: readCookie(query.cookie, response, budget),
+    isStopped: isLastPage(query.cookie, response),
+  };
+}
+
+/** Taken for an empty page, it would end a walk in the middle without a word. */
+function noList({ path }: MappingLevel): GatehouseError {
+  const where = path === null ? 'is no list' : `holds no list at ${path.text}`;
+  return new GatehouseError('connector.remote-failed', `The answer of the remote ${where}.`, {
+    fix: 'Look at the answer: a rule under exceptions can make a failure of it, or the key in responseMapping of QUERY leads past the list.',
+  });
+}
+
+/** Without a uid nobody could read, change or tell apart what was found. */
+function noUid(place: number): GatehouseError {
+  return new GatehouseError(
+    'connector.remote-failed',
+    `Record ${place} of the answer holds no uid at idPath.`,
+    { fix: 'Correct idPath and idRegularExpression of QUERY: the path begins at one element of the list.' },
+  );
+}

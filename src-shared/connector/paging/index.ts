@@ -1,0 +1,1 @@
+export { choosePage, createPageWalk } from './walk.ts';

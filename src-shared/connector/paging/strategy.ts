@@ -1,0 +1,68 @@
+import { percentEncode } from '../../oauth/percent.ts';
+import type { JsonPath } from '../../workspace/json-pointer.ts';
+import type { JsonValue } from '../../workspace/three-way.ts';
+import type { PageStrategy, Pagination } from '../configuration/pagination.ts';
+import { type PaginationStrategy, paginationStrategies } from '../configuration/vocabulary.ts';
+import { type BodyTemplate, compileBody, fillBody } from '../requests/body-template.ts';
+import { compilePathTemplate, type PathTemplate } from '../requests/path-template.ts';
+import { escapeQuery } from '../requests/url-text.ts';
+import { compileTemplate, fill, type Template, type Values } from '../requests/variables.ts';
+
+/** How a strategy asks for a page, parsed. */
+export interface CompiledStrategy {
+  /** null: the path of the operation. */
+  readonly path: PathTemplate | null;
+  /** Pairs of the query; one whose variable is not set is dropped. */
+  readonly pairs: readonly { readonly name: string; readonly value: Template | null }[];
+  /** Laid over the body of the operation. */
+  readonly body: BodyTemplate | null;
+}
+
+export type CompiledStrategies = Partial<Readonly<Record<PaginationStrategy, CompiledStrategy>>>;
+
+/** Parses the strategies of a QUERY. */
+export function compileStrategies(pagination: Pagination | null | undefined): CompiledStrategies {
+  return Object.fromEntries(
+    paginationStrategies.flatMap((name) => {
+      const strategy = pagination?.[name];
+      return strategy === null || strategy === undefined ? [] : [[name, compileStrategy(strategy)] as const];
+    }),
+  );
+}
+
+/** Without a type, whatever the strategy has is used. */
+function compileStrategy({ type, param, path, requestBody }: PageStrategy): CompiledStrategy {
+  const usesParam = type !== 'body' && param !== null && param !== undefined;
+  const usesBody = type !== 'param' && requestBody !== null && requestBody !== undefined;
+  return {
+    path: path === null || path === undefined || path === '' ? null : compilePathTemplate(path),
+    pairs: usesParam ? param.split('&').flatMap(pairOf) : [],
+    body: usesBody ? compileBody(requestBody) : null,
+  };
+}
+
+function pairOf(text: string): CompiledStrategy['pairs'] {
+  if (text === '') return [];
+  const equals = text.indexOf('=');
+  if (equals === -1) return [{ name: escapeQuery(text), value: null }];
+  return [{ name: escapeQuery(text.slice(0, equals)), value: compileTemplate(text.slice(equals + 1)) }];
+}
+
+/** The pairs for one page, encoded. */
+export function fillPairs({ pairs }: CompiledStrategy, values: Values): readonly string[] {
+  return pairs.flatMap(({ name, value }) => {
+    if (value === null) return [name];
+    const text = fill(value, values, escapeQuery, percentEncode);
+    return text === null ? [] : [`${name}=${text}`];
+  });
+}
+
+/** What the strategy lays over the body; undefined: nothing. */
+export function fillStrategyBody({ body }: CompiledStrategy, values: Values): JsonValue | undefined {
+  return body === null ? undefined : fillBody(body, values);
+}
+
+/** Where a strategy stands in the object type. */
+export function strategyAt(name: PaginationStrategy): JsonPath {
+  return ['operations', 'QUERY', 'pagination', name];
+}

@@ -1,0 +1,87 @@
+import type { JsonValue } from '../../workspace/three-way.ts';
+import type { CompiledObjectType } from '../compiled.ts';
+import type { AttributeDefinition } from '../configuration/attributes.ts';
+import { writtenNames } from '../mapping/mapped-names.ts';
+import type { Attributes, JsonObject } from '../types.ts';
+import { convertValue, type ValueProblem } from './convert.ts';
+
+/** Attributes that may be sent, and why others may not. */
+export interface CheckedAttributes {
+  readonly attributes: Attributes;
+  readonly problems: readonly ValueProblem[];
+}
+
+const forbidding = { CREATE: 'NOT_CREATABLE', UPDATE: 'NOT_UPDATEABLE' } as const;
+
+/**
+ * What of a request of the host goes to the remote. Attributes that the operation may not write are left out; on
+ * CREATE so are those without a value, which on UPDATE are removed by null. What UPDATE may write and no request of it
+ * takes is refused, since nothing would come of it. Names that begin with `_` belong to the host: they are kept as they
+ * are where the schema or a mapping knows them.
+ */
+export function checkAttributes(
+  { schema, config }: Pick<CompiledObjectType, 'schema' | 'config'>,
+  operation: 'CREATE' | 'UPDATE',
+  attributes: JsonObject,
+): CheckedAttributes {
+  const kept: [string, JsonValue][] = [];
+  const problems: ValueProblem[] = [];
+  const mapped = config.operations?.[operation]?.requestMapping ?? {};
+  const update = operation === 'UPDATE' ? config.operations?.UPDATE : null;
+  const written = update === null || update === undefined ? null : writtenNames(update);
+  for (const [name, value] of Object.entries(attributes)) {
+    const definition = schema.get(name);
+    if (definition === undefined) {
+      if (!name.startsWith('_')) problems.push(unsupported(name));
+      else if (Object.hasOwn(mapped, name)) kept.push([name, value]);
+      continue;
+    }
+    if (definition.flags.includes(forbidding[operation])) continue;
+    if (operation === 'CREATE' && isNothing(value)) continue;
+    if (written !== null && !written.has(name)) {
+      if (!name.startsWith('_')) problems.push(unwritten(name));
+      continue;
+    }
+    const converted = convertValue(definition, value);
+    if ('problem' in converted) problems.push(converted.problem);
+    else kept.push([name, converted.value]);
+  }
+  problems.push(...missing(schema.values(), operation, attributes));
+  return { attributes: Object.fromEntries(kept), problems };
+}
+
+const isNothing = (value: JsonValue | undefined): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+/** On UPDATE what is not named stays, so that only what is named can be lacking. */
+function missing(
+  definitions: Iterable<AttributeDefinition>,
+  operation: 'CREATE' | 'UPDATE',
+  attributes: JsonObject,
+): readonly ValueProblem[] {
+  return [...definitions]
+    .filter(({ flags }) => flags.includes('REQUIRED') && !flags.includes(forbidding[operation]))
+    .filter(({ fieldName }) => operation === 'CREATE' || Object.hasOwn(attributes, fieldName))
+    .filter(({ fieldName }) => !Object.hasOwn(attributes, fieldName) || isNothing(attributes[fieldName]))
+    .map(({ fieldName }) => ({
+      code: 'connector.invalid-attribute',
+      attribute: fieldName,
+      message: `Required attribute '${fieldName}' value is null`,
+    }));
+}
+
+function unsupported(name: string): ValueProblem {
+  return {
+    code: 'connector.invalid-attribute',
+    attribute: name,
+    message: `Target does not support attribute ${name}`,
+  };
+}
+
+function unwritten(name: string): ValueProblem {
+  return {
+    code: 'connector.invalid-attribute',
+    attribute: name,
+    message: `No request of UPDATE takes attribute ${name}, so that it would stay as it is`,
+  };
+}

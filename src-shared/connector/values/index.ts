@@ -1,0 +1,2 @@
+export { checkAttributes } from './check-attributes.ts';
+export { convertValue, type ValueProblem } from './convert.ts';

@@ -1,0 +1,129 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { mappingCases, mappingTargets } from '../connector-mapping.ts';
+import type { Area, Bench, Case, Figure, Sample } from '../harness/area.ts';
+import type { OwnCpu } from '../programs/own-cpu.ts';
+import { ask, programPath, startNode } from '../support/child.ts';
+import { untilIdle } from '../support/cpu.ts';
+import { type Load, startLoadGenerator } from '../support/load.ts';
+
+const connections = 32;
+const warmMillis = 1_500;
+const loadMillis = 3_000;
+const mostByHand = 1.6;
+/** The uids of nine thousand records, by which a walk sees that a page brings nothing new. */
+const mostGrowthMebibytes = 2;
+
+const figures: readonly Figure[] = [
+  { id: 'thread', title: 'CPU of the serving thread', unit: 'µs/request', digits: 1 },
+  { id: 'process', title: 'CPU of all threads', unit: 'µs/request', digits: 1 },
+  { id: 'rate', title: 'rate', unit: '/s', digits: 0 },
+];
+
+const people = '/openidm/system/hr/__ACCOUNT__';
+const paths = {
+  get: `${people}/1`,
+  page: `${people}?_queryFilter=true&_pageSize=100&_pagedResultsOffset=0`,
+};
+
+async function upstreamOf(bench: Bench): Promise<string> {
+  const upstream = await bench.once(
+    'connector-upstream',
+    () => startNode([programPath('connector-upstream.ts')], { hasChannel: true }),
+    (child) => child.stop(),
+  );
+  return `http://127.0.0.1:${JSON.parse(upstream.line).port}`;
+}
+
+async function measure(bench: Bench, program: string, path: string): Promise<Sample> {
+  const remote = await upstreamOf(bench);
+  const state = mkdtempSync(join(bench.directory, 'state-'));
+  const host = await startNode([programPath(program), remote, state], { hasChannel: true });
+  const generator = await startLoadGenerator();
+  try {
+    const load: Omit<Load, 'durationMillis'> = {
+      port: JSON.parse(host.line).port,
+      method: 'GET',
+      path,
+      headers: ['Accept: application/json', 'X-Gatehouse-Username: admin', 'X-Gatehouse-Password: password'],
+      body: '',
+      status: 200,
+      connections,
+      requestsPerSecond: null,
+    };
+    await generator.run({ ...load, durationMillis: warmMillis });
+    await untilIdle(host.pid);
+    const before = await ask<OwnCpu>(host, 'cpu');
+    const { requests, elapsedMillis } = await generator.run({ ...load, durationMillis: loadMillis });
+    await untilIdle(host.pid);
+    const after = await ask<OwnCpu>(host, 'cpu');
+    return {
+      thread: (after.threadMicros - before.threadMicros) / requests,
+      process: (after.processMicros - before.processMicros) / requests,
+      rate: (requests / elapsedMillis) * 1_000,
+    };
+  } finally {
+    await Promise.all([generator.close(), host.stop()]);
+  }
+}
+
+const hostCase = (id: string, title: string, program: string, path: string): Case => ({
+  id,
+  title,
+  figures,
+  run: (bench) => measure(bench, program, path),
+});
+
+/** A list of ten thousand, page by page. */
+const walkCase: Case = {
+  id: 'walk',
+  title: 'ten thousand records, page by page',
+  figures: [{ id: 'growth', title: 'held after 10,000 beyond what is after 1,000', unit: 'MiB', digits: 2 }],
+  isFixed: true,
+  async run(bench) {
+    const remote = await upstreamOf(bench);
+    const child = await startNode(['--expose-gc', programPath('connector-walk.ts'), remote]);
+    return JSON.parse(child.line);
+  },
+};
+
+const besideByHand = (title: string, id: string) => ({
+  title,
+  unit: '×',
+  digits: 2,
+  bound: { atMost: mostByHand },
+  value: (median: (caseId: string, figureId: string) => number) =>
+    median(id, 'thread') / median(`${id}-by-hand`, 'thread'),
+});
+
+/** What the management interface costs beside a connector that was written for one remote. */
+export const connector: Area = {
+  area: 'connector',
+  title: 'objects through the management interface',
+  rounds: 3,
+  notes: [
+    `${connections} callers read as fast as the answers come; both stand before the same remote, and answer the same.`,
+    'By hand: node:http, undici, and code for these eight attributes; nothing is configurable, recorded or traced.',
+    'The connector host checks credentials and parameters by its pipeline, maps by its configuration, and records both sides of every request.',
+  ],
+  cases: [
+    hostCase('get-by-hand', 'by hand, one object', 'connector-by-hand.ts', paths.get),
+    hostCase('get', 'connector host, one object', 'connector-host.ts', paths.get),
+    hostCase('page-by-hand', 'by hand, a page of 100', 'connector-by-hand.ts', paths.page),
+    hostCase('page', 'connector host, a page of 100', 'connector-host.ts', paths.page),
+    ...mappingCases,
+    walkCase,
+  ],
+  targets: [
+    besideByHand('CPU of one object, beside the one by hand', 'get'),
+    besideByHand('CPU of a page of 100, beside the one by hand', 'page'),
+    ...mappingTargets,
+    {
+      title: 'memory that grows with the length of a list',
+      unit: 'MiB',
+      digits: 2,
+      bound: { atMost: mostGrowthMebibytes },
+      value: (median) => median('walk', 'growth'),
+    },
+  ],
+};

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { type ObjectTypeConfiguration, objectTypeSchema } from '#shared/connector/configuration/index.ts';
+import { type CompiledObjectType, compileObjectType, type RemoteResponse } from '#shared/connector/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+
+/** Connectors of test/fixtures/connector, each for a remote of another shape. */
+export const shapeNames = ['bulk-bodies', 'link-header-pages', 'nested-profiles', 'body-cursors'] as const;
+export type ShapeName = (typeof shapeNames)[number];
+
+/** The accounts of a shape. */
+export function readShape(name: ShapeName): ObjectTypeConfiguration {
+  const file = new URL(`../fixtures/connector/${name}.json`, import.meta.url);
+  const { configurationProperties } = JSON.parse(readFileSync(file, 'utf8')) as {
+    configurationProperties: { objectTypes: Record<string, unknown> };
+  };
+  return objectTypeSchema.parse(configurationProperties.objectTypes['__ACCOUNT__']);
+}
+
+/** An object type as a configuration would hold it. */
+export function accountsOf(config: Readonly<Record<string, unknown>>): ObjectTypeConfiguration {
+  return objectTypeSchema.parse(config);
+}
+
+/** The object type, compiled without problems. */
+export function compiled(config: ObjectTypeConfiguration): CompiledObjectType {
+  const { type, problems } = compileObjectType('__ACCOUNT__', config);
+  if (problems.length > 0)
+    throw new Error(problems.map(({ pointer, message }) => `${pointer}: ${message}`).join('\n'));
+  return type;
+}
+
+/** An answer of a remote. */
+export function answer(
+  json: JsonValue | undefined,
+  status = 200,
+  headers: RemoteResponse['headers'] = [],
+): RemoteResponse {
+  return { status, headers, text: json === undefined ? '' : JSON.stringify(json), json };
+}

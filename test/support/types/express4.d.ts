@@ -1,0 +1,4 @@
+/** The former version of express, under a name of its own. */
+declare module 'express4' {
+  export { default } from 'express';
+}
