@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import {
   Activity as ActivityIcon,
+  Cable,
   CircleAlert,
   FileText,
   Fingerprint,
@@ -11,7 +12,7 @@ import {
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import { strings } from '../words/strings.ts';
-import { parsePath, type Screen, screens } from '../workbench/addresses.ts';
+import { connectorName, parsePath, type Screen, screens } from '../workbench/addresses.ts';
 
 interface ScreenEntry {
   readonly title: string;
@@ -24,6 +25,7 @@ const load: Readonly<Record<Screen, () => Promise<ComponentType>>> = {
   home: async () => (await import('../features/home/home.tsx')).Home,
   identity: async () => (await import('../features/identity/identity.tsx')).Identity,
   flows: async () => (await import('../features/flow-debugger/flow-debugger.tsx')).FlowDebugger,
+  connectors: async () => (await import('../features/connector-studio/connectors.tsx')).Connectors,
   throttle: async () => (await import('../features/throttle-lab/throttle-lab.tsx')).ThrottleLab,
   activity: async () => (await import('../features/activity/activity.tsx')).Activity,
   problems: async () => (await import('../features/problems/problems.tsx')).Problems,
@@ -35,6 +37,7 @@ const icons: Readonly<Record<Screen, LucideIcon>> = {
   home: House,
   identity: Fingerprint,
   flows: Waypoints,
+  connectors: Cable,
   throttle: Gauge,
   activity: ActivityIcon,
   problems: CircleAlert,
@@ -55,6 +58,7 @@ export const screenEntries: Readonly<Record<Screen, ScreenEntry>> = {
   home: entryOf('home'),
   identity: entryOf('identity'),
   flows: entryOf('flows'),
+  connectors: entryOf('connectors'),
   throttle: entryOf('throttle'),
   activity: entryOf('activity'),
   problems: entryOf('problems'),
@@ -67,9 +71,11 @@ export async function preloadScreens(): Promise<void> {
   for (const screen of screens) await load[screen]();
 }
 
-/** The screen at a path; one that leads nowhere is Home. A file is called by its name, also before it was shown. */
+/** The screen at a path; one that leads nowhere is Home. A file or connector is called by its name, also before it was shown. */
 export function screenAt(path: string): ScreenEntry {
   const { screen, rest } = parsePath(path) ?? { screen: 'home', rest: '' };
   const entry = screenEntries[screen];
-  return screen === 'files' && rest !== '' ? { ...entry, title: rest.split('/').at(-1) ?? rest } : entry;
+  if (rest === '') return entry;
+  if (screen === 'connectors') return { ...entry, title: connectorName(rest) };
+  return screen === 'files' ? { ...entry, title: rest.split('/').at(-1) ?? rest } : entry;
 }

@@ -35,6 +35,7 @@ const areaKeys: readonly Screen[] = [
   'home',
   'identity',
   'flows',
+  'connectors',
   'throttle',
   'activity',
   'problems',

@@ -3,6 +3,7 @@ export const screens = [
   'home',
   'identity',
   'flows',
+  'connectors',
   'throttle',
   'activity',
   'problems',
@@ -104,6 +105,16 @@ export function throttlePath(routeFile: string, trafficFile?: string): string {
     : `${path}?${new URLSearchParams({ traffic: trafficFile.replace(/^traffic\//, '') })}`;
 }
 
+/** What a connector's file is called without what all of them share. */
+export function connectorName(file: string): string {
+  return (file.split('/').at(-1) ?? file).replace(/^provisioner\.openicf-/, '').replace(/\.json$/, '');
+}
+
+/** The path of the connector studio with a connector opened. */
+export function connectorPath(file: string): string {
+  return `/connectors/${encodeURIComponent(file.replace(/^connectors\//, ''))}`;
+}
+
 /** The path of a section of the settings. */
 export function settingsPath(section?: string): string {
   return section === undefined ? '/settings' : `/settings/${section}`;
@@ -111,10 +122,11 @@ export function settingsPath(section?: string): string {
 
 /**
  * What two paths must share to be the same document: opening one whose document has a tab already goes there. Each
- * screen is one document; each file is its own.
+ * screen is one document; each file and each connector is its own.
  */
 export function documentOf(path: string): string {
   const address = parsePath(path);
   if (address === null) return 'home';
-  return address.screen === 'files' && address.rest !== '' ? `files/${address.rest}` : address.screen;
+  const hasDocuments = address.screen === 'files' || address.screen === 'connectors';
+  return hasDocuments && address.rest !== '' ? `${address.screen}/${address.rest}` : address.screen;
 }

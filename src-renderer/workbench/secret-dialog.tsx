@@ -15,10 +15,12 @@ export interface SecretDialogProps {
   /** The name under which it is stored; null: the person names it. */
   readonly name: string | null;
   readonly onClose: () => void;
+  /** Called with the name once the engine holds the value. */
+  readonly onStored?: (name: string) => void;
 }
 
 /** Takes the value of a secret and gives it to the engine, which never shows it again. */
-export function SecretDialog({ name, onClose }: SecretDialogProps) {
+export function SecretDialog({ name, onClose, onStored }: SecretDialogProps) {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(name ?? '');
@@ -28,6 +30,7 @@ export function SecretDialog({ name, onClose }: SecretDialogProps) {
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: orpc.secrets.key() });
       toast(words.stored(chosen));
+      onStored?.(chosen);
       onClose();
     },
   });

@@ -9,6 +9,7 @@ import { strings } from '../../words/strings.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { CheckSetting, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
+import { ConnectorHostFields } from './connector-host.tsx';
 
 const words = strings.serviceSettings;
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
@@ -57,6 +58,7 @@ function ServiceFields({ service, settings }: ServiceFieldsProps) {
         help={words.publicUrlHelp}
       />
       <CheckSetting settings={settings} pointer={`${base}/tls`} label={words.tls} />
+      {service.key === 'connectorHost' ? <ConnectorHostFields settings={settings} /> : null}
       <Button small onPress={() => runCommand(`service.restart.${service.key}`)}>
         {words.restart}
       </Button>

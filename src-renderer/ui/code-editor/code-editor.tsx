@@ -4,16 +4,23 @@ import { editor, MarkerSeverity, Uri } from 'monaco-editor/editor';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Edit } from '#shared/drafts/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { editorTheme, followPageTheme } from './editor-theme.ts';
 import './code-editor.css';
 
-// What is wrong with a text is said by the engine, which knows every format; the editor only colours and folds.
-jsonDefaults.setDiagnosticsOptions({
-  validate: false,
-  allowComments: true,
-  enableSchemaRequest: false,
-  schemas: [],
-});
+/** Schemas by the addresses of the models that they are for. */
+const schemas = new Map<string, JsonValue>();
+
+// What is wrong with a text is said by whoever knows its format; the editor only colours, folds and completes.
+function applySchemas(): void {
+  jsonDefaults.setDiagnosticsOptions({
+    validate: false,
+    allowComments: true,
+    enableSchemaRequest: false,
+    schemas: [...schemas].map(([uri, schema]) => ({ uri: `${uri}.schema`, fileMatch: [uri], schema })),
+  });
+}
+applySchemas();
 
 /** What happened to the text: edits, or a step back or forth to a state that it had before. */
 export interface EditorChange {
@@ -51,6 +58,8 @@ export interface CodeEditorProps {
   /** Where the person wants to be; a new object goes there again. */
   readonly place: { readonly line: number; readonly column: number } | null;
   readonly isReadOnly: boolean;
+  /** JSON Schema by which members are completed and explained. */
+  readonly schema?: JsonValue;
   /** Called once, with the state of the initial text and that after each group of the history. */
   readonly onReady: (states: EditorStates) => void;
   readonly onChange: (change: EditorChange) => void;
@@ -64,13 +73,23 @@ const severities = {
 const markOwner = 'gatehouse';
 let modelCount = 0;
 
-function createModel({ initialText, history, language, onReady }: CodeEditorProps): editor.ITextModel {
+function createModel({
+  initialText,
+  history,
+  language,
+  schema,
+  onReady,
+}: CodeEditorProps): editor.ITextModel {
   modelCount += 1;
   const model = editor.createModel(initialText, language, Uri.parse(`inmemory://gatehouse/${modelCount}`));
   model.updateOptions({
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   });
   model.setEOL(editor.EndOfLineSequence.LF);
+  if (schema !== undefined) {
+    schemas.set(model.uri.toString(), schema);
+    applySchemas();
+  }
   const base = model.getAlternativeVersionId();
   const groups: number[] = [];
   for (const group of history) {
@@ -185,6 +204,7 @@ export function CodeEditor(props: CodeEditorProps) {
     instance.current = opened;
     return () => {
       unfollow();
+      if (schemas.delete(opened.getModel()?.uri.toString() ?? '')) applySchemas();
       opened.getModel()?.dispose();
       opened.dispose();
       instance.current = null;

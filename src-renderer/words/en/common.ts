@@ -46,6 +46,12 @@ export const common = {
     again: 'Show it again',
     reload: 'Reload the window',
   },
+  pairs: {
+    name: (at: number) => `Name ${at}`,
+    value: (name: string) => `Value of ${name}`,
+    null: 'null',
+    remove: (name: string) => `Remove ${name}`,
+  },
   verdicts: {
     passed: 'PASSED',
     failed: 'FAILED',

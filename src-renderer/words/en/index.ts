@@ -1,6 +1,9 @@
 import { activity } from './activity.ts';
 import { attacks } from './attacks.ts';
 import { common } from './common.ts';
+import { connectorConsole } from './connector-console.ts';
+import { connectorWizard } from './connector-wizard.ts';
+import { connectors } from './connectors.ts';
 import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
@@ -31,6 +34,9 @@ export const english = {
   ...tokens,
   ...identity,
   ...identityServer,
+  ...connectors,
+  ...connectorConsole,
+  ...connectorWizard,
   ...throttle,
   ...throttleTraffic,
 };

@@ -81,6 +81,17 @@ export const settings = {
     exposeType: (bind: string) => `Type ${bind} to go on`,
     exposeAct: 'Expose the service',
   },
+  connectorHost: {
+    username: 'Administrator of connectors',
+    usernameHelp: 'Name in the header field of every request to the management interface.',
+    password: 'Password of the administrator',
+    conflict: 'Answer 409 for an object that exists already, and not 412',
+    framework: 'Version of the connector framework',
+    frameworkHelp: 'Such as 1.5.20.36: connectors that need a newer one are refused.',
+    keystore: 'Keystore for mutual TLS',
+    keystoreHelp: 'A PKCS#12 file below the workspace; connectors name keys in it by their alias.',
+    keystorePassword: 'Password of the keystore',
+  },
   network: {
     proxy: 'Proxy for outgoing requests',
     proxyHelp: 'http://host:port. Empty: requests go straight.',

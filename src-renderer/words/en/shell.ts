@@ -5,6 +5,7 @@ export const shell = {
     home: 'Home',
     identity: 'Identity',
     flows: 'Flows',
+    connectors: 'Connector',
     throttle: 'Throttle',
     activity: 'Activity',
     problems: 'Problems',

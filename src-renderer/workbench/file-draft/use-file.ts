@@ -56,7 +56,7 @@ export interface FileState {
   readonly revert: () => void;
   /** Takes a merged text as the draft, over the version of the file that it was merged with. */
   readonly takeMerged: (text: string, theirs: OpenedFile) => void;
-  /** Makes the text another one at one stroke; not while an editor shows it. */
+  /** Makes the text another one at one stroke. */
   readonly rewrite: (text: string) => void;
   /** The step before or after, where a form and no editor shows the text. */
   readonly undo: () => void;
@@ -297,7 +297,7 @@ export function useFile(file: string, loaded: LoadedFile, { hasEditor }: UseFile
       show(merged);
       keepSoon();
     },
-    rewrite,
+    rewrite: show,
     undo: () => act(tracked.undo),
     redo: () => act(tracked.redo),
     historyNow: () => tracked.now().log,

@@ -1,6 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type Area = 'Home' | 'Identity' | 'Flows' | 'Throttle' | 'Activity' | 'Problems' | 'Files';
+export type Area =
+  | 'Home'
+  | 'Identity'
+  | 'Flows'
+  | 'Connector'
+  | 'Throttle'
+  | 'Activity'
+  | 'Problems'
+  | 'Files';
 
 /** The window around every screen, as a person finds it. */
 export class AppWindow {

@@ -101,6 +101,7 @@ async function prepareWorkspace(workspaceDir: string, changes: WorkspaceChanges)
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const services = {
     authorizationServer: { ...manifest.services.authorizationServer, port: serverPort },
+    connectorHost: { ...manifest.services.connectorHost, port: 0 },
     gateway: { port: 0 },
     sampleUpstreams: { port: upstreamsPort },
   };

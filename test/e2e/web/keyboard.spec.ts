@@ -66,8 +66,8 @@ test('services, problems, files and settings are worked with by keyboard alone',
   await keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /^Sample upstreams/ })).toContainText('stopped');
 
-  await keyboard.press('Alt+6');
-  await expect(app.screen('Problems').getByRole('listitem')).toHaveCount(6);
+  await keyboard.press('Alt+7');
+  await expect(app.screen('Problems').getByRole('listitem')).toHaveCount(8);
   await keyboard.press('F8');
   await keyboard.press('F8');
   await expect(app.screen('Problems').getByRole('listitem').nth(1)).toBeFocused();

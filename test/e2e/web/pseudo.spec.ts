@@ -46,7 +46,7 @@ test('in the pseudo language every word of the screens comes from the catalogue'
   const foreign = async () =>
     (await wordsOfNoCatalogue(page)).filter((text) => !data.includes(text.replace('title: ', '')));
   expect(await foreign()).toEqual([]);
-  for (const [index, name] of ['Home', 'Identity', 'Flows', 'Throttle', 'Activity'].entries()) {
+  for (const [index, name] of ['Home', 'Identity', 'Flows', 'Connector', 'Throttle', 'Activity'].entries()) {
     await links.nth(index).click();
     await expect(links.nth(index)).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('tabpanel').first()).not.toBeEmpty();

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConnectorStudioScreen } from '../support/connector-studio-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
 import { expect, test } from '../support/web.ts';
 
@@ -42,4 +43,12 @@ test('the pictures of the documentation can be taken, and are small enough for i
   await lab.simulate();
   await page.mouse.move(0, 0);
   await save(page, 'throttle-lab');
+
+  const studio = new ConnectorStudioScreen(page);
+  await studio.open('hr');
+  await studio.part('QUERY');
+  await studio.preview.getByRole('button', { name: 'Get a list' }).click();
+  await expect(studio.preview).toContainText('1 of 20');
+  await page.mouse.move(0, 0);
+  await save(page, 'connector-studio');
 });

@@ -60,10 +60,10 @@ test.describe('a page that was opened without a start link', () => {
 });
 
 test('what the workspace only mentions is a notice, not a problem', async ({ flows }) => {
-  const button = flows.status.getByRole('button', { name: '6 notices' });
+  const button = flows.status.getByRole('button', { name: '8 notices' });
   await expect(button).not.toHaveClass(/c-warn|c-danger/);
-  const panel = await flows.openPanel(/6 notices/);
-  await expect(panel.getByRole('listitem')).toHaveCount(6);
+  const panel = await flows.openPanel(/8 notices/);
+  await expect(panel.getByRole('listitem')).toHaveCount(8);
   await expect(panel.getByRole('listitem').first()).toContainText('Notice');
   await expect(panel).toContainText('oauth/users/ann.json /password');
 });
@@ -91,7 +91,7 @@ test.describe('a workspace without clients', () => {
     await expect(page.getByRole('heading', { name: 'The workspace has no clients' })).toBeVisible();
     await expect(page.getByText('oauth/clients/<client_id>.json')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
-    await expect(flows.status.getByRole('button', { name: '3 notices' })).toBeVisible();
+    await expect(flows.status.getByRole('button', { name: '5 notices' })).toBeVisible();
   });
 });
 

@@ -95,7 +95,7 @@ test('in forced colours what is allowed and refused is still told apart', async 
 });
 
 test('a policy is changed, simulated and explained by keyboard alone', async ({ app, page }) => {
-  await page.keyboard.press('Alt+4');
+  await page.keyboard.press('Alt+5');
   const lab = new ThrottleLabScreen(page);
   const gold = lab.policy.getByLabel('Requests of gold');
   await expect(gold).toBeVisible();

@@ -1,7 +1,7 @@
 import { Confirm } from '../../../ui/confirm.tsx';
 import { formatCount } from '../../../words/format.ts';
 import { strings } from '../../../words/strings.ts';
-import { valueOf } from '../json-edits.ts';
+import { valueOf } from '../../../workbench/json-edits.ts';
 import { expectedRequests } from '../traffic/traffic-document.ts';
 import type { Lab } from '../use-lab.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { strings } from '../../../words/strings.ts';
-import { swapAt } from '../json-edits.ts';
+import { swapAt } from '../../../workbench/json-edits.ts';
 import { type ChainEntry, chainOf } from './route-document.ts';
 import type { Policy } from './use-policy.ts';
 

@@ -1,6 +1,6 @@
 import { valueAt } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { setAt } from '../json-edits.ts';
+import { setAt } from '../../../workbench/json-edits.ts';
 import { type Declared, declaredAt } from './route-document.ts';
 
 const wrapperType = 'DefaultRateThrottlingPolicy';

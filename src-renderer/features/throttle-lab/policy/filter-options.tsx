@@ -1,6 +1,6 @@
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { strings } from '../../../words/strings.ts';
-import { setAt } from '../json-edits.ts';
+import { setAt } from '../../../workbench/json-edits.ts';
 import { NumberField } from '../number-field.tsx';
 import { findingAt, type Policy } from './use-policy.ts';
 

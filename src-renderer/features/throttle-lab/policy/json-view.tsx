@@ -4,7 +4,7 @@ import type { Problem } from '#shared/errors/problem.ts';
 import { fromPointer } from '#shared/workspace/json-pointer.ts';
 import { CodeEditor, type EditorMark } from '../../../ui/code-editor/code-editor.tsx';
 import { strings } from '../../../words/strings.ts';
-import { placeAt, type TextPlace } from '../json-edits.ts';
+import { placeAt, type TextPlace } from '../../../workbench/json-edits.ts';
 import type { Policy, RouteFinding } from './use-policy.ts';
 
 const words = strings.throttle.policy;

@@ -1,6 +1,6 @@
 import { isJsonObject, valueAt } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { appendAt, setAt } from '../json-edits.ts';
+import { appendAt, setAt } from '../../../workbench/json-edits.ts';
 import { declaredAt } from './route-document.ts';
 
 const filter: JsonValue = {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { renameAt, setAt } from '../json-edits.ts';
+import { renameAt, setAt } from '../../../workbench/json-edits.ts';
 import { type Declared, declaredAt } from './route-document.ts';
 
 /** A rate as it stands in the document: both may be configuration expressions. */

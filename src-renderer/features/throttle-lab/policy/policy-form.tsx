@@ -2,7 +2,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { strings } from '../../../words/strings.ts';
-import { setAt } from '../json-edits.ts';
+import { setAt } from '../../../workbench/json-edits.ts';
 import type { Lab } from '../use-lab.ts';
 import { ChainOrder } from './chain-order.tsx';
 import { withDefaultRate, withoutDefaultRate } from './default-rate.ts';

@@ -7,7 +7,7 @@ import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { strings } from '../../../words/strings.ts';
-import { placeAt, type TextPlace } from '../json-edits.ts';
+import { placeAt, type TextPlace } from '../../../workbench/json-edits.ts';
 import type { Lab } from '../use-lab.ts';
 import { withThrottlingFilter } from './new-filter.ts';
 import { PolicyForm } from './policy-form.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
 import { strings } from '../../../words/strings.ts';
-import { setAt } from '../json-edits.ts';
+import { setAt } from '../../../workbench/json-edits.ts';
 import { type RateFields, requestsValue, withRenamedStatus, withStatus } from './policy-document.ts';
 import { findingAt, type Policy } from './use-policy.ts';
 

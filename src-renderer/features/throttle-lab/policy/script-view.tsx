@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { strings } from '../../../words/strings.ts';
-import { renameAt, setAt } from '../json-edits.ts';
+import { renameAt, setAt } from '../../../workbench/json-edits.ts';
 import type { Declared } from './route-document.ts';
 import type { Policy } from './use-policy.ts';
 

@@ -5,7 +5,7 @@ import { toPointer } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import type { FileState } from '../../../workbench/file-draft/use-file.ts';
-import { isJson, valueOf } from '../json-edits.ts';
+import { isJson, valueOf } from '../../../workbench/json-edits.ts';
 import { type PolicyForm, policyFormOf } from './policy-document.ts';
 import { type Declared, throttlingFiltersOf } from './route-document.ts';
 

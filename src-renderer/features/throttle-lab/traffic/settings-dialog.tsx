@@ -1,10 +1,10 @@
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { PairList } from '../../../ui/pair-list.tsx';
 import { strings } from '../../../words/strings.ts';
 import { NumberField } from '../number-field.tsx';
 import type { Lab } from '../use-lab.ts';
-import { PairList } from './pair-list.tsx';
 
 const words = strings.traffic;
 

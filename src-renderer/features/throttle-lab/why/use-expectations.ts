@@ -9,7 +9,7 @@ import {
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { jsonEqual } from '#shared/workspace/three-way.ts';
 import { useApi } from '../../../api/api-context.tsx';
-import { valueOf } from '../json-edits.ts';
+import { valueOf } from '../../../workbench/json-edits.ts';
 import { throttlingFiltersOf } from '../policy/route-document.ts';
 import type { Outcome } from '../results/use-simulation.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { valueOf } from '#renderer/features/throttle-lab/json-edits.ts';
 import { withDefaultRate, withoutDefaultRate } from '#renderer/features/throttle-lab/policy/default-rate.ts';
 import { withThrottlingFilter } from '#renderer/features/throttle-lab/policy/new-filter.ts';
 import {
@@ -9,6 +8,7 @@ import {
   withStatus,
 } from '#renderer/features/throttle-lab/policy/policy-document.ts';
 import { chainOf, throttlingFiltersOf } from '#renderer/features/throttle-lab/policy/route-document.ts';
+import { valueOf } from '#renderer/workbench/json-edits.ts';
 
 const throttling = {
   requestGroupingPolicy: '${contexts.oauth2.accessToken.info.mail}',

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { strings } from '../../../words/strings.ts';
+import { strings } from '../words/strings.ts';
+import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
 
-const words = strings.traffic.dialog;
+const words = strings.pairs;
 
 type Pairs = Readonly<Record<string, string | null>>;
 
@@ -31,9 +31,9 @@ export function PairList({ title, add, pairs, canBeNull = false, onChange }: Pai
     return `name-${number}`;
   };
   return (
-    <fieldset className="lab-fieldset">
+    <fieldset className="pairs">
       <legend className="label">{title}</legend>
-      <ul className="lab-pairs">
+      <ul>
         {entries.map(([name, value], at) => (
           <li key={`${at} ${name}`} className="row tight">
             <input

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  appendAt,
-  isJson,
-  placeAt,
-  renameAt,
-  setAt,
-  swapAt,
-} from '#renderer/features/throttle-lab/json-edits.ts';
+import { appendAt, isJson, placeAt, renameAt, setAt, swapAt } from '#renderer/workbench/json-edits.ts';
 
 const text = `{
   // Kept by the operator.

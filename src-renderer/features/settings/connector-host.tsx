@@ -1,0 +1,64 @@
+import { toProblem } from '../../api/problem.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import { TextSetting } from '../../workbench/setting-fields.tsx';
+import type { Settings } from '../../workbench/use-settings.ts';
+import { SecretField } from './secret-field.tsx';
+
+const words = strings.connectorHost;
+const base = '/services/connectorHost';
+
+/** A secret of these settings, stored under a name of its own. */
+function HostSecret({ settings, member, label }: { settings: Settings; member: string; label: string }) {
+  const pointer = `${base}/${member}`;
+  const name = `settings.connectorHost.${member.replaceAll('/', '.')}`;
+  const nameSecret = () => {
+    settings
+      .set(label, [{ pointer, value: { $secret: name } }])
+      .catch((error: unknown) => toast(toProblem(error).message));
+  };
+  return <SecretField label={label} value={settings.at(pointer)} name={name} onStored={nameSecret} />;
+}
+
+/** Who may manage connectors, and what the connector host stands for. */
+export function ConnectorHostFields({ settings }: { readonly settings: Settings }) {
+  const isConflict = settings.at(`${base}/alreadyExistsStatus`) === 409;
+  const hasKeystore = typeof settings.at(`${base}/keystore/file`) === 'string';
+  const setConflict = (isOn: boolean) => {
+    settings
+      .set(words.conflict, [{ pointer: `${base}/alreadyExistsStatus`, value: isOn ? 409 : 412 }])
+      .catch((error: unknown) => toast(toProblem(error).message));
+  };
+  return (
+    <>
+      <TextSetting
+        settings={settings}
+        pointer={`${base}/username`}
+        label={words.username}
+        help={words.usernameHelp}
+      />
+      <HostSecret settings={settings} member="password" label={words.password} />
+      <div className="setting">
+        <Checkbox label={words.conflict} isChecked={isConflict} onChange={setConflict} />
+      </div>
+      <TextSetting
+        settings={settings}
+        pointer={`${base}/frameworkVersion`}
+        label={words.framework}
+        help={words.frameworkHelp}
+        invalid={words.frameworkHelp}
+        parse={(text) => (/^\d+(?:\.\d+){1,3}$/.test(text) ? text : undefined)}
+      />
+      <TextSetting
+        settings={settings}
+        pointer={`${base}/keystore/file`}
+        label={words.keystore}
+        help={words.keystoreHelp}
+      />
+      {hasKeystore ? (
+        <HostSecret settings={settings} member="keystore/password" label={words.keystorePassword} />
+      ) : null}
+    </>
+  );
+}
