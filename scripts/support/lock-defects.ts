@@ -1,6 +1,7 @@
 type Members = Readonly<Record<string, unknown>>;
 
-const exactVersion = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
+/** A package may stand under another name beside a newer version of itself. */
+const exactVersion = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/;
 const dependencyKinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 
 /**

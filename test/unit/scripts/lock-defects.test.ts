@@ -63,7 +63,7 @@ test('an address of a registry is a defect, a link inside the checkout is none',
   ]);
 });
 
-test.each(['^1.2.3', '~1.2.3', '1.2', '*', 'latest', 'npm:other@1.2.3'])(
+test.each(['^1.2.3', '~1.2.3', '1.2', '*', 'latest', 'npm:other@^1.2.3'])(
   '%s is not one exact version',
   (version) => {
     const loose = { ...manifest, devDependencies: { builder: version } };
@@ -73,6 +73,16 @@ test.each(['^1.2.3', '~1.2.3', '1.2', '*', 'latest', 'npm:other@1.2.3'])(
     ]);
   },
 );
+
+test('an older version of a package may stand under another name', () => {
+  const aliased = {
+    ...manifest,
+    devDependencies: { builder: '1.2.3', builder1: 'npm:@scope/builder@1.0.0' },
+  };
+  expect(lockDefects(aliased, { packages: { ...complete, '': aliased } })).toEqual([]);
+  const ranged = { ...manifest, devDependencies: { builder: '1.2.3', builder1: 'npm:builder@^1.0.0' } };
+  expect(lockDefects(ranged, { packages: { ...complete, '': ranged } })).toHaveLength(1);
+});
 
 test('a lock of another package.json is a defect', () => {
   const newer = { ...manifest, devDependencies: { builder: '1.2.4' } };
