@@ -16,7 +16,7 @@ export interface Proof {
 /** One way of showing who is asking. Spec 2 §5 */
 export interface Authenticator {
   /** @throws ConnectorFailure */
-  prove(call: Call): Promise<Proof>;
+  prove(call: Call): Proof | Promise<Proof>;
   /** Told that a server did not take a proof; true: the next one is another. */
   refused(proof: Proof): boolean;
 }

@@ -3,7 +3,7 @@ import { type AuthenticationKit, type Authenticator, noProof } from './authentic
 /** Login and password with each request, without being asked for them. RFC 7617 §2 */
 export function basicAuthenticator({ properties, secret }: AuthenticationKit): Authenticator {
   return {
-    async prove() {
+    prove() {
       const { login } = properties;
       if (login === null || login === '') return noProof;
       const password = secret('password') ?? '';

@@ -31,8 +31,13 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#signal = signal;
   }
 
+  /** Stops when the request is no longer wanted, until it has ended. */
+  listen(): void {
+    this.#signal.addEventListener('abort', this, { once: true });
+  }
+
   /** The request is no longer wanted, whether it has a connection yet or not. */
-  stop(): void {
+  handleEvent(): void {
     this.#settle.reject(this.#signal.reason);
     this.#abort?.(new Error('The request is no longer wanted.'));
   }
@@ -66,6 +71,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onComplete(): void {
+    this.#signal.removeEventListener('abort', this);
     const { length, 0: first } = this.#chunks;
     this.#settle.resolve({
       status: this.#status,
@@ -76,27 +82,31 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onError(error: Error): void {
+    this.#signal.removeEventListener('abort', this);
     this.#settle.reject(toFailure(error, this.#origin, this.#status !== 0));
   }
 }
 
 /** Sends a request and waits for the whole answer. @throws upstream.*, network.proxy-*, and the reason of `signal` */
-export async function dispatch(
+export function dispatch(
   pool: Pool,
   origin: string,
   options: Dispatcher.DispatchOptions,
   signal: AbortSignal,
 ): Promise<WireAnswer> {
-  signal.throwIfAborted();
   const settle = Promise.withResolvers<WireAnswer>();
   const collector = new Collector(origin, settle, signal);
-  const stop = () => collector.stop();
-  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) collector.handleEvent();
+  else send(pool, options, collector);
+  return settle.promise;
+}
+
+function send(pool: Pool, options: Dispatcher.DispatchOptions, collector: Collector): void {
+  collector.listen();
   try {
     pool.dispatch(options, collector);
-    return await settle.promise;
-  } finally {
-    signal.removeEventListener('abort', stop);
+  } catch (error) {
+    collector.onError(error instanceof Error ? error : new Error(String(error)));
   }
 }
 

@@ -26,7 +26,9 @@ export async function readOne(
     throw new ConnectorFailure('NOT_FOUND', 'The answer of the remote holds no object.', {
       fix: 'Check the uid, and the paths of the operation GET.',
     }).at(sent.step());
-  return fillAttributes(context, type, 'GET', { ...object, uid: object.uid ?? uid }, wanted, call);
+  const known = object.uid === null ? { ...object, uid } : object;
+  const hasSteps = (type.config.operations?.GET?.additionalStep.length ?? 0) > 0;
+  return hasSteps ? fillAttributes(context, type, 'GET', known, wanted, call) : known;
 }
 
 /** The object with the attributes that further requests fill, as many at a time as there are connections. */

@@ -59,10 +59,10 @@ export function createRequester(
 
   function written(
     request: RemoteRequest,
+    address: RemoteAddress,
     proof: Proof,
     { secrets, notes, purpose }: Circumstances,
   ): WireRequest {
-    const address = addressOf(request);
     const isBare = request.headers.length === 0 && request.body === undefined;
     const fields = isBare
       ? bareFields(proof.headers, address.isTrusted)
@@ -90,15 +90,17 @@ export function createRequester(
 
   async function send(request: RemoteRequest, circumstances: Circumstances): Promise<SentRequest | null> {
     const { call } = circumstances;
-    const { isTrusted } = addressOf(request);
-    const proof = isTrusted ? await authenticator.prove(call) : noProof;
-    const sent = await transport.send(written(request, proof, circumstances), call);
+    const address = addressOf(request);
+    const { isTrusted } = address;
+    const given = isTrusted ? authenticator.prove(call) : noProof;
+    const proof = given instanceof Promise ? await given : given;
+    const sent = await transport.send(written(request, address, proof, circumstances), call);
     if (sent?.response.status !== 401 || !isTrusted || !authenticator.refused(proof)) return sent;
     const step = sent.step();
     refuseStopped(call.signal);
     step.notes = [...step.notes, 'refused: sent again with a new token'];
     const renewed = await authenticator.prove(call);
-    return transport.send(written(request, renewed, circumstances), call);
+    return transport.send(written(request, address, renewed, circumstances), call);
   }
 
   return {

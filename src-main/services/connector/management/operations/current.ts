@@ -16,7 +16,7 @@ export async function readCurrent(context: ManagementContext, uid = idOf(context
 }
 
 /** The same, without the record of it. @throws ConnectorFailure, HostError 404 */
-export async function readObject(context: ManagementContext, uid = idOf(context)): Promise<ConnectorObject> {
+async function readObject(context: ManagementContext, uid = idOf(context)): Promise<ConnectorObject> {
   const { connector, type, call } = context;
   const object = await found(connector).get(found(type).compiled.name, uid, 'default', call);
   if (object === null) throw new HostError(404, `Object ${uid} not found`, { members: {} });

@@ -3,7 +3,7 @@ import { found, idOf, type ManagementContext } from '../context.ts';
 import { HostError, jsonAnswer, textAnswer } from '../host-error.ts';
 import { type HostRecord, recordOf, recordText, segmentsOf } from '../records.ts';
 import { recordAnswer } from './answers.ts';
-import { bareTag, readCurrent, readObject, recordFields } from './current.ts';
+import { bareTag, readCurrent, recordFields } from './current.ts';
 import type { ManagementOperation } from './operation.ts';
 
 /** Reads one object. */
@@ -33,7 +33,11 @@ function isPlain({ parameters, request }: ManagementContext): boolean {
 }
 
 async function plainRecord(context: ManagementContext): Promise<HttpResponse> {
-  const { text, revision } = recordText(found(context.type), await readObject(context));
+  const type = found(context.type);
+  const uid = idOf(context);
+  const object = await found(context.connector).get(type.compiled.name, uid, 'default', context.call);
+  if (object === null) throw new HostError(404, `Object ${uid} not found`, { members: {} });
+  const { text, revision } = recordText(type, object);
   return textAnswer(text, ['ETag', `"${revision}"`]);
 }
 
