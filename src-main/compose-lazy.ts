@@ -11,10 +11,12 @@ export function composeLazyConnectors(ports: EnginePorts, parts: ConnectorParts)
     ready.refresh();
     return ready;
   });
-  return Object.assign(() => get(), {
+  const lazy = Object.assign(() => get(), {
     problems: () => ready?.systems.problems() ?? [],
     made: () => get.made,
     begin() {
+      // A workspace without connectors does not pay for them.
+      if (get.made !== null || !parts.workspace.files.some(({ kind }) => kind === 'connector')) return;
       setImmediate(() => {
         get()
           .then(({ refresh }) => refresh())
@@ -22,12 +24,14 @@ export function composeLazyConnectors(ports: EnginePorts, parts: ConnectorParts)
       });
     },
   });
+  parts.workspace.onChange(() => lazy.begin());
+  return lazy;
 }
 
 /** The connector host, made or not. */
 export interface LazyConnectors {
   (): Promise<ConnectorHost>;
-  /** Makes it soon, without anybody waiting for it. */
+  /** Makes it soon, without anybody waiting for it, where the workspace has connectors. */
   begin(): void;
   problems(): readonly Problem[];
   made(): Promise<ConnectorHost> | null;
