@@ -36,13 +36,12 @@ export interface ConnectorParts {
   readonly editor: FileEditor;
   /** Base URL of a hosted service, as it runs or would run. */
   readonly serviceUrl: (key: ServiceKey) => string;
+  readonly onServicesChange: (listener: () => void) => void;
 }
 
 /** The connector host of a workspace: its systems, its management interface and the studio. */
 export interface ConnectorHost {
   readonly systems: Systems;
-  /** Takes the documents up again where what their variables stand for has changed. */
-  refresh(): void;
   readonly handler: HttpHandler;
   readonly studio: ConnectorStudio;
   /** What `&{name}` stands for in documents. */
@@ -50,7 +49,7 @@ export interface ConnectorHost {
   close(): Promise<void>;
 }
 
-/** The connectors of a workspace, which it follows; none is in force before the first `reload`. */
+/** The connectors of a workspace, which it follows. */
 export function composeConnectors(ports: EnginePorts, parts: ConnectorParts): ConnectorHost {
   const { workspace } = parts;
   const { logger, random, realClock } = ports;
@@ -103,21 +102,12 @@ export function composeConnectors(ports: EnginePorts, parts: ConnectorParts): Co
     random,
   });
   workspace.onChange(() => systems.reload());
-  const manage = createManagement(management);
-  let reloadedWith = '';
   // A service may run at another address than when the documents were taken up.
-  const refresh = () => {
-    const now = JSON.stringify(openVariables());
-    if (now !== reloadedWith) systems.reload();
-    reloadedWith = now;
-  };
+  parts.onServicesChange(() => systems.reload());
+  systems.reload();
   return {
     systems,
-    refresh,
-    handler(request, notes) {
-      refresh();
-      return manage(request, notes);
-    },
+    handler: createManagement(management),
     studio,
     // Screens may know that a secret is there, and no more.
     variables: () => variablesWith((value) => (workspace.readSecret(value) === null ? null : mask)),

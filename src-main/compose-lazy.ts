@@ -8,7 +8,6 @@ export function composeLazyConnectors(ports: EnginePorts, parts: ConnectorParts)
   const get = once(async () => {
     const { composeConnectors } = await import('./compose-connectors.ts');
     ready = composeConnectors(ports, parts);
-    ready.refresh();
     return ready;
   });
   const lazy = Object.assign(() => get(), {
@@ -18,9 +17,7 @@ export function composeLazyConnectors(ports: EnginePorts, parts: ConnectorParts)
       // A workspace without connectors does not pay for them.
       if (get.made !== null || !parts.workspace.files.some(({ kind }) => kind === 'connector')) return;
       setImmediate(() => {
-        get()
-          .then(({ refresh }) => refresh())
-          .catch((error: unknown) => ports.logger.error('connectors.failed', { error }));
+        get().catch((error: unknown) => ports.logger.error('connectors.failed', { error }));
       });
     },
   });

@@ -220,6 +220,7 @@ function composeHosted(ports: EnginePorts, core: Core) {
     ...core,
     scripting: throttling.scripting,
     serviceUrl: (key) => hosting.url(key) ?? baseUrlOf(settings()[key]),
+    onServicesChange: (listener) => hosting.onChange(listener),
   });
   const upstreams = composeSamples({ workspace, flows, send, clock, random, urlOf });
   const listenOf = (key: ServiceKey) => ({

@@ -2,11 +2,9 @@ import { exportDocument } from '#main/workspace/index.ts';
 import { api } from './base.ts';
 
 export const connectors = api.connectors.router({
-  systems: api.connectors.systems.handler(async ({ context }) => {
-    const { refresh, studio } = await context.engine.connectors();
-    refresh();
-    return [...studio.systems()];
-  }),
+  systems: api.connectors.systems.handler(async ({ context }) => [
+    ...(await context.engine.connectors()).studio.systems(),
+  ]),
   variables: api.connectors.variables.handler(async ({ context }) =>
     (await context.engine.connectors()).variables(),
   ),

@@ -223,6 +223,15 @@ test('a script may lie in a file, and ends within its limit', async () => {
   });
 });
 
+test('a connector goes along when the service that its document names moves to another port', async () => {
+  const call = await host();
+  expect((await call('GET', `${people}/101`)).status).toBe(200);
+  const before = engine?.engine.hosting.url('sampleUpstreams');
+  const { url } = (await engine?.engine.hosting.restart('sampleUpstreams')) ?? {};
+  expect(url).not.toBe(before);
+  expect((await call('GET', `${people}/101`)).status).toBe(200);
+});
+
 describe('what may not be read', () => {
   const withPassword = (document: SampleDocument) => {
     const accounts = accountsOf(document);
