@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/icon.tsx';
-import { Note, ProblemNote } from '../../ui/note.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { useCommands } from '../../workbench/commands.ts';
+import { ChangedOutside } from '../../workbench/file-draft/changed-outside.tsx';
 import { MergeDialog } from '../../workbench/file-draft/merge-dialog.tsx';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
@@ -31,19 +31,7 @@ function StandingNotes({ studio, onMerge }: { readonly studio: Studio; readonly 
   return (
     <>
       {file.problem === null ? null : <ProblemNote problem={file.problem} />}
-      {file.theirs === null ? null : (
-        <Note
-          kind="warning"
-          title={strings.files.changedOutside}
-          actions={
-            <Button small onPress={onMerge}>
-              {strings.files.compare}
-            </Button>
-          }
-        >
-          <p>{strings.files.changedOutsideMore}</p>
-        </Note>
-      )}
+      <ChangedOutside state={file} onMerge={onMerge} />
       {warnings.length === 0 ? null : (
         <ul className="studio-standing" aria-label={words.standing}>
           {warnings.map((warning) => (

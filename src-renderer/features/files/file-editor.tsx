@@ -5,10 +5,11 @@ import { groupsOf, replay } from '#shared/drafts/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note, ProblemNote } from '../../ui/note.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
 import { toast, toastUndo } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { useCommands } from '../../workbench/commands.ts';
+import { ChangedOutside } from '../../workbench/file-draft/changed-outside.tsx';
 import { MergeDialog } from '../../workbench/file-draft/merge-dialog.tsx';
 import { type FileState, type LoadedFile, useFile } from '../../workbench/file-draft/use-file.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
@@ -54,19 +55,7 @@ function FileNotes({
       {problem === null ? null : <ProblemNote problem={problem} />}
       {saved.isReadOnly ? <p className="remark">{words.readOnly}</p> : null}
       {saved.version === null ? <p className="remark">{words.gone}</p> : null}
-      {theirs === null ? null : (
-        <Note
-          kind="warning"
-          title={words.changedOutside}
-          actions={
-            <Button small onPress={onMerge}>
-              {words.compare}
-            </Button>
-          }
-        >
-          <p>{words.changedOutsideMore}</p>
-        </Note>
-      )}
+      <ChangedOutside state={state} onMerge={onMerge} />
       {wasRestored && state.isDirty && theirs === null ? <p className="remark">{words.restored}</p> : null}
     </>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Note, ProblemNote } from '../../ui/note.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
+import { ChangedOutside } from '../../workbench/file-draft/changed-outside.tsx';
 import { MergeDialog } from '../../workbench/file-draft/merge-dialog.tsx';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { PolicyPane } from './policy/policy-pane.tsx';
@@ -49,23 +49,11 @@ function NarrowPanes({ lab, files }: TrafficPaneProps) {
 
 /** What the file itself has to say: it could not be written, or was changed outside. */
 function FileNotes({ lab, onMerge }: { readonly lab: Lab; readonly onMerge: () => void }) {
-  const { problem, theirs } = lab.policy.file;
+  const { problem } = lab.policy.file;
   return (
     <>
       {problem === null ? null : <ProblemNote problem={problem} />}
-      {theirs === null ? null : (
-        <Note
-          kind="warning"
-          title={strings.files.changedOutside}
-          actions={
-            <Button small onPress={onMerge}>
-              {strings.files.compare}
-            </Button>
-          }
-        >
-          <p>{strings.files.changedOutsideMore}</p>
-        </Note>
-      )}
+      <ChangedOutside state={lab.policy.file} onMerge={onMerge} />
     </>
   );
 }

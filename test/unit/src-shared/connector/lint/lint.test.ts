@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { filterOperators } from '#shared/connector/configuration/index.ts';
 import { lintObjectType } from '#shared/connector/index.ts';
 import { accountsOf, readShape, shapeNames } from '#test/support/connector-shapes.ts';
 
@@ -18,22 +19,7 @@ const query = {
   responseMapping: { mail: 'mail' },
   pagination: cookie,
 };
-const everyOperator = Object.fromEntries(
-  [
-    'equals',
-    'contains',
-    'startswith',
-    'endswith',
-    'lessoreq',
-    'lessthan',
-    'greateroreq',
-    'greaterthan',
-    'not',
-    'presence',
-    'and',
-    'or',
-  ].map((name) => [name, name]),
-);
+const everyOperator = Object.fromEntries(filterOperators.map((name) => [name, name]));
 
 /** What is found in a configuration with these operations; the rest of it is as it should be. */
 function found(operations: Readonly<Record<string, unknown>>, more: Readonly<Record<string, unknown>> = {}) {
