@@ -42,7 +42,7 @@ export interface BlockWriter {
 const utf8 = new TextEncoder();
 
 /** From this length on a body is not written as JSON: that looks at every character, and most of these are JSON. */
-const longBodyCharacters = 512;
+const longBodyCharacters = 64;
 
 /** Numbers the rules of a block as they come. */
 class RuleTable {
