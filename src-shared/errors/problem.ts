@@ -16,6 +16,15 @@ export const problemActionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('store-secret'), name: z.string() }),
   z.object({ kind: z.literal('seal-file'), file: z.string() }),
   z.object({ kind: z.literal('forget-sealed') }),
+  /** Edits that put right what the linter found, in the text in which it was found; `key` names the finding. */
+  z.object({
+    kind: z.literal('fix-finding'),
+    key: z.string(),
+    title: z.string(),
+    edits: z.array(z.object({ at: z.number().int(), length: z.number().int(), text: z.string() })),
+  }),
+  /** Leads to what the history of the contract says of it, where it can be ignored too. */
+  z.object({ kind: z.literal('open-contract'), entry: z.string(), rule: z.string() }),
 ]);
 
 /**

@@ -12,6 +12,7 @@ const artefactNames = new Set([
   'csrf',
   'id_token',
   'id_token_hint',
+  'otp',
   'password',
   'pin',
   'refresh_token',
@@ -50,6 +51,18 @@ export function secretKindOfName(name: string): 'stored' | 'artefact' | undefine
   if (artefactNames.has(lower)) return 'artefact';
   if (!isSecretName(lower)) return undefined;
   return /(?:token|assertion)$/.test(lower) ? 'artefact' : 'stored';
+}
+
+/** The member of these actions that holds what it sets is named but by the media type. */
+const passwordActions = /\.password\.set\+json$/i;
+
+/** Says of the names of members of a body which are secret, where its media type says more than they do. */
+export function secretsOfType(
+  mediaType: string,
+  isSecret: (name: string) => boolean,
+): (name: string) => boolean {
+  if (!passwordActions.test(mediaType)) return isSecret;
+  return (name) => isSecret(name === 'value' ? 'password' : name);
 }
 
 /**

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { recordingFileSchema } from '../connector/recording.ts';
+import { lintSettingsSchema } from '../contract-history/settings.ts';
 import { trafficSchema } from '../throttling/traffic/schema.ts';
 import { environmentFileSchema } from './environment.ts';
 import { flowFileSchema } from './flow-file.ts';
 import { identityProviderFileSchema } from './identity-provider.ts';
 import { manifestSchema } from './manifest.ts';
+import { platformTargetSchema } from './platform-target.ts';
 import { clientFileSchema, userFileSchema } from './registrations.ts';
 import { samlIssuerFileSchema } from './saml-issuer.ts';
 import { targetFileSchema } from './target.ts';
@@ -19,12 +21,14 @@ export const workspaceFileKinds = [
   'identity-provider',
   'webhook',
   'target',
+  'platform',
   'flow',
   'environment',
   'connector',
   'recording',
   'route',
   'traffic',
+  'contract',
 ] as const;
 export type WorkspaceFileKind = (typeof workspaceFileKinds)[number];
 
@@ -97,6 +101,13 @@ export const workspaceFormats = {
     named: namedFilePattern,
     schema: targetFileSchema,
   },
+  platform: {
+    kind: 'platform',
+    folder: 'platforms',
+    fileName: namedFile,
+    named: namedFilePattern,
+    schema: platformTargetSchema,
+  },
   flow: {
     kind: 'flow',
     folder: 'flows',
@@ -138,6 +149,13 @@ export const workspaceFormats = {
     fileName: namedFile,
     named: namedFilePattern,
     schema: trafficSchema,
+  },
+  contract: {
+    kind: 'contract',
+    folder: 'contract',
+    fileName: /^(lint)\.json$/,
+    named: 'lint.json',
+    schema: lintSettingsSchema,
   },
 } as const satisfies { readonly [Kind in WorkspaceFileKind]: WorkspaceFormat & { readonly kind: Kind } };
 

@@ -5,6 +5,7 @@ export * from './identity-provider.ts';
 export * from './json-pointer.ts';
 export * from './manifest.ts';
 export * from './overlay.ts';
+export * from './platform-target.ts';
 export * from './registrations.ts';
 export * from './saml-issuer.ts';
 export * from './secret.ts';

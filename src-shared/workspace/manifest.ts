@@ -82,6 +82,15 @@ export const networkSchema = z.object({
 });
 export type NetworkSettings = z.infer<typeof networkSchema>;
 
+/** The groups of endpoints that share a limit at the platform sandbox. Spec 3 §8 */
+export const rateGroups = ['directoryRead', 'directoryWrite', 'configuration', 'audit', 'analytics'] as const;
+export const rateGroupSchema = z.enum(rateGroups);
+export type RateGroup = (typeof rateGroups)[number];
+const rateLimitSchema = z.object({
+  requestsPerSecond: z.number().positive().max(1_000_000),
+  burst: z.number().int().min(1).max(1_000_000).default(10),
+});
+
 /** `gatehouse.json`: the manifest of a workspace. DESIGN.md §5. */
 export const manifestSchema = z.looseObject({
   id: z
@@ -159,7 +168,18 @@ export const manifestSchema = z.looseObject({
           recordedBodyBytes: z.number().int().min(0).max(262_144).default(65_536),
         })
         .prefault({}),
-      platform: z.looseObject(listenerSettings(9034)).prefault({}),
+      platform: z
+        .looseObject({
+          ...listenerSettings(9034),
+          /** Users of the sandbox, besides those who were made. */
+          users: z.number().int().min(1).max(200_000).default(400),
+          /** Requests of each rate group; a group without a limit has none. */
+          rateLimits: z.partialRecord(rateGroupSchema, rateLimitSchema).prefault({}),
+          /** What a refused request is told to wait: whole seconds, always the same, or nothing. */
+          retryAfter: z.enum(['ceil', 'fixed', 'none']).default('ceil'),
+          retryAfterSeconds: z.number().int().min(1).max(3_600).default(5),
+        })
+        .prefault({}),
       sampleUpstreams: z
         .looseObject({
           ...listenerSettings(9035),
@@ -181,4 +201,5 @@ export const manifestSchema = z.looseObject({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type SampleUpstreamsSettings = Manifest['services']['sampleUpstreams'];
+export type PlatformSettings = Manifest['services']['platform'];
 export type AuthorizationServerSettings = Manifest['services']['authorizationServer'];

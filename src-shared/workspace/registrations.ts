@@ -43,6 +43,8 @@ export const clientFileSchema = z.looseObject({
   request_uris: z.array(z.url({ protocol: /^https?$/ })).optional(),
   /** Name of the identity provider at which users of this client sign in instead of here. */
   identity_provider: z.string().optional(),
+  /** Kind of the application; platform APIs are open to workers alone. OpenID Connect Registration §2, spec 3 §5 */
+  application_type: z.enum(['web', 'native', 'worker']).optional(),
 });
 
 /** `oauth/users/<username>.json`. */
@@ -77,6 +79,7 @@ export interface Client {
   readonly requestObject: RequestObjectPolicy;
   /** Name of the identity provider at which its users sign in; undefined: here. */
   readonly identityProvider: string | undefined;
+  readonly applicationType: 'web' | 'native' | 'worker';
 }
 
 /** What a client may do with request objects. RFC 9101 */

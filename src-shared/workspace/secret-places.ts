@@ -29,11 +29,13 @@ const fixedPlaces: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null
   'identity-provider': [['client_secret']],
   webhook: [['secret']],
   target: targetPlaces,
+  platform: [['client_secret']],
   flow: [],
   connector: null,
   recording: [],
   route: null,
   traffic: [],
+  contract: [],
 };
 
 /** Whether a member of a document of the products holds a secret, by its name. */

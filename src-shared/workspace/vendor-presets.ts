@@ -5,6 +5,26 @@ export interface VendorPreset {
   readonly id: string;
   readonly label: string;
   readonly vendor: Vendor;
+  /** Where its platform is hosted; `{environmentId}` stands for the id of an environment. */
+  readonly regions?: readonly PlatformRegion[];
+}
+
+/** A data centre of a platform. */
+export interface PlatformRegion {
+  readonly id: string;
+  readonly label: string;
+  readonly baseUrl: string;
+  readonly tokenEndpoint: string;
+}
+
+/** A region whose servers have the names of a top-level domain. */
+function regionOf(id: string, label: string, domain: string): PlatformRegion {
+  return {
+    id,
+    label,
+    baseUrl: `https://api.pingone.${domain}/v1`,
+    tokenEndpoint: `https://auth.pingone.${domain}/{environmentId}/as/token`,
+  };
 }
 
 /** The only place where names of real products are spelt; everything else builds names from these parts. */
@@ -30,5 +50,11 @@ export const vendorPresets: readonly VendorPreset[] = [
       userAgent: 'ForgeRock',
       validatedTokenType: 'urn:pingidentity.com:oauth2:validated_token',
     },
+    regions: [
+      regionOf('na', 'North America', 'com'),
+      regionOf('ca', 'Canada', 'ca'),
+      regionOf('eu', 'Europe', 'eu'),
+      regionOf('ap', 'Asia Pacific', 'asia'),
+    ],
   },
 ];

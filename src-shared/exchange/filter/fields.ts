@@ -56,9 +56,10 @@ export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, Fi
       {
         pinned: ({ id }, { isPinned }) => isPinned(id),
         finding: ({ id }, { isFinding }) => isFinding(id),
+        contract: ({ id }, { contractOf }) => contractOf(id).length > 0,
         failed: ({ status }) => status === null || status >= 400,
       },
-      ['pinned', 'finding'],
+      ['pinned', 'finding', 'contract'],
     ),
   ],
   ['tag', tagField('any tag', null)],

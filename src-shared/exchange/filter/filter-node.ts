@@ -46,6 +46,8 @@ export interface FilterRow {
 export interface FilterContext {
   isPinned(id: string): boolean;
   isFinding(id: string): boolean;
+  /** Ids of the rules of the contract that found something in it. */
+  contractOf(id: string): readonly string[];
   /** Minutes that local time is ahead of UTC; for times of day. */
   readonly zoneOffsetMinutes: number;
 }

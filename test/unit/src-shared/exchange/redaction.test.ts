@@ -6,6 +6,7 @@ import {
   redactText,
   secretKindOfHeader,
   secretKindOfName,
+  secretsOfType,
 } from '#shared/exchange/index.ts';
 
 test.each([
@@ -33,6 +34,8 @@ test.each([
   ['clientSecret', 'stored'],
   ['registration_access_token', 'artefact'],
   ['code', 'artefact'],
+  ['otp', 'artefact'],
+  ['value', undefined],
   ['nextPageToken', undefined],
   ['token_endpoint', undefined],
   ['token_type', undefined],
@@ -44,6 +47,13 @@ test.each(['Access-Control-Allow-Credentials', 'X-RateLimit-Remaining-Tokens', '
   'the header field %s holds none',
   (name) => expect(secretKindOfHeader(name, 'true')).toBeUndefined(),
 );
+
+test('a value is a password where the media type says so', () => {
+  const isSecret = (name: string) => secretKindOfName(name) !== undefined;
+  const set = secretsOfType('application/vnd.gatehouse.password.set+json', isSecret);
+  expect([set('value'), set('forceChange'), set('newPassword')]).toEqual([true, false, true]);
+  expect(secretsOfType('application/json', isSecret)('value')).toBe(false);
+});
 
 describe('members of JSON', () => {
   const masked = (text: string) => maskMembers(text, (name) => name === 'pin');

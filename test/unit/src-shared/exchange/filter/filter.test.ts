@@ -28,6 +28,7 @@ const row: FilterRow = {
 const context: FilterContext = {
   isPinned: (id) => id === '1',
   isFinding: () => false,
+  contractOf: (id) => (id === '1' ? ['CC-001'] : []),
   zoneOffsetMinutes: 60,
 };
 
@@ -130,7 +131,7 @@ describe('a filter that cannot be read', () => {
     ['| a', 0, 1, 'a field or a text'],
     ['-', 1, 0, 'a field or a text'],
     ['path:"/as', 0, 9, 'a quote that ends'],
-    ['is:open', 3, 4, 'one of pinned, finding, failed'],
+    ['is:open', 3, 4, 'one of pinned, finding, contract, failed'],
     ['after:25:00', 6, 5, 'a time such as 14:05'],
     ['user:>ann', 6, 3, 'without “>”'],
     ['client:', 7, 0, 'a name'],
@@ -231,7 +232,12 @@ describe('suggestions', () => {
   test('values that are known stand in quotes where they need them', () => {
     expect(at('client:').suggestions.map(({ text }) => text)).toEqual(['portal-web', '"big client"']);
     expect(at('client:po')).toMatchObject({ from: 7, to: 9, suggestions: [{ text: 'portal-web' }] });
-    expect(at('is:').suggestions.map(({ text }) => text)).toEqual(['pinned', 'finding', 'failed']);
+    expect(at('is:').suggestions.map(({ text }) => text)).toEqual([
+      'pinned',
+      'finding',
+      'contract',
+      'failed',
+    ]);
   });
 
   test('never fails, and replaces a range within the text', () => {

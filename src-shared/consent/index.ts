@@ -1,0 +1,46 @@
+export { createDateReader, writeLocal } from './dates/date-reader.ts';
+export { createDateSurvey, suggestDates } from './dates/date-survey.ts';
+export { serialMillis } from './dates/numbers.ts';
+export { createOverlay, type Overlay } from './fixes.ts';
+export {
+  type DateReading,
+  dateReadingSchema,
+  delimiters,
+  type Encoding,
+  encodings,
+  type Fix,
+  fixSchema,
+  type ImportJob,
+  importJobSchema,
+  type Loading,
+  loadingSchema,
+  type Mapping,
+  mappingSchema,
+  type Pace,
+  type PlanSummary,
+  paceSchema,
+  quotes,
+  type Reading,
+  type RowFlag,
+  type RowOutcome,
+  readingSchema,
+  rowFlags,
+  rowOutcomes,
+  type UserAttribute,
+} from './job.ts';
+export { suggestMapping } from './mapping/suggest-mapping.ts';
+export { createPacer, type Pacer } from './pacing/pacer.ts';
+export { locateColumns } from './plan/columns.ts';
+export { findingsOf } from './plan/findings.ts';
+export { ambiguousUser, createPlanner, unknownUser } from './plan/planner.ts';
+export { bitOf, codeOf, flagsOf, outcomeOf, problemOutcomes } from './plan/record.ts';
+export { rowMessage } from './plan/row-message.ts';
+export type { Decided } from './plan/tally.ts';
+export { createRecordWriter, guardFormula, isFormula, unguardFormula } from './result/cells.ts';
+export { isLeftOver, type RowResult, resultCells, resultColumns } from './result/result-columns.ts';
+export { effectiveRevision } from './revision.ts';
+export { guessDialect } from './source/dialect.ts';
+export { fromLatin1, guessEncoding, markBytes, toLatin1 } from './source/encoding.ts';
+export { addedColumns, guessHeader, nameColumns } from './source/header.ts';
+export type * from './types.ts';
+export { settlementStatuses } from './types.ts';

@@ -1,0 +1,63 @@
+import type { ImportMatches } from '../../api/imports.ts';
+import type { Problem } from '../../errors/index.ts';
+import { adviseDays, effectiveRevision } from '../revision.ts';
+import type { Decided } from './tally.ts';
+
+/** What a plan says of agreements, languages and texts; users are counted where they are looked for. */
+export type Findings = Pick<ImportMatches, 'agreements' | 'languages' | 'texts' | 'reconsent' | 'warnings'>;
+
+/** Says what was found at the target for the rows of a plan, and what a person ought to know before it is loaded. */
+export function findingsOf(decided: Decided, nowMillis: number): Findings {
+  const { targets, rowsOfTexts, expiry } = decided;
+  return {
+    agreements: [...targets.agreementMatches()],
+    languages: [...targets.languageMatches()],
+    texts: targets.texts
+      .map(({ agreementId, agreement, languageId, language, revisionId, effectiveAtMillis }, index) => ({
+        agreementId,
+        agreement: agreement.name,
+        languageId,
+        locale: language.locale,
+        revisionId,
+        effectiveAtMillis,
+        rows: rowsOfTexts[index] ?? 0,
+      }))
+      .filter(({ rows }) => rows > 0),
+    reconsent: [...expiry]
+      .filter(([, { expired }]) => expired > 0)
+      .map(([agreement, { expired, oldestMillis }]) => ({
+        agreementId: agreement.id,
+        agreement: agreement.name,
+        days: agreement.reconsentPeriodDays,
+        expired,
+        adviseDays: adviseDays(oldestMillis, nowMillis),
+      })),
+    warnings: warningsOf(decided, nowMillis),
+  };
+}
+
+function warningsOf({ targets, rowsOfTexts }: Decided, nowMillis: number): Problem[] {
+  return targets.texts.flatMap(({ agreement, language, revisionId, nextReconsentAtMillis }, index) => {
+    const rows = rowsOfTexts[index] ?? 0;
+    if (rows === 0) return [];
+    const name = `“${agreement.name}” in ${language.locale}`;
+    const warnings: Problem[] = [];
+    if (effectiveRevision(language, nowMillis).isMismatch)
+      warnings.push({
+        code: 'import.revision-mismatch',
+        severity: 'warning',
+        message: `The platform names another revision of ${name} as current than the one that became effective last.`,
+        cause: `Current is ${language.currentRevisionId}, effective since the latest time is ${revisionId}.`,
+        fix: `Look at the revisions of ${name} at the platform; ${rows} rows consent to ${revisionId}.`,
+      });
+    if (nextReconsentAtMillis !== null)
+      warnings.push({
+        code: 'import.reconsent-scheduled',
+        severity: 'warning',
+        message: `A revision of ${name} asks all users to consent anew from ${new Date(nextReconsentAtMillis).toISOString()} on.`,
+        cause: `It requires that, and ${rows} rows consent to the one before it.`,
+        fix: 'Load before that only what has to be there until then.',
+      });
+    return warnings;
+  });
+}

@@ -1,0 +1,160 @@
+import { createDateReader, writeLocal } from '../dates/date-reader.ts';
+import { guessIso } from '../dates/date-survey.ts';
+import type { DateReading, Mapping, RowOutcome } from '../job.ts';
+import { similarLanguages } from '../language.ts';
+import { nearest } from '../mapping/edit-distance.ts';
+import type { PlatformAgreement } from '../types.ts';
+import { rowFaultOf } from './columns.ts';
+
+/** What sentences about rows are made of. */
+export interface MessageContext {
+  readonly columns: readonly string[];
+  readonly mapping: Mapping;
+  readonly dates: DateReading | null;
+  readonly agreements: readonly PlatformAgreement[];
+  /** Of keys that no user has, others of the file that differ in case or spaces alone, and that one has. */
+  readonly likeKeys?: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with a row, in a sentence; the column that it is about, and a text that would help there. */
+export interface RowMessage {
+  readonly message: string;
+  readonly column: string | null;
+  readonly suggestion: string | null;
+}
+
+const nothing: RowMessage = { message: '', column: null, suggestion: null };
+const attributeNames = {
+  id: 'id',
+  username: 'username',
+  email: 'e-mail address',
+  externalId: 'external id',
+} as const;
+
+/** A mapped text of a row, and what is said of it. */
+interface Part {
+  readonly text: string;
+  say(message: string, suggestion?: string | null): RowMessage;
+}
+
+interface Parts {
+  readonly user: Part;
+  readonly agreement: Part;
+  readonly language: Part;
+  readonly date: Part;
+  readonly cells: readonly string[];
+  readonly winner: number;
+  readonly context: MessageContext;
+}
+
+const messages: Readonly<Record<RowOutcome, (parts: Parts) => RowMessage>> = {
+  ready: () => nothing,
+  'missing-user': ({ user }) => user.say('The row names no user.'),
+  'unknown-user': ({ user, context: { mapping, likeKeys = {} } }) =>
+    user.say(
+      unknownUserMessage(user.text, mapping),
+      Object.hasOwn(likeKeys, user.text) ? (likeKeys[user.text] ?? null) : null,
+    ),
+  'ambiguous-user': ({ user, context }) =>
+    user.say(`More than one user has the ${attributeNames[context.mapping.user.by]} “${user.text}”.`),
+  'missing-agreement': ({ agreement }) => agreement.say('The row names no agreement.'),
+  'unknown-agreement': ({ agreement, context }) =>
+    agreement.say(
+      `The platform has no agreement “${agreement.text}”.`,
+      nearest(
+        agreement.text,
+        context.agreements.map(({ name }) => name),
+        3,
+      ),
+    ),
+  'ambiguous-agreement': ({ agreement }) =>
+    agreement.say(`More than one agreement is named “${agreement.text}”: map agreements by their ids.`),
+  'agreement-disabled': ({ agreement }) =>
+    agreement.say(`The agreement “${agreement.text}” is disabled at the platform.`),
+  'missing-language': ({ language }) => language.say('The row names no language.'),
+  'unknown-language': ({ agreement, language, context }) =>
+    language.say(
+      `The agreement “${agreement.text}” has no language “${language.text}”.`,
+      languageSuggestion(agreement.text, language.text, context),
+    ),
+  'language-disabled': ({ agreement, language }) =>
+    language.say(`The language “${language.text}” of “${agreement.text}” is disabled at the platform.`),
+  'no-effective-revision': ({ agreement, language }) =>
+    language.say(`No revision of “${agreement.text}” in “${language.text}” has become effective yet.`),
+  'date-missing': ({ date }) => date.say('The row does not say when the user consented.'),
+  'date-unreadable': ({ date, context }) =>
+    date.say(unreadableMessage(date.text, context.dates), dateSuggestion(date.text, context.dates)),
+  'date-future': ({ date }) => date.say(`The user would have consented in the future: “${date.text}”.`),
+  superseded: ({ user, winner }) =>
+    user.say(`Row ${winner} has the newest consent of the same user to the same agreement.`),
+  duplicate: ({ user, winner }) => user.say(`Row ${winner} is the same consent.`),
+  'unreadable-row': ({ cells, context }) => ({
+    ...nothing,
+    message: unreadableRowMessage(cells, context.columns),
+  }),
+  excluded: () => ({ ...nothing, message: 'It was left out on purpose.' }),
+};
+
+/** Says what is wrong with a row; `winner` is the row that holds instead of it. */
+export function rowMessage(
+  outcome: RowOutcome,
+  cells: readonly string[],
+  winner: number,
+  context: MessageContext,
+): RowMessage {
+  const { mapping, columns } = context;
+  const part = (mapped: Mapping[keyof Mapping]): Part => {
+    const column = 'column' in mapped ? mapped.column : null;
+    const cell = column === null ? '' : (cells[columns.indexOf(column)] ?? '').trim();
+    return {
+      text: 'constant' in mapped ? mapped.constant : cell,
+      say: (message, suggestion = null) => ({ message, column, suggestion }),
+    };
+  };
+  return messages[outcome]({
+    user: part(mapping.user),
+    agreement: part(mapping.agreement),
+    language: part(mapping.language),
+    date: part(mapping.consentedAt),
+    cells,
+    winner,
+    context,
+  });
+}
+
+function unknownUserMessage(text: string, { user }: Mapping): string {
+  return user.through !== null && !Object.hasOwn(user.through.pairs, text)
+    ? `“${user.through.fileName}” does not say which user “${text}” is.`
+    : `No user has the ${attributeNames[user.by]} “${text}”.`;
+}
+
+function languageSuggestion(
+  agreement: string,
+  language: string,
+  { agreements }: MessageContext,
+): string | null {
+  const found = agreements.find(
+    ({ id, name }) => id === agreement || name.toLowerCase() === agreement.toLowerCase(),
+  );
+  return similarLanguages(found?.languages ?? [], language)[0]?.locale ?? null;
+}
+
+function unreadableMessage(text: string, dates: DateReading | null): string {
+  return dates === null
+    ? `Nobody has said yet how times such as “${text}” are written.`
+    : `“${text}” is no time of the format ${dates.format}.`;
+}
+
+/** The same time, written as the column is. */
+function dateSuggestion(text: string, dates: DateReading | null): string | null {
+  const iso = guessIso(text);
+  if (iso === null || dates === null) return iso;
+  const millis = createDateReader({ format: 'iso', zone: 'UTC' })?.(iso) ?? null;
+  return millis === null ? null : writeLocal(dates.format, millis);
+}
+
+function unreadableRowMessage(cells: readonly string[], columns: readonly string[]): string {
+  const fault = rowFaultOf(cells, columns.length, columns.length - 1);
+  if (fault === 'nul') return 'A cell holds a NUL character.';
+  return `The row has ${cells.length} cells where there are ${columns.length} columns.`;
+}
