@@ -1,7 +1,7 @@
 import { clauseUrl } from '../../oauth/explain/index.ts';
+import { escapeMarkup as esc } from '../../reports/escape.ts';
 import type { AttackReport, CaseReport, CheckReport, VariantReport, Verdict } from '../verdict.ts';
 import { verdicts } from '../verdict.ts';
-import { escapeMarkup as esc } from './escape.ts';
 import { reportStyle } from './html-style.ts';
 import { countVerdicts, groupCases, isoTime, settingsOf } from './summary.ts';
 

@@ -1,16 +1,8 @@
 import { assertNever } from '../../errors/index.ts';
+import { escapeMarkup } from '../../reports/escape.ts';
+import { type Attributes, element, xmlDocument } from '../../reports/xml.ts';
 import type { AttackReport, CaseReport } from '../verdict.ts';
-import { escapeAttribute, escapeMarkup } from './escape.ts';
 import { caseMessage, caseText, countVerdicts, groupCases, isoTime } from './summary.ts';
-
-type Attributes = Readonly<Record<string, string | number>>;
-
-function element(name: string, attributes: Attributes, content: string): string {
-  const parts = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`,
-  );
-  return `<${name}${parts.join('')}>${content}</${name}>`;
-}
 
 function seconds(millis: number): string {
   return (Math.max(0, millis) / 1_000).toFixed(3);
@@ -66,5 +58,5 @@ export function junitReport(report: AttackReport): string {
     ...counts(report.cases, report.durationMillis),
     timestamp,
   };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, `\n${suites.join('')}`)}\n`;
+  return xmlDocument(element('testsuites', attributes, `\n${suites.join('')}`));
 }

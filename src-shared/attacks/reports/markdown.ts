@@ -1,6 +1,6 @@
 import { clauseUrl } from '../../oauth/explain/index.ts';
+import { escapeMarkdown as md } from '../../reports/escape.ts';
 import type { AttackReport, CaseReport } from '../verdict.ts';
-import { escapeMarkdown as md } from './escape.ts';
 import { countText, findingsOf, groupCases, isoTime, settingsOf } from './summary.ts';
 
 function row(...cells: readonly string[]): string {

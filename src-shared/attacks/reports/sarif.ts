@@ -1,6 +1,7 @@
 import { clauseUrl } from '../../oauth/explain/index.ts';
+import { visibleText } from '../../reports/escape.ts';
+import { sarifDocument } from '../../reports/sarif.ts';
 import type { AttackReport, CaseReport, Verdict } from '../verdict.ts';
-import { visibleText } from './escape.ts';
 import { caseMessage, caseText, isoTime } from './summary.ts';
 
 const levels: Partial<Record<Verdict, 'error' | 'warning' | 'note'>> = {
@@ -60,25 +61,15 @@ export function sarifReport(report: AttackReport): string {
       message: messageOf(each),
       associatedRule: { id: each.id, index: ruleIndex },
     }));
-  const document = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'Gatehouse', rules: cases.map(ruleOf) } },
-        invocations: [
-          {
-            executionSuccessful: true,
-            startTimeUtc: isoTime(startedAtMillis),
-            endTimeUtc: isoTime(startedAtMillis + durationMillis),
-            toolExecutionNotifications: notifications,
-          },
-        ],
-        results,
-        columnKind: 'utf16CodeUnits',
-        properties: { target, profile, weaknesses },
-      },
-    ],
-  };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return sarifDocument({
+    rules: cases.map(ruleOf),
+    invocation: {
+      executionSuccessful: true,
+      startTimeUtc: isoTime(startedAtMillis),
+      endTimeUtc: isoTime(startedAtMillis + durationMillis),
+      toolExecutionNotifications: notifications,
+    },
+    results,
+    properties: { target, profile, weaknesses },
+  });
 }
