@@ -1,0 +1,277 @@
+import { unreadable } from './json-text.ts';
+import { plainText, type Span, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+
+/** A simple command of a shell script. */
+export interface ShellCommand extends Span {
+  readonly words: readonly WrittenText[];
+  /** What stands below it as its input: `<<END`. */
+  readonly input: HereDocument;
+}
+
+interface HereDocument {
+  text: WrittenText | null;
+}
+
+const mostCommands = 200_000;
+const mostNested = 50;
+/** What a backslash stands for in `$'…'`. */
+const ansi: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', e: '\u001b', '0': '\0' };
+
+const inSingle = (text: string): string => text.replaceAll("'", String.raw`'\''`);
+const inAnsi = (text: string): string =>
+  text.replace(/[\\'\n]/g, (unit) => (unit === '\n' ? String.raw`\n` : `\\${unit}`));
+const inDouble = (text: string): string => text.replace(/["\\$`]/g, (unit) => `\\${unit}`);
+/** As browsers copy a command for the command prompt of Windows: a caret before whatever it would act on. */
+const inPrompt = (text: string): string =>
+  text.replace(/["\\&|<>^%!{}]/g, (unit) =>
+    unit === '"' ? String.raw`^\^"` : unit === '\\' ? '\\\\' : `^${unit}`,
+  );
+const inBare = (text: string): string => text.replace(/[^\w./:=@%+,{}[\]-]/g, (unit) => `\\${unit}`);
+
+/**
+ * The simple commands of a shell script, those in `$(…)` too, with their words as the shell reads them. Variables that
+ * the script sets are filled in; others stay as `\${NAME}`.
+ * @throws contract.unreadable where a quotation or a substitution does not end
+ */
+export function shellCommands(text: string, file: string): readonly ShellCommand[] {
+  const reader = new ShellReader(text, file);
+  reader.readCommands(null);
+  return reader.commands;
+}
+
+class ShellReader {
+  readonly commands: ShellCommand[] = [];
+  readonly #text: string;
+  readonly #file: string;
+  readonly #variables = new Map<string, string>();
+  /** Whether carets stand before quotations. */
+  readonly #isPrompt: boolean;
+  #pending: { readonly end: string; readonly input: HereDocument }[] = [];
+  #at = 0;
+  #depth = 0;
+
+  constructor(text: string, file: string) {
+    this.#text = text;
+    this.#file = file;
+    this.#isPrompt = /\^"/.test(text);
+  }
+
+  /** Reads up to a closing bracket, or to the end. */
+  readCommands(close: string | null): void {
+    while (this.#at < this.#text.length) {
+      const unit = this.#text[this.#at] ?? '';
+      if (unit === close) {
+        this.#at += 1;
+        return;
+      }
+      if (this.commands.length >= mostCommands) throw this.#failure(this.#at, 'there are too many commands');
+      if (unit === '\n') this.#skipHereDocuments();
+      else if (unit === '#') this.#skipLine();
+      else if (/[\s;&|(){}!]/.test(unit)) this.#at += 1;
+      else this.#readCommand(close);
+    }
+    if (close !== null) throw this.#failure(this.#text.length, 'a substitution does not end');
+  }
+
+  #readCommand(close: string | null): void {
+    const at = this.#at;
+    const words: WrittenText[] = [];
+    const input: HereDocument = { text: null };
+    let end = at;
+    while (this.#at < this.#text.length) {
+      const unit = this.#text[this.#at] ?? '';
+      if (unit === close || /[\n;|()]/.test(unit)) break;
+      if (unit === '&') {
+        if (this.#text[this.#at + 1] === '>') this.#at += 2;
+        else break;
+      } else if (this.#skipContinuation()) continue;
+      else if (/\s/.test(unit)) this.#at += 1;
+      else if (unit === '#') this.#skipLine();
+      else if (unit === '<' || unit === '>') this.#readRedirection(input);
+      else {
+        words.push(this.#readWord(close));
+        end = this.#at;
+      }
+    }
+    this.#assign(words);
+    this.commands.push({ at, length: end - at, words, input });
+  }
+
+  #assign(words: readonly WrittenText[]): void {
+    for (const { text } of words) {
+      if (/^(?:export|local|readonly|declare|set)$/.test(text)) continue;
+      const [, name, value = ''] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
+      if (name === undefined) return;
+      this.#variables.set(name, value);
+    }
+  }
+
+  #readWord(close: string | null): WrittenText {
+    const builder = new WrittenTextBuilder();
+    while (this.#at < this.#text.length) {
+      const unit = this.#text[this.#at] ?? '';
+      if (unit === close || /[\s;|&()<>]/.test(unit)) break;
+      const pair = this.#text.slice(this.#at, this.#at + 2);
+      if (this.#skipContinuation()) continue;
+      if (unit === "'") this.#readSingle(builder);
+      else if (unit === '"') this.#readDouble(builder, '"');
+      else if (this.#isPrompt && pair === '^"') {
+        this.#at += 1;
+        this.#readPrompt(builder);
+      } else if (pair === "$'") this.#readAnsi(builder);
+      else if (pair === '$"') {
+        this.#at += 1;
+        this.#readDouble(builder, '"');
+      } else if (unit === '$' || unit === '`') this.#readDollar(builder, inBare);
+      else if (unit === '\\') {
+        builder.add(this.#text[this.#at + 1] ?? '', this.#at, 2, inBare);
+        this.#at += 2;
+      } else {
+        builder.add(unit, this.#at, 1, inBare);
+        this.#at += 1;
+      }
+    }
+    return builder.build();
+  }
+
+  #readSingle(builder: WrittenTextBuilder): void {
+    const at = this.#at + 1;
+    const end = this.#text.indexOf("'", at);
+    if (end < 0) throw this.#failure(this.#at, 'a quotation does not end');
+    builder.add(this.#text.slice(at, end), at, end - at, inSingle);
+    this.#at = end + 1;
+  }
+
+  #readAnsi(builder: WrittenTextBuilder): void {
+    const start = this.#at;
+    this.#at += 2;
+    while (this.#text[this.#at] !== "'") {
+      const unit = this.#text[this.#at];
+      if (unit === undefined) throw this.#failure(start, 'a quotation does not end');
+      if (unit === '\\') this.#readEscape(builder);
+      else {
+        builder.add(unit, this.#at, 1, inAnsi);
+        this.#at += 1;
+      }
+    }
+    this.#at += 1;
+  }
+
+  #readEscape(builder: WrittenTextBuilder): void {
+    const rest = this.#text.slice(this.#at, this.#at + 10);
+    const [code, x, u] = /^\\(?:x([\dA-Fa-f]{1,2})|[uU]([\dA-Fa-f]{4}))/.exec(rest) ?? [];
+    const next = rest[1] ?? '';
+    const width = code?.length ?? 2;
+    const says =
+      code === undefined ? (ansi[next] ?? next) : String.fromCharCode(Number.parseInt(x ?? u ?? '0', 16));
+    builder.add(says, this.#at, width, inAnsi);
+    this.#at += width;
+  }
+
+  /** A quotation of the command prompt, up to `^"`; `^\^"` is a quotation mark in it. */
+  #readPrompt(builder: WrittenTextBuilder): void {
+    const start = this.#at;
+    this.#at += 1;
+    while (!this.#text.startsWith('^"', this.#at)) {
+      const unit = this.#text[this.#at];
+      if (unit === undefined) throw this.#failure(start, 'a quotation does not end');
+      const written =
+        /^(?:\^\\\^"|\\[\\"]|\^\r?\n(?:\r?\n)?|\^[^])/.exec(this.#text.slice(this.#at, this.#at + 5))?.[0] ??
+        unit;
+      const meant = written.startsWith('^') && /[\r\n]/.test(written) ? '\n' : (written.at(-1) ?? '');
+      builder.add(meant, this.#at, written.length, inPrompt);
+      this.#at += written.length;
+    }
+    this.#at += 2;
+  }
+
+  #readDouble(builder: WrittenTextBuilder, quote: string): void {
+    const start = this.#at;
+    this.#at += 1;
+    while (this.#text[this.#at] !== quote) {
+      const unit = this.#text[this.#at];
+      if (unit === undefined) throw this.#failure(start, 'a quotation does not end');
+      const next = this.#text[this.#at + 1] ?? '';
+      if (unit === '\\' && /["\\$`]/.test(next)) {
+        builder.add(next, this.#at, 2, inDouble);
+        this.#at += 2;
+      } else if (this.#skipContinuation()) continue;
+      else if (unit === '$' || unit === '`') this.#readDollar(builder, inDouble);
+      else {
+        builder.add(unit, this.#at, 1, inDouble);
+        this.#at += 1;
+      }
+    }
+    this.#at += 1;
+  }
+
+  /** A variable, or a command whose output is not known. */
+  #readDollar(builder: WrittenTextBuilder, encode: (text: string) => string): void {
+    const at = this.#at;
+    const [, braced, bare] =
+      /^\$(?:\{([A-Za-z_]\w*)[^{}]*\}|([A-Za-z_]\w*|\d|[@*?#]))/.exec(this.#text.slice(at, at + 300)) ?? [];
+    const name = braced ?? bare;
+    if (name !== undefined) {
+      const width = this.#text.indexOf(name, at) + name.length - at;
+      this.#at = braced === undefined ? at + width : this.#text.indexOf('}', at) + 1;
+      builder.addUnwritten(this.#variables.get(name) ?? `\${${name}}`, at, this.#at - at);
+    } else if (this.#text.startsWith('$(', at)) {
+      this.#readSubstitution(at);
+      builder.addUnwritten('${command}', at, this.#at - at);
+    } else if (this.#text[at] === '`') {
+      const end = this.#text.indexOf('`', at + 1);
+      if (end < 0) throw this.#failure(at, 'a substitution does not end');
+      this.#at = end + 1;
+      builder.addUnwritten('${command}', at, this.#at - at);
+    } else {
+      builder.add('$', at, 1, encode);
+      this.#at += 1;
+    }
+  }
+
+  #readSubstitution(at: number): void {
+    this.#at = at + 2;
+    this.#depth += 1;
+    if (this.#depth > mostNested) throw this.#failure(at, 'too many substitutions lie within each other');
+    this.readCommands(')');
+    this.#depth -= 1;
+  }
+
+  /** `\`, `^` or a grave accent at the end of a line: the command goes on. */
+  #skipContinuation(): boolean {
+    if (!'\\^`'.includes(this.#text[this.#at] ?? ' ')) return false;
+    const [all] = /^.\r?\n/.exec(this.#text.slice(this.#at, this.#at + 3)) ?? [];
+    this.#at += all?.length ?? 0;
+    return all !== undefined;
+  }
+
+  #readRedirection(input: HereDocument): void {
+    const [all = '', end] =
+      /^<<-?\s*['"]?([\w.]+)['"]?/.exec(this.#text.slice(this.#at, this.#at + 200)) ?? [];
+    if (end !== undefined && !this.#text.startsWith('<<<', this.#at)) {
+      this.#pending.push({ end, input });
+      this.#at += all.length;
+    } else this.#at += 1;
+  }
+
+  #skipHereDocuments(): void {
+    this.#at += 1;
+    for (const { end, input } of this.#pending) {
+      const rest = this.#text.slice(this.#at);
+      const found = new RegExp(`^[ \\t]*${end.replaceAll('.', String.raw`\.`)}[ \\t]*\\r?$`, 'm').exec(rest);
+      if (found === null) throw this.#failure(this.#at, `the document that ends in ${end} does not end`);
+      input.text = plainText(rest.slice(0, found.index), this.#at);
+      this.#at += found.index + found[0].length;
+    }
+    this.#pending = [];
+  }
+
+  #skipLine(): void {
+    const end = this.#text.indexOf('\n', this.#at);
+    this.#at = end < 0 ? this.#text.length : end;
+  }
+
+  #failure(at: number, what: string) {
+    return unreadable(this.#text, this.#file, at, what);
+  }
+}

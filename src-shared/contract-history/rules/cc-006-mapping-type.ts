@@ -1,0 +1,55 @@
+import { resourceRule } from './parts/forms.ts';
+import { memberOf } from './parts/json-walk.ts';
+import { isUnknown } from './parts/known.ts';
+
+const types: ReadonlySet<unknown> = new Set(['CORE', 'SCOPE', 'CUSTOM']);
+/** Members that only attributes of OpenID Connect applications have. */
+const oidcMembers = ['idToken', 'userInfo', 'oidcScopes'] as const;
+
+export const mappingType = resourceRule({
+  id: 'CC-006',
+  title: 'The type of an attribute mapping is not one of three',
+  date: '2019-03-01',
+  entries: ['2019-03-01-mapping-type'],
+  severity: 'error',
+  source: 'spec',
+  detection:
+    'An attribute mapping whose mappingType is none of CORE, SCOPE and CUSTOM, or that is created without one.',
+  replacement: 'Set mappingType to CORE, SCOPE or CUSTOM.',
+  hasFix: true,
+  resources: ['saml-attribute-mapping'],
+  check({ value, in: side, method }) {
+    if (side === 'response' || oidcMembers.some((name) => memberOf(value, name) !== undefined)) return [];
+    const type = memberOf(value, 'mappingType');
+    const part = { part: 'body', path: ['mappingType'] } as const;
+    const subject = 'saml-attribute-mapping.mappingType';
+    if (type === undefined)
+      return method !== 'POST'
+        ? []
+        : [
+            {
+              part: { part: 'whole' },
+              message: 'The mapping is created without a mappingType.',
+              subject,
+              severity: 'info',
+            },
+          ];
+    if (types.has(type) || isUnknown(type)) return [];
+    const upper = typeof type === 'string' ? type.toUpperCase() : '';
+    return [
+      {
+        part,
+        message: 'mappingType is none of CORE, SCOPE and CUSTOM.',
+        subject,
+        ...(types.has(upper)
+          ? {
+              fix: {
+                title: `Write it as ${upper}`,
+                changes: [{ kind: 'set', of: part, value: upper } as const],
+              },
+            }
+          : {}),
+      },
+    ];
+  },
+});

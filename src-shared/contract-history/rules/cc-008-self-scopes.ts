@@ -1,0 +1,48 @@
+import { scopeRule } from './parts/scopes.ts';
+
+/** What is left of a scope without `self` and its prefix, where that is one that there is. */
+const current: ReadonlySet<string> = new Set([
+  'create:device',
+  'create:pairingKey',
+  'delete:device',
+  'delete:pairingKey',
+  'delete:sessions',
+  'delete:userLinkedAccounts',
+  'read:device',
+  'read:pairingKey',
+  'read:sessions',
+  'read:user',
+  'read:userConsent',
+  'read:userLinkedAccounts',
+  'read:userPassword',
+  'reset:userPassword',
+  'update:device',
+  'update:user',
+  'update:userMfaEnabled',
+  'validate:userPassword',
+  'verify:user',
+]);
+
+export const selfScopes = scopeRule({
+  id: 'CC-008',
+  title: 'A scope with “self” is asked for',
+  date: '2019-03-25',
+  entries: ['2019-03-25-worker-applications'],
+  severity: 'error',
+  source: 'spec',
+  detection: 'A scope that has `self` as one of its parts in requests, documents or scripts.',
+  replacement: 'Leave out “self”: <prefix>:reset:userPassword.',
+  hasFix: true,
+  holds: { from: '2019-03-25', until: null },
+  judge(scope) {
+    const parts = scope.split(':');
+    if (parts.length < 3 || !parts.slice(1, -1).includes('self')) return null;
+    const [prefix = '', ...rest] = parts.filter((part) => part !== 'self');
+    const name = rest.join(':');
+    return {
+      message: 'A scope with “self” is asked for; it has another name now.',
+      subject: 'scope :self:',
+      ...(current.has(name) ? { fixTitle: 'Leave out “self”', becomes: `${prefix}:${name}` } : {}),
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import { requestRule } from './parts/forms.ts';
+
+export const fileImport = requestRule({
+  id: 'CC-011',
+  title: 'Users are imported by file',
+  date: '2019-06-13',
+  entries: ['2019-06-13-file-import-disabled'],
+  severity: 'warning',
+  source: 'public',
+  detection: 'An upload of a file (multipart or CSV) to the import of users.',
+  replacement: 'Create one user per request, within the rate limits.',
+  templates: ['/environments/{}/users/import', '/environments/{}/populations/{}/users/import'],
+  methods: ['POST', 'PUT'],
+  check({ headers }) {
+    const mediaType = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    if (!mediaType.startsWith('multipart/') && mediaType !== 'text/csv') return [];
+    return [
+      {
+        part: { part: 'path' },
+        message: 'Imports of files were switched off, and nothing says that they are back.',
+        subject: '/environments/{}/users/import',
+      },
+    ];
+  },
+});

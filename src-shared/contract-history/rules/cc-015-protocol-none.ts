@@ -1,0 +1,28 @@
+import { resourceRule } from './parts/forms.ts';
+import { memberOf } from './parts/json-walk.ts';
+
+export const protocolNone = resourceRule({
+  id: 'CC-015',
+  title: 'An application has the protocol NONE',
+  date: '2020-12-09',
+  entries: ['2020-12-09-protocol-none'],
+  severity: 'error',
+  source: 'spec',
+  detection: 'An application with the protocol NONE, in a request, an answer or a document.',
+  replacement: 'Give it the protocol of its type: OPENID_CONNECT or SAML.',
+  resources: ['application'],
+  readsResponses: true,
+  check({ value, in: side }) {
+    if (memberOf(value, 'protocol') !== 'NONE') return [];
+    return [
+      {
+        part: { part: 'body', path: ['protocol'] },
+        message:
+          side === 'response'
+            ? 'An answer with an application of the protocol NONE is expected, which there is no longer.'
+            : 'Applications can no longer have the protocol NONE.',
+        subject: 'application.protocol',
+      },
+    ];
+  },
+});

@@ -1,0 +1,43 @@
+import { resourceRule } from './parts/forms.ts';
+import { memberOf } from './parts/json-walk.ts';
+import { isUnknown } from './parts/known.ts';
+
+const spelt: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+export const bypassPolicy = resourceRule({
+  id: 'CC-027',
+  title: 'bypassPolicy is no boolean',
+  date: '2020-02-19',
+  entries: ['2020-02-19-bypass-policy'],
+  severity: 'error',
+  source: 'spec',
+  detection: 'A password that is set with a bypassPolicy that is neither true nor false.',
+  replacement: 'Write true or false without quotes, or leave it out.',
+  hasFix: true,
+  resources: ['set-password-action'],
+  check({ value, in: side }) {
+    const given = memberOf(value, 'bypassPolicy');
+    if (side === 'response' || given === undefined || typeof given === 'boolean' || isUnknown(given))
+      return [];
+    const part = { part: 'body', path: ['bypassPolicy'] } as const;
+    const meant = typeof given === 'string' ? spelt.get(given.trim().toLowerCase()) : undefined;
+    return [
+      {
+        part,
+        message: 'bypassPolicy is neither true nor false.',
+        subject: 'set-password-action.bypassPolicy',
+        ...(meant === undefined
+          ? {}
+          : {
+              fix: {
+                title: `Write it as ${meant}`,
+                changes: [{ kind: 'set', of: part, value: meant } as const],
+              },
+            }),
+      },
+    ];
+  },
+});

@@ -1,0 +1,10 @@
+/** A placeholder such as `${user.username}` and what it names. */
+export interface Expression {
+  readonly text: string;
+  readonly name: string;
+}
+
+/** The placeholders of a text that begin with a dollar sign. */
+export function expressionsIn(text: string): readonly Expression[] {
+  return [...text.matchAll(/\$\{\s*([\w.-]+)\s*\}/g)].map(([whole, name = '']) => ({ text: whole, name }));
+}
