@@ -26,6 +26,8 @@ export default defineConfig({
           'activity-worker': at('src-main/services/activity/activity-worker.ts'),
           'script-worker': at('src-main/services/scripting/script-worker.ts'),
           'simulation-worker': at('src-main/services/throttle-lab/simulation-worker.ts'),
+          'consent-worker': at('src-main/services/consent/working/consent-worker.ts'),
+          'contract-worker': at('src-main/services/contract-history/linting/contract-worker.ts'),
         },
         output: {
           format: 'es',

@@ -3,6 +3,7 @@ import { type ServiceKey } from '#shared/exchange/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { type TargetGuard } from './compose-attacks.ts';
 import type { ConnectorHost } from './compose-connectors.ts';
+import type { LazyContract } from './compose-lazy.ts';
 import { type CertificateAuthority } from './platform/certificate-authority.ts';
 import type { VirtualClock } from './platform/clock.ts';
 import { type FaultRegistry } from './platform/faults.ts';
@@ -18,6 +19,7 @@ import {
 } from './services/activity/index.ts';
 import { type AttackService } from './services/attack-catalogue/index.ts';
 import { type AuthorizationServer } from './services/authorization-server/index.ts';
+import type { ImportService } from './services/consent/index.ts';
 import type { ControlledBrowsers } from './services/controlled-browser/index.ts';
 import { type FlowService } from './services/flow-debugger/index.ts';
 import type { DebuggerIssuer } from './services/flow-player/index.ts';
@@ -25,6 +27,7 @@ import type { Gateway } from './services/gateway/index.ts';
 import { type Hosting } from './services/hosting/index.ts';
 import { type JobService } from './services/jobs/index.ts';
 import { type Outbox } from './services/outbox/index.ts';
+import type { PlatformSandbox } from './services/platform-sandbox/index.ts';
 import type { ThrottleLab } from './services/throttle-lab/index.ts';
 import type { TokenInspector } from './services/token-inspector/index.ts';
 import { type Webhooks } from './services/webhooks/index.ts';
@@ -55,6 +58,8 @@ export interface EnginePorts {
   readonly host: 'web' | 'electron';
   /** Keeps the key of the state and opens other workspaces; absent where no host stands behind the engine. */
   readonly hostLink?: HostLink;
+  /** Where the state of this workspace lies. */
+  readonly stateDirectory: string;
   /** Where lies what is this user's, whichever workspace is open. */
   readonly userDirectory: string;
   /** Where new workspaces are proposed to lie. */
@@ -104,6 +109,12 @@ export interface Engine {
   readonly webhooks: Webhooks;
   /** Loaded when it is asked for the first time, or soon after the start. */
   readonly connectors: () => Promise<ConnectorHost>;
+  /** Loaded when it is asked for the first time. */
+  readonly platform: () => Promise<PlatformSandbox>;
+  /** Loaded when it is asked for the first time. */
+  readonly imports: () => Promise<ImportService>;
+  /** Loaded when it is asked for the first time, or soon after the start. */
+  readonly contract: LazyContract;
   readonly harImport: HarImport;
   readonly startedAtMillis: number;
   problems(): readonly Problem[];

@@ -2,13 +2,16 @@ import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { composeAttacks } from './compose-attacks.ts';
 import { composeFlows, otherTarget } from './compose-flows.ts';
 import { composeGateway } from './compose-gateway.ts';
-import { composeLazyConnectors, once } from './compose-lazy.ts';
+import { composeLazyConnectors, composeLazyContract, once } from './compose-lazy.ts';
 import { composeNetwork } from './compose-network.ts';
 import { composeSamples } from './compose-samples.ts';
 import { composeScripting } from './compose-scripting.ts';
 import type { Engine, EnginePorts } from './compose-types.ts';
+import { composeUpkeep } from './compose-upkeep.ts';
+import { composeWebhooks } from './compose-webhooks.ts';
 import { baseUrlOf } from './platform/addresses.ts';
 import { createFaultRegistry } from './platform/faults.ts';
+import type { HttpHandler } from './platform/http.ts';
 import { defaultRawLimits } from './platform/raw-http.ts';
 import { createSealing } from './platform/sealing.ts';
 import { createWorkerPool } from './platform/worker-pool.ts';
@@ -17,30 +20,24 @@ import {
   createHarImport,
   createRecorder,
   createSender,
-  createStateUpkeep,
   type HarTask,
   type HarTaskResult,
-  harSourceKind,
   type SendRecorded,
 } from './services/activity/index.ts';
-import { attackRunKind } from './services/attack-catalogue/index.ts';
 import {
   type AuthorizationServer,
-  authorizationServerRecords,
   createAuthorizationServer,
 } from './services/authorization-server/index.ts';
-import { flowRunKind } from './services/flow-debugger/index.ts';
 import { createHosting, type HostedService, type Hosting } from './services/hosting/index.ts';
-import { createJobService, jobKind } from './services/jobs/index.ts';
+import { createJobService } from './services/jobs/index.ts';
 import { createOutbox } from './services/outbox/index.ts';
 import { unknownWeaknesses } from './services/weaknesses/index.ts';
-import { createWebhooks } from './services/webhooks/index.ts';
 import {
+  createClientFindings,
   createDrafts,
   createFileEditor,
   createRestartNotices,
   createUndoStore,
-  draftKind,
   loadWorkspace,
   openSecretStore,
   rememberedEnvironment,
@@ -54,6 +51,9 @@ export type { Engine, EnginePorts } from './compose-types.ts';
 
 /** Largest body that the management interface reads, in bytes. */
 const connectorBodyLimitBytes = 4 * 1_048_576;
+
+/** Largest body that the platform sandbox reads, in bytes: an agreement of 32,000 characters fits. */
+const platformBodyLimitBytes = 262_144;
 
 /** How often expired tokens, codes and records are dropped, in milliseconds of real time. */
 const purgeEveryMillis = 60_000;
@@ -175,21 +175,34 @@ function composeThrottling(
   return { scripting, gateway, throttleLab };
 }
 
-/** Who is told of audit events; they are said to come from the authorization server. */
-function composeWebhooks(
-  { realClock, random, logger }: EnginePorts,
-  { outbox, send, workspace }: Core,
-  source: () => string | null,
-) {
-  return createWebhooks({
-    outbox,
-    send,
-    logger,
-    clock: realClock,
-    webhooks: () => workspace.webhooks,
-    nextId: () => Buffer.from(random.bytes(16)).toString('base64url'),
-    source: () => source() ?? baseUrlOf(workspace.manifest.services.authorizationServer),
-  });
+/** What stands behind the services' listeners. */
+function hostedServices(
+  parts: Pick<Engine, 'authorizationServer' | 'connectors' | 'gateway' | 'platform'> & {
+    readonly upstreams: HttpHandler;
+  },
+  listenOf: (key: ServiceKey) => ReturnType<HostedService['listen']>,
+): readonly HostedService[] {
+  const { authorizationServer, connectors, gateway, platform, upstreams } = parts;
+  const hosted = (
+    key: ServiceKey,
+    handler: HostedService['handler'],
+    bodyLimitBytes?: () => number,
+  ): HostedService => ({ key, handler, bodyLimitBytes, listen: () => listenOf(key) });
+  return [
+    hosted('authorizationServer', authorizationServer.handle, authorizationServer.bodyLimitBytes),
+    hosted(
+      'connectorHost',
+      async (request, notes) => (await connectors()).handler(request, notes),
+      () => connectorBodyLimitBytes,
+    ),
+    hosted('gateway', gateway.handler),
+    hosted(
+      'platform',
+      async (request, notes) => (await platform()).handler(request, notes),
+      () => platformBodyLimitBytes,
+    ),
+    hosted('sampleUpstreams', upstreams),
+  ];
 }
 
 /** The hosted services and what works with them. */
@@ -201,6 +214,8 @@ function composeHosted(ports: EnginePorts, core: Core) {
   // Asked anew each time: the manifest follows its file.
   const settings = () => workspace.manifest.services;
   const urlOf = (key: ServiceKey) => () => hosting.url(key);
+  const onServicesChange = (listener: () => void) => void hosting.onChange(listener);
+  const serviceUrl = (key: ServiceKey) => hosting.url(key) ?? baseUrlOf(settings()[key]);
   const authorizationServer = createAuthorizationServer({
     settings: () => settings().authorizationServer,
     vendor: () => workspace.manifest.vendor,
@@ -219,30 +234,25 @@ function composeHosted(ports: EnginePorts, core: Core) {
   const connectors = composeLazyConnectors(ports, {
     ...core,
     scripting: throttling.scripting,
-    serviceUrl: (key) => hosting.url(key) ?? baseUrlOf(settings()[key]),
-    onServicesChange: (listener) => hosting.onChange(listener),
+    serviceUrl,
+    onServicesChange,
   });
+  const platform = once(async () => {
+    const { composePlatform } = await import('./compose-platform.ts');
+    return composePlatform(ports, { workspace, authorizationServer, webhooks });
+  });
+  const imports = once(async () => {
+    const { composeImports } = await import('./compose-imports.ts');
+    return composeImports(ports, { ...core, serviceUrl });
+  });
+  const contract = composeLazyContract(ports, { ...core, imports, serviceUrl, onServicesChange });
   const upstreams = composeSamples({ workspace, flows, send, clock, random, urlOf });
   const listenOf = (key: ServiceKey) => ({
     ...settings()[key],
     port: ports.ports?.[key] ?? settings()[key].port,
   });
-  const hosted = (
-    key: ServiceKey,
-    handler: HostedService['handler'],
-    bodyLimitBytes?: () => number,
-  ): HostedService => ({ key, handler, bodyLimitBytes, listen: () => listenOf(key) });
   const hosting: Hosting = createHosting(
-    [
-      hosted('authorizationServer', authorizationServer.handle, authorizationServer.bodyLimitBytes),
-      hosted(
-        'connectorHost',
-        async (request, notes) => (await connectors()).handler(request, notes),
-        () => connectorBodyLimitBytes,
-      ),
-      hosted('gateway', throttling.gateway.handler),
-      hosted('sampleUpstreams', upstreams),
-    ],
+    hostedServices({ authorizationServer, connectors, ...throttling, platform, upstreams }, listenOf),
     {
       record: recorder.record,
       faults,
@@ -253,7 +263,7 @@ function composeHosted(ports: EnginePorts, core: Core) {
     },
   );
   const restartNotices = createRestartNotices(hosting, listenOf);
-  const webhooks = composeWebhooks(ports, core, () => hosting.url('authorizationServer'));
+  const webhooks = composeWebhooks(ports, core, serviceUrl);
   authorizationServer.onAuditEvent(webhooks.publish, () => workspace.webhooks.length > 0);
   const tokenParts = { workspace, send, authorizationServer, flows, urlOf };
   return {
@@ -265,43 +275,34 @@ function composeHosted(ports: EnginePorts, core: Core) {
     ...debugging,
     ...throttling,
     connectors,
+    platform,
+    imports,
+    contract,
+    clientFindings: createClientFindings(workspace),
     hosting,
     restartNotices,
     webhooks,
   };
 }
 
-/** What a state holds, with the services that have to forget what is removed from it. */
-function composeUpkeep(
-  { storage, realClock }: EnginePorts,
-  { recorder, activity, jobs }: Core,
-  { authorizationServer, flows, attacks }: ReturnType<typeof composeHosted>,
-) {
-  return createStateUpkeep({
-    storage,
-    clock: realClock,
-    forgetExchanges() {
-      recorder.forget();
-      return activity.forget();
-    },
-    parts: {
-      flowRuns: {
-        recordKinds: [flowRunKind, attackRunKind],
-        forget() {
-          flows.forget();
-          attacks.forget();
-        },
-      },
-      tokens: { recordKinds: authorizationServerRecords.tokens, forget: authorizationServer.forgetTokens },
-      consents: {
-        recordKinds: authorizationServerRecords.consents,
-        forget: authorizationServer.forgetConsents,
-      },
-      jobs: { recordKinds: [jobKind, harSourceKind], forget: () => jobs.forget() },
-      drafts: { recordKinds: [draftKind], forget: () => undefined },
-    },
-  });
+/** Everything that is wrong with the workspace, its services and the machine. */
+function problemsOf(ports: EnginePorts, core: Core, hosted: Hosted, isForgotten: boolean) {
+  return [
+    ...ports.problems.filter(({ code }) => code !== 'secret.key-lost' || !isForgotten),
+    ...core.sealedNow,
+    ...unknownWeaknesses(core.workspace.manifest),
+    ...core.workspace.problems,
+    ...core.outgoing.problems(),
+    ...hosted.restartNotices(),
+    ...hosted.webhooks.problems(),
+    ...hosted.gateway.problems(),
+    ...hosted.connectors.problems(),
+    ...hosted.contract.problems(),
+    ...hosted.clientFindings(),
+  ];
 }
+
+type Hosted = ReturnType<typeof composeHosted>;
 
 /** Builds every service from its ports and restores what was stored; nothing listens yet. */
 export async function compose(ports: EnginePorts): Promise<Engine> {
@@ -310,7 +311,7 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
   const hosted = composeHosted(ports, core);
   const { workspace, recorder, jobs, outbox, parser } = core;
   const { authorizationServer, flows, hosting } = hosted;
-  const upkeep = composeUpkeep(ports, core, hosted);
+  const upkeep = composeUpkeep(ports, { ...core, ...hosted });
   // Before anything is written that would be kept within other bounds.
   await upkeep.keep();
   await Promise.all([
@@ -338,17 +339,7 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
     ...hosted,
     upkeep,
     startedAtMillis: realClock.nowMillis(),
-    problems: () => [
-      ...ports.problems.filter(({ code }) => code !== 'secret.key-lost' || !isForgotten),
-      ...core.sealedNow,
-      ...unknownWeaknesses(workspace.manifest),
-      ...workspace.problems,
-      ...core.outgoing.problems(),
-      ...hosted.restartNotices(),
-      ...hosted.webhooks.problems(),
-      ...hosted.gateway.problems(),
-      ...hosted.connectors.problems(),
-    ],
+    problems: () => problemsOf(ports, core, hosted, isForgotten),
     sealing: createSealing({
       records: storage.records,
       sealed: storage.sealed,
@@ -365,9 +356,11 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
       await Promise.all(keys.map((key) => hosting.start(key)));
       // What is wrong with connectors belongs to the problems, whether anybody asks for one or not.
       hosted.connectors.begin();
+      hosted.contract.begin();
     },
     async stop() {
       workspace.close();
+      hosted.contract.end();
       clearInterval(purge);
       await hosting.close();
       await hosted.gateway.close();
@@ -377,6 +370,8 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
       flows.close();
       await Promise.all([hosted.browsers.close(), hosted.attacks.close()]);
       await Promise.all([jobs.close(), outbox.close()]);
+      await (await hosted.contract.made())?.close();
+      await (await hosted.imports.made)?.close();
       recorder.flush();
       await Promise.all([parser.close(), core.activity.close()]);
       await storage.close();

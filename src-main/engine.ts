@@ -92,6 +92,7 @@ async function start(data: EngineData, host: HostLink): Promise<Engine> {
       zoneOffsetMinutes: () => -new Date(systemClock.nowMillis()).getTimezoneOffset(),
       host: data.host,
       hostLink: host,
+      stateDirectory: data.stateDirectory,
       userDirectory: data.userDirectory,
       workspacesDirectory: data.workspacesDirectory,
       sampleWorkspace: data.sampleWorkspace,

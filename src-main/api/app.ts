@@ -23,7 +23,7 @@ function statusOf({ hosting, ports, jobs, faults, problems, workspace }: Engine)
 }
 
 function onStatusChange(
-  { hosting, ports, jobs, faults, workspace }: Engine,
+  { hosting, ports, jobs, faults, workspace, contract }: Engine,
   changed: () => void,
 ): () => void {
   let seen = '';
@@ -38,6 +38,7 @@ function onStatusChange(
     jobs.onChange(changed),
     faults.onChange(changed),
     workspace.onChange(changed),
+    contract.onChange(changed),
   ];
   return () => {
     clearInterval(counters);

@@ -7,12 +7,14 @@ import { app, clock, services } from './app.ts';
 import { attacks } from './attacks.ts';
 import { api } from './base.ts';
 import { connectors } from './connectors.ts';
+import { contractHistory } from './contract-history.ts';
 import { createCreditStreams } from './credit-streams.ts';
 import { drafts, session } from './drafts.ts';
 import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
 import { flows } from './flows.ts';
 import { identity } from './identity.ts';
+import { imports } from './imports.ts';
 import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
 import { accounts, consents, liveTokens, signingKeys } from './live-tokens.ts';
@@ -44,6 +46,8 @@ const router = api.router({
   flows,
   throttle,
   connectors,
+  contractHistory,
+  imports,
   tokens,
   jobs,
   secrets,

@@ -40,9 +40,13 @@ export const workspace = api.workspace.router({
   })),
   files: api.workspace.files.handler(({ context }) => listFiles(context.engine)),
   readFile: api.workspace.readFile.handler(({ context, input }) => context.engine.editor.read(input.file)),
-  checkFile: api.workspace.checkFile.handler(({ context, input }) => [
-    ...context.engine.editor.check(input.file, input.text),
-  ]),
+  checkFile: api.workspace.checkFile.handler(async ({ context: { engine }, input: { file, text } }) => {
+    const found = engine.editor.check(file, text);
+    const isLinted = /^(?:connectors|flows)\/[^/]+$/.test(file);
+    // What is no JSON is said once, by the editor.
+    if (!isLinted || found.some(({ code }) => code === 'workspace.syntax')) return [...found];
+    return [...found, ...(await (await engine.contract()).check(file, text))];
+  }),
   writeFile: api.workspace.writeFile.handler(
     async ({ context: { engine }, input: { file, text, baseVersion } }) => {
       const written = await engine.editor.write(file, text, baseVersion);

@@ -29,6 +29,8 @@ export function installationAround(entry: string): Installation {
       activity: at('./activity-worker.js').href,
       script: at('./script-worker.js').href,
       simulation: at('./simulation-worker.js').href,
+      consent: at('./consent-worker.js').href,
+      contract: at('./contract-worker.js').href,
     },
     page: fileURLToPath(at('../renderer')),
     sampleWorkspace: fileURLToPath(at('../../resources/sample-workspace')),

@@ -105,7 +105,8 @@ export function unpackBody({ text, encoding, sizeBytes, kept }: PackedBody): Rec
   return { bytes: kept === 'sampled-out' ? null : Buffer.from(text, encoding), sizeBytes, kept };
 }
 
-function pairs(flat: readonly string[]): HeaderList {
+/** Header fields of a list of names and values in turn. */
+export function headerPairs(flat: readonly string[]): HeaderList {
   const list: [string, string][] = [];
   for (let index = 0; index + 1 < flat.length; index += 2)
     list.push([flat[index] ?? '', flat[index + 1] ?? '']);
@@ -125,7 +126,7 @@ export function unpackExchange({ id, draft, requestBody, responseBody, trace }: 
     request: {
       method: draft.method,
       target: draft.target,
-      headers: pairs(draft.requestHeaders),
+      headers: headerPairs(draft.requestHeaders),
       body: unpackBody(requestBody),
     },
     response:
@@ -134,7 +135,7 @@ export function unpackExchange({ id, draft, requestBody, responseBody, trace }: 
         : {
             status: draft.status,
             reason: draft.reason,
-            headers: pairs(draft.responseHeaders),
+            headers: headerPairs(draft.responseHeaders),
             body: unpackBody(responseBody),
           },
     failure: draft.failure,

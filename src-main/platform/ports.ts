@@ -17,6 +17,8 @@ export interface WorkerFiles {
   readonly activity: string;
   readonly script: string;
   readonly simulation: string;
+  readonly consent: string;
+  readonly contract: string;
 }
 
 /** What is stored under a kind and an id: any JSON value. */
@@ -61,6 +63,23 @@ export interface StoredUsage {
   readonly count: number;
   readonly sizeBytes: number;
 }
+
+/** Kinds of the records of the platform sandbox, for who empties it without having loaded it. */
+export const sandboxRecordKinds = {
+  entity: 'platform.entity',
+  user: 'platform.user',
+  consent: 'platform.consent',
+  activity: 'platform.activity',
+  seed: 'platform.seed',
+} as const;
+
+/** Kind of the jobs that mask and lint what was imported for the linter, for who registers it without having loaded that. */
+export const contractSourceJobKind = 'contract-source';
+
+/** Folder below a state in which files lie that were imported for the linter, each in one of its own. */
+export const contractSourcesFolder = 'contract';
+/** Kind of the records by which fixes of the linter are undone. */
+export const contractUndoKind = 'contract-undo';
 
 /** Kind of the records that say what people noted on an exchange; the id is the exchange's. It stays while there is one. */
 export const exchangeNoteKind = 'exchange-note';

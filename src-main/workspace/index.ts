@@ -1,3 +1,4 @@
+export { createClientFindings } from './client-findings.ts';
 export { describeFile } from './describe-file.ts';
 export { createDrafts, type Drafts, draftKind } from './drafts.ts';
 export { rememberEnvironment, rememberedEnvironment } from './environment-choice.ts';
@@ -26,5 +27,5 @@ export { setSettings, settingsInForce } from './settings.ts';
 export { createUndoStore, type UndoStore } from './undo.ts';
 export { readWorkspaceZip, unpackWorkspace } from './unpack-workspace.ts';
 export { loadWorkspace, type Workspace } from './workspace.ts';
-export { isReadOnly } from './workspace-file.ts';
+export { isReadOnly, textNow, versionOf } from './workspace-file.ts';
 export { packWorkspace } from './zip.ts';

@@ -65,14 +65,23 @@ export function interpretManifest(
   return checkFilled(blamed, manifestSchema, merged, hidden);
 }
 
+/** Documents whose readers fill variables in themselves: they know of more of them. */
+const documentKinds: ReadonlySet<WorkspaceFileKind> = new Set([
+  'connector',
+  'platform',
+  'recording',
+  'route',
+  'traffic',
+  'contract',
+]);
+
 /** The value of a document with its variables filled in, and those among them that are not known. */
 export function interpretedValue(
   document: JsonDocument,
   kind: WorkspaceFileKind,
   variables: Variables,
 ): { readonly value: JsonValue; readonly problems: readonly Problem[] } {
-  if (kind === 'connector' || kind === 'recording' || kind === 'route' || kind === 'traffic')
-    return { value: document.value, problems: [] };
+  if (documentKinds.has(kind)) return { value: document.value, problems: [] };
   if (kind !== 'environment') return fillIn(document, kind, variables);
   const own = checkDocument(document, environmentFileSchema.pick({ variables: true }));
   return fillIn(document, kind, 'value' in own ? own.value.variables : {});

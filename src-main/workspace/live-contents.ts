@@ -64,8 +64,9 @@ export function createLiveContents(opened: WorkspaceManifest, options: ContentsO
   environments.scan();
   const manifest = createLiveManifest(opened, active);
   const registered = createRegistrations(directory, secrets, active);
-  const documents = (['connector', 'recording', 'route', 'traffic'] as const).map((kind) =>
-    createEntityFolder(directory, workspaceFormats[kind], (document) => checkObject(document, kind)),
+  const documents = (['connector', 'platform', 'recording', 'route', 'traffic', 'contract'] as const).map(
+    (kind) =>
+      createEntityFolder(directory, workspaceFormats[kind], (document) => checkObject(document, kind)),
   );
   const folders = [environments, ...registered.folders, ...documents];
   let inForce = active();
@@ -150,7 +151,7 @@ function listedFile(file: string, document: JsonDocument | null): ListedFile {
 /** A document that another part reads: here it has the form of its kind. */
 function checkObject(
   document: JsonDocument,
-  kind: 'connector' | 'recording' | 'route' | 'traffic',
+  kind: 'connector' | 'platform' | 'recording' | 'route' | 'traffic' | 'contract',
 ): Interpretation<unknown> {
   const checked = checkDocument(document, workspaceFormats[kind].schema);
   return 'problem' in checked ? checked : { value: checked.value, problems: [] };

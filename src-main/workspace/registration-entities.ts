@@ -67,6 +67,7 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
       uris: value.request_uris ?? [],
     },
     identityProvider: value.identity_provider,
+    applicationType: value.application_type ?? 'web',
   };
 }
 

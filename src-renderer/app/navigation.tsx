@@ -9,7 +9,7 @@ import { screenEntries } from './screens.tsx';
 
 /** The areas above the gap and below it, in order. */
 const areas: readonly (readonly Screen[])[] = [
-  ['home', 'identity', 'flows', 'connectors', 'throttle', 'activity'],
+  ['home', 'identity', 'flows', 'connectors', 'throttle', 'consents', 'contract', 'activity'],
   ['problems', 'files'],
 ];
 

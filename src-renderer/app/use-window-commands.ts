@@ -37,9 +37,11 @@ const areaKeys: readonly Screen[] = [
   'flows',
   'connectors',
   'throttle',
+  'consents',
   'activity',
   'problems',
   'files',
+  'contract',
 ];
 
 function goCommands(): readonly Command[] {
@@ -49,7 +51,8 @@ function goCommands(): readonly Command[] {
       title: words.goTo(strings.nav[screen]),
       group: 'go',
       // A browser keeps Ctrl with a digit for its own tabs.
-      keys: [`alt+${index + 1}`, `ctrl+${index + 1}`],
+      // The tenth has the last digit; Ctrl with it sets the size of the page back.
+      keys: index < 9 ? [`alt+${index + 1}`, `ctrl+${index + 1}`] : ['alt+0'],
       isInMenu: true,
       run: () => openLink(`/${screen}`),
     }),

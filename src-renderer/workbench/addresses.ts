@@ -5,6 +5,8 @@ export const screens = [
   'flows',
   'connectors',
   'throttle',
+  'consents',
+  'contract',
   'activity',
   'problems',
   'settings',
@@ -115,6 +117,45 @@ export function connectorPath(file: string): string {
   return `/connectors/${encodeURIComponent(file.replace(/^connectors\//, ''))}`;
 }
 
+/** The path of the imports of consents, of one of them, and of a step of that. */
+export function importPath(id?: string, step?: string): string {
+  const path = id === undefined ? '/consents' : `/consents/${encodeURIComponent(id)}`;
+  return step === undefined ? path : `${path}?${new URLSearchParams({ step })}`;
+}
+
+/** What an address of the contract's history can name: its part, what is chosen in it, and how it is filtered. */
+export const contractParameters = [
+  'tab',
+  'entry',
+  'finding',
+  'q',
+  'area',
+  'kind',
+  'breaking',
+  'mine',
+  'at',
+  'from',
+  'to',
+  'severity',
+  'rule',
+  'file',
+  'ignored',
+] as const;
+export type ContractParameter = (typeof contractParameters)[number];
+
+/** The path of the contract's history, of a part of it, and of what is chosen there; what is empty is left out. */
+export function contractPath(
+  options: { readonly [Name in ContractParameter]?: string | null | undefined } = {},
+): string {
+  const query = new URLSearchParams();
+  for (const name of contractParameters) {
+    const value = options[name];
+    if (value !== undefined && value !== null && value !== '') query.set(name, value);
+  }
+  const text = query.toString();
+  return text === '' ? '/contract' : `/contract?${text}`;
+}
+
 /** The path of a section of the settings. */
 export function settingsPath(section?: string): string {
   return section === undefined ? '/settings' : `/settings/${section}`;
@@ -122,11 +163,11 @@ export function settingsPath(section?: string): string {
 
 /**
  * What two paths must share to be the same document: opening one whose document has a tab already goes there. Each
- * screen is one document; each file and each connector is its own.
+ * screen is one document; each file, each connector and each import is its own.
  */
 export function documentOf(path: string): string {
   const address = parsePath(path);
   if (address === null) return 'home';
-  const hasDocuments = address.screen === 'files' || address.screen === 'connectors';
+  const hasDocuments = ['files', 'connectors', 'consents'].includes(address.screen);
   return hasDocuments && address.rest !== '' ? `${address.screen}/${address.rest}` : address.screen;
 }

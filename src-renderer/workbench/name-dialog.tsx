@@ -22,14 +22,16 @@ export interface NameDialogProps {
     readonly mutate: () => void;
   };
   readonly onClose: () => void;
+  /** Whether everything else was given that is needed; absent: it was. */
+  readonly isComplete?: boolean;
   /** What is asked before the name. */
   readonly children?: ReactNode;
 }
 
 /** Asks for the name of something that is added to the workspace. */
 export function NameDialog(props: NameDialogProps) {
-  const { name, isName, adding, help, onClose } = props;
-  const isReady = isName(name) && !adding.isPending;
+  const { name, isName, adding, help, onClose, isComplete = true } = props;
+  const isReady = isName(name) && isComplete && !adding.isPending;
   const submit = () => {
     if (isReady) adding.mutate();
   };

@@ -5,9 +5,9 @@ import { serviceKeys } from '#shared/exchange/exchange.ts';
 import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toast, toastUndo } from '../ui/toast.tsx';
 import { strings } from '../words/strings.ts';
-import { filePath } from './addresses.ts';
+import { contractPath, filePath } from './addresses.ts';
 import { openLink } from './layout-store.ts';
 
 const words = strings.problems;
@@ -24,6 +24,8 @@ function titleOf(action: ProblemAction): string {
   if (action.kind === 'start-service') return words.acts.start(nameOf(action.service));
   if (action.kind === 'restart-service') return words.acts.restart(nameOf(action.service));
   if (action.kind === 'store-secret') return words.acts.storeSecret(action.name);
+  if (action.kind === 'fix-finding') return action.title;
+  if (action.kind === 'open-contract') return words.acts.openContract(action.rule);
   return action.kind === 'seal-file' ? words.acts.seal : words.acts.forget;
 }
 
@@ -56,7 +58,19 @@ function useAct(onSecret: (name: string) => void) {
         case 'forget-sealed': {
           const { forgotten } = await client.sealing.forget();
           toast(words.forgotten(forgotten));
+          return;
         }
+        case 'fix-finding': {
+          const { undoId } = await client.contractHistory.fix({ keys: [action.key] });
+          const report = (error: unknown) => toast(toProblem(error).message);
+          toastUndo(
+            words.fixed(action.title),
+            () => void client.contractHistory.undoFix({ undoId }).catch(report),
+          );
+          return;
+        }
+        case 'open-contract':
+          return openLink(contractPath({ entry: action.entry }));
       }
     },
     onError: (error) => toast(toProblem(error).message),

@@ -22,6 +22,8 @@ function asText(value: unknown): string {
 export interface TextSettingProps extends SettingProps {
   /** Turns what was typed into the value; undefined: it is none, `invalid` says what would be one. */
   readonly parse?: (text: string) => unknown;
+  /** How a value that is no text is shown; `parse` reads it back. */
+  readonly show?: (value: unknown) => string;
   readonly invalid?: string;
   readonly isMono?: boolean;
   /** Asks before the value is written; false: it is not. */
@@ -36,9 +38,10 @@ export function TextSetting(props: TextSettingProps) {
     label,
     help,
     parse = (text) => (text === '' ? null : text),
+    show = asText,
     isMono = true,
   } = props;
-  const inForce = asText(settings.at(pointer));
+  const inForce = show(settings.at(pointer));
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const forget = () => {

@@ -9,6 +9,8 @@ export const activityRowSchema = exchangeSummarySchema.extend({
   isPinned: z.boolean(),
   /** Why it was marked as a finding; null where it was not. */
   finding: z.string().nullable(),
+  /** Ids of the rules of the contract that found something in it. */
+  contract: z.array(z.string()),
 });
 
 /** A filter in the language of `#shared/exchange/filter`; empty: everything. */
@@ -32,7 +34,16 @@ export const savedFilterSchema = z.object({
 });
 
 /** What can be emptied, and what each holds. */
-export const purgeKinds = ['exchanges', 'flowRuns', 'tokens', 'consents', 'jobs', 'drafts'] as const;
+export const purgeKinds = [
+  'exchanges',
+  'flowRuns',
+  'tokens',
+  'consents',
+  'sandbox',
+  'jobs',
+  'lintSources',
+  'drafts',
+] as const;
 
 export const stateUsageSchema = z.object({
   /** Where the state of this workspace lies; empty where it lies in memory. */

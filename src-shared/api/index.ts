@@ -2,10 +2,12 @@ import { activityContract, stateContract } from './activity.ts';
 import { appContract, clockContract, servicesContract } from './app.ts';
 import { attacksContract } from './attacks.ts';
 import { connectorsContract } from './connectors.ts';
+import { contractHistoryContract } from './contract-history.ts';
 import { exchangesContract } from './exchanges.ts';
 import { faultsContract } from './faults.ts';
 import { flowsContract } from './flows.ts';
 import { identityContract } from './identity.ts';
+import { importsContract } from './imports.ts';
 import { installationContract, sealingContract, trustContract } from './installation.ts';
 import { jobsContract } from './jobs.ts';
 import {
@@ -37,6 +39,8 @@ export const contract = {
   flows: flowsContract,
   throttle: throttleContract,
   connectors: connectorsContract,
+  contractHistory: contractHistoryContract,
+  imports: importsContract,
   tokens: tokensContract,
   jobs: jobsContract,
   secrets: secretsContract,
@@ -64,6 +68,7 @@ export type {
   AttackTargetView,
 } from './attacks.ts';
 export type { ConnectorRunInput, ConnectorSystem, VerifiedRecording } from './connectors.ts';
+export type { ContractRule, ContractSource, ContractState } from './contract-history.ts';
 export type { DiffLine, ExchangeSummary, ExchangeView, ViewField, ViewMessage } from './exchanges.ts';
 export type { FaultEffect, FaultRule } from './faults.ts';
 export type {
@@ -88,6 +93,18 @@ export type {
   RegistrationKind,
   UserSummary,
 } from './identity.ts';
+export type {
+  ImportCounts,
+  ImportDryRun,
+  ImportMatches,
+  ImportProgress,
+  ImportReport,
+  ImportState,
+  ImportStep,
+  ImportTarget,
+  ImportTemplate,
+  ImportView,
+} from './imports.ts';
 export type { KeyPlaceName, Preferences, RecentWorkspace } from './installation.ts';
 export type { Job } from './jobs.ts';
 export type {

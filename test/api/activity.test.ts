@@ -224,6 +224,8 @@ describe.each(allTransports)('activity and state over %s', (_name, connect) => {
       'exchanges',
       'flowRuns',
       'jobs',
+      'lintSources',
+      'sandbox',
       'tokens',
     ]);
     expect(await counts()).toMatchObject({ exchanges: 12, tokens: 0 });

@@ -30,14 +30,14 @@ export const areas: readonly Area[] = [
     name: 'shared',
     files: /^src-shared\//,
     imports: ['shared'],
-    packages: ['zod', '@orpc/contract', 'acorn'],
+    packages: ['zod', '@orpc/contract', 'acorn', 'jsonc-parser'],
     isNode: false,
   },
   {
     name: 'platform',
     files: /^src-main\/platform\//,
     imports: platformSide,
-    packages: ['@peculiar/x509', 'reflect-metadata'],
+    packages: ['@peculiar/x509', 'reflect-metadata', 'undici'],
     isNode: true,
   },
   {
@@ -53,8 +53,10 @@ export const areas: readonly Area[] = [
     files: /^src-main\/services\/([^/]+)\//,
     imports: services,
     packages: [
+      '@cj-tech-master/excelts',
       '@jitl/quickjs-singlefile-mjs-release-sync',
       '@xmldom/xmldom',
+      'csv-parse',
       'jose',
       'jsonc-parser',
       'node-forge',

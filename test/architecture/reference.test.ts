@@ -14,6 +14,7 @@ import { readTable } from '../protocol/attack-catalogue/verdict-table.ts';
 import { readChecks } from '../spec/check-rows.ts';
 import { attackFiles } from '../support/attacks.ts';
 import { connectorPage } from './connector-page.ts';
+import { contractPage } from './contract-page.ts';
 import { code, made, table } from './markdown.ts';
 
 function eventsPage(): string {
@@ -187,6 +188,7 @@ test.each([
   ['oauth-errors', errorsPage],
   ['security-checks', checksPage],
   ['connector', connectorPage],
+  ['contract-rules', contractPage],
 ])('the reference page %s says what the sources say', async (name, make) => {
   await expect(make()).toMatchFileSnapshot(`../../docs/reference/${name}.md`);
 });

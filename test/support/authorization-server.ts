@@ -84,6 +84,7 @@ function makeClient({ secret, grantTypes, responseTypes, ...rest }: ClientSpec):
     audiences: [],
     requestObject: { keys: [], algorithm: undefined, isRequired: false, uris: [] },
     identityProvider: undefined,
+    applicationType: 'web',
     ...rest,
     secretSha256: secret === undefined ? null : createHash('sha256').update(secret).digest(),
     grantTypes: new Set(grantTypes),

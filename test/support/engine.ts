@@ -23,6 +23,7 @@ export interface TestEngine {
   readonly upstreams: string;
   readonly gateway: string;
   readonly connectorHost: string;
+  readonly platform: string;
   /** Trusts a SAML issuer from now on. */
   trust(issuer: string, certificatePem: string): void;
   stop(): Promise<void>;
@@ -63,6 +64,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     workers: workerFiles,
     zoneOffsetMinutes: () => options.zoneOffsetMinutes ?? 0,
     host: 'web',
+    stateDirectory: join(user.path, 'state'),
     userDirectory: user.path,
     workspacesDirectory: join(user.path, 'workspaces'),
     sampleWorkspace,
@@ -71,7 +73,13 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     ...(options.hostLink === undefined ? {} : { hostLink: options.hostLink }),
     version: '0.0.0-test',
-    ports: options.ports ?? { authorizationServer: 0, connectorHost: 0, gateway: 0, sampleUpstreams: 0 },
+    ports: options.ports ?? {
+      authorizationServer: 0,
+      connectorHost: 0,
+      gateway: 0,
+      platform: 0,
+      sampleUpstreams: 0,
+    },
   });
   if (options.start !== false) await engine.start();
   const upstreams = engine.hosting.url('sampleUpstreams') ?? '';
@@ -84,6 +92,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     upstreams,
     gateway: engine.hosting.url('gateway') ?? '',
     connectorHost: engine.hosting.url('connectorHost') ?? '',
+    platform: engine.hosting.url('platform') ?? '',
     trust: (issuer, certificatePem) =>
       saveEntity(
         engine.workspace,

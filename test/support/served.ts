@@ -73,6 +73,16 @@ export async function runGatehouse(
   return { code: await exited, stdout, stderr: stderr() };
 }
 
+/** Starts a command and leaves it running; `finished` resolves with the exit code, or the signal that ended it. */
+export function startGatehouse(args: readonly string[]): {
+  readonly child: ChildProcess;
+  readonly finished: Promise<number | string>;
+} {
+  const { child, exited } = launch(args, {});
+  child.stdout.resume();
+  return { child, finished: exited };
+}
+
 /** Starts `gatehouse serve --json` on free ports and waits for its ready line. */
 export async function serve(
   args: readonly string[],

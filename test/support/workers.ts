@@ -9,4 +9,6 @@ export const workerFiles: WorkerFiles = {
   activity: at('activity/activity-worker.ts'),
   script: at('scripting/script-worker.ts'),
   simulation: at('throttle-lab/simulation-worker.ts'),
+  consent: at('consent/working/consent-worker.ts'),
+  contract: at('contract-history/linting/contract-worker.ts'),
 };

@@ -9,6 +9,8 @@ export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Whether a person sees what is written to standard error as it comes. */
+  readonly isInteractive?: boolean;
 }
 
 /** One command of `gatehouse`: one file, one line in the registry. */

@@ -5,7 +5,9 @@ import { clientCommand } from './commands/client.ts';
 import { connectorCommand } from './commands/connector.ts';
 import { environmentCommand } from './commands/environment.ts';
 import { faultCommand } from './commands/fault.ts';
+import { importCommand } from './commands/import.ts';
 import { keyCommand } from './commands/key.ts';
+import { lintCommand } from './commands/lint.ts';
 import { secretCommand } from './commands/secret.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingCommand } from './commands/setting.ts';
@@ -19,6 +21,7 @@ const installation = installationAround(import.meta.url);
 const terminal = {
   out: (text: string) => void process.stdout.write(text),
   err: (text: string) => void process.stderr.write(text),
+  isInteractive: process.stderr.isTTY,
 };
 
 const commands = [
@@ -36,6 +39,8 @@ const commands = [
   attackCommand,
   simulateCommand,
   connectorCommand,
+  importCommand,
+  lintCommand,
 ];
 
 process.exitCode = await runCli(

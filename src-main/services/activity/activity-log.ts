@@ -28,6 +28,8 @@ export interface ActivityLog {
   pin(ids: readonly string[], isPinned: boolean): Promise<number>;
   /** @throws api.not-found */
   markFinding(id: string, note: string | null): Promise<ActivityRow>;
+  /** Says which rules of the contract found something in exchanges. */
+  noteContract(marks: readonly { readonly id: string; readonly rules: readonly string[] }[]): void;
   related(id: string): Promise<ActivityRow[]>;
   /** @throws activity.filter-invalid */
   check(filter: string): void;
@@ -111,6 +113,9 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
         });
       tellNotes(await notes.change([id], { finding }));
       return { ...row, finding };
+    },
+    noteContract(marks) {
+      tellNotes(notes.mark(marks.map(({ id, rules }) => ({ id, contract: rules }))));
     },
     async related(id) {
       await settle();

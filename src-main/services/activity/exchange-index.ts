@@ -15,6 +15,8 @@ export interface ExchangeNote {
   readonly id: string;
   readonly isPinned: boolean;
   readonly finding: string | null;
+  /** Ids of the rules of the contract that found something in it. */
+  readonly contract: readonly string[];
 }
 
 /** How many rows there are. Positions of another generation mean other rows. */
@@ -61,13 +63,14 @@ export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
   const lists = createMatchLists(rows.all, {
     isPinned: (id) => notes.get(id)?.isPinned === true,
     isFinding: (id) => typeof notes.get(id)?.finding === 'string',
+    contractOf: (id) => notes.get(id)?.contract ?? [],
   });
   let shifts = firstGeneration;
   let noteChanges = 0;
 
   const shown = (row: StoredSummary): ActivityRow => {
-    const { isPinned = false, finding = null } = notes.get(row.id) ?? {};
-    return { ...listed(row), isPinned, finding };
+    const { isPinned = false, finding = null, contract = [] } = notes.get(row.id) ?? {};
+    return { ...listed(row), isPinned, finding, contract: [...contract] };
   };
   const extentOf = ({ positions, usesNotes }: Matches): Extent => ({
     total: rows.all.length,
@@ -95,7 +98,7 @@ export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
     forgetUnopened: rows.forgetUnopened,
     note(changed) {
       for (const note of changed)
-        if (note.isPinned || note.finding !== null) notes.set(note.id, note);
+        if (isNoted(note)) notes.set(note.id, note);
         else notes.delete(note.id);
       noteChanges += 1;
       lists.forgetNoted();
@@ -119,6 +122,11 @@ export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
     },
     related: (id) => relatedTo(rows.all, id).map(shown),
   };
+}
+
+/** Whether there is anything to a note. */
+export function isNoted({ isPinned, finding, contract }: Omit<ExchangeNote, 'id'>): boolean {
+  return isPinned || finding !== null || contract.length > 0;
 }
 
 /** Where a number stands in an ascending list; −1 where it does not. */

@@ -1,8 +1,10 @@
 import { exchangeNoteKind, type RecordStore } from '#main/platform/ports.ts';
-import type { ExchangeNote } from './exchange-index.ts';
+import { type ExchangeNote, isNoted } from './exchange-index.ts';
 
 type Note = Omit<ExchangeNote, 'id'>;
-const noNote: Note = { isPinned: false, finding: null };
+const noNote: Note = { isPinned: false, finding: null, contract: [] };
+/** Most exchanges of which is known what rules found; of more the first are forgotten. */
+const mostMarked = 5_000;
 
 /** What people noted on exchanges. */
 export interface ExchangeNotes {
@@ -10,7 +12,9 @@ export interface ExchangeNotes {
   ready(): Promise<void>;
   all(): readonly ExchangeNote[];
   /** Changes the notes on some exchanges; on disk when it returns. Gives those that are other than before. */
-  change(ids: readonly string[], changes: Partial<Note>): Promise<readonly ExchangeNote[]>;
+  change(ids: readonly string[], changes: Partial<Omit<Note, 'contract'>>): Promise<readonly ExchangeNote[]>;
+  /** Notes what rules found, until the process ends: it is found again where it is looked for again. */
+  mark(marks: readonly Pick<ExchangeNote, 'id' | 'contract'>[]): readonly ExchangeNote[];
   /** Drops from memory what is gone from the state; gives what there was, as it is now. */
   forget(): readonly ExchangeNote[];
 }
@@ -18,10 +22,24 @@ export interface ExchangeNotes {
 /** Opens the notes of a state. */
 export function createExchangeNotes(records: RecordStore): ExchangeNotes {
   const notes = new Map<string, ExchangeNote>();
+  const marked = new Set<string>();
   let reading: Promise<void> | null = null;
 
   async function read(): Promise<void> {
-    for (const { id, value } of await records.list<Note>(exchangeNoteKind)) notes.set(id, { ...value, id });
+    for (const { id, value } of await records.list<Note>(exchangeNoteKind))
+      notes.set(id, { ...value, contract: notes.get(id)?.contract ?? [], id });
+  }
+
+  /** Those that are too many, as they are now. */
+  function unmarked(): readonly ExchangeNote[] {
+    const ids = [...marked].slice(0, Math.max(0, marked.size - mostMarked));
+    return ids.map((id) => {
+      marked.delete(id);
+      const note: ExchangeNote = { ...noNote, ...notes.get(id), id, contract: [] };
+      if (isNoted(note)) notes.set(id, note);
+      else notes.delete(id);
+      return note;
+    });
   }
 
   return {
@@ -40,16 +58,28 @@ export function createExchangeNotes(records: RecordStore): ExchangeNotes {
         return after.isPinned === before.isPinned && after.finding === before.finding ? [] : [after];
       });
       for (const { id, ...note } of changed) {
-        const isNoted = note.isPinned || note.finding !== null;
-        if (isNoted) notes.set(id, { id, ...note });
+        const { isPinned, finding } = note;
+        if (isNoted(note)) notes.set(id, { id, ...note });
         else notes.delete(id);
-        if (isNoted) records.put(exchangeNoteKind, id, note, { sealed: true });
+        if (isPinned || finding !== null)
+          records.put(exchangeNoteKind, id, { isPinned, finding }, { sealed: true });
         else records.remove(exchangeNoteKind, id);
       }
       await records.commit();
       return changed;
     },
+    mark(marks) {
+      const changed = marks.map(
+        ({ id, contract }): ExchangeNote => ({ ...noNote, ...notes.get(id), id, contract }),
+      );
+      for (const note of changed) {
+        notes.set(note.id, note);
+        marked.add(note.id);
+      }
+      return [...changed, ...unmarked()];
+    },
     forget() {
+      marked.clear();
       const former = [...notes.keys()].map((id) => ({ ...noNote, id }));
       notes.clear();
       return former;

@@ -44,7 +44,7 @@ export interface MatchLists {
 /** Makes the lists over rows that grow, and over what was noted on them. */
 export function createMatchLists(
   rows: readonly StoredSummary[],
-  notes: Pick<FilterContext, 'isPinned' | 'isFinding'>,
+  notes: Pick<FilterContext, 'isPinned' | 'isFinding' | 'contractOf'>,
 ): MatchLists {
   const lists = new Map<string, MatchList>();
 

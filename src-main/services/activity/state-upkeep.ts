@@ -19,6 +19,12 @@ export interface PurgeablePart {
   readonly recordKinds: readonly string[];
   /** Drops from memory what is about to go from the state. */
   forget(): Promise<void> | void;
+  /** Where it lies in files of its own besides. */
+  readonly files?: {
+    usage(): StoredUsage;
+    /** Returns how many there were. */
+    clear(): Promise<number>;
+  };
 }
 
 export type PurgeableParts = Readonly<Record<Exclude<PurgeKind, 'exchanges'>, PurgeablePart>>;
@@ -58,8 +64,14 @@ export function createStateUpkeep({ storage, clock, parts, forgetExchanges }: St
     await exchanges.retain({ maxExchanges, maxExchangeBytes: maxExchangeMebibytes * mebibyte }, since);
   }
 
-  function usageOf(kind: PurgeKind): Promise<StoredUsage> {
-    return kind === 'exchanges' ? exchanges.usage() : records.usage(parts[kind].recordKinds);
+  async function usageOf(kind: PurgeKind): Promise<StoredUsage> {
+    if (kind === 'exchanges') return exchanges.usage();
+    const { recordKinds, files } = parts[kind];
+    const stored = await records.usage(recordKinds);
+    if (files === undefined) return stored;
+    // What is kept of a file in records is a part of it.
+    const { count, sizeBytes } = files.usage();
+    return { count, sizeBytes: sizeBytes + stored.sizeBytes };
   }
 
   async function purgeOne(kind: PurgeKind): Promise<number> {
@@ -71,9 +83,11 @@ export function createStateUpkeep({ storage, clock, parts, forgetExchanges }: St
       await records.clear([exchangeNoteKind]);
       return count;
     }
-    const { recordKinds, forget } = parts[kind];
+    const { recordKinds, forget, files } = parts[kind];
     await forget();
-    return records.clear(recordKinds);
+    const removed = await files?.clear();
+    const cleared = await records.clear(recordKinds);
+    return removed ?? cleared;
   }
 
   return {

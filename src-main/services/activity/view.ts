@@ -16,6 +16,7 @@ import {
   type RecordedBody,
   secretKindOfHeader,
   secretKindOfName,
+  secretsOfType,
 } from '#shared/exchange/index.ts';
 
 /** A name and value of a message before masking, with the pointer by which the value can be revealed. */
@@ -89,7 +90,7 @@ export function shownValue(field: Field): string {
 /** Text of a body with the secrets of forms, JSON members and hidden inputs masked. */
 export function maskBody(text: string, mediaType: string, isSecret: IsSecret = isAnySecret): string {
   if (mediaType === 'application/x-www-form-urlencoded') return maskUrl(`?${text}`, isSecret).slice(1);
-  if (mediaType.endsWith('json')) return maskMembers(text, isSecret);
+  if (mediaType.endsWith('json')) return maskMembers(text, secretsOfType(mediaType, isSecret));
   if (mediaType === 'text/html')
     return text.replace(
       /(<input\b[^>]*\bname="([^"]+)"[^>]*\bvalue=")([^"]+)"/gi,

@@ -1,6 +1,6 @@
 import type { Logger } from '#main/platform/ports.ts';
 import type { Problem } from '#shared/errors/index.ts';
-import { type ReadRouteOptions, readRoute } from '#shared/gateway/index.ts';
+import { lintRoute, type ReadRouteOptions, readRoute } from '#shared/gateway/index.ts';
 import { compileRoute, type FilterMap } from './compile-route.ts';
 import type { RunningFilter } from './filters/filter.ts';
 import type { FilterPorts } from './filters/index.ts';
@@ -108,6 +108,7 @@ export class RouteTable {
       const { route, problems: found } = readRoute(value, { ...this.#ports.options(), id });
       problems = found.map((problem) => routeProblem(problem, document));
       if (route === null) return await this.#keepEarlier(document, kept, problems);
+      problems = [...problems, ...lintRoute(route).map((problem) => routeProblem(problem, document))];
       const place = { file, properties: this.#propertiesOf(value) };
       const { running, filters } = await compileRoute(route, place, this.#filters, this.#ports);
       for (const [key, filter] of filters) kept.set(key, filter);

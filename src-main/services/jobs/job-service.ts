@@ -10,6 +10,7 @@ export const jobKind = 'job';
 
 /** What a running job is given. `checkpoint` is what it resumes from after a pause or a restart. */
 export interface JobContext<Input, Checkpoint> {
+  readonly id: string;
   readonly input: Input;
   readonly checkpoint: Checkpoint | null;
   /** Aborted by pause, cancel and shutdown; a job ends soon after. */
@@ -27,6 +28,8 @@ export interface JobKind<Input = unknown, Checkpoint = unknown> {
   readonly kind: string;
   readonly unit: string;
   readonly pausable: boolean;
+  /** What becomes of one that ran when the process ended; absent: it goes on. */
+  readonly afterRestart?: 'goes-on' | 'paused' | 'cancelled';
   title(input: Input): string;
   /** Returns the sentence that the ended job shows. */
   run(context: JobContext<Input, Checkpoint>): Promise<string>;
@@ -55,6 +58,8 @@ interface Journalled {
   readonly job: Job;
   readonly input: unknown;
   readonly checkpoint: unknown;
+  /** Of its kind, which need not be known yet when the journal is read. */
+  readonly afterRestart?: JobKind['afterRestart'];
 }
 
 interface Running {
@@ -107,7 +112,8 @@ class Jobs implements JobService {
       endedAtMillis: null,
       problem: null,
     };
-    this.#save({ job, input, checkpoint: null });
+    const { afterRestart } = known;
+    this.#save({ job, input, checkpoint: null, ...(afterRestart === undefined ? {} : { afterRestart }) });
     await records.commit();
     this.#run(job.id);
     return job;
@@ -143,7 +149,13 @@ class Jobs implements JobService {
   async restore(): Promise<void> {
     for (const { value } of await this.#ports.records.list<Journalled>(jobKind))
       this.#jobs.set(value.job.id, value);
-    for (const { job } of this.#jobs.values()) if (job.state === 'running') this.#run(job.id);
+    for (const { job, afterRestart } of this.#jobs.values()) {
+      if (job.state !== 'running') continue;
+      if (afterRestart === 'paused') this.#update(job.id, { state: 'paused' });
+      else if (afterRestart === 'cancelled')
+        this.#update(job.id, { state: 'cancelled', endedAtMillis: this.#ports.clock.nowMillis() });
+      else this.#run(job.id);
+    }
   }
 
   async forget(): Promise<void> {
@@ -208,6 +220,7 @@ class Jobs implements JobService {
     const { job, input, checkpoint } = this.#get(id);
     try {
       const context = {
+        id,
         input,
         checkpoint,
         signal,

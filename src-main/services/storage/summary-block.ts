@@ -19,6 +19,8 @@ export class SummaryColumns {
   readonly #words: string[] = [];
   readonly #numbers: number[] = [];
   readonly #known = new Map<string, number>();
+  /** Exchanges of one kind mostly share the very list of their tags. */
+  readonly #tagLists = new Map<readonly string[], number>();
 
   add(row: StoredSummary): void {
     this.#ids.push(row.id);
@@ -33,13 +35,22 @@ export class SummaryColumns {
       this.#word(row.target),
       this.#word(row.remark),
       this.#word(row.origin),
-      this.#word(row.tags.length === 1 ? (row.tags[0] ?? '') : row.tags.join(tagSeparator)),
+      this.#tags(row.tags),
     );
   }
 
   encode(): string {
     const stored: StoredSummaries = { ids: this.#ids, words: this.#words, numbers: this.#numbers };
     return JSON.stringify(stored);
+  }
+
+  #tags(tags: readonly string[]): number {
+    if (tags.length < 2) return this.#word(tags[0] ?? '');
+    const found = this.#tagLists.get(tags);
+    if (found !== undefined) return found;
+    const number = this.#word(tags.join(tagSeparator));
+    this.#tagLists.set(tags, number);
+    return number;
   }
 
   #word(text: string): number {

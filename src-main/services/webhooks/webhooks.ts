@@ -2,7 +2,8 @@ import type { Logger } from '#main/platform/ports.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { Outbox, OutboxMessage } from '#main/services/outbox/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
-import { type AuditEvent, matchesEventPattern } from '#shared/oauth/index.ts';
+import type { ServiceKey } from '#shared/exchange/index.ts';
+import { matchesEventPattern } from '#shared/oauth/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Webhook } from '#shared/workspace/index.ts';
 import { webhookHeaders } from './signature.ts';
@@ -27,10 +28,21 @@ export interface WebhookStatus {
   readonly lastError: string | null;
 }
 
+/** An audit event, of whichever service; without one it is of the authorization server. */
+interface TellableEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly atMillis: number;
+  /** Orders deliveries: all events of one subject arrive in the order in which they happened. */
+  readonly subject: string;
+  readonly fields: Readonly<Partial<Record<string, string>>>;
+  readonly service?: ServiceKey;
+}
+
 /** Tells subscribers of audit events. */
 export interface Webhooks {
   /** Buffers an event for every subscription that wants it, with the writes of what happened. */
-  publish(event: AuditEvent): void;
+  publish(event: TellableEvent): void;
   status(): readonly WebhookStatus[];
   problems(): readonly Problem[];
   /**
@@ -48,8 +60,8 @@ export interface WebhookPorts {
   readonly webhooks: () => readonly Webhook[];
   /** Names events, unpredictably. */
   readonly nextId: () => string;
-  /** URL of the server that the events are of. */
-  readonly source: () => string;
+  /** URL of the service that an event is of. */
+  readonly source: (service: ServiceKey) => string;
 }
 
 /** An event as it is sent. */
@@ -59,7 +71,8 @@ interface Delivery {
   readonly type: string;
   readonly atMillis: number;
   readonly subject: string;
-  readonly data: Readonly<Record<string, string>>;
+  readonly data: Readonly<Partial<Record<string, string>>>;
+  readonly service?: ServiceKey;
 }
 
 interface Counts {
@@ -113,8 +126,9 @@ export function createWebhooks(ports: WebhookPorts): Webhooks {
       for (const webhook of webhooks()) {
         if (!webhook.isEnabled || !webhook.events.some((pattern) => matchesEventPattern(pattern, event.type)))
           continue;
-        const { id, type, atMillis, subject, fields } = event;
-        enqueue(webhook, { id, type, atMillis, subject, data: { ...fields } });
+        const { id, type, atMillis, subject, fields, service } = event;
+        const from = service === undefined ? {} : { service };
+        enqueue(webhook, { id, type, atMillis, subject, data: { ...fields }, ...from });
       }
     },
     status: () =>
@@ -143,12 +157,12 @@ async function post(
   webhook: Webhook,
   delivery: Delivery,
 ): Promise<void> {
-  const { id, type, atMillis, subject, data } = delivery;
+  const { id, type, atMillis, subject, data, service = 'authorizationServer' } = delivery;
   const body = JSON.stringify({
     id,
     type,
     timestamp: new Date(atMillis).toISOString(),
-    source: source(),
+    source: source(service),
     subject,
     data,
   });
@@ -167,7 +181,7 @@ async function post(
   const { response } = await send(
     { method: 'POST', origin, target: `${pathname}${search}`, headers, body },
     {
-      service: 'authorizationServer',
+      service,
       tags: [`webhook:${webhook.name}`, `event:${type}`],
       limits: { timeoutMillis, maxBytes: maximumAnswerBytes },
     },

@@ -1,4 +1,4 @@
-import { Flag, Pin } from 'lucide-react';
+import { CalendarClock, Flag, Pin } from 'lucide-react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { LogColumn } from '../../ui/log-row.tsx';
@@ -13,13 +13,19 @@ export function tagValue(row: Pick<ActivityRow, 'tags'>, kind: string): string {
   return row.tags.find((tag) => tag.startsWith(`${kind}:`))?.slice(kind.length + 1) ?? '';
 }
 
-function Marks({ isPinned, finding }: Pick<ActivityRow, 'isPinned' | 'finding'>) {
+function Marks({ isPinned, finding, contract }: Pick<ActivityRow, 'isPinned' | 'finding' | 'contract'>) {
   return (
     <>
       {isPinned ? <Icon of={Pin} small /> : null}
       {finding === null ? null : <Icon of={Flag} small />}
+      {contract.length === 0 ? null : (
+        <span className="c-warn" title={words.marks.contract(contract)}>
+          <Icon of={CalendarClock} small />
+        </span>
+      )}
       <span className="vh">
-        {isPinned ? words.marks.pinned : ''} {finding === null ? '' : words.marks.finding}
+        {contract.length === 0 ? '' : words.marks.contract(contract)} {isPinned ? words.marks.pinned : ''}{' '}
+        {finding === null ? '' : words.marks.finding}
       </span>
     </>
   );
@@ -31,8 +37,10 @@ export const columns: readonly LogColumn<ActivityRow>[] = [
     id: 'marks',
     title: '',
     className: 'marks',
-    cell: ({ isPinned, finding }) =>
-      isPinned || finding !== null ? <Marks isPinned={isPinned} finding={finding} /> : null,
+    cell: ({ isPinned, finding, contract }) =>
+      isPinned || finding !== null || contract.length > 0 ? (
+        <Marks isPinned={isPinned} finding={finding} contract={contract} />
+      ) : null,
   },
   {
     id: 'time',

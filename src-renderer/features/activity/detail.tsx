@@ -13,7 +13,7 @@ import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.ts
 import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { strings } from '../../words/strings.ts';
-import { exchangeLink } from '../../workbench/addresses.ts';
+import { contractPath, exchangeLink } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { tagValue } from './columns.tsx';
 import { Related } from './related.tsx';
@@ -88,6 +88,34 @@ function Acts({ id, row, acts }: DetailProps) {
   );
 }
 
+/** What a person noted on an exchange, and what rules of the contract found in it. */
+function Noted({ row: { finding, contract } }: { readonly row: ActivityRow }) {
+  return (
+    <>
+      {finding === null ? null : (
+        <p className="finding">
+          <b>{words.marks.finding}</b> {finding}
+        </p>
+      )}
+      {contract.length === 0 ? null : (
+        <p className="finding row wraps">
+          <b>{words.contract}</b>
+          {contract.map((rule) => (
+            <button
+              key={rule}
+              type="button"
+              className="lnk mono"
+              onClick={() => openLink(contractPath({ tab: 'findings', rule }))}
+            >
+              {rule}
+            </button>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** One exchange from both sides, what can be done with it, and what belongs to it. */
 export function Detail({ id, row, acts }: DetailProps) {
   const { client, orpc } = useApi();
@@ -113,11 +141,7 @@ export function Detail({ id, row, acts }: DetailProps) {
         />
         <Acts id={id} row={row} acts={acts} />
       </div>
-      {row === undefined || row.finding === null ? null : (
-        <p className="finding">
-          <b>{words.marks.finding}</b> {row.finding}
-        </p>
-      )}
+      {row === undefined ? null : <Noted row={row} />}
       {shown === undefined ? null : (
         <AuditEvents
           tags={[...shown.tags, ...(shown.side === 'client' ? (counterpart.data?.tags ?? []) : [])]}

@@ -7,8 +7,9 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { strings } from '../../words/strings.ts';
 import { valueOf } from '../../workbench/json-edits.ts';
 import type { Studio } from './use-studio.ts';
+import { studioWords } from './words.ts';
 
-const words = strings.connectorWizard.diff;
+const words = studioWords.connectorWizard.diff;
 
 function textOf(value: JsonValue | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value, null, 1);

@@ -10,8 +10,9 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { strings } from '../../words/strings.ts';
 import type { Studio } from './use-studio.ts';
+import { studioWords } from './words.ts';
 
-const words = strings.connectorWizard.exporting;
+const words = studioWords.connectorWizard.exporting;
 
 type Secrets = 'none' | 'encrypted';
 

@@ -5,8 +5,9 @@ import { TextField } from '../../ui/field.tsx';
 import { strings } from '../../words/strings.ts';
 import { nodePath, objectTypesOf } from './tree/nodes.ts';
 import type { Studio } from './use-studio.ts';
+import { studioWords } from './words.ts';
 
-const words = strings.connectorWizard.newType;
+const words = studioWords.connectorWizard.newType;
 
 /** Adds an object class to the connector. */
 export function TypeDialog({ studio, onClose }: { readonly studio: Studio; readonly onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Save, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { applyEdits } from '#shared/contract-history/text-edits.ts';
 import { groupsOf, replay } from '#shared/drafts/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
@@ -168,7 +169,11 @@ export function FileEditor({ file, loaded }: FileEditorProps) {
           onChange={state.onChange}
         />
       </Suspense>
-      <ProblemStrip problems={state.problems} onGo={goTo} />
+      <ProblemStrip
+        problems={state.problems}
+        onGo={goTo}
+        onFix={(edits) => state.rewrite(applyEdits(state.text, edits))}
+      />
       {isMerging ? (
         <MergeDialog
           file={file}

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import type { PlainEdit } from '#shared/contract-history/text-edits.ts';
 import type { Problem } from '#shared/errors/problem.ts';
+import { Button } from '../../ui/button.tsx';
 import type { EditorMark } from '../../ui/code-editor/code-editor.tsx';
 import { Drawn } from '../../ui/icon.tsx';
 import { strings } from '../../words/strings.ts';
@@ -62,13 +64,15 @@ export function usePlace(problems: readonly Problem[]) {
 export interface ProblemStripProps {
   readonly problems: readonly Problem[];
   readonly onGo: (problem: Problem) => void;
+  /** Makes the edits in the text that is being edited. */
+  readonly onFix: (edits: readonly PlainEdit[]) => void;
 }
 
 const tones = { error: 'c-danger', warning: 'c-warn', notice: 'muted' } as const;
 const drawings = { error: 'failed', warning: 'warning', notice: 'inconclusive' } as const;
 
 /** What is wrong with the text that is being edited; each line leads to its place. */
-export function ProblemStrip({ problems, onGo }: ProblemStripProps) {
+export function ProblemStrip({ problems, onGo, onFix }: ProblemStripProps) {
   return (
     <section className="file-problems scroll" aria-label={words.problemList}>
       <output className="label">
@@ -84,6 +88,13 @@ export function ProblemStrip({ problems, onGo }: ProblemStripProps) {
               {words.goTo(problem.location?.line ?? 1)}
             </button>
             <span className="wrap">{problem.message}</span>
+            {problem.actions?.map((action) =>
+              action.kind === 'fix-finding' ? (
+                <Button key={action.key} small onPress={() => onFix(action.edits)}>
+                  {action.title}
+                </Button>
+              ) : null,
+            )}
           </li>
         ))}
       </ul>

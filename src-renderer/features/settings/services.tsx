@@ -10,6 +10,7 @@ import { runCommand } from '../../workbench/commands.ts';
 import { CheckSetting, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { ConnectorHostFields } from './connector-host.tsx';
+import { PlatformSandboxFields } from './platform-sandbox.tsx';
 
 const words = strings.serviceSettings;
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
@@ -59,6 +60,7 @@ function ServiceFields({ service, settings }: ServiceFieldsProps) {
       />
       <CheckSetting settings={settings} pointer={`${base}/tls`} label={words.tls} />
       {service.key === 'connectorHost' ? <ConnectorHostFields settings={settings} /> : null}
+      {service.key === 'platform' ? <PlatformSandboxFields settings={settings} /> : null}
       <Button small onPress={() => runCommand(`service.restart.${service.key}`)}>
         {words.restart}
       </Button>

@@ -26,7 +26,12 @@ export const activity = {
       actor: 'Client',
       remark: 'Remark',
     },
-    marks: { pinned: 'pinned', finding: 'finding' },
+    contract: 'Breaks with the contract',
+    marks: {
+      pinned: 'pinned',
+      finding: 'finding',
+      contract: (rules: readonly string[]) => `found by ${rules.join(', ')} of the contract`,
+    },
     emptyTitle: 'Nothing has gone over the wire yet',
     emptyText:
       'Every request that a hosted service answers, or that Gatehouse sends, appears here with both its sides.',

@@ -1,5 +1,4 @@
 import { activity } from './activity.ts';
-import { attacks } from './attacks.ts';
 import { common } from './common.ts';
 import { connectorConsole } from './connector-console.ts';
 import { connectorWizard } from './connector-wizard.ts';
@@ -18,14 +17,13 @@ import { throttle } from './throttle.ts';
 import { throttleTraffic } from './throttle-traffic.ts';
 import { tokens } from './tokens.ts';
 
-/** Every word of the application that is not data, in English. Sentence case; protocol names as on the wire. */
+/** The words that the first screen loads, in English. Sentence case; protocol names as on the wire. */
 export const english = {
   ...common,
   ...shell,
   ...home,
   ...settings,
   ...activity,
-  ...attacks,
   ...faults,
   ...files,
   ...status,

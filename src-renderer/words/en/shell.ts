@@ -7,6 +7,8 @@ export const shell = {
     flows: 'Flows',
     connectors: 'Connector',
     throttle: 'Throttle',
+    consents: 'Consent',
+    contract: 'Contract',
     activity: 'Activity',
     problems: 'Problems',
     files: 'Files',

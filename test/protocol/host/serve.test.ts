@@ -38,6 +38,7 @@ describe('gatehouse serve', () => {
       'authorizationServer',
       'connectorHost',
       'gateway',
+      'platform',
       'sampleUpstreams',
     ]);
     const metadata = await fetch(`${authorizationServer}/.well-known/oauth-authorization-server`);

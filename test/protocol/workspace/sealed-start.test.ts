@@ -33,6 +33,7 @@ async function start(seal: boolean, problems: readonly Problem[] = []): Promise<
     workers: workerFiles,
     zoneOffsetMinutes: () => 0,
     host: 'web',
+    stateDirectory: workspace.path,
     userDirectory: workspace.path,
     workspacesDirectory: workspace.path,
     sampleWorkspace,

@@ -1,12 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { maximumAnswerBytes, tooLarge } from '#main/platform/client-request.ts';
 import type { RemoteResponse } from '#shared/connector/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { type Fields, fieldOf } from './fields.ts';
 
-/** Most that is read of an answer, in bytes, compressed and not. */
-export const maximumAnswerBytes = 32 * 1_048_576;
 /** An answer that is packed more often than this is made to be costly. */
 const mostCodings = 3;
 
@@ -97,14 +96,6 @@ function utf8Of(bytes: Buffer): string {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
     ? bytes.toString('utf8', 3)
     : bytes.toString('utf8');
-}
-
-/** An answer that goes on longer than it is read. */
-export function tooLarge(): GatehouseError {
-  const most = maximumAnswerBytes / 1_048_576;
-  return new GatehouseError('upstream.too-large', `The answer is larger than ${most} MiB.`, {
-    fix: 'Ask for smaller pages, or for fewer attributes.',
-  });
 }
 
 function unreadable(message: string, cause?: unknown): GatehouseError {

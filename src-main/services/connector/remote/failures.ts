@@ -19,11 +19,14 @@ const ownFixes: Readonly<Record<string, string>> = {
     'Correct httpProxyUsername and httpProxyPassword, or ask whether the proxy may reach that server.',
 };
 
+const timeoutFix = 'Raise connectionTimeout, or ask for less at once.';
+
 /** What went wrong on the way as a failure of the connector. `hasOwnProxy`: it is not the proxy of the workspace. */
 export function toConnectorFailure(error: unknown, hasOwnProxy: boolean): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
   if (error instanceof GatehouseError) {
-    const fix = (hasOwnProxy ? ownFixes[error.code] : undefined) ?? error.fix;
+    const ownFix = hasOwnProxy ? ownFixes[error.code] : undefined;
+    const fix = error.code === 'upstream.timeout' ? timeoutFix : (ownFix ?? error.fix);
     // What is wrong with the workspace around it, such as its keystore.
     const otherwise = error.code.startsWith('connector.') ? 'CONFIGURATION' : 'OTHER';
     return new ConnectorFailure(types[error.code] ?? otherwise, error.message, {

@@ -1,5 +1,6 @@
+import { clientDraft } from '#main/platform/client-exchange.ts';
+import type { WireAnswer } from '#main/platform/client-request.ts';
 import type { ConnectorPorts } from '../ports.ts';
-import type { WireAnswer } from './dispatch.ts';
 import { type Fields, flatFields } from './fields.ts';
 import type { WireRequest } from './wire-request.ts';
 
@@ -12,30 +13,40 @@ interface Ending {
 }
 
 /** Records a request as an exchange, answered or not, and returns its id. */
-export function recordExchange(
-  { record, name }: Pick<ConnectorPorts, 'record' | 'name'>,
-  { purpose, address, method, body }: WireRequest,
-  headers: Fields,
-  { answer, failure, startedAtMillis, tookMillis }: Ending,
-): string {
-  return record({
-    side: 'client',
-    service: 'connectorHost',
-    origin: address.origin,
-    startedAtMillis,
-    durationMicros: Math.round(tookMillis * 1_000),
-    clientPort: 0,
-    method,
-    target: address.target,
-    requestHeaders: flatFields(headers),
-    requestBody: body ?? '',
-    status: answer?.status ?? null,
-    reason: answer?.reason ?? '',
-    responseHeaders: answer?.headers.flat() ?? [],
-    responseBody: answer?.body ?? '',
-    failure,
-    tags: [`system:${name}`, `operation:${'operation' in purpose ? purpose.operation : purpose.kind}`],
-    trace: null,
-    faults: [],
-  });
+export type RecordRequest = (request: WireRequest, headers: Fields, ending: Ending) => string;
+
+/** Makes the recording of what a connector sends. */
+export function createRequestRecord({
+  record,
+  name,
+}: Pick<ConnectorPorts, 'record' | 'name'>): RecordRequest {
+  const tagsOf = createTags(name);
+  return ({ purpose, address, method, body }, headers, { answer, failure, startedAtMillis, tookMillis }) =>
+    record(
+      clientDraft({
+        service: 'connectorHost',
+        origin: address.origin,
+        method,
+        target: address.target,
+        requestHeaders: flatFields(headers),
+        body,
+        answer,
+        failure,
+        startedAtMillis,
+        tookMillis,
+        tags: tagsOf('operation' in purpose ? purpose.operation : purpose.kind),
+      }),
+    );
+}
+
+/** The same list for each request of an operation. */
+function createTags(system: string): (operation: string) => readonly string[] {
+  const lists = new Map<string, readonly string[]>();
+  return (operation) => {
+    const known = lists.get(operation);
+    if (known !== undefined) return known;
+    const tags = [`system:${system}`, `operation:${operation}`];
+    lists.set(operation, tags);
+    return tags;
+  };
 }

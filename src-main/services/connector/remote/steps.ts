@@ -1,5 +1,5 @@
+import type { WireAnswer } from '#main/platform/client-request.ts';
 import type { RemoteStep, StepPurpose, StepRequest, StepResponse } from '#shared/connector/index.ts';
-import type { WireAnswer } from './dispatch.ts';
 import type { Fields } from './fields.ts';
 import type { Masking } from './masking.ts';
 

@@ -1,3 +1,5 @@
+import { createClientPools } from '#main/platform/client-pools.ts';
+import { sendOverPool, type WireAnswer } from '#main/platform/client-request.ts';
 import type { Route } from '#main/platform/outgoing.ts';
 import { proxyRefused } from '#main/platform/outgoing-connection.ts';
 import type { ConnectorProperties, RemoteResponse } from '#shared/connector/index.ts';
@@ -5,12 +7,10 @@ import { ConnectorFailure } from '../failure.ts';
 import type { Call, ConnectorPorts } from '../ports.ts';
 import type { ReadProperty } from '../secrets.ts';
 import { acceptedCodings, parseJson, readAnswer, unpack } from './decode.ts';
-import { dispatch, type WireAnswer } from './dispatch.ts';
 import { toConnectorFailure } from './failures.ts';
 import { type Fields, flatFields, mergeFields } from './fields.ts';
 import { createMasking, type Masking } from './masking.ts';
-import { createPools } from './pools.ts';
-import { recordExchange } from './record.ts';
+import { createRequestRecord } from './record.ts';
 import { nextAddress, sentAgain } from './redirects.ts';
 import { type DraftStep, newStep, shownRequest, shownResponse } from './steps.ts';
 import { createWays } from './ways.ts';
@@ -49,7 +49,7 @@ export function createTransport(
   secret: ReadProperty,
 ): Transport {
   const findWay = createWays(properties, ports, secret);
-  const pools = createPools({
+  const pools = createClientPools({
     maximumConnections: properties.maximumConnections,
     timeoutSeconds: properties.connectionTimeout,
   });
@@ -58,6 +58,7 @@ export function createTransport(
   const serverOf = createServers(properties.disableHttpCompression);
 
   const fieldsOf = createFields(properties, ports, serverOf);
+  const recordRequest = createRequestRecord(ports);
 
   async function overWire(request: WireRequest, headers: Fields, signal: AbortSignal): Promise<Outcome> {
     const { origin, isTrusted } = request.address;
@@ -65,7 +66,7 @@ export function createTransport(
       const way = await findWay(serverOf(origin).url, isTrusted);
       const found = pools.of(origin, way);
       const pool = found instanceof Promise ? await found : found;
-      const packed = await dispatch(pool, origin, wireOptions(request, headers, way), signal);
+      const packed = await sendOverPool(pool, origin, wireOptions(request, headers, way), signal);
       if (packed.status === 407 && way.proxy !== null) throw proxyRefused(way.proxy, origin, '407');
       const unpacked = unpack(packed.body, packed.headers);
       const body = unpacked instanceof Promise ? await unpacked : unpacked;
@@ -95,7 +96,7 @@ export function createTransport(
       startedAtMillis,
       tookMillis,
     };
-    const exchangeId = isSent ? recordExchange(ports, request, headers, ending) : null;
+    const exchangeId = isSent ? recordRequest(request, headers, ending) : null;
     const step = lazily(() => ({
       ...stepOf(request, headers, outcome),
       durationMillis: tookMillis,

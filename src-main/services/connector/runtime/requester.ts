@@ -88,29 +88,36 @@ export function createRequester(
     return serviceAddress(base, path, query);
   }
 
-  async function send(request: RemoteRequest, circumstances: Circumstances): Promise<SentRequest | null> {
+  /** `type` tells a success from a failure; null where any answer will do. */
+  async function send(
+    type: CompiledObjectType | null,
+    request: RemoteRequest,
+    circumstances: Circumstances,
+  ): Promise<SentRequest | null> {
     const { call } = circumstances;
     const address = addressOf(request);
     const { isTrusted } = address;
     const given = isTrusted ? authenticator.prove(call) : noProof;
     const proof = given instanceof Promise ? await given : given;
     const sent = await transport.send(written(request, address, proof, circumstances), call);
-    if (sent?.response.status !== 401 || !isTrusted || !authenticator.refused(proof)) return sent;
+    if (sent?.response.status !== 401 || !isTrusted || !authenticator.refused(proof))
+      return checked(type, sent);
     const step = sent.step();
     refuseStopped(call.signal);
     step.notes = [...step.notes, 'refused: sent again with a new token'];
     const renewed = await authenticator.prove(call);
-    return transport.send(written(request, address, renewed, circumstances), call);
+    return checked(type, await transport.send(written(request, address, renewed, circumstances), call));
   }
 
   return {
-    send,
-    async perform(type, request, circumstances) {
-      const sent = await send(request, circumstances);
-      if (sent !== null) refuseFailure(type, sent);
-      return sent;
-    },
+    send: (request, circumstances) => send(null, request, circumstances),
+    perform: send,
   };
+}
+
+function checked(type: CompiledObjectType | null, sent: SentRequest | null): SentRequest | null {
+  if (sent !== null && type !== null) refuseFailure(type, sent);
+  return sent;
 }
 
 /** The operation's own fields may hold credentials too. */

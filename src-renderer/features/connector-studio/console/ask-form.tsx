@@ -13,9 +13,10 @@ import { useCommands } from '../../../workbench/commands.ts';
 import { JsonField } from '../form/json-field.tsx';
 import { objectTypesOf } from '../tree/nodes.ts';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { type Asked, type Console, isWrite } from './use-console.ts';
 
-const words = strings.connectorConsole;
+const words = studioWords.connectorConsole;
 
 const operations = connectorInterfaces.map((id) => ({ id, label: words.operations[id] }));
 

@@ -6,15 +6,15 @@ import { ListBox } from '../../../ui/list-box.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { formatTime } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
 import { useTab } from '../../../workbench/tab-context.tsx';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { AskForm } from './ask-form.tsx';
 import { RecordingsDialog } from './recordings.tsx';
 import { RunMark, RunView } from './run-view.tsx';
 import type { Console } from './use-console.ts';
 
-const words = strings.connectorConsole;
+const words = studioWords.connectorConsole;
 
 export interface ConsoleProps {
   readonly studio: Studio;
@@ -56,7 +56,7 @@ export function ConsolePane({ studio, runner }: ConsoleProps) {
         {runner.isBusy ? <span className="muted">{words.running}</span> : null}
         <span className="push" />
         <Button small kind="ghost" icon={ListChecks} onPress={() => setIsVerifying(true)}>
-          {strings.connectorConsole.recordings.title}
+          {studioWords.connectorConsole.recordings.title}
         </Button>
         {isNarrow ? null : (
           <Button

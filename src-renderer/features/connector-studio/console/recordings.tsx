@@ -14,8 +14,9 @@ import { Verdict } from '../../../ui/verdict.tsx';
 import { strings } from '../../../words/strings.ts';
 import { NameDialog } from '../../../workbench/name-dialog.tsx';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 
-const words = strings.connectorConsole.recordings;
+const words = studioWords.connectorConsole.recordings;
 
 /** Names that files of recordings may have. */
 function isRecordingName(name: string): boolean {
@@ -117,8 +118,10 @@ export function RecordingsDialog({
                 <li key={recording.file}>
                   <span className="row tight wraps">
                     <span className="mono strong wrap">{recording.name}</span>
-                    <span className="muted">{strings.connectorConsole.operations[recording.operation]}</span>
-                    <span className="muted">{strings.connectorConsole.requests(recording.requests)}</span>
+                    <span className="muted">
+                      {studioWords.connectorConsole.operations[recording.operation]}
+                    </span>
+                    <span className="muted">{studioWords.connectorConsole.requests(recording.requests)}</span>
                     <span className="push" />
                     {verified === undefined ? null : (
                       <Verdict of={verified.verdict === 'PASSED' ? 'passed' : 'failed'} />

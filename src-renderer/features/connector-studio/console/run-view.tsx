@@ -9,10 +9,11 @@ import { ProblemNote } from '../../../ui/note.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Verdict } from '../../../ui/verdict.tsx';
 import { strings } from '../../../words/strings.ts';
+import { studioWords } from '../words.ts';
 import { RecordDialog } from './recordings.tsx';
 import { StepView } from './step-view.tsx';
 
-const words = strings.connectorConsole;
+const words = studioWords.connectorConsole;
 
 /** How a run ended. The test of a remote that does not answer is no failure of the operation, and yet none passed. */
 function endOf({ isDryRun, problem, result }: ConnectorRun): 'skipped' | 'passed' | 'failed' {

@@ -4,11 +4,11 @@ import { isJsonType } from '../../../ui/json-tokens.ts';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { formatCount } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
 import { activityPath } from '../../../workbench/addresses.ts';
 import { openLink } from '../../../workbench/layout-store.ts';
+import { studioWords } from '../words.ts';
 
-const words = strings.connectorConsole;
+const words = studioWords.connectorConsole;
 
 /** Why a request was sent. */
 export function purposeText(purpose: StepPurpose): string {

@@ -2,9 +2,10 @@ import type { DraftResource } from '#shared/connector/drafting/index.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
 import { strings } from '../../../words/strings.ts';
+import { studioWords } from '../words.ts';
 import type { Drafted } from './drafts.ts';
 
-const words = strings.connectorWizard;
+const words = studioWords.connectorWizard;
 
 export interface DraftedViewProps {
   readonly drafted: Drafted;

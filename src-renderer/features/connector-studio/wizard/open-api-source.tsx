@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { readOpenApi } from '#shared/connector/drafting/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
+import { studioWords } from '../words.ts';
 import { readDocument } from './read-document.ts';
 import type { SourceProps } from './sample-source.tsx';
 
-const words = strings.connectorWizard;
+const words = studioWords.connectorWizard;
 
 /** Words that say which object class the objects of a path most likely are. */
 function likelyType(path: string): string {

@@ -2,10 +2,10 @@ import type { DraftPaging } from '#shared/connector/drafting/index.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
+import { studioWords } from '../words.ts';
 import { pagingKinds, pagingOf } from './drafts.ts';
 
-const words = strings.connectorWizard;
+const words = studioWords.connectorWizard;
 
 export interface PagingFieldsProps {
   readonly paging: DraftPaging;

@@ -10,9 +10,10 @@ import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { strings } from '../../../words/strings.ts';
 import { readJson } from '../form/json-field.tsx';
+import { studioWords } from '../words.ts';
 import { authenticationKinds, draftOf, isAddress, type Wanted } from './drafts.ts';
 
-const words = strings.connectorWizard;
+const words = studioWords.connectorWizard;
 
 export interface SourceProps {
   readonly wanted: Wanted;

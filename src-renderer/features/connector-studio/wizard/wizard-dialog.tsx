@@ -13,13 +13,14 @@ import { strings } from '../../../words/strings.ts';
 import { connectorPath } from '../../../workbench/addresses.ts';
 import { openLink } from '../../../workbench/layout-store.ts';
 import { keepSample, keepStudio, sampleKey } from '../kept-studios.ts';
+import { studioWords } from '../words.ts';
 import { DraftedView } from './drafted-view.tsx';
 import { cutAddress, type Drafted, draftOf, isAddress, type Wanted, wizardSources } from './drafts.ts';
 import { OpenApiSource } from './open-api-source.tsx';
 import { PagingFields } from './paging-fields.tsx';
 import { AuthenticationChoice, SampleSource } from './sample-source.tsx';
 
-const words = strings.connectorWizard;
+const words = studioWords.connectorWizard;
 
 const sourceOptions = wizardSources.map((id) => ({ id, label: words.sources[id] }));
 

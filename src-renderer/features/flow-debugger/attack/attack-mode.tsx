@@ -13,9 +13,10 @@ import { changeView } from './attack-view.ts';
 import { CataloguePane } from './catalogue-pane.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { type AttackModeState, useAttackMode } from './use-attack-mode.ts';
+import { attackWords } from './words.ts';
 import './attack.css';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 const openCase = (openedId: string) => changeView({ openedId });
 
 interface PanesProps {

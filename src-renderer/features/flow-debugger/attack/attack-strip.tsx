@@ -3,13 +3,13 @@ import { verdicts } from '#shared/attacks/index.ts';
 import { Bar } from '../../../ui/bar.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { formatTime } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
 import { changeView } from './attack-view.ts';
 import { ReportMenu } from './report-menu.tsx';
 import { type AttackModeState, isOpen } from './use-attack-mode.ts';
 import { VerdictCount, verdictWord } from './verdict-mark.tsx';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 
 function countsOf({ counts }: AttackRun) {
   return verdicts.map((verdict) => [verdict, counts[verdict] ?? 0] as const).filter(([, count]) => count > 0);

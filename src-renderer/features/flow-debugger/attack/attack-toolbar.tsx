@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { attackProfileSchema } from '#shared/api/attacks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { changeView } from './attack-view.ts';
 import type { AttackModeState } from './use-attack-mode.ts';
 import { WeaknessPicker } from './weakness-picker.tsx';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 const hostedId = 'hosted';
 const targetId = (name: string | null) => (name === null ? hostedId : `target ${name}`);
 

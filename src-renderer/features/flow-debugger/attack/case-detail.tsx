@@ -5,7 +5,6 @@ import { toProblem } from '../../../api/problem.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { AttackCaseView } from './attack-view.ts';
 import { Clauses } from './clauses.tsx';
 import type { ComparedExchanges } from './exchange-pairs.ts';
@@ -13,8 +12,9 @@ import { PlayDiff } from './play-diff.tsx';
 import type { AttackModeState } from './use-attack-mode.ts';
 import { VariantPart } from './variant-part.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 
 /** What the case is about: what it gives an attacker, what to do, and where it is written. */
 function About({ attack }: { readonly attack: AttackCaseView }) {

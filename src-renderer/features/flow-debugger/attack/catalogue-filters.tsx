@@ -1,11 +1,11 @@
 import type { AttackGroup } from '#shared/api/index.ts';
 import { verdicts } from '#shared/attacks/index.ts';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { type CatalogueFilter, changeView, type Severity, type VerdictFilter } from './attack-view.ts';
 import { verdictWord } from './verdict-mark.tsx';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 const allId = 'all';
 const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 const verdictFilters: readonly VerdictFilter[] = [...verdicts, 'not-run'];

@@ -1,14 +1,14 @@
 import { Button } from '../../../ui/button.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import { strings } from '../../../words/strings.ts';
 import { changeView, emptyFilter } from './attack-view.ts';
 import { caseIds, filterCatalogue, toggled } from './catalogue.ts';
 import { CatalogueFilters } from './catalogue-filters.tsx';
 import { CatalogueTree } from './catalogue-tree.tsx';
 import type { AttackModeState } from './use-attack-mode.ts';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 const ghosts = Array.from({ length: 12 }, (_, index) => index);
 
 function Loading() {

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { AttackGroup } from '#shared/api/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { nextIndex } from '../../../ui/roving.ts';
-import { strings } from '../../../words/strings.ts';
 import {
   type CatalogueRow,
   caseIds,
@@ -13,8 +12,9 @@ import {
   type Verdicts,
 } from './catalogue.ts';
 import { VerdictCount, VerdictMark } from './verdict-mark.tsx';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 
 export interface CatalogueTreeProps {
   readonly groups: readonly AttackGroup[];

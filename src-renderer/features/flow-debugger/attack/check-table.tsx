@@ -1,8 +1,8 @@
 import type { CheckReport } from '#shared/attacks/index.ts';
-import { strings } from '../../../words/strings.ts';
 import { OutcomeMark } from './verdict-mark.tsx';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 
 function brokenClass({ isShould }: CheckReport): string {
   return isShould ? 'missed' : 'broken';

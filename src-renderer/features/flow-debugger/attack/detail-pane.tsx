@@ -6,8 +6,9 @@ import { strings } from '../../../words/strings.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { caseIds } from './catalogue.ts';
 import type { AttackModeState } from './use-attack-mode.ts';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 
 export interface DetailPaneProps {
   readonly state: AttackModeState;

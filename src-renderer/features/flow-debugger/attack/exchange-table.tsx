@@ -2,7 +2,6 @@ import { GitCompare } from 'lucide-react';
 import type { VariantReport } from '#shared/attacks/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
-import { strings } from '../../../words/strings.ts';
 import { exchangeLink } from '../../../workbench/addresses.ts';
 import { openLink } from '../../../workbench/layout-store.ts';
 import {
@@ -11,8 +10,9 @@ import {
   type PlayedExchange,
   pairExchanges,
 } from './exchange-pairs.ts';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 
 function Exchange({ exchange }: { readonly exchange: PlayedExchange | null }) {
   if (exchange === null) return <td className="muted">{words.notSent}</td>;

@@ -5,10 +5,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DiffTable } from '../../../ui/diff-table.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { ComparedExchanges } from './exchange-pairs.ts';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 
 export interface PlayDiffProps {
   readonly pair: ComparedExchanges;

@@ -6,9 +6,9 @@ import type { AttackFormat } from '#shared/api/index.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuList } from '../../../ui/menu-list.tsx';
-import { strings } from '../../../words/strings.ts';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 const formats: readonly AttackFormat[] = ['html', 'markdown', 'junit', 'sarif', 'json'];
 
 /** Takes the results out of the application in one of the formats. */

@@ -14,11 +14,11 @@ import { useStore } from '../../../api/store.ts';
 import { useWatch } from '../../../api/use-watch.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { strings } from '../../../words/strings.ts';
 import { useTab } from '../../../workbench/tab-context.tsx';
 import { runPath } from '../use-run-actions.ts';
 import { type AttackView, attackView, changeView } from './attack-view.ts';
 import { attackSettings, type Verdicts } from './catalogue.ts';
+import { attackWords } from './words.ts';
 
 /** Which play of which variant is opened as a run. */
 export interface OpenedPlay {
@@ -110,7 +110,7 @@ function useActs(store: (run: AttackRun) => void, settings: AttackStartInput, ru
         if (run === null) return;
         const { text, fileName, mediaType } = await client.attacks.report({ runId: run.id, format });
         saveFile(fileName, text, mediaType);
-        toast(strings.attacks.saved(fileName));
+        toast(attackWords.attacks.saved(fileName));
       }),
     openPlay: (play: OpenedPlay) =>
       perform(async () => {

@@ -1,13 +1,13 @@
 import { GitCompare } from 'lucide-react';
 import type { VariantReport } from '#shared/attacks/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { strings } from '../../../words/strings.ts';
 import { CheckTable } from './check-table.tsx';
 import { type ComparedExchanges, notableComparison } from './exchange-pairs.ts';
 import { ExchangeTable } from './exchange-table.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
+import { attackWords } from './words.ts';
 
-const words = strings.attacks;
+const words = attackWords.attacks;
 
 export interface VariantPartProps {
   readonly name: string;

@@ -2,6 +2,7 @@ import type { CheckReport, Verdict as Found } from '#shared/attacks/index.ts';
 import { type Drawing, Drawn, type Verdict as VerdictName } from '../../../ui/icon.tsx';
 import { Verdict } from '../../../ui/verdict.tsx';
 import { strings } from '../../../words/strings.ts';
+import { attackWords } from './words.ts';
 
 const names = {
   PASSED: 'passed',
@@ -25,7 +26,7 @@ export function VerdictMark({ of, bare = false }: { readonly of: Found; readonly
 /** How many cases came to a verdict, as short as a line allows. */
 export function VerdictCount({ of, count }: { readonly of: Found; readonly count: number }) {
   return (
-    <span className={`verdict bare ${names[of]}`} title={strings.attacks.count(count, verdictWord(of))}>
+    <span className={`verdict bare ${names[of]}`} title={attackWords.attacks.count(count, verdictWord(of))}>
       <Drawn name={names[of]} small />
       {count}
       <span className="vh"> {verdictWord(of)}</span>
@@ -40,5 +41,5 @@ function outcomeName({ outcome, isShould }: CheckReport): Exclude<Drawing, 'neve
 
 /** What one check found. */
 export function OutcomeMark({ check }: { readonly check: CheckReport }) {
-  return <Verdict bare of={outcomeName(check)} word={strings.attacks.outcomes[check.outcome]} />;
+  return <Verdict bare of={outcomeName(check)} word={attackWords.attacks.outcomes[check.outcome]} />;
 }

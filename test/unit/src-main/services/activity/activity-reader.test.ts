@@ -41,7 +41,7 @@ async function open(count = 0, workerUrl = activityWorkerUrl): Promise<void> {
     summaries: storage.summaries,
     workerUrl,
     clock: { nowMillis: () => (startedMillis += 1_000) },
-    notes: () => [{ id: 'x', isPinned: true, finding: null }],
+    notes: () => [{ id: 'x', isPinned: true, finding: null, contract: [] }],
   });
 }
 
@@ -133,7 +133,7 @@ describe('a reader of a state in memory', () => {
     });
     const packed = exchanges(30);
     // Known only after the reader was made, and before it was asked.
-    noted.push({ id: packed[1]?.id ?? '', isPinned: true, finding: null });
+    noted.push({ id: packed[1]?.id ?? '', isPinned: true, finding: null, contract: [] });
     memory.exchanges.append(packed);
     storage.exchanges.append(packed);
     await storage.records.commit();

@@ -169,8 +169,8 @@ describe('notes', () => {
   test('stand on their rows, and only filters that look at them are of another generation', () => {
     expect(index.extent(pinned)).toMatchObject({ matching: 0, generation: 0 });
     index.note([
-      { id: '002', isPinned: true, finding: null },
-      { id: '004', isPinned: true, finding: 'Accepts any redirect.' },
+      { id: '002', isPinned: true, finding: null, contract: [] },
+      { id: '004', isPinned: true, finding: 'Accepts any redirect.', contract: [] },
     ]);
     expect(index.window(pinned, 0, 9)).toMatchObject({ matching: 2, generation: 1 });
     expect(idsOf('is:finding')).toEqual(['004']);
@@ -178,15 +178,16 @@ describe('notes', () => {
       generation: 0,
       items: [{ id: '004', isPinned: true, finding: 'Accepts any redirect.' }],
     });
-    index.note([{ id: '002', isPinned: false, finding: null }]);
+    index.note([{ id: '002', isPinned: false, finding: null, contract: [] }]);
     expect(index.ids(pinned, 9)).toEqual(['004']);
     expect(index.extent(pinned).generation).toBe(2);
   });
 
   test('may come before their rows', () => {
-    index.note([{ id: '007', isPinned: true, finding: null }]);
+    index.note([{ id: '007', isPinned: true, finding: null, contract: ['CC-001'] }]);
     take(block(1, rows(0, 6)), block(2, rows(6, 9)));
     expect(index.ids(pinned, 9)).toEqual(['007']);
+    expect(idsOf('is:contract')).toEqual(['007']);
   });
 });
 

@@ -29,7 +29,9 @@ describe.each(kinds)('the upkeep of a state %s', (_, open) => {
         flowRuns: part('run'),
         tokens: part('token'),
         consents: part('consent'),
+        sandbox: part('sandbox'),
         jobs: part('job'),
+        lintSources: part('lint-source'),
         drafts: part('draft'),
       },
     });

@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sandboxEnvironmentId } from '#main/services/platform-sandbox/index.ts';
 import { lintRoute, readRoute } from '#shared/gateway/index.ts';
 import { trafficSchema } from '#shared/throttling/traffic/schema.ts';
-import { clientFileSchema, manifestSchema, userFileSchema } from '#shared/workspace/index.ts';
+import {
+  clientFileSchema,
+  manifestSchema,
+  platformTargetSchema,
+  userFileSchema,
+} from '#shared/workspace/index.ts';
 
 const root = new URL('../../../../../resources/sample-workspace/', import.meta.url);
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
@@ -13,7 +19,13 @@ test('the sample workspace fits its schemas, and every file is named after what 
     name: 'Sample workspace',
   });
   const clients = readdirSync(new URL('oauth/clients/', root)).toSorted();
-  expect(clients).toEqual(['batch-job.json', 'mobile-app.json', 'orders-api.json', 'portal-web.json']);
+  expect(clients).toEqual([
+    'batch-job.json',
+    'mobile-app.json',
+    'orders-api.json',
+    'portal-web.json',
+    'sandbox-worker.json',
+  ]);
   for (const file of clients) {
     expect(`${clientFileSchema.parse(read(`oauth/clients/${file}`)).client_id}.json`).toBe(file);
   }
@@ -22,6 +34,13 @@ test('the sample workspace fits its schemas, and every file is named after what 
     expect(`${user.username}.json`).toBe(file);
     expect(Object.keys(user.claims)).toEqual(['name', 'mail', 'status']);
   }
+});
+
+test('its platform is the sandbox, and its client there a worker with the same secret', () => {
+  const platform = platformTargetSchema.parse(read('platforms/sandbox.json'));
+  expect(platform.environment_id).toBe(sandboxEnvironmentId);
+  const client = clientFileSchema.parse(read(`oauth/clients/${platform.client_id}.json`));
+  expect(client).toMatchObject({ application_type: 'worker', client_secret: platform.client_secret });
 });
 
 test('its routes load without a remark, and its traffic names the people and statuses that they know', () => {

@@ -3,7 +3,12 @@ import { systemClock } from '#main/platform/clock.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import type { RecordStore } from '#main/platform/ports.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
-import { createJobService, type JobContext, type JobService } from '#main/services/jobs/index.ts';
+import {
+  createJobService,
+  type JobContext,
+  type JobKind,
+  type JobService,
+} from '#main/services/jobs/index.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -116,6 +121,37 @@ describe('long work', () => {
     await until(second, id, 'done');
     expect([...before, ...after]).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
+
+  test.each(['paused', 'cancelled'] as const)(
+    'a job of a kind that says so is %s after a restart, and does not begin by itself',
+    async (afterRestart) => {
+      let runs = 0;
+      const make = () => {
+        const service = counting([]);
+        const kind: JobKind<number> = {
+          kind: 'send',
+          unit: 'rows',
+          pausable: true,
+          afterRestart,
+          title: () => 'Send',
+          async run({ signal }) {
+            runs += 1;
+            await new Promise((resolve) => signal.addEventListener('abort', resolve));
+            return 'sent';
+          },
+        };
+        service.register(kind);
+        return service;
+      };
+      const first = make();
+      const { id } = await first.begin('send', 1);
+      await first.close();
+      const second = make();
+      await second.restore();
+      expect(second.list()).toMatchObject([{ id, state: afterRestart }]);
+      expect(runs).toBe(1);
+    },
+  );
 
   test('a paused job is still paused after a restart', async () => {
     const first = counting([], { pausable: true, stepMillis: 20 });

@@ -22,6 +22,7 @@ const row = (id: string): ActivityRow => ({
   tags: [],
   isPinned: false,
   finding: null,
+  contract: [],
 });
 const rows = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => row(`x${from + index}`));

@@ -1,13 +1,17 @@
 import type { Dispatcher, Pool } from 'undici';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { maximumAnswerBytes, tooLarge } from './decode.ts';
-import type { Fields } from './fields.ts';
+import type { HeaderList } from '#shared/exchange/index.ts';
+
+/** Most that is read of an answer, in bytes, compressed and not. */
+export const maximumAnswerBytes = 32 * 1_048_576;
 
 /** An answer as it came over the wire. */
 export interface WireAnswer {
   readonly status: number;
   readonly reason: string;
-  readonly headers: Fields;
+  readonly headers: HeaderList;
+  /** The same, as name, value, name, value, …: what is recorded of each answer. */
+  readonly flatHeaders: readonly string[];
   readonly body: Buffer;
 }
 
@@ -23,7 +27,8 @@ class Collector implements Dispatcher.DispatchHandler {
   #sizeBytes = 0;
   #status = 0;
   #reason = '';
-  #headers: Fields = [];
+  #headers: HeaderList = [];
+  #flatHeaders: readonly string[] = [];
 
   constructor(origin: string, settle: PromiseWithResolvers<WireAnswer>, signal: AbortSignal) {
     this.#origin = origin;
@@ -53,9 +58,15 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#reason = reason;
     const headers: [string, string][] = [];
-    for (let index = 0; index + 1 < raw.length; index += 2)
-      headers.push([raw[index]?.toString('latin1') ?? '', raw[index + 1]?.toString('latin1') ?? '']);
+    const flat: string[] = [];
+    for (let index = 0; index + 1 < raw.length; index += 2) {
+      const name = raw[index]?.toString('latin1') ?? '';
+      const value = raw[index + 1]?.toString('latin1') ?? '';
+      headers.push([name, value]);
+      flat.push(name, value);
+    }
     this.#headers = headers;
+    this.#flatHeaders = flat;
     return true;
   }
 
@@ -77,6 +88,7 @@ class Collector implements Dispatcher.DispatchHandler {
       status: this.#status,
       reason: this.#reason,
       headers: this.#headers,
+      flatHeaders: this.#flatHeaders,
       body: length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks),
     });
   }
@@ -88,7 +100,7 @@ class Collector implements Dispatcher.DispatchHandler {
 }
 
 /** Sends a request and waits for the whole answer. @throws upstream.*, network.proxy-*, and the reason of `signal` */
-export function dispatch(
+export function sendOverPool(
   pool: Pool,
   origin: string,
   options: Dispatcher.DispatchOptions,
@@ -99,6 +111,14 @@ export function dispatch(
   if (signal.aborted) collector.handleEvent();
   else send(pool, options, collector);
   return settle.promise;
+}
+
+/** An answer that goes on longer than it is read. */
+export function tooLarge(): GatehouseError {
+  const most = maximumAnswerBytes / 1_048_576;
+  return new GatehouseError('upstream.too-large', `The answer is larger than ${most} MiB.`, {
+    fix: 'Ask for less at once, such as smaller pages.',
+  });
 }
 
 function send(pool: Pool, options: Dispatcher.DispatchOptions, collector: Collector): void {
@@ -114,14 +134,10 @@ function toFailure(error: Error, origin: string, isBegun: boolean): Error {
   if (error instanceof GatehouseError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (timeouts.has(code))
-    return new GatehouseError(
-      'upstream.timeout',
-      `${origin} did not answer in the time of connectionTimeout.`,
-      {
-        fix: 'Raise connectionTimeout, or ask for less at once.',
-        cause: error,
-      },
-    );
+    return new GatehouseError('upstream.timeout', `${origin} did not answer in the time that was allowed.`, {
+      fix: 'Allow more time, or ask for less at once.',
+      cause: error,
+    });
   // The request itself is none that can be sent, such as one with a line break in a header field.
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') return error;
   return new GatehouseError(

@@ -1,17 +1,17 @@
 import type { buildConnector, Pool } from 'undici';
-import type { Route } from '#main/platform/outgoing.ts';
-import { openConnection } from '#main/platform/outgoing-connection.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import type { Route } from './outgoing.ts';
+import { openConnection } from './outgoing-connection.ts';
 
-/** Connections to the servers of a connector. */
-export interface Pools {
+/** Connections to servers that are asked again and again. */
+export interface ClientPools {
   /** The pool for a server and the way to it; one whose way has changed is let go. */
   of(origin: string, route: Route): Pool | Promise<Pool>;
   /** Lets requests that are under way end, for a while, and cuts the connections. */
   close(): Promise<void>;
 }
 
-export interface PoolSettings {
+export interface ClientPoolSettings {
   /** Connections to one server that are open at once. */
   readonly maximumConnections: number;
   /** Time for a connection and for an answer, in seconds; 0: no limit. */
@@ -20,7 +20,7 @@ export interface PoolSettings {
 
 /** How long an idle connection is kept, in milliseconds; less than what servers usually do. */
 const idleMillis = 4_000;
-/** How long requests that are under way may take when the connector is let go, in milliseconds. */
+/** How long requests that are under way may take when they are let go, in milliseconds. */
 const graceMillis = 5_000;
 
 interface Kept {
@@ -28,13 +28,13 @@ interface Kept {
   readonly pool: Pool;
 }
 
-/** Makes the pools of a connector; none connects before it is used. */
-export function createPools({ maximumConnections, timeoutSeconds }: PoolSettings): Pools {
+/** Makes pools of connections; none connects before it is used. */
+export function createClientPools({ maximumConnections, timeoutSeconds }: ClientPoolSettings): ClientPools {
   const kept = new Map<string, Kept>();
   const timeoutMillis = timeoutSeconds * 1_000;
 
   async function open(origin: string, route: Route): Promise<Pool> {
-    // A start that calls no remote need not pay for it.
+    // A start that calls nobody need not pay for it.
     const { default: PoolOfUndici } = await import('undici/lib/dispatcher/pool.js');
     const target = new URL(origin);
     return new PoolOfUndici(origin, {
@@ -108,12 +108,8 @@ async function connectWithin(
 }
 
 function tooSlow(origin: string, cause: Error): GatehouseError {
-  return new GatehouseError(
-    'upstream.timeout',
-    `No connection to ${origin} in the time of connectionTimeout.`,
-    {
-      fix: 'Check the address, or raise connectionTimeout.',
-      cause,
-    },
-  );
+  return new GatehouseError('upstream.timeout', `No connection to ${origin} in the time that was allowed.`, {
+    fix: 'Check the address, or allow more time.',
+    cause,
+  });
 }

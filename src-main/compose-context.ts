@@ -1,0 +1,66 @@
+import { type LintSettings, lintSettingsSchema } from '#shared/contract-history/index.ts';
+import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { vendorPresets } from '#shared/workspace/index.ts';
+import { targetsOf } from './compose-targets.ts';
+import { type LintContext, settingsFile } from './services/contract-history/index.ts';
+import type { Workspace } from './workspace/index.ts';
+
+/** The vendor's part of media types where no workspace says it. */
+const defaultMediaType = vendorPresets[0]?.vendor.mediaType ?? '';
+
+/** What the linter looks at of a workspace. */
+type LintedWorkspace = Pick<
+  Workspace,
+  'files' | 'manifest' | 'variables' | 'readSecret' | 'registrations' | 'targets'
+>;
+
+/** What is in force of the settings; a file that cannot be read leaves the defaults. */
+export function lintSettingsOf(workspace: Pick<Workspace, 'files'> | null): LintSettings {
+  const document = workspace?.files.find(({ file }) => file === settingsFile)?.document;
+  return lintSettingsSchema.parse(document?.value ?? {});
+}
+
+/** What the linter has to know of a workspace; null: there is none, and what every installation knows counts. */
+export function lintContextOf(
+  workspace: LintedWorkspace | null,
+  serviceUrl: (key: ServiceKey) => string,
+  nowMillis: number,
+): LintContext {
+  const targets = workspace === null ? [] : targetsOf({ workspace, serviceUrl });
+  const regions = vendorPresets.flatMap((preset) => preset.regions ?? []);
+  const known = targets.flatMap(({ profile }) => profile ?? []);
+  return {
+    platformUrls: [
+      serviceUrl('platform'),
+      ...targets.map(({ view }) => view.baseUrl),
+      ...regions.map(({ baseUrl }) => baseUrl),
+      ...lintSettingsOf(workspace).hosts,
+    ].filter((url) => url !== ''),
+    authorizationUrls: [
+      serviceUrl('authorizationServer'),
+      ...known.map(({ tokenEndpoint }) => tokenEndpoint),
+      ...regions.map(({ tokenEndpoint }) => tokenEndpoint),
+    ],
+    variables: {
+      ...Object.fromEntries(serviceKeys.map((key) => [`services.${key}`, serviceUrl(key)])),
+      ...workspace?.variables,
+    },
+    publicClients: Object.fromEntries(
+      (workspace?.registrations.clients() ?? []).map((client) => [
+        client.clientId,
+        client.secretSha256 === null,
+      ]),
+    ),
+    issuers: Object.fromEntries((workspace?.targets ?? []).map(({ name, file }) => [name, file.issuer])),
+    platforms: Object.fromEntries(
+      known.map(({ name, baseUrl, environmentId }) => [name, { baseUrl, environmentId }]),
+    ),
+    mediaType: workspace?.manifest.vendor.mediaType ?? defaultMediaType,
+    limitsPerSecond: Object.fromEntries(
+      known.flatMap(({ baseUrl, limit }) =>
+        limit?.mode === 'told' && URL.canParse(baseUrl) ? [[new URL(baseUrl).hostname, limit.perSecond]] : [],
+      ),
+    ),
+    nowMillis,
+  };
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { lintContextOf, lintSettingsOf } from './compose-context.ts';
+import { once } from './compose-lazy.ts';
+import type { EnginePorts } from './compose-types.ts';
+import { contractSourcesFolder } from './platform/ports.ts';
+import { createTaskWorker } from './platform/task-worker.ts';
+import type { ActivityLog, Recorder } from './services/activity/index.ts';
+import type { ImportService } from './services/consent/index.ts';
+import {
+  ContractService,
+  type ContractTasks,
+  type ContractWorkspace,
+  type LintContext,
+  loadContractHistory,
+  type TextArtefact,
+} from './services/contract-history/index.ts';
+import type { JobService } from './services/jobs/index.ts';
+import { type FileEditor, textNow, versionOf, type Workspace } from './workspace/index.ts';
+
+/** Heap of the linter's thread, in MiB: HAR documents of any size are streamed through it. */
+const maxHeapMebibytes = 512;
+/** Space for what dies young in it, in MiB: entries go through by the hundred thousand, and more would only lie there. */
+const youngMebibytes = 24;
+
+/** What the linter works with, besides the engine's own ports. */
+export interface ContractParts {
+  readonly workspace: Workspace;
+  readonly editor: FileEditor;
+  readonly recorder: Recorder;
+  readonly activity: ActivityLog;
+  readonly jobs: JobService;
+  readonly imports: () => Promise<ImportService>;
+  /** Base URL of a hosted service, as it runs or would run. */
+  readonly serviceUrl: (key: ServiceKey) => string;
+  readonly onServicesChange: (listener: () => void) => void;
+}
+
+/** The history of the contract and the linter of a workspace. */
+export function composeContract(ports: EnginePorts, parts: ContractParts): ContractService {
+  const { realClock: clock, random, storage, workers, stateDirectory } = ports;
+  const directory = join(ports.sampleWorkspace, '..', 'contract');
+  return new ContractService({
+    history: loadContractHistory(directory),
+    sample: join(directory, 'sample.har'),
+    directory: join(stateDirectory, contractSourcesFolder),
+    workspace: contractWorkspace(ports, parts),
+    worker: createTaskWorker<ContractTasks>({
+      url: new URL(workers.contract),
+      maxHeapMebibytes,
+      youngMebibytes,
+      data: directory,
+      lost: (cause) =>
+        new GatehouseError('api.internal', 'The thread of the linter ended.', { cause, fix: 'Try again.' }),
+      stopped: () => new GatehouseError('engine.stopped', 'The linter was stopped.'),
+    }),
+    jobs: parts.jobs,
+    records: storage.records,
+    clock,
+    random,
+    follow: parts.recorder.follow,
+    noteExchanges: parts.activity.noteContract,
+  });
+}
+
+function contractWorkspace(ports: EnginePorts, parts: ContractParts): ContractWorkspace {
+  const { workspace, editor, imports, serviceUrl } = parts;
+  const hostedUrls = () => serviceKeys.map(serviceUrl);
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const followed = once(async () => {
+    const service = await imports();
+    // Jobs that go on change no import.
+    service.onChange((id) => id !== '' && tell());
+    return service;
+  });
+  workspace.onChange(tell);
+  parts.onServicesChange(tell);
+  let known: { readonly key: string; readonly context: LintContext } | null = null;
+  return {
+    context() {
+      const nowMillis = ports.realClock.nowMillis();
+      const key = [workspace.revision, ...hostedUrls()].join(' ');
+      if (known?.key !== key) known = { key, context: lintContextOf(workspace, serviceUrl, nowMillis) };
+      return { ...known.context, nowMillis };
+    },
+    hostedUrls,
+    async artefacts() {
+      const jobs = (await followed()).list();
+      return [
+        ...workspaceArtefacts(workspace),
+        ...jobs.flatMap(({ job, isForgotten }): readonly TextArtefact[] =>
+          isForgotten ? [] : [{ file: `consents/${job.id}`, kind: 'import', text: JSON.stringify(job) }],
+        ),
+      ];
+    },
+    settings: () => lintSettingsOf(workspace),
+    read(file) {
+      const text = textNow(workspace.directory, file);
+      return text === null ? null : { text, version: versionOf(text) };
+    },
+    async write(file, text, baseVersion) {
+      const { version } = await editor.write(file, text, baseVersion);
+      return { text, version };
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** The files of a workspace that are linted. */
+function workspaceArtefacts({ files }: Pick<Workspace, 'files'>): readonly TextArtefact[] {
+  return files.flatMap(({ kind, file, document }): readonly TextArtefact[] =>
+    (kind === 'connector' || kind === 'flow') && document !== null
+      ? [{ file, kind, text: document.text }]
+      : [],
+  );
+}

@@ -1,0 +1,105 @@
+import type { Pace } from '#shared/consent/index.ts';
+import { type Problem } from '#shared/errors/index.ts';
+import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import {
+  type PlatformTarget,
+  platformTargetSchema,
+  substituteVariables,
+  workspaceFileAt,
+} from '#shared/workspace/index.ts';
+import type { KnownTarget } from './services/consent/index.ts';
+import type { Workspace } from './workspace/index.ts';
+
+/** What the targets of a workspace are made of. */
+export interface TargetParts {
+  readonly workspace: Pick<Workspace, 'files' | 'variables' | 'readSecret'>;
+  /** Base URL of a hosted service, as it runs or would run. */
+  readonly serviceUrl: (key: ServiceKey) => string;
+}
+
+/** The targets of the workspace as their files are now. */
+export function targetsOf(parts: TargetParts): readonly KnownTarget[] {
+  const { workspace } = parts;
+  const variables = {
+    ...Object.fromEntries(serviceKeys.map((key) => [`services.${key}`, parts.serviceUrl(key)])),
+    ...workspace.variables,
+  };
+  return workspace.files
+    .filter(({ kind }) => kind === 'platform')
+    .map(({ file, document }) => {
+      const name = workspaceFileAt(file)?.name ?? file;
+      const { value, unknown } = substituteVariables(
+        document?.value ?? {},
+        variables,
+        // A secret may refer to a stored one in the same spelling.
+        ([first]) => first === 'client_secret',
+      );
+      const parsed = platformTargetSchema.safeParse(value);
+      const problems = [
+        ...unknown.map(({ name: variable }) => missing(file, `No variable ${variable} is known.`)),
+        ...(parsed.success ? [] : [missing(file, parsed.error.issues[0]?.message ?? 'It cannot be read.')]),
+      ];
+      return parsed.success
+        ? known(parts, name, file, parsed.data, problems)
+        : unreadable(name, file, problems);
+    });
+}
+
+function known(
+  { workspace, serviceUrl }: TargetParts,
+  name: string,
+  file: string,
+  target: PlatformTarget,
+  problems: readonly Problem[],
+): KnownTarget {
+  const displayName = target.display_name ?? name;
+  const baseUrl = target.base_url.replace(/\/+$/, '');
+  const isSandbox = originOf(baseUrl) === originOf(serviceUrl('platform'));
+  const limit: Pace | null =
+    target.limit === undefined
+      ? null
+      : { mode: 'told', perSecond: target.limit.requests_per_second, burst: target.limit.burst };
+  const secret = target.client_secret;
+  return {
+    view: {
+      name,
+      file,
+      displayName,
+      region: target.region,
+      baseUrl,
+      environmentId: target.environment_id,
+      isSandbox,
+      limit,
+      problems: [...problems],
+    },
+    profile:
+      problems.length > 0
+        ? null
+        : {
+            name,
+            displayName,
+            baseUrl,
+            tokenEndpoint: target.token_endpoint,
+            environmentId: target.environment_id,
+            clientId: target.client_id,
+            secret: () => (secret === undefined ? null : workspace.readSecret(secret)),
+            authentication: target.token_endpoint_auth_method,
+            scope: target.scope,
+            isSandbox,
+            limit,
+          },
+  };
+}
+
+function unreadable(name: string, file: string, problems: readonly Problem[]): KnownTarget {
+  const view = { name, file, displayName: name, region: '', baseUrl: '', environmentId: '' };
+  return { view: { ...view, isSandbox: false, limit: null, problems: [...problems] }, profile: null };
+}
+
+function missing(file: string, message: string): Problem {
+  return { code: 'workspace.invalid', severity: 'error', message, location: { file } };
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null;
+}

@@ -1,0 +1,99 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LazyContract } from './compose-lazy.ts';
+import type { EnginePorts } from './compose-types.ts';
+import { contractSourcesFolder, contractUndoKind, sandboxRecordKinds } from './platform/ports.ts';
+import {
+  type ActivityLog,
+  createStateUpkeep,
+  harSourceKind,
+  type Recorder,
+  type StateUpkeep,
+} from './services/activity/index.ts';
+import { type AttackService, attackRunKind } from './services/attack-catalogue/index.ts';
+import {
+  type AuthorizationServer,
+  authorizationServerRecords,
+} from './services/authorization-server/index.ts';
+import { type FlowService, flowRunKind } from './services/flow-debugger/index.ts';
+import { type JobService, jobKind } from './services/jobs/index.ts';
+import type { PlatformSandbox } from './services/platform-sandbox/index.ts';
+import { draftKind } from './workspace/index.ts';
+
+/** The services that have to forget what is removed from the state. */
+interface UpkeepParts {
+  readonly recorder: Recorder;
+  readonly activity: ActivityLog;
+  readonly jobs: JobService;
+  readonly authorizationServer: AuthorizationServer;
+  readonly flows: FlowService;
+  readonly attacks: AttackService;
+  readonly platform: { readonly made: Promise<PlatformSandbox> | null };
+  readonly contract: LazyContract;
+}
+
+/** What a state holds, with the services that have to forget what is removed from it. */
+export function composeUpkeep(
+  { storage, realClock, stateDirectory }: EnginePorts,
+  { recorder, activity, jobs, authorizationServer, flows, attacks, platform, contract }: UpkeepParts,
+): StateUpkeep {
+  return createStateUpkeep({
+    storage,
+    clock: realClock,
+    forgetExchanges() {
+      recorder.forget();
+      return activity.forget();
+    },
+    parts: {
+      flowRuns: {
+        recordKinds: [flowRunKind, attackRunKind],
+        forget() {
+          flows.forget();
+          attacks.forget();
+        },
+      },
+      tokens: { recordKinds: authorizationServerRecords.tokens, forget: authorizationServer.forgetTokens },
+      consents: {
+        recordKinds: authorizationServerRecords.consents,
+        forget: authorizationServer.forgetConsents,
+      },
+      sandbox: {
+        recordKinds: Object.values(sandboxRecordKinds),
+        forget: async () => (await platform.made)?.forget(),
+      },
+      jobs: { recordKinds: [jobKind, harSourceKind], forget: () => jobs.forget() },
+      lintSources: {
+        recordKinds: [contractUndoKind],
+        forget: () => undefined,
+        files: {
+          usage: () => folderUsage(join(stateDirectory, contractSourcesFolder)),
+          clear: async () =>
+            (await (await contract.made())?.sources.clear()) ??
+            clearFolder(join(stateDirectory, contractSourcesFolder)),
+        },
+      },
+      drafts: { recordKinds: [draftKind], forget: () => undefined },
+    },
+  });
+}
+
+/** How many folders lie in one, and how much is in them. */
+function folderUsage(directory: string): { readonly count: number; readonly sizeBytes: number } {
+  if (statSync(directory, { throwIfNoEntry: false }) === undefined) return { count: 0, sizeBytes: 0 };
+  const entries = readdirSync(directory, { withFileTypes: true, recursive: true });
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return {
+    count: readdirSync(directory).length,
+    sizeBytes: entries.reduce(
+      (sum, entry) => sum + (entry.isFile() ? sizeOf(join(entry.parentPath, entry.name)) : 0),
+      0,
+    ),
+  };
+}
+
+/** Returns how many folders lay in it. */
+function clearFolder(directory: string): number {
+  const { count } = folderUsage(directory);
+  rmSync(directory, { recursive: true, force: true });
+  return count;
+}

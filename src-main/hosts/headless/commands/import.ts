@@ -1,0 +1,293 @@
+import { resolve } from 'node:path';
+import type { Installation } from '#main/hosts/installation.ts';
+import type { ImportView } from '#shared/api/index.ts';
+import type { DateReading, Mapping } from '#shared/consent/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { CliCommand, Terminal } from '../cli.ts';
+import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
+import type { ApiClient } from '../control-client.ts';
+import { createProgressPrinter } from '../progress-printer.ts';
+
+/** Exit codes of `gatehouse import` besides those of every command. */
+const rowsFailed = 3;
+const stoppedEarly = 4;
+const questionsOpen = 5;
+
+const pollMillis = 250;
+
+type Options = Readonly<Record<string, unknown>>;
+
+const jobArgument = ['<job>', 'job file'] as const;
+const confirmOption = [
+  '--confirm <name>',
+  'name of the target, which has to be given unless it is the sandbox',
+] as const;
+const rateOptions = [
+  ['--rate <number>', 'rows a second that the target is known to allow'],
+  ['--burst <number>', 'rows that it allows at once (default: 1)'],
+  ['--parallel <number>', 'requests under way at once'],
+] as const;
+
+/**
+ * `gatehouse import`: exit code 3 some rows were refused, 4 it was stopped before the end, 5 a person has to decide
+ * something first; else as all commands.
+ */
+export function importCommand(installation: Installation, terminal: Terminal): CliCommand {
+  return groupCommand(
+    {
+      name: 'import',
+      description: 'Consents of a spreadsheet, loaded into a platform',
+      actions: actionsOf(terminal),
+    },
+    installation,
+    terminal,
+  );
+}
+
+function actionsOf(terminal: Terminal): readonly GroupAction[] {
+  return [
+    {
+      name: 'plan',
+      description: 'Read a file, map and match it, and freeze what is to be sent',
+      argument: ['<file>', 'CSV, TSV or XLSX file'],
+      options: [
+        ['--job <path>', 'job file, which is made where there is none (default: <file>.job.json)'],
+        ['--target <name>', 'platform that it is for: a file in platforms/'],
+        ['--dates <format>', 'how times are written, such as dd/MM/yyyy'],
+        ['--zone <zone>', 'zone of times that name none, such as Europe/Berlin'],
+      ],
+      act: (client, file, options) => plan(client, file ?? '', options, terminal),
+    },
+    {
+      name: 'run',
+      description: 'Send the frozen plan',
+      argument: jobArgument,
+      options: [confirmOption, ...rateOptions],
+      async act(client, job, options) {
+        const view = await openJob(client, job);
+        await setPace(client, view, options);
+        const planHash = view.job.plan?.hash ?? '';
+        await client.imports.load({ id: view.job.id, planHash, confirm: textOf(options, 'confirm') });
+        return loaded(client, view.job.id, options, terminal);
+      },
+    },
+    {
+      name: 'resume',
+      description: 'Go on with what was paused, cancelled, or broken off',
+      argument: jobArgument,
+      options: [...rateOptions],
+      async act(client, job, options) {
+        const view = await openJob(client, job);
+        await setPace(client, view, options);
+        await client.imports.resume({ id: view.job.id });
+        return loaded(client, view.job.id, options, terminal);
+      },
+    },
+    {
+      name: 'status',
+      description: 'Say how far it is',
+      argument: jobArgument,
+      async act(client, job) {
+        const view = await client.imports.get({ id: (await openJob(client, job)).job.id });
+        return { result: statusOf(view), words: [sentenceOf(view)] };
+      },
+    },
+    {
+      name: 'undo',
+      description: 'Bring back what was there before the load',
+      argument: jobArgument,
+      options: [confirmOption],
+      async act(client, job, options) {
+        const { id } = (await openJob(client, job)).job;
+        await client.imports.undo({ id, confirm: textOf(options, 'confirm') });
+        await follow(client, id, options, terminal);
+        const { undone } = await client.imports.report({ id });
+        const { restored = 0, revoked = 0, notRestorable = 0 } = undone ?? {};
+        const view = await client.imports.get({ id });
+        return {
+          result: { ...statusOf(view), restored, revoked, notRestorable },
+          words: [`${restored} restored, ${revoked} revoked, ${notRestorable} left as they are`],
+          exitCode: view.state !== 'undone' ? stoppedEarly : notRestorable > 0 ? rowsFailed : 0,
+        };
+      },
+    },
+  ];
+}
+
+async function plan(
+  client: ApiClient,
+  file: string,
+  options: Options,
+  terminal: Terminal,
+): Promise<CommandResult> {
+  const jobFile = resolve(textOf(options, 'job') ?? `${file}.job.json`);
+  const target = textOf(options, 'target') ?? (await onlyTarget(client, jobFile));
+  const opened = await client.imports.open({ jobFile, sourceFile: resolve(file), target });
+  const { id } = opened.job;
+  const reading = opened.job.reading ?? (await client.imports.preview({ id })).reading;
+  await client.imports.read({ id, reading });
+  const read = await follow(client, id, options, terminal);
+  const mapping = read.job.mapping ?? (await suggestedMapping(client, id, jobFile));
+  if ('question' in mapping) return mapping.question;
+  const dates = await datesOf(client, read, mapping, options, jobFile);
+  if (dates !== null && 'question' in dates) return dates.question;
+  await client.imports.save({ id, mapping, dates, ...(target === null ? {} : { target }) });
+  await client.imports.match({ id });
+  const planned = await follow(client, id, options, terminal);
+  const summary = planned.job.plan;
+  const words = Object.entries(summary?.outcomes ?? {}).map(([outcome, rows]) => `${rows}\t${outcome}`);
+  return {
+    result: { ...statusOf(planned), job: jobFile, plan: summary },
+    words: [...words, `plan ${summary?.hash ?? ''}`, `job file ${jobFile}`],
+  };
+}
+
+/** The only target that there is, where the job names none. */
+async function onlyTarget(client: ApiClient, jobFile: string): Promise<string | null> {
+  const [view, targets] = await Promise.all([
+    client.imports.open({ jobFile, sourceFile: null, target: null }).catch(() => null),
+    client.imports.targets(),
+  ]);
+  if (view?.job.target != null) return null;
+  const [first] = targets;
+  return targets.length === 1 && first !== undefined ? first.name : null;
+}
+
+type Asked = { readonly question: CommandResult };
+
+function ask(question: string, fix: string, jobFile: string): Asked {
+  return {
+    question: { result: { question, fix, job: jobFile }, words: [question, fix], exitCode: questionsOpen },
+  };
+}
+
+async function suggestedMapping(client: ApiClient, id: string, jobFile: string): Promise<Mapping | Asked> {
+  const { mapping } = await client.imports.suggest({ id });
+  const { user, agreement, language, consentedAt = { constant: 'now' } } = mapping;
+  if (user !== undefined && agreement !== undefined && language !== undefined)
+    return { user, agreement, language, consentedAt };
+  const missing = ['user', 'agreement', 'language'].filter((name) => !Object.hasOwn(mapping, name));
+  return ask(
+    `No column says clearly what the ${missing.join(' and the ')} is.`,
+    `Write “mapping” into ${jobFile}, and plan again.`,
+    jobFile,
+  );
+}
+
+/** How times are read: as was said, as the job says, or as all rows agree. */
+async function datesOf(
+  client: ApiClient,
+  { job }: ImportView,
+  mapping: Mapping,
+  options: Options,
+  jobFile: string,
+): Promise<DateReading | null | Asked> {
+  if (!('column' in mapping.consentedAt)) return null;
+  const { dates, suggestedDates } = await client.imports.survey({ id: job.id, mapping, dates: job.dates });
+  const format = textOf(options, 'dates') ?? job.dates?.format ?? null;
+  const zone = textOf(options, 'zone') ?? job.dates?.zone ?? null;
+  if (format === null && dates?.isAmbiguous === true) {
+    const readings = dates.candidates
+      .slice(0, 2)
+      .map(({ format: each, examples: [example] }) => `${each} reads “${example?.text}” as ${example?.iso}`);
+    return ask(
+      `The times can be read in two ways: ${readings.join('; ')}.`,
+      'Give --dates with the one that is meant.',
+      jobFile,
+    );
+  }
+  if (zone === null && (dates?.zoneless ?? 0) > 0)
+    return ask(
+      `${dates?.zoneless} times name no zone.`,
+      'Give --zone, such as UTC or Europe/Berlin.',
+      jobFile,
+    );
+  const chosen = format ?? suggestedDates?.format;
+  if (chosen === undefined)
+    return ask('No way to read the times fits.', 'Give --dates, such as dd/MM/yyyy HH:mm.', jobFile);
+  return { format: chosen, zone: zone ?? 'UTC' };
+}
+
+async function openJob(client: ApiClient, job: string | undefined): Promise<ImportView> {
+  return client.imports.open({ jobFile: resolve(job ?? ''), sourceFile: null, target: null });
+}
+
+async function setPace(client: ApiClient, { job }: ImportView, options: Options): Promise<void> {
+  const [rate, burst, parallel] = ['rate', 'burst', 'parallel'].map((name) => numberOf(options, name));
+  if (burst != null && rate == null)
+    throw new GatehouseError('cli.usage', '--burst says how many at once of --rate: give both.');
+  if (rate == null && parallel == null) return;
+  const pace =
+    rate == null ? job.loading.pace : ({ mode: 'told', perSecond: rate, burst: burst ?? 1 } as const);
+  await client.imports.setPace({ id: job.id, pace, parallel: parallel ?? job.loading.parallel });
+}
+
+async function loaded(
+  client: ApiClient,
+  id: string,
+  options: Options,
+  terminal: Terminal,
+): Promise<CommandResult> {
+  const view = await follow(client, id, options, terminal);
+  const exitCode =
+    view.state === 'loaded' || view.state === 'undone'
+      ? view.counts.failed > 0
+        ? rowsFailed
+        : 0
+      : stoppedEarly;
+  const [problem] = view.problems.filter(({ severity }) => severity === 'error');
+  const why = view.state === 'halted' && problem !== undefined ? [problem.message, problem.fix ?? ''] : [];
+  return {
+    result: { ...statusOf(view), ...(why.length > 0 ? { problem } : {}) },
+    words: [sentenceOf(view), ...why],
+    exitCode,
+  };
+}
+
+/** Waits until nothing goes on for an import, and shows how far it is. @throws what made it fail, unless a load halted */
+async function follow(
+  client: ApiClient,
+  id: string,
+  { json }: Options,
+  terminal: Terminal,
+): Promise<ImportView> {
+  const printer = createProgressPrinter(terminal, json === true);
+  for (;;) {
+    const view = await client.imports.get({ id });
+    const { work } = view;
+    if (work !== null && work.state === 'running') printer.show(work, statusOf(view));
+    else {
+      printer.end();
+      if (work?.state === 'failed' && work.problem !== null && view.state !== 'halted')
+        throw GatehouseError.fromProblem(work.problem);
+      return view;
+    }
+    await new Promise((next) => setTimeout(next, pollMillis));
+  }
+}
+
+/** How far an import is, for machines. */
+function statusOf({ state, counts }: ImportView) {
+  const { total, accepted, already, failed, inFlight, retrying, pending } = counts;
+  return { state, total, accepted, already, failed, pending: pending + inFlight + retrying };
+}
+
+function sentenceOf(view: ImportView): string {
+  const { state, total, accepted, already, failed, pending } = statusOf(view);
+  return `${state}: ${accepted} of ${total} accepted, ${already} already there, ${failed} refused, ${pending} not sent`;
+}
+
+function textOf(options: Options, name: string): string | null {
+  const value = options[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** @throws cli.usage */
+function numberOf(options: Options, name: string): number | null {
+  const text = textOf(options, name);
+  if (text === null) return null;
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0 && (name === 'rate' || Number.isInteger(value))) return value;
+  const what = name === 'rate' ? 'number' : 'whole number';
+  throw new GatehouseError('cli.usage', `--${name} takes a ${what} above 0, not ${text}.`);
+}

@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Command } from 'commander';
+import type { Installation } from '#main/hosts/installation.ts';
+import type { LintReport, LintSeverity } from '#shared/contract-history/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { CliCommand, Terminal } from '../cli.ts';
+
+/** Exit codes of `gatehouse lint` besides those of every command. */
+const found = 3;
+
+const formats = ['text', 'json', 'sarif', 'junit', 'markdown'] as const;
+type Format = (typeof formats)[number];
+const failOn = ['error', 'warning', 'info', 'never'] as const;
+const order: readonly LintSeverity[] = ['error', 'warning', 'info'];
+
+const formatOfEnding: Readonly<Record<string, Format>> = {
+  '.txt': 'text',
+  '.json': 'json',
+  '.sarif': 'sarif',
+  '.xml': 'junit',
+  '.md': 'markdown',
+};
+
+interface Options {
+  readonly contractDate?: string;
+  readonly workspace?: string;
+  readonly host?: readonly string[];
+  readonly format?: string;
+  readonly output?: string;
+  readonly failOn?: string;
+  readonly fix?: boolean;
+  readonly json?: boolean;
+}
+
+/** `gatehouse lint`: finds what in files breaks with the contract of the platform. */
+export function lintCommand(installation: Installation, terminal: Terminal): CliCommand {
+  return {
+    register(program: Command, run) {
+      program
+        .command('lint')
+        .description('Find what changes of the platform’s contract break')
+        .argument(
+          '<paths...>',
+          'connector configurations, flows, HAR files, cURL and HTTP scripts, JSON; or folders',
+        )
+        .option(
+          '--contract-date <date>',
+          'day of the contract, YYYY-MM-DD; default: that of the workspace, or the newest',
+        )
+        .option(
+          '--workspace <folder>',
+          'workspace whose targets and settings count; default: the one around the first path',
+        )
+        .option(
+          '--host <url...>',
+          'further base URLs of the platform; requests to other hosts are not looked at',
+        )
+        .option('--format <format>', `${formats.join(', ')}; default: text`)
+        .option('--output <path>', 'write the report there; its ending chooses the format')
+        .option(
+          '--fail-on <severity>',
+          'error, warning, info or never: from which severity on findings fail; default: warning',
+        )
+        .option('--fix', 'mend what can be mended, in the files themselves')
+        .option('--json', 'print the result as one JSON document')
+        .addHelpText(
+          'after',
+          `\nExit codes: 0 nothing found; ${found} something is; 1 it could not be run, the value of an option is not one it takes, or a file could not be read; 2 an option is not known, or no path is given`,
+        )
+        .action((paths: readonly string[], options: Options) =>
+          run(options, () => lint(installation, terminal, paths, options)),
+        );
+    },
+  };
+}
+
+async function lint(
+  installation: Installation,
+  terminal: Terminal,
+  paths: readonly string[],
+  options: Options,
+): Promise<number> {
+  const format = options.json === true ? 'json' : oneOf(formats, options.format ?? 'text', '--format');
+  const threshold = oneOf(failOn, options.failOn ?? 'warning', '--fail-on');
+  const written = options.output === undefined ? null : formatOfEnding[extname(options.output).toLowerCase()];
+  if (written === undefined)
+    throw usage(
+      `The report ${options.output ?? ''} has an ending that stands for no format.`,
+      Object.keys(formatOfEnding),
+    );
+  // Rules and readers are loaded for this command alone: no other start pays for them.
+  const { composeStandaloneLint } = await import('#main/compose-lint.ts');
+  const { contractDateSchema, contractReportText } = await import('#shared/contract-history/index.ts');
+  const date = options.contractDate ?? null;
+  if (date !== null && !contractDateSchema.safeParse(date).success)
+    throw usage(`${date} is no day.`, ['YYYY-MM-DD']);
+  const { report, rules, fixed } = await composeStandaloneLint({
+    resources: join(installation.sampleWorkspace, '..'),
+    paths,
+    workspace: options.workspace ?? null,
+    contractDate: date,
+    hosts: options.host ?? [],
+    isFixing: options.fix === true,
+  });
+  if (options.output !== undefined && written !== null)
+    writeReport(options.output, contractReportText(report, written, rules).text);
+  const { text } = contractReportText(report, format, rules);
+  terminal.out(format === 'json' ? `${JSON.stringify(JSON.parse(text))}\n` : text);
+  if (fixed > 0) terminal.err(`${fixed} mended.\n`);
+  return exitCodeOf(report, threshold);
+}
+
+/** A file that could not be read is never the same as one in which nothing is found. */
+function exitCodeOf({ findings, errors }: LintReport, threshold: (typeof failOn)[number]): number {
+  if (errors.length > 0) return 1;
+  if (threshold === 'never') return 0;
+  const worst = order.indexOf(threshold);
+  return findings.some(({ severity, ignored }) => ignored === null && order.indexOf(severity) <= worst)
+    ? found
+    : 0;
+}
+
+function writeReport(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (cause) {
+    throw new GatehouseError('cli.usage', `The report ${path} cannot be written.`, {
+      cause,
+      fix: 'Name a file in a folder that exists and that this user may write.',
+    });
+  }
+}
+
+function oneOf<T extends string>(known: readonly T[], given: string, option: string): T {
+  const value = known.find((candidate) => candidate === given);
+  if (value === undefined) throw usage(`${option} ${given} is not known.`, known);
+  return value;
+}
+
+function usage(message: string, known: readonly string[]): GatehouseError {
+  return new GatehouseError('cli.usage', message, { fix: `Use one of ${known.join(', ')}.` });
+}

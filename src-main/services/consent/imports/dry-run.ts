@@ -1,0 +1,76 @@
+import type { ImportDryRun } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { openPlan } from '../loading/plan-file.ts';
+import type { ExactRequest } from '../target/client.ts';
+import { acceptConsent } from '../target/consents.ts';
+import { dataFiles } from '../working/index.ts';
+import type { OpenImport } from './open-import.ts';
+import { dataPath } from './place.ts';
+import type { ImportPorts } from './ports.ts';
+import { targetOf } from './targets.ts';
+
+/** What stands for the access token where a request is shown. */
+const shownToken = 'ACCESS_TOKEN';
+
+/** What a load would do, with some of the very requests; nothing is sent. @throws import.not-now */
+export async function dryRunOf(ports: ImportPorts, open: OpenImport, samples: number): Promise<ImportDryRun> {
+  const { job, place, status } = open;
+  if (job.plan === null)
+    throw new GatehouseError('import.not-now', 'There is no plan yet.', { fix: 'Match it first.' });
+  const { profile } = targetOf(ports, open);
+  const { client, close } = ports.connect(profile, 1);
+  const plan = await openPlan(dataPath(place, dataFiles.plan));
+  try {
+    if (plan.head.hash !== job.plan.hash)
+      throw new GatehouseError('import.plan-changed', 'The plan is not the one of this job file.', {
+        fix: 'Plan it again.',
+      });
+    const shown: ImportDryRun['samples'] = [];
+    while (shown.length < samples) {
+      const row = await plan.next();
+      if (row === null) break;
+      const [number, userId, index, consentedAtMillis] = row;
+      const text = plan.head.texts[index];
+      if (text === undefined) continue;
+      const atMillis = consentedAtMillis ?? ports.clock.nowMillis();
+      const ask = acceptConsent(
+        userId,
+        { ...text, consentedAtMillis: atMillis },
+        ports.mediaType(),
+        `${job.id}:${number}`,
+      );
+      const exact = client.exact(ask, shownToken);
+      const headers = exact.headers.map(([name, value]): [string, string] => [name, value]);
+      shown.push({ row: number, ...exact, headers, body: exact.body ?? '', curl: curlOf(exact) });
+    }
+    const writes = job.plan.outcomes['ready'] ?? 0;
+    const pace = job.loading.pace ?? profile.limit;
+    const limitPerSecond = pace?.mode === 'told' ? pace.perSecond : null;
+    open.note({ dryRunHash: job.plan.hash });
+    return {
+      planHash: job.plan.hash,
+      requests: { reads: job.loading.readBefore ? writes : 0, writes },
+      limitPerSecond,
+      expectedMillis: limitPerSecond === null ? null : (writes / limitPerSecond) * 1_000,
+      samples: shown,
+      rehearsal: status.rehearsal,
+    };
+  } finally {
+    await plan.close();
+    await close();
+  }
+}
+
+function curlOf({ method, url, headers, body }: ExactRequest): string {
+  const parts = [
+    `curl -X ${method} ${quoted(url)}`,
+    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+  ];
+  if (body !== null) parts.push(`--data ${quoted(body)}`);
+  return parts.join(' \\\n  ');
+}
+
+/** A word for a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

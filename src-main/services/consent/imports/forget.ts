@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { OpenImport } from './open-import.ts';
+import { isOwn, sourceFolder, sourcePath } from './place.ts';
+import type { ImportPorts } from './ports.ts';
+import { reportOf } from './report.ts';
+
+/** Deletes what an import holds of people; what stays are its settings, its hashes and its counts. */
+export async function forgetRows(ports: ImportPorts, open: OpenImport): Promise<void> {
+  const report = await reportOf(ports, open);
+  const counts = open.counts();
+  await open.closeJournal();
+  const { place, job } = open;
+  const source = sourcePath(place, job);
+  rmSync(place.directory, { recursive: true, force: true });
+  // A file that a person chose elsewhere is theirs.
+  if (isOwn(ports, place) && dirname(source) === sourceFolder(place)) rmSync(source, { force: true });
+  const { mapping } = job;
+  open.save({
+    fixes: [],
+    mapping: mapping === null ? null : { ...mapping, user: { ...mapping.user, through: null } },
+  });
+  open.note({ report, counts, fixBatches: [], rehearsal: null, problem: null });
+}

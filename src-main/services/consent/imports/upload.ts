@@ -1,0 +1,36 @@
+import { open as openFile } from 'node:fs/promises';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { OpenImport } from './open-import.ts';
+import { sourcePath } from './place.ts';
+
+/** Takes a piece of the file of an import, and one at a time; returns what is there by now. @throws import.upload */
+export async function takePiece(open: OpenImport, offset: number, bytes: Buffer): Promise<number> {
+  const { receivedBytes, state } = open.status;
+  const received = offset + bytes.length;
+  const follows = state === 'receiving' && offset === receivedBytes && received <= open.job.source.sizeBytes;
+  if (!follows || open.isReceiving)
+    throw new GatehouseError('import.upload', `The piece at ${offset} does not follow what was received.`, {
+      fix: `Go on at ${receivedBytes}.`,
+    });
+  open.isReceiving = true;
+  try {
+    await writeAt(sourcePath(open.place, open.job), offset, bytes);
+    const isWhole = received === open.job.source.sizeBytes;
+    open.note({ receivedBytes: received, ...(isWhole ? { state: 'editing' as const } : {}) });
+    return received;
+  } finally {
+    open.isReceiving = false;
+  }
+}
+
+async function writeAt(path: string, offset: number, bytes: Buffer): Promise<void> {
+  const file = await openFile(path, 'r+');
+  try {
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, done, bytes.length - done, offset + done);
+      done += bytesWritten;
+    }
+  } finally {
+    await file.close();
+  }
+}

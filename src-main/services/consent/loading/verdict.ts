@@ -1,0 +1,108 @@
+import { GatehouseError } from '#shared/errors/index.ts';
+import { isJsonObject } from '#shared/workspace/index.ts';
+import type { PlatformAnswer } from '../target/client.ts';
+import type { TargetProfile } from '../target/profile.ts';
+
+/** What an answer of the platform means for the row that it is about. Semantics of errors: spec 3 §7 */
+export type Verdict =
+  | { readonly kind: 'accepted' }
+  /** The client is not, or no longer, allowed to do this. */
+  | { readonly kind: 'forbidden'; readonly failure: Failure }
+  /** Too fast. */
+  | { readonly kind: 'refused'; readonly waitMillis: number | null; readonly failure: Failure }
+  /** It may go well the next time. */
+  | { readonly kind: 'transient'; readonly failure: Failure }
+  | { readonly kind: 'conflict'; readonly failure: Failure }
+  /** Agreement, language or revision are no longer what the plan found. */
+  | { readonly kind: 'text-gone'; readonly failure: Failure }
+  /** This row, and no other. */
+  | { readonly kind: 'row'; readonly failure: Failure };
+
+/** Why a request was not taken. */
+export interface Failure {
+  readonly httpStatus: number | null;
+  readonly code: string;
+  readonly errorId: string;
+  readonly message: string;
+}
+
+const successes: ReadonlySet<number> = new Set([200, 201, 204]);
+const passing: ReadonlySet<number> = new Set([408, 500, 501, 502, 503, 504]);
+const textTargets = /agreement|language|revision/i;
+const longestMessage = 500;
+const longestCode = 200;
+
+/** Judges the answer to an accept or a revoke; statuses of one class may change, so codes come first. */
+export function judge(answer: PlatformAnswer): Verdict {
+  const { status } = answer;
+  if (successes.has(status)) return { kind: 'accepted' };
+  const failure = failureOf(answer);
+  const codes = codesOf(answer);
+  if (status === 429 || codes.has('REQUEST_LIMITED'))
+    return { kind: 'refused', waitMillis: answer.retryAfterMillis, failure };
+  if (status === 401 || status === 403) return { kind: 'forbidden', failure };
+  if (status === 409) return { kind: 'conflict', failure };
+  if (passing.has(status) || codes.has('UNEXPECTED_ERROR')) return { kind: 'transient', failure };
+  const isText =
+    (status === 404 || status === 400) && targetsOf(answer).some((target) => textTargets.test(target));
+  return { kind: isText ? 'text-gone' : 'row', failure };
+}
+
+/** A failure on the way, before there was an answer. */
+export function networkFailure(error: unknown): Failure {
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'network';
+  const message = error instanceof Error ? error.message : String(error);
+  return { httpStatus: null, code, errorId: '', message: plain(message, longestMessage) };
+}
+
+/** What says that the target does not take its client, in whatever is done. */
+export function refusedClient(
+  { httpStatus, code, message }: Failure,
+  { displayName, clientId }: TargetProfile,
+): GatehouseError {
+  return new GatehouseError(
+    'import.target-refused',
+    `${displayName} refuses the client ${clientId}: ${httpStatus} ${code} ${message}`,
+    { fix: 'Give the worker client the right to accept consents for users, then resume.' },
+  );
+}
+
+/** What an answer says of why it is none that was hoped for. */
+export function failureOf({ status, body }: Pick<PlatformAnswer, 'status' | 'body'>): Failure {
+  const { id, code, message } = body;
+  const [detail] = detailsOf(body);
+  const words = textOf(detail?.['message']) || textOf(message) || `Status ${status}.`;
+  return {
+    httpStatus: status,
+    code: plain(textOf(detail?.['code']) || textOf(code), longestCode) || String(status),
+    errorId: plain(textOf(id), longestCode),
+    message: plain(words, longestMessage),
+  };
+}
+
+/** The code of an error, and those of its details. */
+function codesOf({ body }: PlatformAnswer): ReadonlySet<string> {
+  return new Set([textOf(body['code']), ...detailsOf(body).map((detail) => textOf(detail['code']))]);
+}
+
+function targetsOf({ body }: PlatformAnswer): readonly string[] {
+  return detailsOf(body).map((detail) => textOf(detail['target']));
+}
+
+function detailsOf(body: PlatformAnswer['body']): readonly Readonly<Record<string, unknown>>[] {
+  const { details } = body;
+  return Array.isArray(details) ? details.filter(isJsonObject) : [];
+}
+
+/** What a target says goes into files and onto terminals: its beginning, and nothing that steers them. */
+function plain(text: string, longest: number): string {
+  return text
+    .slice(0, longest)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

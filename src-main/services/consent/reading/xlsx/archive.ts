@@ -1,0 +1,208 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { readingStopped } from '../source-file.ts';
+
+/** What a part may inflate to; sheets of a million rows have a tenth of that. */
+const mostInflatedBytes = 2_147_483_648;
+/** Sheets are packed ten- to fiftyfold; a bomb a thousandfold. Small parts may be anything. */
+const mostRatio = 200;
+const ratioFreeBytes = 16_777_216;
+const chunkBytes = 262_144;
+/** End of the central directory, with the longest comment. APPNOTE 4.3.16 */
+const endBytes = 22;
+const mostEndBytes = endBytes + 65_535;
+const mostDirectoryBytes = 16_777_216;
+/** Methods of compression. APPNOTE 4.4.5 */
+const [stored, deflated] = [0, 8];
+const zipMark = 0x04034b50;
+const endMark = 0x06054b50;
+const entryMark = 0x02014b50;
+/** Says that a number stands among the extra fields. APPNOTE 4.4.8 */
+const inExtra = 0xffffffff;
+const zip64Extra = 1;
+/** Compound files: workbooks of the old format, and new ones behind a password. MS-CFB §2.2 */
+const compoundMark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/** A part of a workbook as the directory has it. */
+interface Entry {
+  readonly isEncrypted: boolean;
+  readonly method: number;
+  /** CRC-32 of what comes out. */
+  readonly checksum: number;
+  readonly packedBytes: number;
+  /** As the directory says. */
+  readonly inflatedBytes: number;
+  readonly offset: number;
+}
+
+/** The parts of a workbook. */
+export interface Archive {
+  has(name: string): boolean;
+  /** The bytes of a part, inflated within bounds; `onPacked` hears how much of the packed part is done. */
+  part(name: string, onPacked?: (done: number, total: number) => void): AsyncIterable<Buffer>;
+}
+
+/** Whether a file begins as a workbook does, of the old format as well. */
+export function isWorkbook(head: Buffer): boolean {
+  return isCompound(head) || (head.length >= 4 && head.readUInt32LE(0) === zipMark);
+}
+
+/**
+ * Opens the directory of a workbook.
+ * @throws import.workbook-encrypted, import.workbook-invalid
+ */
+export async function openArchive(
+  handle: FileHandle,
+  sizeBytes: number,
+  signal: AbortSignal,
+): Promise<Archive> {
+  if (isCompound(await readAt(handle, 0, compoundMark.length))) throw workbookEncrypted();
+  const entries = await readDirectory(handle, sizeBytes);
+  if (entries.size === 0) throw workbookInvalid('It has no parts.');
+  if ([...entries.values()].some(({ isEncrypted }) => isEncrypted)) throw workbookEncrypted();
+  return {
+    has: (name) => entries.has(name),
+    part(name, onPacked = () => {}) {
+      const entry = entries.get(name);
+      if (entry === undefined) throw workbookInvalid(`It lacks the part ${name}.`);
+      return inflated(handle, name, entry, signal, onPacked);
+    },
+  };
+}
+
+async function readDirectory(handle: FileHandle, sizeBytes: number): Promise<ReadonlyMap<string, Entry>> {
+  const tailBytes = Math.min(sizeBytes, mostEndBytes);
+  const tail = await readAt(handle, sizeBytes - tailBytes, tailBytes);
+  let end = tail.length - endBytes;
+  while (end >= 0 && tail.readUInt32LE(end) !== endMark) end -= 1;
+  if (end < 0) throw workbookInvalid('Its directory is missing: the file is cut off, or no workbook.');
+  const [length, begin] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
+  if (begin + length > sizeBytes || length > mostDirectoryBytes)
+    throw workbookInvalid('Its directory lies outside of the file.');
+  const directory = await readAt(handle, begin, length);
+  const entries = new Map<string, Entry>();
+  for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === entryMark; ) {
+    const nameBytes = directory.readUInt16LE(at + 28);
+    const extraBytes = directory.readUInt16LE(at + 30);
+    const name = directory.toString('utf8', at + 46, at + 46 + nameBytes);
+    const begins = at + 46 + nameBytes;
+    const wide = wideNumbers(directory.subarray(begins, begins + extraBytes));
+    const numberAt = (place: number) => {
+      const number = directory.readUInt32LE(at + place);
+      return number === inExtra ? (wide.shift() ?? number) : number;
+    };
+    entries.set(name.replace(/^\//, ''), {
+      isEncrypted: (directory.readUInt16LE(at + 8) & 1) !== 0,
+      method: directory.readUInt16LE(at + 10),
+      checksum: directory.readUInt32LE(at + 16),
+      // In this order they stand among the wide ones.
+      inflatedBytes: numberAt(24),
+      packedBytes: numberAt(20),
+      offset: numberAt(42),
+    });
+    at = begins + extraBytes + directory.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+/** The numbers of 64 bits that stand for those that an entry leaves out: some writers do so of every part. APPNOTE 4.5.3 */
+function wideNumbers(extra: Buffer): number[] {
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const end = at + 4 + extra.readUInt16LE(at + 2);
+    if (extra.readUInt16LE(at) === zip64Extra) {
+      const numbers: number[] = [];
+      for (let from = at + 4; from + 8 <= Math.min(end, extra.length); from += 8)
+        numbers.push(Number(extra.readBigUInt64LE(from)));
+      return numbers;
+    }
+    at = end;
+  }
+  return [];
+}
+
+/** Whether a part is larger than one may be; small ones may be packed to any ratio. */
+function isTooLarge(inflatedBytes: number, packedBytes: number): boolean {
+  const isBomb = inflatedBytes > ratioFreeBytes && inflatedBytes > packedBytes * mostRatio;
+  return isBomb || inflatedBytes > mostInflatedBytes;
+}
+
+/** Inflates a part. A directory may say less than what comes out: that is counted. */
+async function* inflated(
+  handle: FileHandle,
+  name: string,
+  { method, checksum, offset, packedBytes, inflatedBytes }: Entry,
+  signal: AbortSignal,
+  onPacked: (done: number, total: number) => void,
+): AsyncIterable<Buffer> {
+  if (isTooLarge(inflatedBytes, packedBytes)) throw workbookTooLarge(name);
+  const local = await readAt(handle, offset, 30);
+  if (local.length < 30 || local.readUInt32LE(0) !== zipMark)
+    throw workbookInvalid(`The part ${name} is missing.`);
+  const begin = offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  let [packed, out, sum] = [0, 0, 0];
+  async function* pieces(): AsyncIterable<Buffer> {
+    for (let at = 0; at < packedBytes; at += chunkBytes) {
+      packed = at;
+      yield await readAt(handle, begin + at, Math.min(chunkBytes, packedBytes - at));
+    }
+  }
+  if (method !== stored && method !== deflated)
+    throw workbookInvalid(`The part ${name} is packed by a method that spreadsheets do not use.`);
+  const source = Readable.from(pieces());
+  const inflate = createInflateRaw({ chunkSize: chunkBytes });
+  source.once('error', (error) => inflate.destroy(error));
+  try {
+    for await (const bytes of method === stored ? source : source.pipe(inflate)) {
+      if (signal.aborted) throw readingStopped();
+      out += bytes.length;
+      sum = crc32(bytes, sum);
+      if (isTooLarge(out, packedBytes)) throw workbookTooLarge(name);
+      onPacked(packed, packedBytes);
+      yield bytes;
+    }
+    if (sum !== checksum) throw workbookInvalid(`The part ${name} is not what was put into it.`);
+  } catch (error) {
+    throw error instanceof GatehouseError ? error : workbookInvalid(`The part ${name} is damaged.`, error);
+  } finally {
+    source.destroy();
+    inflate.destroy();
+  }
+}
+
+async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+function isCompound(head: Buffer): boolean {
+  return head.subarray(0, compoundMark.length).equals(compoundMark);
+}
+
+/** Says that a workbook cannot be read. */
+export function workbookInvalid(why: string, cause?: unknown): GatehouseError {
+  return new GatehouseError('import.workbook-invalid', 'The workbook cannot be read.', {
+    cause: cause instanceof Error ? new Error(`${why} ${cause.message}`) : new Error(why),
+    fix: 'Open it in a spreadsheet and save it anew as XLSX or CSV.',
+  });
+}
+
+function workbookEncrypted(): GatehouseError {
+  return new GatehouseError(
+    'import.workbook-encrypted',
+    'The workbook is protected by a password, or an .xls file.',
+    {
+      cause: new Error('It is a compound file, of which the rows cannot be read.'),
+      fix: 'Open it in a spreadsheet, take the password off, and save it as XLSX or CSV.',
+    },
+  );
+}
+
+/** Says that a workbook holds more than one may. */
+export function workbookTooLarge(name: string): GatehouseError {
+  return new GatehouseError('import.workbook-too-large', 'The workbook unpacks to far more than it may.', {
+    cause: new Error(`The part ${name} is more than 2 GB, or ${mostRatio} times as large as it is packed.`),
+    fix: 'Do not open it if you do not know where it is from; save its sheet as CSV if you do.',
+  });
+}

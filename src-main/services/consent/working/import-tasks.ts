@@ -1,0 +1,29 @@
+import type { TaskTable } from '#main/platform/task-runner.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { preview } from '../reading/index.ts';
+import { ingest } from './ingest.ts';
+import { plan } from './plan.ts';
+import { result } from './result.ts';
+import { rows } from './rows.ts';
+import { suggest } from './suggest.ts';
+import { survey } from './survey.ts';
+import type { ImportTasks } from './tasks.ts';
+
+/** What the thread of imports does. */
+export const importTasks: TaskTable<ImportTasks> = {
+  preview,
+  ingest,
+  suggest,
+  survey,
+  plan,
+  rows,
+  result,
+};
+
+/** What a task failed with that it did not foresee. */
+export function unforeseen(cause: unknown): GatehouseError {
+  return new GatehouseError('api.internal', 'Reading the import failed in a way that was not foreseen.', {
+    cause,
+    fix: 'Try again; where it happens with this file only, save it anew as CSV.',
+  });
+}

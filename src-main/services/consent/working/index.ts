@@ -1,0 +1,3 @@
+export { dataFiles } from './data-files.ts';
+export { createImportWorker, type ImportWorker } from './import-worker.ts';
+export type { RowFilter } from './tasks.ts';

@@ -1,0 +1,88 @@
+import { isFormula } from '#shared/consent/index.ts';
+import type { Problem } from '#shared/errors/index.ts';
+
+/** Problems that are told one by one; of the others only how many there are. */
+const mostProblems = 1_000;
+
+/** Looks at rows as they are read, and collects what is wrong with them. */
+export interface RowChecks {
+  take(row: number, cells: readonly string[]): void;
+  found(): { readonly problems: readonly Problem[]; readonly problemCount: number };
+}
+
+/** Makes the checks of a file with these columns; `header` is as it stands in the file. */
+export function createRowChecks(columns: readonly string[], header: readonly string[] | null): RowChecks {
+  const problems: Problem[] = [];
+  let problemCount = 0;
+
+  function tell(problem: Problem): void {
+    problemCount += 1;
+    if (problems.length < mostProblems) problems.push(problem);
+  }
+
+  function checkCell(row: number, cell: string, index: number): void {
+    const column = columns[index] ?? `Column ${index + 1}`;
+    if (cell.includes('\0')) tell(nulCharacter(row, column));
+    else if (isFormula(cell) && runs.test(cell)) tell(formulaValue(row, column, cell));
+  }
+
+  return {
+    take(row, cells) {
+      if (cells.length !== columns.length) {
+        const beyond = cells.slice(columns.length);
+        if (cells.length < columns.length || beyond.some((cell) => cell !== ''))
+          tell(raggedRow(row, cells.length, columns.length));
+      }
+      for (let index = 0; index < cells.length; index += 1) checkCell(row, cells[index] ?? '', index);
+      if (header !== null && cells[0] === header[0] && cells.every((cell, index) => cell === header[index]))
+        tell(headerRepeated(row));
+    },
+    found: () => ({ problems, problemCount }),
+  };
+}
+
+/** What runs, and is not merely a telephone number or a name. */
+const runs = /^(?:=|[+\-@][A-Za-z(])/;
+
+function nulCharacter(row: number, column: string): Problem {
+  return {
+    code: 'import.nul',
+    severity: 'error',
+    message: `Row ${row} holds a NUL character in the column “${column}”; the row is not sent.`,
+    cause: 'Texts hold none: the file is damaged there, or it is in another encoding, such as UTF-16.',
+    fix: 'Choose another encoding, or take the character out of the file.',
+  };
+}
+
+function formulaValue(row: number, column: string, cell: string): Problem {
+  return {
+    code: 'import.formula-value',
+    severity: 'warning',
+    message: `Row ${row} has a formula in the column “${column}”: “${cell.slice(0, 40)}”.`,
+    cause: 'It is taken as the text that it is; nothing computes it.',
+    fix: 'Replace it by its value in the file, or correct the cell here.',
+  };
+}
+
+function raggedRow(row: number, cells: number, columns: number): Problem {
+  return {
+    code: 'import.ragged-row',
+    severity: cells > columns ? 'error' : 'warning',
+    message: `Row ${row} has ${cells} cells where there are ${columns} columns.`,
+    cause:
+      cells > columns
+        ? 'A delimiter stands in a cell that is not quoted, or the quote is another one.'
+        : 'Cells are missing at its end, or a line end stands in a cell that is not quoted.',
+    fix: 'Mend the row in the file; it is not sent while cells are too many, or mapped ones missing.',
+  };
+}
+
+function headerRepeated(row: number): Problem {
+  return {
+    code: 'import.header-repeated',
+    severity: 'warning',
+    message: `Row ${row} is the header once more.`,
+    cause: 'Files were put together with their headers.',
+    fix: 'Exclude the row; as it stands its user is looked for under the name of the column.',
+  };
+}

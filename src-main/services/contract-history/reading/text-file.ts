@@ -1,0 +1,30 @@
+import { open, readFile } from 'node:fs/promises';
+import { GatehouseError } from '#shared/errors/index.ts';
+
+/** Bytes of a file by which a HAR document is told from other JSON. */
+const headBytes = 256;
+
+/** How a file begins. */
+export async function headOf(path: string): Promise<string> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The text of a file that is not streamed. @throws contract.unreadable where it is not UTF-8 */
+export async function textOf(path: string, file: string): Promise<string> {
+  const bytes = await readFile(path);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new GatehouseError('contract.unreadable', `${file} is not UTF-8.`, {
+      fix: 'Save it as UTF-8.',
+      location: { file },
+      cause,
+    });
+  }
+}

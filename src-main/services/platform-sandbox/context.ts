@@ -1,0 +1,48 @@
+import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import type { PipelineContext } from '#main/platform/pipeline.ts';
+import type { PlatformError } from './failure.ts';
+import type { RateLimits } from './http/rate-limits.ts';
+import type { Match, RouteTable } from './http/routing.ts';
+import type { PlatformSandboxPorts, TokenFacts } from './ports.ts';
+import type { JsonObject } from './state/entities.ts';
+import type { SandboxState } from './state/state.ts';
+
+/** A request to the platform on its way through its pipeline. */
+export interface PlatformContext extends PipelineContext<PlatformError> {
+  readonly ports: PlatformSandboxPorts;
+  readonly state: SandboxState;
+  readonly routes: RouteTable;
+  readonly rateLimits: RateLimits;
+  readonly request: HttpRequest;
+  readonly notes: ExchangeNotes;
+  readonly nowMillis: number;
+  /** What the caller named the request. */
+  transactionId: string | null;
+  actor: TokenFacts | null;
+  match: Match | null;
+  body: JsonObject;
+  answer: HttpResponse | null;
+  /** What was changed, in words. */
+  change: string | null;
+}
+
+/** What an earlier step of the pipeline has found. */
+export function found<T>(value: T | null): T {
+  if (value === null) throw new Error('An earlier step of the pipeline did not run');
+  return value;
+}
+
+/** A variable of the path; empty where the route has none of that name. */
+export function param({ match }: PlatformContext, name: string): string {
+  return found(match).params[name] ?? '';
+}
+
+/** URL of the base under which the request came: with `/v1` where it had it. */
+export function baseUrl({ request, match }: PlatformContext): string {
+  return `${request.origin}${match?.prefix ?? ''}`;
+}
+
+/** URL of the environment that the request is about. */
+export function environmentUrl(context: PlatformContext): string {
+  return `${baseUrl(context)}/environments/${param(context, 'env')}`;
+}

@@ -1,0 +1,121 @@
+import type { HttpResponse } from '#main/platform/http.ts';
+import { instantOf } from '#shared/connector/values/date-time.ts';
+import {
+  matchesScimFilter,
+  parseScimFilter,
+  type ScimAttributes,
+  type ScimFilter,
+} from '#shared/query/scim/index.ts';
+import { baseUrl, found, type PlatformContext } from './context.ts';
+import { invalidParameter } from './failure.ts';
+import { answer } from './http/answers.ts';
+import type { JsonObject } from './state/entities.ts';
+
+const usualLimit = 100;
+const greatestLimit = 1_000;
+
+const attributes: ScimAttributes = {
+  isCaseExact: (name) => /(?:^|\.)(?:id|externalId)$/.test(name),
+  instantOf: (name, text) => (/(?:At|Date)$/.test(name) ? instantOf(text) : null),
+};
+
+/** What a request for a list asks for. */
+export interface ListQuery {
+  readonly limit: number;
+  /** Place behind which the page begins; null: at the start. */
+  readonly after: number | null;
+  readonly filter: ScimFilter | null;
+  readonly filterText: string | null;
+}
+
+/** Reads `filter`, `limit` and `cursor`. @throws PlatformError 400 */
+export function readListQuery({ request }: PlatformContext, bodyFilter?: string): ListQuery {
+  const given = new URLSearchParams(request.query);
+  const filterText = bodyFilter ?? given.get('filter');
+  return {
+    limit: limitOf(given.get('limit')),
+    after: afterOf(given.get('cursor')),
+    filter: readFilter(filterText),
+    filterText,
+  };
+}
+
+/** Whether a thing, as the platform shows it, is one that a filter selects. */
+export function isSelected(filter: ScimFilter | null, shown: JsonObject): boolean {
+  return filter === null || matchesScimFilter(filter, shown, attributes);
+}
+
+function limitOf(text: string | null): number {
+  if (text === null) return usualLimit;
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw invalidParameter('limit', 'INVALID_VALUE', `limit has to be a number from 1 to ${greatestLimit}.`);
+  return Math.min(Number(text), greatestLimit);
+}
+
+function afterOf(cursor: string | null): number | null {
+  if (cursor === null) return null;
+  const place = /^after:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
+  if (place === undefined)
+    throw invalidParameter('cursor', 'INVALID_VALUE', 'The cursor is none of this platform.');
+  return Number(place);
+}
+
+/** @throws PlatformError 400 INVALID_FILTER, which names an operator that is no longer taken */
+function readFilter(text: string | null): ScimFilter | null {
+  if (text === null || text.trim() === '') return null;
+  const parsed = parseScimFilter(text);
+  if ('filter' in parsed) return parsed.filter;
+  const { message, offset, operator } = parsed.problem;
+  const place = operator === undefined ? ` It stands at character ${offset + 1}.` : '';
+  throw invalidParameter('filter', 'INVALID_FILTER', `${message}${place}`);
+}
+
+/** One page of things with their places, as `_embedded.<name>`, with the link to the next. */
+export function answerPage(
+  context: PlatformContext,
+  name: string,
+  { items, count, hasMore }: Page,
+  query: ListQuery,
+): HttpResponse {
+  const self = `${baseUrl(context)}${context.request.path.slice(found(context.match).prefix.length)}`;
+  const last = items.at(-1);
+  const next = hasMore && last !== undefined ? { next: { href: nextUrl(self, query, last.place) } } : {};
+  return answer(200, {
+    _links: {
+      self: { href: context.request.query === '' ? self : `${self}?${context.request.query}` },
+      ...next,
+    },
+    _embedded: { [name]: items.map(({ shown }) => shown) },
+    count,
+    size: items.length,
+  });
+}
+
+/** A thing with the place that it has in the whole list, and keeps whatever comes or goes. */
+export interface Placed {
+  readonly place: number;
+  readonly shown: JsonObject;
+}
+
+/** Things of a page. */
+export interface Page {
+  readonly items: readonly Placed[];
+  /** All that the filter selects. */
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+/** Cuts a page out of a list that is short enough to be looked through. */
+export function pageOf(all: readonly Placed[], { filter, after, limit }: ListQuery): Page {
+  const selected = all.filter(({ shown }) => isSelected(filter, shown));
+  const rest = selected.filter(({ place }) => after === null || place > after);
+  return { items: rest.slice(0, limit), count: selected.length, hasMore: rest.length > limit };
+}
+
+function nextUrl(self: string, { filterText, limit }: ListQuery, place: number): string {
+  const query = new URLSearchParams();
+  if (filterText !== null) query.set('filter', filterText);
+  query.set('limit', String(limit));
+  query.set('cursor', Buffer.from(`after:${place}`, 'latin1').toString('base64url'));
+  return `${self}?${query.toString()}`;
+}

@@ -1,0 +1,37 @@
+import type { Logger, RecordStore } from '#main/platform/ports.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import type { PlatformSettings, Vendor } from '#shared/workspace/index.ts';
+
+/** What the authorization server says of an access token that is valid. RFC 7662 §2.2 */
+export interface TokenFacts {
+  readonly clientId: string;
+  /** null where the client acts for itself. */
+  readonly username: string | null;
+  readonly scope: string;
+}
+
+/** A state change, as subscribers of audit events are told of it. Spec 3 §6 */
+export interface PlatformEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly atMillis: number;
+  /** The user or thing that it is about. */
+  readonly subject: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What the platform sandbox works with. */
+export interface PlatformSandboxPorts {
+  readonly settings: () => PlatformSettings;
+  readonly vendor: () => Pick<Vendor, 'mediaType' | 'header'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly records: RecordStore;
+  readonly logger: Logger;
+  /** null: the token is none that is valid now. */
+  readonly introspect: (token: string) => TokenFacts | null;
+  /** Whether a client is registered as a worker application. Spec 3 §5 */
+  readonly isWorker: (clientId: string) => boolean;
+  /** Tells subscribers; what it buffers is committed with the change. */
+  readonly publish: (event: PlatformEvent) => void;
+}

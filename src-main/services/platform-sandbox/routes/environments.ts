@@ -1,0 +1,47 @@
+import { baseUrl, type PlatformContext, param } from '../context.ts';
+import { notFound } from '../failure.ts';
+import { answer } from '../http/answers.ts';
+import type { Route } from '../http/routing.ts';
+import { isoTime } from '../ids.ts';
+import { answerPage, pageOf, readListQuery } from '../lists.ts';
+import type { Entity, JsonObject } from '../state/entities.ts';
+
+/** Environments, of which the sandbox has one. Spec 3 §1 */
+export const environmentRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/environments',
+    rateGroup: 'configuration',
+    perform(context) {
+      const query = readListQuery(context);
+      const all = context.state.entities
+        .all('environments')
+        .map((each) => ({ place: each.order, shown: shown(context, each) }));
+      return answerPage(context, 'environments', pageOf(all, query), query);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/environments/{env}',
+    rateGroup: 'configuration',
+    perform(context) {
+      const entity = context.state.entities.get('environments', param(context, 'env'));
+      if (entity === undefined) throw notFound('environment', param(context, 'env'));
+      return answer(200, shown(context, entity));
+    },
+  },
+];
+
+function shown(
+  context: PlatformContext,
+  { id, value, createdAtMillis, updatedAtMillis }: Entity,
+): JsonObject {
+  const base = `${baseUrl(context)}/environments`;
+  return {
+    _links: { self: { href: `${base}/${id}` }, users: { href: `${base}/${id}/users` } },
+    id,
+    ...value,
+    createdAt: isoTime(createdAtMillis),
+    updatedAt: isoTime(updatedAtMillis),
+  };
+}

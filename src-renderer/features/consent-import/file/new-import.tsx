@@ -1,0 +1,144 @@
+import { FileSpreadsheet, Upload as UploadIcon } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { toProblem } from '../../../api/problem.ts';
+import { Bar } from '../../../ui/bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ProblemNote } from '../../../ui/note.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { formatBytes } from '../../../words/format.ts';
+import { strings } from '../../../words/strings.ts';
+import { importPath } from '../../../workbench/addresses.ts';
+import { useTab, useTabLabel } from '../../../workbench/tab-context.tsx';
+import { Stepper } from '../stepper.tsx';
+import { importWords } from '../words.ts';
+import { type Upload, useUpload } from './use-upload.ts';
+
+const words = importWords.imports;
+
+function Sending({ upload, onCancel }: { readonly upload: Upload; readonly onCancel: () => void }) {
+  const { fileName, sentBytes, sizeBytes } = upload;
+  return (
+    <output className="imp-sending">
+      <span className="strong" data-words="data">
+        {words.file.sending(fileName)}
+      </span>
+      <Bar label={words.file.sending(fileName)} done={sentBytes} total={sizeBytes} />
+      <span className="row">
+        <span className="mono">{words.file.sent(formatBytes(sentBytes), formatBytes(sizeBytes))}</span>
+        <Button small onPress={onCancel}>
+          {strings.common.cancel}
+        </Button>
+      </span>
+    </output>
+  );
+}
+
+/** Lets a file be dropped anywhere on a part of the screen, or pasted into it. */
+function useDropped(onFile: (file: File) => void) {
+  const [isOver, setIsOver] = useState(false);
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      const [file] = event.dataTransfer.files;
+      if (file !== undefined) onFile(file);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const [file] = event.clipboardData.files;
+      if (file === undefined) return;
+      event.preventDefault();
+      onFile(file);
+    },
+  };
+  return { isOver, handlers };
+}
+
+function Source({ onFile }: { readonly onFile: (file: Blob, name: string) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [isEmpty, setIsEmpty] = useState(false);
+  const take = (file: Blob, name: string) => {
+    setIsEmpty(file.size === 0);
+    if (file.size > 0) onFile(file, name);
+  };
+  const { isOver, handlers } = useDropped((file) => take(file, file.name));
+  return (
+    <section className="imp-source" aria-label={words.steps.file} {...handlers}>
+      <div className={isOver ? 'imp-drop over' : 'imp-drop'}>
+        <Icon of={FileSpreadsheet} />
+        <h2 className="title">{words.file.drop}</h2>
+        <p className="muted">{words.file.dropText}</p>
+        <Button kind="ink" icon={UploadIcon} onPress={() => chooser.current?.click()}>
+          {words.file.choose}
+        </Button>
+        {isEmpty ? (
+          <p className="help bad" role="alert">
+            {words.file.empty}
+          </p>
+        ) : null}
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
+          aria-label={words.file.chooserLabel}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file !== undefined) take(file, file.name);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div className="imp-paste">
+        <TextArea
+          label={words.file.pasteLabel}
+          rows={6}
+          value={text}
+          help={words.file.pasteHelp}
+          onChange={setText}
+        />
+        <Button
+          disabled={text.trim() === ''}
+          onPress={() => take(new Blob([text], { type: 'text/plain' }), words.file.pastedName)}
+        >
+          {words.file.paste}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const nothingDone = [] as const;
+
+/** The first step of an import that is not there yet: its file. */
+export function NewImport() {
+  const { navigate } = useTab();
+  const { upload, error, start, cancel } = useUpload();
+  useTabLabel(words.add);
+  return (
+    <div className="imp">
+      <div className="toolbar">
+        <h1 className="title">{words.add}</h1>
+        <span className="push" />
+        <Button kind="ghost" onPress={() => navigate(importPath())}>
+          {words.title}
+        </Button>
+      </div>
+      <Stepper
+        current="file"
+        done={nothingDone}
+        isReached={(step) => step === 'file'}
+        factOf={() => ''}
+        onGo={() => undefined}
+      />
+      <div className="imp-standing">{error === null ? null : <ProblemNote problem={toProblem(error)} />}</div>
+      {upload === null ? <Source onFile={start} /> : <Sending upload={upload} onCancel={cancel} />}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { importOutputs } from '#shared/api/imports.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { receivePieces } from '../../../api/pieces.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { importWords } from '../words.ts';
+
+export type OutputName = (typeof importOutputs)[number];
+
+/** A file that an import gives out, as it comes in. */
+export interface Saving {
+  readonly what: OutputName;
+  readonly receivedBytes: number;
+  readonly sizeBytes: number | null;
+}
+
+const mediaTypes: Readonly<Record<OutputName, string>> = {
+  result: 'text/csv',
+  errors: 'text/csv',
+  'report-html': 'text/html',
+  'report-json': 'application/json',
+  job: 'application/json',
+};
+
+/** Saves what an import gives out as a file, with its progress and the way to stop it. */
+export function useSaving(id: string) {
+  const { client } = useApi();
+  const [going, setGoing] = useState<Saving | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const saving = useMutation({
+    mutationFn: async (what: OutputName) => {
+      const own = new AbortController();
+      controller.current = own;
+      setGoing({ what, receivedBytes: 0, sizeBytes: null });
+      try {
+        const { fileName, bytes } = await receivePieces({
+          get: (offset) => client.imports.output({ id, what, offset }),
+          onProgress: (receivedBytes, sizeBytes) => setGoing({ what, receivedBytes, sizeBytes }),
+          signal: own.signal,
+        });
+        saveFile(fileName, bytes, mediaTypes[what]);
+        toast(importWords.importLoad.report.saved(fileName));
+      } catch (error) {
+        if (!own.signal.aborted) throw error;
+      }
+    },
+    onSettled: () => setGoing(null),
+  });
+  return {
+    going,
+    error: saving.error,
+    save: (what: OutputName) => saving.mutate(what),
+    stop: () => controller.current?.abort(),
+  };
+}

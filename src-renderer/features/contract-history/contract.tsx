@@ -1,0 +1,128 @@
+import { type DragEvent, type RefObject, useRef, useState } from 'react';
+import { ProblemNote } from '../../ui/note.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useTabLabel } from '../../workbench/tab-context.tsx';
+import { BetweenTab } from './between-tab.tsx';
+import { ContractToolbar, reportFormats } from './contract-toolbar.tsx';
+import { DateDialog } from './date-dialog.tsx';
+import { findingsAt, openFindings } from './findings.ts';
+import { FindingsTab } from './findings-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { IgnoreDialog } from './ignore-dialog.tsx';
+import { Loading } from './loading.tsx';
+import { SourcesTab } from './sources-tab.tsx';
+import { type Contract as KnownContract, useContract } from './use-contract.ts';
+import { useContractKeys } from './use-contract-keys.ts';
+import { useFindingList } from './use-finding-list.ts';
+import { useParts } from './use-parts.ts';
+import { useSaving } from './use-saving.ts';
+import { useSourceUpload } from './use-source-upload.ts';
+import { type ContractTab, contractTabs } from './view.ts';
+import { words } from './words.ts';
+import './contract-history.css';
+
+const accepted = '.har,.http,.rest,.sh,.curl,.js,.mjs,.ts,.groovy,.json,.txt,application/json';
+
+interface ChooserProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Asks the system for files; buttons and commands open it. */
+function Chooser({ field, onFiles }: ChooserProps) {
+  return (
+    <input
+      ref={field}
+      type="file"
+      hidden
+      multiple
+      accept={accepted}
+      aria-label={words.sources.chooser}
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])]);
+        event.target.value = '';
+      }}
+    />
+  );
+}
+
+function labelsOf({ state }: KnownContract, date: string): Readonly<Record<ContractTab, string>> {
+  return {
+    history: words.tabs.history,
+    between: words.tabs.between,
+    findings: words.tabs.findings(openFindings(findingsAt(state.findings, date)).length),
+    sources: words.tabs.sources(state.sources.length),
+  };
+}
+
+function Loaded({ contract }: { readonly contract: KnownContract }) {
+  const { view, change, viewOf } = useParts();
+  const root = useRef<HTMLDivElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState<'date' | 'ignore' | null>(null);
+  const { state, acts } = contract;
+  const date = view.at ?? state.contractDate;
+  const upload = useSourceUpload(state.sources);
+  const list = useFindingList(state.findings, viewOf('findings'), date, change);
+  const saving = useSaving(view.at);
+  const add = (files: readonly File[]) => {
+    change({ tab: 'sources' });
+    upload.add(files);
+  };
+  const choose = () => chooser.current?.click();
+  const close = () => setOpened(null);
+  useContractKeys({
+    list,
+    acts,
+    field,
+    root,
+    ignore: () => setOpened('ignore'),
+    add: choose,
+    setDate: () => setOpened('date'),
+    formats: reportFormats,
+    save: saving.report,
+  });
+  // A file may be dropped anywhere on the screen.
+  const dropping = {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      add([...event.dataTransfer.files]);
+    },
+  };
+  const part = { contract, view, change, date, field };
+  const bar = { contract, view, change, date, saving };
+  const labels = labelsOf(contract, date);
+  return (
+    <div className="ch" ref={root} {...dropping}>
+      <ContractToolbar {...bar} onDate={() => setOpened('date')} />
+      <Tabs
+        label={words.parts}
+        tabs={contractTabs.map((id) => ({ id, label: labels[id] }))}
+        selected={view.tab}
+        onSelect={(tab) => change({ tab })}
+      >
+        {view.tab === 'history' ? <HistoryTab {...part} /> : null}
+        {view.tab === 'between' ? <BetweenTab {...part} /> : null}
+        {view.tab === 'findings' ? <FindingsTab {...part} list={list} onSample={upload.addSample} /> : null}
+        {view.tab === 'sources' ? <SourcesTab {...part} upload={upload} onChoose={choose} /> : null}
+      </Tabs>
+      <Chooser field={chooser} onFiles={add} />
+      {opened === 'date' ? (
+        <DateDialog contract={contract} date={date} onLook={(at) => change({ at })} onClose={close} />
+      ) : null}
+      {opened === 'ignore' && list.row?.kind === 'finding' ? (
+        <IgnoreDialog finding={list.row.finding} acts={acts} onClose={close} />
+      ) : null}
+    </div>
+  );
+}
+
+/** The dated changes of the platform's contract, and what of them the work in this workspace runs into. */
+export function Contract() {
+  useTabLabel(words.title);
+  const { contract, problem } = useContract();
+  if (contract !== undefined) return <Loaded contract={contract} />;
+  return problem === null ? <Loading /> : <ProblemNote problem={problem} />;
+}

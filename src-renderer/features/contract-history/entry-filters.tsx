@@ -1,0 +1,69 @@
+import type { RefObject } from 'react';
+import { changeKinds, contractAreas } from '#shared/contract-history/history.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Choice } from './choice.tsx';
+import { hasFilter } from './entries.ts';
+import type { ContractView } from './view.ts';
+import { words } from './words.ts';
+
+/** No filter of the history. */
+export const noEntryFilter = { text: '', area: null, kind: null, isBreaking: false, isMine: false } as const;
+
+export interface EntryFiltersProps {
+  readonly view: ContractView;
+  readonly change: (part: Partial<ContractView>) => void;
+  readonly shown: number;
+  readonly total: number;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** Which changes are shown. */
+export function EntryFilters({ view, change, shown, total, field }: EntryFiltersProps) {
+  const { filters } = words;
+  return (
+    <search className="ch-filters">
+      <input
+        ref={field}
+        type="search"
+        className="in"
+        aria-label={filters.text}
+        placeholder={filters.placeholder}
+        value={view.text}
+        onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') change({ text: '' });
+        }}
+      />
+      <Choice
+        label={filters.area}
+        all={filters.all}
+        ids={contractAreas}
+        word={(id) => words.areas[id]}
+        value={view.area}
+        onChange={(area) => change({ area })}
+      />
+      <Choice
+        label={filters.kind}
+        all={filters.all}
+        ids={changeKinds}
+        word={(id) => words.kinds[id]}
+        value={view.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      <Checkbox
+        label={filters.breaking}
+        isChecked={view.isBreaking}
+        onChange={(isBreaking) => change({ isBreaking })}
+      />
+      <Checkbox label={filters.mine} isChecked={view.isMine} onChange={(isMine) => change({ isMine })} />
+      {hasFilter(view) ? (
+        <Button small kind="ghost" onPress={() => change(noEntryFilter)}>
+          {filters.clear}
+        </Button>
+      ) : null}
+      <span className="muted push ch-count">{filters.count(shown, total)}</span>
+      <output className="vh">{filters.shown(shown)}</output>
+    </search>
+  );
+}

@@ -1,0 +1,64 @@
+import { rateGroups } from '#shared/workspace/manifest.ts';
+import { toProblem } from '../../api/problem.ts';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { strings } from '../../words/strings.ts';
+import { TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
+import type { Settings } from '../../workbench/use-settings.ts';
+import { limitText, parseLimit } from './limit-text.ts';
+
+const words = strings.platformSandbox;
+const base = '/services/platform';
+const waits = ['ceil', 'fixed', 'none'] as const;
+
+/** What the platform sandbox begins with, and how fast it may be asked. */
+export function PlatformSandboxFields({ settings }: { readonly settings: Settings }) {
+  const retryAfter = waits.find((each) => each === settings.at(`${base}/retryAfter`)) ?? 'ceil';
+  const setWait = (value: string) => {
+    settings
+      .set(words.retryAfter, [{ pointer: `${base}/retryAfter`, value }])
+      .catch((error: unknown) => toast(toProblem(error).message));
+  };
+  return (
+    <>
+      <TextSetting
+        settings={settings}
+        pointer={`${base}/users`}
+        label={words.users}
+        help={words.usersHelp}
+        invalid={words.usersHelp}
+        parse={wholeNumber(1, 200_000)}
+      />
+      {rateGroups.map((group) => (
+        <TextSetting
+          key={group}
+          settings={settings}
+          pointer={`${base}/rateLimits/${group}`}
+          label={words.limits[group]}
+          help={words.limitHelp}
+          invalid={words.limitHelp}
+          parse={parseLimit}
+          show={limitText}
+        />
+      ))}
+      <div className="setting">
+        <Select
+          label={words.retryAfter}
+          value={retryAfter}
+          options={waits.map((id) => ({ id, label: words.waits[id] }))}
+          onChange={setWait}
+        />
+      </div>
+      {retryAfter === 'fixed' ? (
+        <TextSetting
+          settings={settings}
+          pointer={`${base}/retryAfterSeconds`}
+          label={words.seconds}
+          invalid={words.secondsHelp}
+          help={words.secondsHelp}
+          parse={wholeNumber(1, 3_600)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { loadContractHistory, ruleViews } from '#main/services/contract-history/index.ts';
+import type { ContractRule } from '#shared/api/index.ts';
+import { code, made, table } from './markdown.ts';
+
+const sources = { spec: 'specification', public: 'public API' } as const;
+
+function rowOf({ id, date, severity, title, detection, replacement, hasFix, source }: ContractRule) {
+  const fix = hasFix ? ' Can be mended by itself.' : '';
+  return [
+    code(id),
+    date ?? 'any',
+    severity,
+    title,
+    `${detection} ${replacement}${fix}`.trim(),
+    sources[source],
+  ];
+}
+
+/** The page of all rules of the contract. */
+export function contractPage(): string {
+  const history = loadContractHistory(fileURLToPath(new URL('../../resources/contract', import.meta.url)));
+  const rules = ruleViews(history);
+  const head = [
+    'Rule',
+    'Date',
+    'Severity',
+    'What it is about',
+    'What is looked for, and what to do instead',
+    'Known from',
+  ];
+  const breaking = rules.filter(({ id }) => id.startsWith('CC-'));
+  const since = rules.filter(({ id }) => id.startsWith('CS-'));
+  const sinceRows = since.map(({ id, date, title, isDetectable, source }) => [
+    code(id),
+    date ?? '',
+    title,
+    isDetectable ? sources[source] : 'not detectable: nothing in an artefact names it',
+  ]);
+  return `# Rules of the contract
+
+${made}
+
+${history.entries.length} dated changes, ${history.resources.length} resources, ${breaking.length} rules about what breaks, ${since.length} rows about
+what is available since. What is known only from the public API that the specification is modelled on is marked so.
+
+## What breaks, is deprecated or behaves otherwise
+
+${table(head, breaking.map(rowOf))}
+
+## What is available since
+
+Found where the contract date lies before the date.
+
+${table(['Row', 'Since', 'What it is about', 'Known from'], sinceRows)}
+`;
+}
