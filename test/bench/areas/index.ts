@@ -2,6 +2,8 @@ import type { Area } from '../harness/area.ts';
 import { authorizationServer } from './authorization-server.ts';
 import { connector } from './connector.ts';
 import { gateway } from './gateway.ts';
+import { importing } from './import/index.ts';
+import { linting } from './lint.ts';
 import { loop } from './loop.ts';
 import { recorder } from './recorder.ts';
 import { startup } from './startup.ts';
@@ -18,4 +20,6 @@ export const areas: readonly Area[] = [
   gateway,
   throttle,
   connector,
+  importing,
+  linting,
 ];

@@ -19,6 +19,7 @@ const engine = await compose({
   workers: workerFiles,
   zoneOffsetMinutes: () => 0,
   host: 'web',
+  stateDirectory,
   userDirectory: stateDirectory,
   workspacesDirectory: stateDirectory,
   sampleWorkspace: workspace,

@@ -6,6 +6,8 @@ export type Area =
   | 'Flows'
   | 'Connector'
   | 'Throttle'
+  | 'Consent'
+  | 'Contract'
   | 'Activity'
   | 'Problems'
   | 'Files';

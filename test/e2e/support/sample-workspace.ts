@@ -11,7 +11,9 @@ export async function copySampleWorkspace(workspaceDir: string): Promise<void> {
   const upstreamsPort = await freePort();
   const services = {
     authorizationServer: { port: 0 },
+    connectorHost: { port: 0 },
     gateway: { port: 0 },
+    platform: { port: 0 },
     sampleUpstreams: { port: upstreamsPort },
   };
   const manifest = join(workspaceDir, 'gatehouse.json');

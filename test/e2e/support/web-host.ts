@@ -103,6 +103,7 @@ async function prepareWorkspace(workspaceDir: string, changes: WorkspaceChanges)
     authorizationServer: { ...manifest.services.authorizationServer, port: serverPort },
     connectorHost: { ...manifest.services.connectorHost, port: 0 },
     gateway: { port: 0 },
+    platform: { ...manifest.services.platform, port: 0 },
     sampleUpstreams: { port: upstreamsPort },
   };
   writeFileSync(manifestFile, JSON.stringify({ ...manifest, services }, null, 2));

@@ -46,7 +46,16 @@ test('in the pseudo language every word of the screens comes from the catalogue'
   const foreign = async () =>
     (await wordsOfNoCatalogue(page)).filter((text) => !data.includes(text.replace('title: ', '')));
   expect(await foreign()).toEqual([]);
-  for (const [index, name] of ['Home', 'Identity', 'Flows', 'Connector', 'Throttle', 'Activity'].entries()) {
+  for (const [index, name] of [
+    'Home',
+    'Identity',
+    'Flows',
+    'Connector',
+    'Throttle',
+    'Consent',
+    'Contract',
+    'Activity',
+  ].entries()) {
     await links.nth(index).click();
     await expect(links.nth(index)).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('tabpanel').first()).not.toBeEmpty();
@@ -55,5 +64,11 @@ test('in the pseudo language every word of the screens comes from the catalogue'
       await expect(page.locator('.plot-frame').first()).toBeVisible();
     }
     expect({ [name]: await foreign() }).toEqual({ [name]: [] });
+    if (name !== 'Contract') continue;
+    const parts = page.getByRole('tabpanel').first().getByRole('tablist').getByRole('tab');
+    for (let at = 1; at < 4; at += 1) {
+      await parts.nth(at).click();
+      expect({ at, words: await foreign() }).toEqual({ at, words: [] });
+    }
   }
 });

@@ -6,7 +6,7 @@ import { expect, test } from '../support/web.ts';
 import { expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
 
 test.describe('in a workspace with nothing in it', () => {
-  const clients = ['batch-job', 'mobile-app', 'orders-api', 'portal-web'];
+  const clients = ['batch-job', 'mobile-app', 'orders-api', 'portal-web', 'sandbox-worker'];
   const users = ['ann', 'bob'];
   test.use({
     workspace: Object.fromEntries([
@@ -14,6 +14,7 @@ test.describe('in a workspace with nothing in it', () => {
       ...users.map((name) => [`oauth/users/${name}.json`, null]),
       ...['10-orders', '20-status'].map((name) => [`routes/${name}.json`, null]),
       ['connectors/provisioner.openicf-hr.json', null],
+      ['platforms/sandbox.json', null],
       // Without the password of the connector host, which stands in clear in the sample.
       [
         'gatehouse.json',
@@ -32,6 +33,9 @@ test.describe('in a workspace with nothing in it', () => {
     await expectSound(page);
     await app.goTo('Throttle');
     await expect(page.getByRole('heading', { name: 'The gateway has no routes' })).toBeVisible();
+    await expectSound(page);
+    await app.goTo('Consent');
+    await expect(page.getByRole('heading', { name: 'No consents were imported yet' })).toBeVisible();
     await expectSound(page);
     await app.goTo('Activity');
     await expect(page.getByRole('heading', { name: 'Nothing has gone over the wire yet' })).toBeVisible();
@@ -64,7 +68,7 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
   await page.keyboard.press('Alt+1');
   await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText('portal-web');
   await expectSound(page);
-  await page.keyboard.press('Alt+6');
+  await page.keyboard.press('Alt+7');
   const log = new ActivityScreen(page);
   await log
     .row(/AS\s*POST\s*\/as\/token\.oauth2/)
@@ -72,10 +76,10 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
     .click();
   await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText('Verifier matches');
   await expectSound(page);
-  await page.keyboard.press('Alt+7');
-  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(8);
-  await expectSound(page);
   await page.keyboard.press('Alt+8');
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(10);
+  await expectSound(page);
+  await page.keyboard.press('Alt+9');
   await new FileScreen(page, host).open('oauth/clients/portal-web.json');
   await expectSound(page);
 });

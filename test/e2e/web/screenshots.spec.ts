@@ -1,6 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
 import { ConnectorStudioScreen } from '../support/connector-studio-screen.ts';
+import { ConsentImportScreen, consentSheet } from '../support/consent-import-screen.ts';
+import { ContractScreen } from '../support/contract-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
 import { expect, test } from '../support/web.ts';
 
@@ -8,25 +11,29 @@ const largestBytes = 300_000;
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'UTC' });
 
-// Run by `npm run screenshots` it writes into the documentation; else it only shows that the pictures can be taken.
+/** Takes a picture in both themes into a folder. */
+async function save(of: Page, testInfo: TestInfo, name: string): Promise<void> {
+  const folder = process.env['GATEHOUSE_SCREENSHOTS'] ?? testInfo.outputPath();
+  mkdirSync(folder, { recursive: true });
+  // Nothing stands under the pointer.
+  await of.mouse.move(0, 0);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await of.emulateMedia({ colorScheme });
+    const picture = await of.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
+    expect(picture.length).toBeLessThanOrEqual(largestBytes);
+  }
+}
+
+// Run by `npm run screenshots` these write into the documentation; else they only show that the pictures can be taken.
 test('the pictures of the documentation can be taken, and are small enough for it', async ({
   flows,
   page,
 }, testInfo) => {
-  const folder = process.env['GATEHOUSE_SCREENSHOTS'] ?? testInfo.outputPath();
-  mkdirSync(folder, { recursive: true });
-  const save = async (of: typeof page, name: string) => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await of.emulateMedia({ colorScheme });
-      const picture = await of.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
-      expect(picture.length).toBeLessThanOrEqual(largestBytes);
-    }
-  };
   await flows.choose('Client', 'portal-web');
   await flows.run();
   const signIn = await flows.openSignIn();
   await expect(signIn.page.getByLabel('Password')).toBeFocused();
-  await save(signIn.page, 'sign-in');
+  await save(signIn.page, testInfo, 'sign-in');
   await signIn.signIn('ann-password');
   await signIn.decide('Allow');
   await signIn.page.close();
@@ -34,21 +41,61 @@ test('the pictures of the documentation can be taken, and are small enough for i
   await flows.runUnattended();
   await flows.tokenStep.click();
   await expect(flows.trace.getByText('Verifier matches challenge')).toBeVisible();
-  // Nothing stands under the pointer.
-  await page.mouse.move(0, 0);
-  await save(page, 'flow-debugger');
+  await save(page, testInfo, 'flow-debugger');
 
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.simulate();
-  await page.mouse.move(0, 0);
-  await save(page, 'throttle-lab');
+  await save(page, testInfo, 'throttle-lab');
 
   const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await studio.part('QUERY');
   await studio.preview.getByRole('button', { name: 'Get a list' }).click();
   await expect(studio.preview).toContainText('1 of 20');
-  await page.mouse.move(0, 0);
-  await save(page, 'connector-studio');
+  await save(page, testInfo, 'connector-studio');
+});
+
+test('the picture of the contract can be taken', async ({ app: _opened, page }, testInfo) => {
+  const screen = new ContractScreen(page);
+  await screen.open();
+  await screen.tab('Sources');
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(screen.source('sample.har')).toContainText('HAR');
+  await screen.tab('Findings');
+  await screen.stepTo('CC-022');
+  await expect(screen.finding.locator('.after mark')).toBeVisible();
+  await save(page, testInfo, 'contract-findings');
+  await screen.tab('History');
+  await screen.entries
+    .getByRole('option', { name: /2021-12-16/ })
+    .first()
+    .click();
+  await expect(screen.entry).toBeVisible();
+  await save(page, testInfo, 'contract');
+});
+
+test.describe('at a platform that says how fast it may be asked', () => {
+  test.use({
+    workspace: {
+      'gatehouse.json': {
+        id: 'sample',
+        name: 'Sample workspace',
+        services: { platform: { rateLimits: { directoryWrite: { requestsPerSecond: 12, burst: 5 } } } },
+      },
+    },
+  });
+
+  test('the picture of a load can be taken while it goes on', async ({ app: _opened, page }, testInfo) => {
+    test.slow();
+    const screen = new ConsentImportScreen(page);
+    await screen.begin(consentSheet(300, { unknown: [17, 90, 151] }));
+    await screen.read();
+    await screen.map();
+    await screen.match();
+    await screen.go('Dry run');
+    await screen.load();
+    await expect(screen.count('Accepted')).toHaveText(/^(?:1[5-9]|2\d)\d$/, { timeout: 60_000 });
+    await save(page, testInfo, 'consent-import');
+  });
 });

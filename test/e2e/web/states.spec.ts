@@ -60,10 +60,10 @@ test.describe('a page that was opened without a start link', () => {
 });
 
 test('what the workspace only mentions is a notice, not a problem', async ({ flows }) => {
-  const button = flows.status.getByRole('button', { name: '8 notices' });
+  const button = flows.status.getByRole('button', { name: '10 notices' });
   await expect(button).not.toHaveClass(/c-warn|c-danger/);
-  const panel = await flows.openPanel(/8 notices/);
-  await expect(panel.getByRole('listitem')).toHaveCount(8);
+  const panel = await flows.openPanel(/10 notices/);
+  await expect(panel.getByRole('listitem')).toHaveCount(10);
   await expect(panel.getByRole('listitem').first()).toContainText('Notice');
   await expect(panel).toContainText('oauth/users/ann.json /password');
 });
@@ -84,14 +84,14 @@ test.describe('a workspace with a broken client file', () => {
 });
 
 test.describe('a workspace without clients', () => {
-  const files = ['batch-job', 'mobile-app', 'orders-api', 'portal-web'];
+  const files = ['batch-job', 'mobile-app', 'orders-api', 'portal-web', 'sandbox-worker'];
   test.use({ workspace: Object.fromEntries(files.map((name) => [`oauth/clients/${name}.json`, null])) });
 
   test('says what to add, and offers no run', async ({ flows, page }) => {
     await expect(page.getByRole('heading', { name: 'The workspace has no clients' })).toBeVisible();
     await expect(page.getByText('oauth/clients/<client_id>.json')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
-    await expect(flows.status.getByRole('button', { name: '5 notices' })).toBeVisible();
+    await expect(flows.status.getByRole('button', { name: '6 notices' })).toBeVisible();
   });
 });
 
