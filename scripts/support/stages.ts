@@ -44,7 +44,10 @@ async function runVitest(): Promise<Pick<Stage, 'failure' | 'counts'>> {
   const notesReporter = join(rootDir, 'scripts/reporters/test-notes.ts');
   const reporters = ['default', 'json', notesReporter].map((name) => `--reporter=${name}`);
   const args = [...toolArguments('vitest'), 'run', ...reporters, `--outputFile.json=${vitestReport}`];
-  const failure = failureOf(await runNode(args));
+  // The flow debugger drives a browser too; where there is none the skipped tests say so.
+  const browser = await provideBrowser().catch(() => null);
+  const env = browser === null ? process.env : { ...process.env, GATEHOUSE_CHROMIUM: browser };
+  const failure = failureOf(await runNode(args, env));
   return withCounts(failure, () => readVitestReport(readJson(vitestReport), readJson(notesReport)));
 }
 

@@ -7,13 +7,26 @@ const secretName = z.string().regex(secretNamePattern);
 
 /** `environments/<name>.json`: values that are laid over those of the files while it is the active one. DESIGN.md §5 */
 export const environmentFileSchema = z.looseObject({
-  title: z.string().min(1).max(200).optional(),
-  /** What `&{name}` in texts of manifest, clients and users stands for. */
-  variables: z.record(variableName, z.string()).default({}),
-  /** Names of stored secrets by the names that the files use. */
-  secrets: z.record(secretName, secretName).default({}),
-  services: partial(manifestSchema.shape.services).optional(),
-  network: partial(manifestSchema.shape.network).optional(),
+  title: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('What the screens call it; absent: the name of the file.'),
+  variables: z
+    .record(variableName, z.string())
+    .default({})
+    .describe('What `&{name}` in texts of manifest, clients and users stands for.'),
+  secrets: z
+    .record(secretName, secretName)
+    .default({})
+    .describe('Names of stored secrets by the names that the files use.'),
+  services: partial(manifestSchema.shape.services)
+    .optional()
+    .describe('Settings of services that differ in it.'),
+  network: partial(manifestSchema.shape.network)
+    .optional()
+    .describe('Settings of the network that differ in it.'),
 });
 
 export type EnvironmentFile = z.infer<typeof environmentFileSchema>;

@@ -11,49 +11,113 @@ import { secretValueSchema } from './secret.ts';
 
 /** `oauth/clients/<client_id>.json`: RFC 7591 §2 names, own members beside them in snake case. */
 export const clientFileSchema = z.looseObject({
-  client_id: z.string().min(1).max(256),
-  client_secret: secretValueSchema.optional(),
-  client_name: z.string().optional(),
-  redirect_uris: z.array(z.string().min(1)).default([]),
-  /** RFC 7591 §2: absent means `authorization_code`. */
-  grant_types: z.array(z.string()).default(['authorization_code']),
-  /** RFC 7591 §2: absent means `code`, for a client that may use the authorization code grant. */
-  response_types: z.array(z.string()).optional(),
-  scope: z.string().default(''),
-  token_endpoint_auth_method: z.enum(['client_secret_basic', 'client_secret_post', 'none']).optional(),
-  /** Overrides of the server's policy; absent: the server's setting applies. */
-  roll_refresh_tokens: z.boolean().optional(),
-  require_pkce: z.boolean().optional(),
-  access_token_lifetime_seconds: z.number().int().positive().optional(),
-  refresh_token_lifetime_seconds: z.number().int().positive().optional(),
-  /** A client whose requests are approved without asking the user. */
-  skip_consent: z.boolean().optional(),
-  access_token_format: accessTokenFormatSchema.optional(),
-  access_token_signed_response_alg: signingAlgorithmSchema.optional(),
-  /** OpenID Connect Registration §2: absent means RS256. */
-  id_token_signed_response_alg: signingAlgorithmSchema.optional(),
-  /** `aud` of the client's JWT access tokens; the first one where a request names none, any of them where it does. */
-  audience: z.array(z.string().min(1)).optional(),
-  /** Public keys with which the client signs request objects. RFC 7591 §2 */
-  jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).optional(),
-  /** The one algorithm of its request objects; `none` lets it send unsigned ones. RFC 9101 §10.5 */
-  request_object_signing_alg: z.string().optional(),
-  require_signed_request_object: z.boolean().optional(),
-  /** Addresses from which request objects may be fetched; no other is ever asked. OpenID Connect Registration §2 */
-  request_uris: z.array(z.url({ protocol: /^https?$/ })).optional(),
-  /** Name of the identity provider at which users of this client sign in instead of here. */
-  identity_provider: z.string().optional(),
-  /** Kind of the application; platform APIs are open to workers alone. OpenID Connect Registration §2, spec 3 §5 */
-  application_type: z.enum(['web', 'native', 'worker']).optional(),
+  client_id: z.string().min(1).max(256).describe('The identifier; the name of the file has to be the same.'),
+  client_secret: secretValueSchema.optional().describe('Absent: the client is public.'),
+  client_name: z.string().optional().describe('What the consent page calls it.'),
+  redirect_uris: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Where answers may be sent, compared character for character. RFC 9700 §2.1'),
+  grant_types: z
+    .array(z.string())
+    .default(['authorization_code'])
+    .describe('RFC 7591 §2: absent means `authorization_code`.'),
+  response_types: z
+    .array(z.string())
+    .optional()
+    .describe('RFC 7591 §2: absent means `code`, for a client that may use the authorization code grant.'),
+  scope: z.string().default('').describe('The scopes that it may ask for, separated by spaces.'),
+  token_endpoint_auth_method: z
+    .enum(['client_secret_basic', 'client_secret_post', 'none'])
+    .optional()
+    .describe('How it shows who it is; absent: by its secret in the header or the form, where it has one.'),
+  roll_refresh_tokens: z
+    .boolean()
+    .optional()
+    .describe("Overrides of the server's policy; absent: the server's setting applies."),
+  require_pkce: z.boolean().optional().describe('Overrides `requirePkce` of the server.'),
+  access_token_lifetime_seconds: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Overrides `accessTokenLifetimeSeconds` of the server.'),
+  refresh_token_lifetime_seconds: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Overrides `refreshTokenLifetimeSeconds` of the server.'),
+  skip_consent: z
+    .boolean()
+    .optional()
+    .describe('A client whose requests are approved without asking the user.'),
+  access_token_format: accessTokenFormatSchema
+    .optional()
+    .describe('Overrides `accessTokenFormat` of the server.'),
+  access_token_signed_response_alg: signingAlgorithmSchema
+    .optional()
+    .describe('Overrides `accessTokenSigningAlgorithm` of the server.'),
+  id_token_signed_response_alg: signingAlgorithmSchema
+    .optional()
+    .describe('OpenID Connect Registration §2: absent means RS256.'),
+  audience: z
+    .array(z.string().min(1))
+    .optional()
+    .describe(
+      "`aud` of the client's JWT access tokens; the first one where a request names none, any of them where it does.",
+    ),
+  jwks: z
+    .object({
+      keys: z
+        .array(
+          z.looseObject({
+            kty: z.string().describe('The type of a key; the further members are those of RFC 7517.'),
+          }),
+        )
+        .describe('Its keys. RFC 7517 §5'),
+    })
+    .optional()
+    .describe('Public keys with which the client signs request objects. RFC 7591 §2'),
+  request_object_signing_alg: z
+    .string()
+    .optional()
+    .describe('The one algorithm of its request objects; `none` lets it send unsigned ones. RFC 9101 §10.5'),
+  require_signed_request_object: z
+    .boolean()
+    .optional()
+    .describe('Whether it has to send signed request objects. RFC 9101 §10.5'),
+  request_uris: z
+    .array(z.url({ protocol: /^https?$/ }))
+    .optional()
+    .describe(
+      'Addresses from which request objects may be fetched; no other is ever asked. OpenID Connect Registration §2',
+    ),
+  identity_provider: z
+    .string()
+    .optional()
+    .describe('Name of the identity provider at which users of this client sign in instead of here.'),
+  application_type: z
+    .enum(['web', 'native', 'worker'])
+    .optional()
+    .describe(
+      'Kind of the application; platform APIs are open to workers alone. OpenID Connect Registration §2, spec 3 §5',
+    ),
 });
 
 /** `oauth/users/<username>.json`. */
 export const userFileSchema = z.looseObject({
-  username: z.string().min(1).max(256),
-  password: secretValueSchema,
-  /** A second secret, for validators that ask for it instead. */
-  pin: secretValueSchema.optional(),
-  claims: z.record(z.string(), z.unknown()).default({}),
+  username: z
+    .string()
+    .min(1)
+    .max(256)
+    .describe('The name that is typed; the name of the file has to be the same.'),
+  password: secretValueSchema.describe('What is compared with what was typed.'),
+  pin: secretValueSchema.optional().describe('A second secret, for validators that ask for it instead.'),
+  claims: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('What ID tokens and userinfo say of the user, by scope.'),
 });
 
 /** A client as the authorization server uses it. Its secret is resolved and hashed; clear text is not kept. */

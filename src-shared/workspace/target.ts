@@ -6,50 +6,81 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 
 /** A client of ours at another server: RFC 7591 §2 names. */
 export const targetClientSchema = z.looseObject({
-  client_id: z.string().min(1).max(1_024),
-  client_secret: secretValueSchema.optional(),
-  token_endpoint_auth_method: z.enum(clientAuthentications).optional(),
-  /** Private key for `private_key_jwt`: a JWK as JSON, or PEM. */
-  private_key: secretValueSchema.optional(),
-  private_key_alg: z.string().default('RS256'),
-  private_key_id: z.string().optional(),
-  /** Certificate for `tls_client_auth`: PEM, and the key that belongs to it. RFC 8705 §2 */
-  certificate: z.string().optional(),
-  certificate_key: secretValueSchema.optional(),
-  redirect_uris: z.array(z.string().min(1)).default([]),
-  /** What it may use; absent: nobody but the server knows. */
-  grant_types: z.array(z.string()).optional(),
-  scope: z.string().default(''),
+  client_id: z.string().min(1).max(1_024).describe('The identifier there.'),
+  client_secret: secretValueSchema.optional().describe('The secret there; absent for a public client.'),
+  token_endpoint_auth_method: z
+    .enum(clientAuthentications)
+    .optional()
+    .describe('How it shows who it is; absent: by its secret, where it has one.'),
+  private_key: secretValueSchema
+    .optional()
+    .describe('Private key for `private_key_jwt`: a JWK as JSON, or PEM.'),
+  private_key_alg: z.string().default('RS256').describe('The algorithm of its assertions.'),
+  private_key_id: z.string().optional().describe('`kid` of its assertions.'),
+  certificate: z
+    .string()
+    .optional()
+    .describe('Certificate for `tls_client_auth`: PEM, and the key that belongs to it. RFC 8705 §2'),
+  certificate_key: secretValueSchema.optional().describe('The key of the certificate, as PEM.'),
+  redirect_uris: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('The redirect URIs that are registered there.'),
+  grant_types: z
+    .array(z.string())
+    .optional()
+    .describe('What it may use; absent: nobody but the server knows.'),
+  scope: z.string().default('').describe('What it asks for.'),
 });
 
 /** `targets/<name>.json`: an authorization server that Gatehouse does not host, and our clients and users there. */
 export const targetFileSchema = z.looseObject({
-  display_name: z.string().min(1).max(100).optional(),
-  issuer: httpUrl,
-  /** Endpoints are read from the server's metadata; those that stand here win. RFC 8414 */
-  discovery: z.boolean().default(true),
-  authorization_endpoint: httpUrl.optional(),
-  token_endpoint: httpUrl.optional(),
-  introspection_endpoint: httpUrl.optional(),
-  revocation_endpoint: httpUrl.optional(),
-  userinfo_endpoint: httpUrl.optional(),
-  jwks_uri: httpUrl.optional(),
-  /** A resource that takes its tokens. */
-  resource: httpUrl.optional(),
-  clients: z.array(targetClientSchema).default([]),
+  display_name: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('What the screens call it; absent: the name of the file.'),
+  issuer: httpUrl.describe('Its issuer.'),
+  discovery: z
+    .boolean()
+    .default(true)
+    .describe("Endpoints are read from the server's metadata; those that stand here win. RFC 8414"),
+  authorization_endpoint: httpUrl
+    .optional()
+    .describe('The authorization endpoint, in place of what its metadata say.'),
+  token_endpoint: httpUrl.optional().describe('The token endpoint.'),
+  introspection_endpoint: httpUrl.optional().describe('The introspection endpoint.'),
+  revocation_endpoint: httpUrl.optional().describe('The revocation endpoint.'),
+  userinfo_endpoint: httpUrl.optional().describe('The userinfo endpoint.'),
+  jwks_uri: httpUrl.optional().describe('Where its public keys are.'),
+  resource: httpUrl.optional().describe('A resource that takes its tokens.'),
+  clients: z.array(targetClientSchema).default([]).describe('Our clients there.'),
   users: z
-    .array(z.looseObject({ username: z.string().min(1), password: secretValueSchema.optional() }))
-    .default([]),
-  /** A proxy for this server alone, for example one that intercepts; absent: that of the workspace. */
+    .array(
+      z.looseObject({
+        username: z.string().min(1).describe('The name.'),
+        password: secretValueSchema
+          .optional()
+          .describe('The password, for the unattended browser; absent: it signs nobody in.'),
+      }),
+    )
+    .default([])
+    .describe('Who can sign in there.'),
   proxy: z
     .object({
-      url: z.url({ protocol: /^http$/ }),
-      username: z.string().optional(),
-      password: secretValueSchema.optional(),
+      url: z.url({ protocol: /^http$/ }).describe('Its address.'),
+      username: z.string().optional().describe('Its user, where it asks for one.'),
+      password: secretValueSchema.optional().describe('The password of that user.'),
     })
-    .optional(),
-  /** Paths of PEM files in the workspace that are trusted for this server. */
-  ca_files: z.array(z.string().min(1)).default([]),
+    .optional()
+    .describe(
+      'A proxy for this server alone, for example one that intercepts; absent: that of the workspace.',
+    ),
+  ca_files: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Paths of PEM files in the workspace that are trusted for this server.'),
 });
 
 export type TargetFile = z.output<typeof targetFileSchema>;

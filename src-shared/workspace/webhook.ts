@@ -3,12 +3,14 @@ import { secretValueSchema } from './secret.ts';
 
 /** `webhooks/<name>.json`: whom to tell of audit events. */
 export const webhookFileSchema = z.looseObject({
-  url: z.url({ protocol: /^https?$/ }),
-  /** Key of the signature over every delivery. */
-  secret: secretValueSchema.optional(),
+  url: z.url({ protocol: /^https?$/ }).describe('Where deliveries are sent.'),
+  secret: secretValueSchema.optional().describe('Key of the signature over every delivery.'),
   /** Types of events; `token.*` names all that begin with it, `*` all. */
-  events: z.array(z.string().min(1)).default(['*']),
-  enabled: z.boolean().default(true),
+  events: z
+    .array(z.string().min(1))
+    .default(['*'])
+    .describe('Types of events; `token.*` names all that begin with it, `*` all.'),
+  enabled: z.boolean().default(true).describe('Whether it is told of anything.'),
 });
 
 /** A subscription as deliveries use it. */

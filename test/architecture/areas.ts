@@ -95,7 +95,7 @@ export const areas: readonly Area[] = [
     name: 'electron host',
     files: /^src-main\/hosts\/electron\//,
     imports: [...engine, 'electron host', 'hosts'],
-    packages: ['electron', '@orpc/server'],
+    packages: ['electron', '@orpc/server', 'zod'],
     isNode: true,
   },
   {

@@ -10,12 +10,16 @@ import {
   type StateEdge,
   stateEdges,
 } from '#shared/oauth/index.ts';
+import { workspaceFileKinds } from '#shared/workspace/index.ts';
 import { readTable } from '../protocol/attack-catalogue/verdict-table.ts';
 import { readChecks } from '../spec/check-rows.ts';
 import { attackFiles } from '../support/attacks.ts';
+import { compatibilityPage } from './compatibility-page.ts';
 import { connectorPage } from './connector-page.ts';
 import { contractPage } from './contract-page.ts';
+import { errorCodesPage } from './error-codes-page.ts';
 import { code, made, table } from './markdown.ts';
+import { workspaceMembers, workspacePage } from './workspace-page.ts';
 
 function eventsPage(): string {
   const events = Object.entries(auditEvents).map(([type, { title, fields }]) => [
@@ -189,6 +193,18 @@ test.each([
   ['security-checks', checksPage],
   ['connector', connectorPage],
   ['contract-rules', contractPage],
+  ['workspace', workspacePage],
+  ['errors', errorCodesPage],
+  ['compatibility', compatibilityPage],
 ])('the reference page %s says what the sources say', async (name, make) => {
   await expect(make()).toMatchFileSnapshot(`../../docs/reference/${name}.md`);
+});
+
+test('every member of a workspace file says what it is', () => {
+  const silent = workspaceFileKinds.flatMap((kind) =>
+    workspaceMembers(kind)
+      .filter(({ description }) => description === '')
+      .map(({ path }) => `${kind}: ${path}`),
+  );
+  expect(silent).toEqual([]);
 });

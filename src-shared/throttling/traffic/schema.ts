@@ -51,24 +51,29 @@ const attributesSchema = z.record(z.string(), z.union([z.string(), z.null()]));
 
 /** Clients that behave alike. In texts `{n}` is the number of the client, from 1. */
 export const trafficClassSchema = z.object({
-  id: z.string().min(1).max(200),
-  count: z.number().int().min(1).max(1_000_000).optional(),
+  id: z.string().min(1).max(200).describe('Names the class.'),
+  count: z.number().int().min(1).max(1_000_000).optional().describe('How many clients it has.'),
   /** Claims of its token; null: the claim is there and null. */
-  attributes: attributesSchema.default({}),
-  headers: z.record(z.string(), z.string()).optional(),
-  remoteAddress: z.string().optional(),
-  /** Where they differ from the request of the traffic. */
-  method: z.string().optional(),
-  uri: z.string().optional(),
-  patterns: z.array(patternSchema).max(100).default([]),
-  on429: onRefusedSchema.default({ kind: 'drop' }),
+  attributes: attributesSchema.default({}).describe('Claims of their tokens.'),
+  headers: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Header fields, in place of those of the traffic.'),
+  remoteAddress: z.string().optional().describe('The address that they come from.'),
+  method: z.string().optional().describe('Where they differ from the request of the traffic.'),
+  uri: z.string().optional().describe('Path and query, in place of those of the traffic.'),
+  patterns: z
+    .array(patternSchema)
+    .max(100)
+    .default([])
+    .describe('When they send: `steady`, `poisson`, `burst`, `ramp`, `stages`.'),
+  on429: onRefusedSchema.default({ kind: 'drop' }).describe('What they do when they are refused.'),
 });
 
 export const statusChangeSchema = z.object({
-  atSeconds: seconds,
-  /** Id of a class; of a class with several clients also `id-n`. */
-  client: z.string(),
-  attributes: attributesSchema,
+  atSeconds: seconds.describe('The moment, in seconds from the beginning.'),
+  client: z.string().describe('Id of a class; of a class with several clients also `id-n`.'),
+  attributes: attributesSchema.describe('The claims from then on.'),
 });
 
 /** Requests that were recorded: when, in milliseconds from the start, and the index of the class. */
@@ -94,24 +99,34 @@ function isNumberList(value: unknown, isWhole = false): value is ArrayLike<numbe
 
 /** Traffic without recorded requests. */
 export const designedTrafficSchema = z.object({
-  name: z.string().max(200).default(''),
-  durationSeconds: z.number().min(0.001).max(longestSeconds),
-  /** The same seed gives the same requests. */
-  seed: z.number().int().min(0).max(0xffff_ffff).default(1),
+  name: z.string().max(200).default('').describe('What it is called.'),
+  durationSeconds: z.number().min(0.001).max(longestSeconds).describe('How long it lasts, in seconds.'),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(0xffff_ffff)
+    .default(1)
+    .describe('The same seed gives the same requests.'),
   request: z
     .object({
-      method: z.string().default('GET'),
-      uri: z.string().default('http://localhost/'),
-      headers: z.record(z.string(), z.string()).default({}),
+      method: z.string().default('GET').describe('The method.'),
+      uri: z.string().default('http://localhost/').describe('Path and query.'),
+      headers: z.record(z.string(), z.string()).default({}).describe('Header fields by their names.'),
     })
-    .prefault({}),
-  clients: z.array(trafficClassSchema).max(100_000).default([]),
-  changes: z.array(statusChangeSchema).max(10_000).default([]),
+    .prefault({})
+    .describe('What every client sends where its class says nothing else.'),
+  clients: z.array(trafficClassSchema).max(100_000).default([]).describe('Classes of clients.'),
+  changes: z
+    .array(statusChangeSchema)
+    .max(10_000)
+    .default([])
+    .describe('Attributes that change from a moment on.'),
 });
 
 /** `traffic/<name>.json`: the requests that a policy is tried on. */
 export const trafficSchema = designedTrafficSchema
-  .extend({ trace: traceSchema.optional() })
+  .extend({ trace: traceSchema.optional().describe('Requests that were recorded, in place of patterns.') })
   .refine(({ trace, clients }) => trace === undefined || isEachBelow(trace.client, clients.length), {
     error: 'A recorded request is of a client that is not there',
     path: ['trace', 'client'],

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { type WorkspaceFileKind, workspaceFileKinds, workspaceFormats } from '#shared/workspace/index.ts';
+import { code, made, table } from './markdown.ts';
+
+/** As much of a JSON Schema as the page shows. */
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Shape[];
+  readonly oneOf?: readonly Shape[];
+  readonly items?: Shape;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** A member of a file, as one row of the page. */
+export interface WorkspaceMember {
+  readonly path: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly default: unknown;
+  readonly description: string;
+}
+
+/** What each kind is, and where its members stand when they are not told here. */
+const kinds: Readonly<Record<WorkspaceFileKind, { readonly about: string; readonly elsewhere?: string }>> = {
+  manifest: { about: 'The manifest: its name, its vendor names, and the settings of each service.' },
+  client: { about: 'A client of the authorization server. Names as in RFC 7591; own members in snake case.' },
+  user: { about: 'Somebody who signs in.' },
+  'saml-issuer': { about: 'An issuer whose SAML assertions are exchanged for tokens.' },
+  'identity-provider': { about: 'An OpenID provider at which users may sign in instead of here.' },
+  webhook: { about: 'Who is told of audit events.' },
+  target: { about: 'An authorization server that Gatehouse does not host, with clients and users there.' },
+  platform: { about: 'A platform that consents are loaded into.' },
+  flow: {
+    about: 'A saved flow of the debugger.',
+    elsewhere: '`script` is written by the debugger: every request with what was edited in it.',
+  },
+  environment: {
+    about: 'Values that are laid over those of the files while the environment is the active one.',
+    elsewhere:
+      '`services` and `network` hold the members of `gatehouse.json` of the same name, each of them optional.',
+  },
+  connector: {
+    about: 'A connector: the product’s own document.',
+    elsewhere: 'Its members: [connector](connector.md).',
+  },
+  recording: {
+    about: 'A run of a connector that is played against it without the network.',
+    elsewhere:
+      'It is written by the studio, and holds the requests and answers of the run with secrets masked.',
+  },
+  route: {
+    about: 'A route of the gateway: the product’s own document.',
+    elsewhere: 'Its members: [the guide to the gateway](../guides/throttling.md).',
+  },
+  traffic: { about: 'Traffic that policies are tried on.' },
+  contract: { about: 'How the work is held against the contract.' },
+};
+
+/** Kinds and members whose own members the page does not list. */
+const closed: ReadonlySet<string> = new Set([
+  'recording',
+  'traffic.trace',
+  'flow.script',
+  'environment.services',
+  'environment.network',
+]);
+
+/** All members of the files of a kind, in the order of their schema. */
+export function workspaceMembers(kind: WorkspaceFileKind): readonly WorkspaceMember[] {
+  if (closed.has(kind)) return [];
+  const shape: Shape = z.toJSONSchema(workspaceFormats[kind].schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  });
+  return membersOf(shape, '', kind);
+}
+
+function membersOf(shape: Shape, prefix: string, kind: string): readonly WorkspaceMember[] {
+  return Object.entries(shape.properties ?? {}).flatMap(([name, member]) => {
+    const path = `${prefix}${name}`;
+    const row: WorkspaceMember = {
+      path,
+      type: typeOf(member),
+      isRequired: shape.required?.includes(name) ?? false,
+      default: member.default,
+      description: member.description ?? '',
+    };
+    if (closed.has(`${kind}.${path}`)) return [row];
+    return [
+      row,
+      ...membersOf(member, `${path}.`, kind),
+      ...membersOf(member.items ?? {}, `${path}[].`, kind),
+    ];
+  });
+}
+
+function typeOf(shape: Shape): string {
+  const choices = shape.anyOf ?? shape.oneOf;
+  if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(' or ');
+  if (shape.enum !== undefined) return shape.enum.map((value) => code(JSON.stringify(value))).join(', ');
+  if (shape.const !== undefined) return code(JSON.stringify(shape.const));
+  if (shape.items !== undefined) return `list of ${typeOf(shape.items)}`;
+  return [shape.type ?? 'value'].flat().join(' or ') + rangeOf(shape);
+}
+
+function rangeOf({ minimum, maximum }: Shape): string {
+  const isWritten = (bound: number | undefined) =>
+    bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+  if (isWritten(minimum) && isWritten(maximum)) return `, ${minimum} to ${maximum}`;
+  return isWritten(minimum) ? `, from ${minimum}` : '';
+}
+
+function defaultOf({ isRequired, default: value }: WorkspaceMember): string {
+  if (isRequired) return 'required';
+  if (value === undefined) return '–';
+  const isInside = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isInside ? '–' : code(JSON.stringify(value));
+}
+
+function part(kind: WorkspaceFileKind): string {
+  const { folder, named } = workspaceFormats[kind];
+  const { about, elsewhere } = kinds[kind];
+  const file = folder === '' ? named : `${folder}/${named}`;
+  const rows = workspaceMembers(kind).map((member) => [
+    code(member.path),
+    member.type.replaceAll('|', '\\|'),
+    defaultOf(member),
+    member.description,
+  ]);
+  const members = rows.length === 0 ? [] : [table(['Member', 'Type', 'Default', 'Meaning'], rows)];
+  return [
+    `## ${kind}`,
+    `${code(file.split(',')[0] ?? file)}: ${about}`,
+    ...members,
+    ...(elsewhere === undefined ? [] : [elsewhere]),
+  ].join('\n\n');
+}
+
+/** The page of all files of a workspace. */
+export function workspacePage(): string {
+  return `# Files of a workspace
+
+${made}
+
+Every file is JSON; members that nothing reads are kept as they are. A secret is written as \`{"$secret": "name"}\`, as
+\`&{name}\`, or in clear, which is sealed at the next start. How it all fits together: [README](../../README.md#a-workspace).
+
+${workspaceFileKinds.map(part).join('\n\n')}
+`;
+}
