@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from '#main/hosts/content-security-policy.ts';
+import { manifestSchema } from '#shared/workspace/index.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8');
+
+const rows = new Map(
+  [...page.matchAll(/^\| ([^|]+) \| (\d{4}) \| /gm)].map(([, name = '', port]) => [name, Number(port)]),
+);
+
+test('every service listens where the security page says', () => {
+  const { services } = manifestSchema.parse({ name: 'x' });
+  expect(Object.fromEntries(rows)).toEqual({
+    'screens and API': 9030,
+    'authorization server': services.authorizationServer.port,
+    'connector host': services.connectorHost.port,
+    gateway: services.gateway.port,
+    'platform sandbox': services.platform.port,
+    'sample client, resource server, directory': services.sampleUpstreams.port,
+  });
+});
+
+test('every service listens on loopback by default', () => {
+  const { services } = manifestSchema.parse({ name: 'x' });
+  const { authorizationServer, connectorHost, gateway, platform, sampleUpstreams } = services;
+  for (const { bind } of [authorizationServer, connectorHost, gateway, platform, sampleUpstreams])
+    expect(bind).toBe('127.0.0.1');
+});
+
+test('the page is served under the policy that the security page shows', () => {
+  const shown = /^default-src .*$/m.exec(page)?.[0] ?? '';
+  expect(contentSecurityPolicy.startsWith(`${shown}; trusted-types `)).toBe(true);
+});

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { consentSheet } from '#test/support/consent-import.ts';
+import { har, harEntry } from '#test/support/contract-history.ts';
+import { type Served, serve } from '#test/support/served.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { guideCommands, guideNames, unmarkedCommands } from './guide-commands.ts';
+
+const sample = resolve('resources/sample-workspace');
+const headless = resolve('out/main/headless.js');
+
+/** What a guide takes for granted, and how its commands end where that is not with 0. */
+interface GuideStory {
+  /** Files that lie in the workspace, by their paths. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Commands that come first, for files that cannot be written down. */
+  readonly before?: readonly string[];
+  /** Exit codes of commands that hold this text. */
+  readonly ends?: Readonly<Record<string, number>>;
+  /** Texts of the guide that stand for what only a run knows. */
+  readonly replaced?: (served: Served) => Readonly<Record<string, string>>;
+}
+
+const target = {
+  issuer: 'http://127.0.0.1:8080',
+  clients: [
+    {
+      client_id: 'portal-web',
+      client_secret: 'portal-web-secret',
+      redirect_uris: ['http://127.0.0.1:9035/callback'],
+    },
+  ],
+};
+
+const stories: Readonly<Record<string, GuideStory>> = {
+  'attack-catalogue': {
+    files: { 'target.json': JSON.stringify(target) },
+    ends: { '--profile training': 6 },
+    replaced: ({ authorizationServer }) => ({ 'http://127.0.0.1:8080': authorizationServer }),
+  },
+  connectors: {
+    files: {
+      'keys/.keep': '',
+      'change.json': '{"sn":"Archer"}',
+      'hello.groovy': "return 'Hello ' + name",
+    },
+    before: ['openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=hr -keyout key.pem -out cert.pem'],
+    // The sample comes without a recording.
+    ends: { 'connector verify': 4 },
+    replaced: ({ ready }) => ({
+      'http://127.0.0.1:9032': ready.services?.['connectorHost'] ?? '',
+      // What is typed at a prompt, and an answer that refuses being a failure.
+      '-out keys/clients.p12': '-passout pass:planted -out keys/clients.p12',
+      'curl ': 'curl --silent --show-error --fail-with-body ',
+    }),
+  },
+  consents: {
+    files: { 'people.csv': consentSheet({ rows: 12 }) },
+    // It was not interrupted.
+    ends: { 'import resume': 1 },
+  },
+  contract: {
+    files: {
+      'contract/lint.json': '{"hosts":["https://platform.example.com/v1"]}',
+      'scripts/call.sh': 'curl https://platform.example.com/v1/environments/e1/deviceAuthenticationPolicy\n',
+      'day.har': har([harEntry('GET', 'https://platform.example.com/v1/environments/e1/users')]),
+    },
+    ends: { 'gatehouse lint': 3 },
+  },
+  throttling: {
+    files: {
+      'access.csv': `when,user\n${Array.from({ length: 40 }, (_, index) => `2026-03-02T09:00:${String(index).padStart(2, '0')}Z,ann`).join('\n')}\n`,
+    },
+  },
+};
+
+let home: ReturnType<typeof temporaryDirectory>;
+let workspace: string;
+let served: Served | null;
+
+beforeEach(() => {
+  home = temporaryDirectory();
+  workspace = join(home.path, 'work');
+  served = null;
+});
+afterEach(async () => {
+  await served?.end();
+  home.remove();
+});
+
+/** Makes a copy of the sample workspace with a host that has it open, and a `gatehouse` to call. */
+async function prepare(files: Readonly<Record<string, string>>): Promise<Served> {
+  cpSync(sample, workspace, { recursive: true });
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(workspace, file)), { recursive: true });
+    writeFileSync(join(workspace, file), text);
+  }
+  mkdirSync(join(home.path, 'bin'));
+  const program = join(home.path, 'bin', 'gatehouse');
+  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${headless}" "$@"\n`, { mode: 0o755 });
+  return serve(['--workspace', workspace], { HOME: home.path });
+}
+
+/** Runs commands one after the other in one shell; each with how it ended and what it said. */
+async function runAll(
+  commands: readonly string[],
+): Promise<readonly { command: string; code: number; said: string }[]> {
+  const mark = '@@ended';
+  const script = commands.map((command) => `{ ${command}\n} 2>&1\nprintf '\\n%s\\n' "${mark} $?"`).join('\n');
+  const child = spawn('bash', ['-s'], {
+    cwd: workspace,
+    env: { PATH: `${join(home.path, 'bin')}:${process.env['PATH']}`, HOME: home.path },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  // Told as a file, so that a command that reads standard input does not read the script.
+  writeFileSync(join(home.path, 'script.sh'), script);
+  child.stdin.end(`. '${join(home.path, 'script.sh')}' < /dev/null\n`);
+  await new Promise((done) => child.once('close', done));
+  const parts = output.split(new RegExp(`\\n${mark} (\\d+)\\n`));
+  return commands.map((command, index) => ({
+    command,
+    said: parts[2 * index] ?? '',
+    code: Number(parts[2 * index + 1] ?? -1),
+  }));
+}
+
+function asRun(command: string, replaced: Readonly<Record<string, string>>): string {
+  return Object.entries(replaced).reduce((text, [from, to]) => text.replaceAll(from, to), command);
+}
+
+describe('the commands of a guide', () => {
+  test.each(guideNames)('%s stand in blocks that are run', (name) => {
+    expect(unmarkedCommands(name)).toEqual([]);
+  });
+
+  test.each(Object.keys(stories))('%s end as the guide says', { timeout: 240_000 }, async (name) => {
+    const { files = {}, before = [], ends = {}, replaced = () => ({}) } = stories[name] ?? {};
+    const running = await prepare(files);
+    served = running;
+    const commands = [...before, ...guideCommands(name)].map((line) => asRun(line, replaced(running)));
+    const wanted = (command: string) =>
+      Object.entries(ends).find(([part]) => command.includes(part))?.[1] ?? 0;
+    const ended = await runAll(commands);
+    expect(ended.filter(({ command, code }) => code !== wanted(command))).toEqual([]);
+  });
+
+  test('are all told of in the stories above', () => {
+    expect(guideNames.filter((name) => guideCommands(name).length > 0 && !(name in stories))).toEqual([]);
+  });
+});
