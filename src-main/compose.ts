@@ -31,6 +31,7 @@ import {
 import { createHosting, type HostedService, type Hosting } from './services/hosting/index.ts';
 import { createJobService } from './services/jobs/index.ts';
 import { createOutbox } from './services/outbox/index.ts';
+import { stateProblems } from './services/storage/index.ts';
 import { unknownWeaknesses } from './services/weaknesses/index.ts';
 import {
   createClientFindings,
@@ -291,6 +292,7 @@ function problemsOf(ports: EnginePorts, core: Core, hosted: Hosted, isForgotten:
     ...ports.problems.filter(({ code }) => code !== 'secret.key-lost' || !isForgotten),
     ...core.sealedNow,
     ...unknownWeaknesses(core.workspace.manifest),
+    ...stateProblems(ports.storage.records),
     ...core.workspace.problems,
     ...core.outgoing.problems(),
     ...hosted.restartNotices(),

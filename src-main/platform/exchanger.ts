@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GatehouseError } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { RecordExchange } from './exchange-draft.ts';
@@ -29,6 +30,8 @@ export interface ExchangerOptions extends AnsweringPorts {
 }
 
 const defaultBodyLimitBytes = 65_536;
+/** When whoever was refused for a state that cannot be written is to ask again. */
+const retryAfterUnwritableSeconds = '5';
 const emptyBody = Buffer.alloc(0);
 /** Of an answer that a service did not give: nobody may keep it either. RFC 6749 §5.2 */
 export const plainText = [
@@ -127,6 +130,13 @@ export class Exchanger {
       path: request.path,
       error,
     });
+    // A full disk passes: whoever asks again later is answered.
+    if (error instanceof GatehouseError && error.code === 'state.unwritable')
+      return {
+        status: 503,
+        headers: [...plainText, 'Retry-After', retryAfterUnwritableSeconds],
+        body: 'The state cannot be written at the moment\n',
+      };
     return { status: 500, headers: plainText, body: 'Internal error\n' };
   }
 

@@ -48,6 +48,8 @@ export interface RecordStore {
   put(kind: string, id: string, value: unknown, options?: PutOptions): void;
   remove(kind: string, id: string): void;
   commit(): Promise<void>;
+  /** Whether the last write failed, and what was written waits to be tried again: what has to last is not to begin now. */
+  isStuck(): boolean;
   /** One record, or null; sees what was buffered before. */
   get<T>(kind: string, id: string): Promise<T | null>;
   /** All records of a kind in the order of their ids; sees what was buffered before. */

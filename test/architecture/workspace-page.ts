@@ -2,21 +2,12 @@ import { z } from 'zod';
 import { type WorkspaceFileKind, workspaceFileKinds, workspaceFormats } from '#shared/workspace/index.ts';
 import { code, made, table } from './markdown.ts';
 
-/** As much of a JSON Schema as the page shows. */
-interface Shape {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Shape[];
-  readonly oneOf?: readonly Shape[];
-  readonly items?: Shape;
-  readonly properties?: Readonly<Record<string, Shape>>;
-  readonly required?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
+/** A JSON Schema; `true` and `false` are schemas too. */
+type Shape = z.core.JSONSchema.BaseSchema;
+
+const isShape = (schema: unknown): schema is Shape =>
+  typeof schema === 'object' && schema !== null && !Array.isArray(schema);
+const shapeOf = (schema: unknown): Shape => (isShape(schema) ? schema : {});
 
 /** A member of a file, as one row of the page. */
 export interface WorkspaceMember {
@@ -75,7 +66,7 @@ const closed: ReadonlySet<string> = new Set([
 /** All members of the files of a kind, in the order of their schema. */
 export function workspaceMembers(kind: WorkspaceFileKind): readonly WorkspaceMember[] {
   if (closed.has(kind)) return [];
-  const shape: Shape = z.toJSONSchema(workspaceFormats[kind].schema, {
+  const shape = z.toJSONSchema(workspaceFormats[kind].schema, {
     io: 'input',
     unrepresentable: 'any',
     reused: 'inline',
@@ -84,7 +75,8 @@ export function workspaceMembers(kind: WorkspaceFileKind): readonly WorkspaceMem
 }
 
 function membersOf(shape: Shape, prefix: string, kind: string): readonly WorkspaceMember[] {
-  return Object.entries(shape.properties ?? {}).flatMap(([name, member]) => {
+  return Object.entries(shape.properties ?? {}).flatMap(([name, schema]) => {
+    const member = shapeOf(schema);
     const path = `${prefix}${name}`;
     const row: WorkspaceMember = {
       path,
@@ -97,17 +89,18 @@ function membersOf(shape: Shape, prefix: string, kind: string): readonly Workspa
     return [
       row,
       ...membersOf(member, `${path}.`, kind),
-      ...membersOf(member.items ?? {}, `${path}[].`, kind),
+      ...membersOf(shapeOf(member.items), `${path}[].`, kind),
     ];
   });
 }
 
 function typeOf(shape: Shape): string {
   const choices = shape.anyOf ?? shape.oneOf;
-  if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(' or ');
+  if (choices !== undefined)
+    return [...new Set(choices.map((choice) => typeOf(shapeOf(choice))))].join(' or ');
   if (shape.enum !== undefined) return shape.enum.map((value) => code(JSON.stringify(value))).join(', ');
   if (shape.const !== undefined) return code(JSON.stringify(shape.const));
-  if (shape.items !== undefined) return `list of ${typeOf(shape.items)}`;
+  if (shape.items !== undefined) return `list of ${typeOf(shapeOf(shape.items))}`;
   return [shape.type ?? 'value'].flat().join(' or ') + rangeOf(shape);
 }
 

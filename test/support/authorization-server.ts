@@ -37,6 +37,7 @@ function createMemoryRecordStore(committed = new Map<string, string>()): MemoryR
     remove: (kind, id) => void current.delete(keyOf(kind, id)),
     usage: async () => ({ count: 0, sizeBytes: 0 }),
     clear: async () => 0,
+    isStuck: () => false,
     async commit() {
       await Promise.resolve();
       committed.clear();

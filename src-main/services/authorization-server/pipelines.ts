@@ -75,6 +75,7 @@ function compile(settings: AuthorizationServerSettings, vendor: Vendor): Compile
     },
     token: {
       byGrantType: new Map(byGrantType),
+      usingUp: new Set(grants.flatMap(({ usesUp, grantType }) => (usesUp ? [grantType(vendor)] : []))),
       other: compilePipeline({ id: 'token', steps: commonTokenSteps, effect }, weaknesses),
     },
     introspection: compilePipeline(introspectionPipeline, ofBack),

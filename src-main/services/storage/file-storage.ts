@@ -149,6 +149,7 @@ function recordStore(channel: Channel, buffer: WriteBuffer): RecordStore {
     },
     remove: (kind, id) => buffer.add({ op: 'remove', kind, id }),
     commit: () => buffer.commit(),
+    isStuck: () => buffer.isStuck,
     async get<T>(kind: string, id: string) {
       await buffer.commit();
       return channel.ask<T | null>({ type: 'get', kind, id });

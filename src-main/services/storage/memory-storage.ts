@@ -40,6 +40,7 @@ function memoryRecords(kinds: Kinds): RecordStore {
     },
     remove: (kind, id) => void kindOf(kind).delete(id),
     commit: async () => {},
+    isStuck: () => false,
     async get<T>(kind: string, id: string) {
       const entry = kindOf(kind).get(id);
       return entry === undefined ? null : (JSON.parse(entry.json) as T);

@@ -42,6 +42,7 @@ export class WriteBuffer {
   #inFlight: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #isStuck = false;
 
   constructor(channel: Channel, onFailure: (error: unknown) => void) {
     this.#channel = channel;
@@ -98,6 +99,10 @@ export class WriteBuffer {
     );
   }
 
+  get isStuck(): boolean {
+    return this.#isStuck;
+  }
+
   /** Resolves when all that was added before is committed. */
   commit(): Promise<void> {
     if (this.#isEmpty()) return this.#queued ?? this.#inFlight ?? Promise.resolve();
@@ -143,9 +148,11 @@ export class WriteBuffer {
     const sent = this.#channel.ask<void>({ type: 'write', operations, groups, blocks, imported }, bytes);
     const done = sent
       .then(() => {
+        this.#isStuck = false;
         if (hasExchanges) this.onExchanges();
       })
       .catch((error: unknown) => {
+        this.#isStuck = true;
         // Who waits is told; what was written is kept and tried again, so that a full disk loses nothing.
         this.#operations = [...operations, ...this.#operations];
         this.#failedGroups = [...takenGroups, ...this.#failedGroups];

@@ -6,6 +6,8 @@ import type { TokenContext } from '../token/context.ts';
 export interface Grant {
   /** Names the pipeline, after `token.`. */
   readonly name: string;
+  /** Whether what the client shows is used up with it. */
+  readonly usesUp?: true;
   /** The value of `grant_type`. */
   readonly grantType: (vendor: Vendor) => string;
   /** What the grant checks and does after the steps that all grants share. */

@@ -1,11 +1,15 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
 import { emptyForm, type Form, parseForm } from '#shared/oauth/index.ts';
-import { wireError } from '../errors.ts';
+import { OAuthError, wireError } from '../errors.ts';
 import { jsonAnswer, jsonError } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { type BackContext, createBackContext } from './context.ts';
 import { isFormType } from './steps.ts';
+
+/** When a client that was refused for a state that cannot be written is to ask again. */
+const retryAfterUnwritableSeconds = 5;
 
 const challenge = ['WWW-Authenticate', 'Basic realm="token endpoint", charset="UTF-8"'] as const;
 
@@ -47,8 +51,24 @@ function answer(context: BackContext): HttpResponse | Promise<HttpResponse> {
 }
 
 async function commitThen(context: BackContext, response: HttpResponse): Promise<HttpResponse> {
-  await context.runtime.records.commit();
-  return response;
+  const { records } = context.runtime;
+  try {
+    // A database that is locked for a while is there at the second try.
+    await records.commit().catch(() => records.commit());
+    return response;
+  } catch (error) {
+    if (!(error instanceof GatehouseError) || error.code !== 'state.unwritable') throw error;
+    return refuseUnwritable(context);
+  }
+}
+
+/** Refuses for now what could not be kept: the answer to a client whose request is not begun, or not on disk. */
+export function refuseUnwritable(context: BackContext): HttpResponse {
+  context.failure = new OAuthError('temporarily_unavailable', {
+    description: 'The server cannot keep anything at the moment',
+    retryAfterSeconds: retryAfterUnwritableSeconds,
+  });
+  return refusal(context);
 }
 
 function refusal({ failure, settings, request }: BackContext): HttpResponse {

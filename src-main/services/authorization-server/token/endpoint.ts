@@ -2,13 +2,15 @@ import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/ht
 import type { Pipeline } from '#main/platform/pipeline.ts';
 import { type Form, formValue } from '#shared/oauth/index.ts';
 import type { Runtime } from '../runtime.ts';
-import { runBack } from './back-endpoint.ts';
+import { refuseUnwritable, runBack } from './back-endpoint.ts';
 import { createTokenContext, type TokenContext } from './context.ts';
 
 /** The pipelines of the token endpoint: one for each grant type, and one for requests of no known grant. */
 export interface TokenPipelines {
   readonly byGrantType: ReadonlyMap<string, Pipeline<TokenContext>>;
   readonly other: Pipeline<TokenContext>;
+  /** Grant types that use up what the client shows. */
+  readonly usingUp: ReadonlySet<string>;
 }
 
 /** Answers a token request, synchronously unless something has to be on disk or signed first. RFC 6749 §3.2. */
@@ -19,7 +21,11 @@ export function answerTokenRequest(
   notes: ExchangeNotes,
   form: Form,
 ): HttpResponse | Promise<HttpResponse> {
-  const grantPipeline = pipelines.byGrantType.get(formValue(form, 'grant_type') ?? '');
+  const grantType = formValue(form, 'grant_type') ?? '';
+  const grantPipeline = pipelines.byGrantType.get(grantType);
   const pipeline = grantPipeline ?? pipelines.other;
-  return runBack(pipeline, createTokenContext(runtime, request, notes, form, grantPipeline !== undefined));
+  const context = createTokenContext(runtime, request, notes, form, grantPipeline !== undefined);
+  // A code or a refresh token that is used up now would be lost with the answer.
+  if (runtime.records.isStuck() && pipelines.usingUp.has(grantType)) return refuseUnwritable(context);
+  return runBack(pipeline, context);
 }

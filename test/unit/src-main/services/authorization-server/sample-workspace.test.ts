@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sandboxEnvironmentId } from '#main/services/platform-sandbox/index.ts';
+import { recordingFileSchema } from '#shared/connector/recording.ts';
 import { lintRoute, readRoute } from '#shared/gateway/index.ts';
 import { trafficSchema } from '#shared/throttling/traffic/schema.ts';
 import {
   clientFileSchema,
+  flowFileSchema,
   manifestSchema,
   platformTargetSchema,
   userFileSchema,
@@ -51,4 +53,28 @@ test('its routes load without a remark, and its traffic names the people and sta
   }
   for (const file of readdirSync(new URL('traffic/', root)))
     expect(trafficSchema.parse(read(`traffic/${file}`)).clients.length).toBeGreaterThan(0);
+});
+
+test('its saved flow is one of its clients, and asks its own server', () => {
+  const flow = flowFileSchema.parse(read('flows/sign-in-with-pkce.json'));
+  clientFileSchema.parse(read(`oauth/clients/${flow.client_id}.json`));
+  userFileSchema.parse(read(`oauth/users/${flow.username}.json`));
+  const { services } = manifestSchema.parse(read('gatehouse.json'));
+  expect(JSON.stringify(flow.script)).toContain(`http://127.0.0.1:${services.authorizationServer.port}`);
+});
+
+test('its recording is one of its connector and holds no secret', () => {
+  const text = readFileSync(new URL('connectors/recordings/first-page-of-people.json', root), 'utf8');
+  const recording = recordingFileSchema.parse(JSON.parse(text));
+  expect(recording).toMatchObject({ system: 'hr', operation: 'QUERY', problem: null });
+  expect(text).not.toContain('hr-sample-token');
+});
+
+test('the sample spreadsheet has 200 consents of people whom the sandbox knows, and a few that are wrong', () => {
+  const [header, ...rows] = readFileSync(new URL('../imports/sample-consents.csv', root), 'utf8')
+    .trim()
+    .split('\n');
+  expect(header).toBe('External ID,Agreement,Language,Consented at');
+  expect(rows).toHaveLength(200);
+  expect(rows.filter((row) => row.startsWith('NOBODY-'))).toHaveLength(2);
 });

@@ -25,6 +25,7 @@ beforeEach(() => {
   const records: RecordStore = {
     put: () => void (puts += 1),
     remove: () => undefined,
+    isStuck: () => false,
     commit: () => written,
     get: async () => null,
     list: async () => [],
