@@ -5,6 +5,7 @@ import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { ApiServer } from './api/index.ts';
 import { compose, type Engine } from './compose.ts';
 import { createVirtualClock, systemClock } from './platform/clock.ts';
+import { collectAtRest } from './platform/heap-at-rest.ts';
 import { createHostLink, type HostAnswer, type HostAsk, type HostLink } from './platform/host-link.ts';
 import { serveRelay } from './platform/http-relay.ts';
 import { createLogger, type LogLevel } from './platform/logger.ts';
@@ -156,6 +157,7 @@ async function run(data: EngineData): Promise<void> {
     if (message.type === 'stop') void engine.stop().finally(() => process.exit(0));
   });
   tell(ready(engine));
+  collectAtRest();
 }
 
 if (parentPort !== null)

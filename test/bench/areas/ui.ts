@@ -5,6 +5,7 @@ import { seedExchanges } from '#test/support/many-exchanges.ts';
 import type { Area, Bench, Sample } from '../harness/area.ts';
 import { percentile } from '../harness/statistics.ts';
 import { builtApplication } from '../support/build.ts';
+import { readResidentBytes } from '../support/cpu.ts';
 import {
   copySampleWorkspace,
   type Gatehouse,
@@ -15,11 +16,13 @@ import {
 import { portOf, startLoadGenerator, tokenRequest } from '../support/load.ts';
 import { firstScreenGzipBytes } from '../support/page-weight.ts';
 import { frameMillis, openPage, rendererCpuMillis, untilPainted } from '../support/renderer.ts';
-import { openBrowser } from '../support/screen.ts';
+import { openBrowser, untilFirstScreen } from '../support/screen.ts';
 
 const exchanges = 100_000;
 const appendPerSecond = 200;
 const appendSeconds = 10;
+/** After the threads that the start needed have ended. */
+const restMillis = 45_000;
 const key = new Uint8Array(32).fill(7);
 
 /** A window on a state with very many exchanges. */
@@ -58,6 +61,10 @@ function inWindow(work: (window: Window) => Promise<Sample>) {
 
 const firstRow = '[role=grid] [role=row][aria-selected] [role=gridcell]:nth-child(2):not(:empty)';
 
+function serveSample({ directory }: Bench): Promise<Gatehouse> {
+  return serveGatehouse(copySampleWorkspace(directory), mkdtempSync(join(directory, 'state-')));
+}
+
 async function openActivity(page: Page): Promise<number> {
   return untilPainted(page, () => page.getByRole('link', { name: 'Activity' }).click(), firstRow);
 }
@@ -72,6 +79,7 @@ export const ui: Area = {
     'Opening is from the click to the frame in which rows stand; the log was not looked at before.',
     'Scrolling goes 900 px on with each frame for 240 frames, through rows that were never fetched.',
     `While ${appendPerSecond} exchanges a second arrive, Activity follows them; the CPU is that of the renderer process, over one core.`,
+    `Memory is VmRSS of the host ${restMillis / 1_000} s after its ready line: the threads that a start needs have ended, and no page is open.`,
     'The palette and the tabs are opened twice before they are measured ten times.',
   ],
   cases: [
@@ -158,6 +166,35 @@ export const ui: Area = {
       }),
     },
     {
+      id: 'start',
+      title: 'from the command to Home with running services',
+      figures: [{ id: 'wall', title: 'wall time', unit: 'ms', digits: 0 }],
+      async run(bench) {
+        const browser = await bench.once('browser', openBrowser, (opened) => opened.close());
+        const gatehouse = await serveSample(bench);
+        try {
+          await untilFirstScreen(browser, gatehouse.ui);
+          return { wall: performance.now() - gatehouse.startedMillis };
+        } finally {
+          await gatehouse.stop();
+        }
+      },
+    },
+    {
+      id: 'idle',
+      title: 'the host at rest, every service running',
+      figures: [{ id: 'rss', title: 'resident memory', unit: 'MB', digits: 0 }],
+      async run(bench) {
+        const gatehouse = await serveSample(bench);
+        try {
+          await new Promise((resolve) => setTimeout(resolve, restMillis));
+          return { rss: readResidentBytes(gatehouse.pid) / 1_000_000 };
+        } finally {
+          await gatehouse.stop();
+        }
+      },
+    },
+    {
       id: 'page',
       title: 'scripts of the first screen',
       figures: [{ id: 'gzip', title: 'size after gzip', unit: 'kB', digits: 1 }],
@@ -200,6 +237,20 @@ export const ui: Area = {
       digits: 0,
       bound: { atMost: 100 },
       value: (median) => median('tabs', 'p95'),
+    },
+    {
+      title: 'from the command to Home with running services',
+      unit: 'ms',
+      digits: 0,
+      bound: { atMost: 2_500 },
+      value: (median) => median('start', 'wall'),
+    },
+    {
+      title: 'resident memory of the host at rest',
+      unit: 'MB',
+      digits: 0,
+      bound: { atMost: 160 },
+      value: (median) => median('idle', 'rss'),
     },
     {
       title: 'scripts of the first screen after gzip',
