@@ -34,6 +34,7 @@ import { type Webhooks } from './services/webhooks/index.ts';
 import {
   type Drafts,
   type FileEditor,
+  type Interchange,
   type SecretStore,
   type UndoStore,
   type Workspace,
@@ -84,6 +85,7 @@ export interface Engine {
   readonly editor: FileEditor;
   readonly drafts: Drafts;
   readonly undo: UndoStore;
+  readonly interchange: Interchange;
   readonly recorder: Recorder;
   readonly activity: ActivityLog;
   readonly upkeep: StateUpkeep;

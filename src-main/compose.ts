@@ -37,6 +37,7 @@ import {
   createClientFindings,
   createDrafts,
   createFileEditor,
+  createInterchange,
   createRestartNotices,
   createUndoStore,
   loadWorkspace,
@@ -121,7 +122,8 @@ function composeEditing(
 ) {
   const undo = createUndoStore({ records, clock: realClock, random });
   const editor = createFileEditor({ workspace, secrets, undo, random, seal: seal !== false });
-  return { undo, editor, drafts: createDrafts(records, editor) };
+  const interchange = createInterchange({ workspace, editor, secrets, records, clock: realClock, random });
+  return { undo, editor, interchange, drafts: createDrafts(records, editor) };
 }
 
 type Core = Awaited<ReturnType<typeof composeCore>>;

@@ -1,5 +1,7 @@
 import { exportDocument } from '#main/workspace/index.ts';
+import { isJsonObject } from '#shared/workspace/index.ts';
 import { api } from './base.ts';
+import { noteDone } from './first-tasks.ts';
 
 export const connectors = api.connectors.router({
   systems: api.connectors.systems.handler(async ({ context }) => [
@@ -11,9 +13,13 @@ export const connectors = api.connectors.router({
   check: api.connectors.check.handler(async ({ context, input }) =>
     (await context.engine.connectors()).studio.check(input),
   ),
-  run: api.connectors.run.handler(async ({ context, input, signal }) =>
-    (await context.engine.connectors()).studio.run(input, signal),
-  ),
+  run: api.connectors.run.handler(async ({ context, input, signal }) => {
+    const run = await (await context.engine.connectors()).studio.run(input, signal);
+    const { operation, result } = run;
+    if (operation === 'TEST' && isJsonObject(result) && result['ok'] === true)
+      await noteDone(context.engine, 'connector');
+    return run;
+  }),
   walk: api.connectors.walk.handler(async ({ context, input, signal }) =>
     (await context.engine.connectors()).studio.walk(input, { ...input, signal }),
   ),

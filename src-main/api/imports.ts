@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { api } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+
+const sampleFile = 'sample-consents.csv';
 
 export const imports = api.imports.router({
   list: api.imports.list.handler(async ({ context }) => (await context.engine.imports()).list()),
@@ -30,6 +34,13 @@ export const imports = api.imports.router({
   create: api.imports.create.handler(async ({ context, input: { name, fileName, sizeBytes } }) =>
     (await context.engine.imports()).create(name, fileName, sizeBytes),
   ),
+  createSample: api.imports.createSample.handler(async ({ context: { engine } }) => {
+    const service = await engine.imports();
+    const bytes = readFileSync(join(engine.ports.sampleWorkspace, '..', 'imports', sampleFile));
+    const { job } = service.create('Sample consents', sampleFile, bytes.length);
+    await service.upload(job.id, 0, bytes);
+    return { id: job.id };
+  }),
   upload: api.imports.upload.handler(async ({ context, input: { id, offset, base64 } }) => ({
     receivedBytes: await (await context.engine.imports()).upload(id, offset, Buffer.from(base64, 'base64')),
   })),

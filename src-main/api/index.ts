@@ -12,16 +12,19 @@ import { createCreditStreams } from './credit-streams.ts';
 import { drafts, session } from './drafts.ts';
 import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
+import { firstTasks } from './first-tasks.ts';
 import { flows } from './flows.ts';
 import { identity } from './identity.ts';
 import { imports } from './imports.ts';
 import { installation } from './installation.ts';
+import { interchange } from './interchange.ts';
 import { jobs } from './jobs.ts';
 import { accounts, consents, liveTokens, signingKeys } from './live-tokens.ts';
 import { sealing } from './sealing.ts';
 import { secrets } from './secrets.ts';
 import { state } from './state.ts';
 import { streams } from './streams.ts';
+import { templates } from './templates.ts';
 import { throttle } from './throttle.ts';
 import { tokens } from './tokens.ts';
 import { trust } from './trust.ts';
@@ -34,6 +37,7 @@ const router = api.router({
   services,
   clock,
   faults,
+  firstTasks,
   identity,
   liveTokens,
   consents,
@@ -44,10 +48,12 @@ const router = api.router({
   state,
   attacks,
   flows,
+  templates,
   throttle,
   connectors,
   contractHistory,
   imports,
+  interchange,
   tokens,
   jobs,
   secrets,

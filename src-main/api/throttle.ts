@@ -1,5 +1,6 @@
 import { api } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+import { noteDone } from './first-tasks.ts';
 
 export const throttle = api.throttle.router({
   routes: api.throttle.routes.handler(async ({ context }) => [
@@ -24,9 +25,11 @@ export const throttle = api.throttle.router({
   cancel: api.throttle.cancel.handler(async ({ context, input }) =>
     (await context.engine.throttleLab()).simulations.cancel(input.runId),
   ),
-  result: api.throttle.result.handler(async ({ context, input }) =>
-    (await context.engine.throttleLab()).simulations.outcome(input.runId),
-  ),
+  result: api.throttle.result.handler(async ({ context, input }) => {
+    const outcome = (await context.engine.throttleLab()).simulations.outcome(input.runId);
+    await noteDone(context.engine, 'throttle');
+    return outcome;
+  }),
   decisions: api.throttle.decisions.handler(async ({ context, input, signal }) => {
     const { runId, side, fromSeconds, untilSeconds, maximum, group } = input;
     const window = { fromSeconds, untilSeconds, maximum, ...(group === undefined ? {} : { group }) };

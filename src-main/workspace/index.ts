@@ -4,6 +4,10 @@ export { createDrafts, type Drafts, draftKind } from './drafts.ts';
 export { rememberEnvironment, rememberedEnvironment } from './environment-choice.ts';
 export { exportDocument } from './export-document.ts';
 export { createFileEditor, type FileEditor } from './file-editor.ts';
+export { createInterchange, type Interchange } from './interchange.ts';
+export { packProduct } from './interchange-export.ts';
+export type { PlannedEntity } from './interchange-plan.ts';
+export { readDroppedFiles, readProductPlace } from './interchange-source.ts';
 export { locate, parseJsonDocument } from './json-file.ts';
 export { removeLeftovers } from './leftovers.ts';
 export type { WorkspaceManifest } from './live-manifest.ts';
@@ -24,8 +28,16 @@ export { listSecrets } from './secret-usage.ts';
 export { openSecretStore, type SecretStore } from './secrets.ts';
 export { lastSession, rememberSession } from './session.ts';
 export { setSettings, settingsInForce } from './settings.ts';
+export {
+  filledTemplate,
+  findTemplate,
+  type InstalledTemplate,
+  readTemplates,
+  writeFilled,
+} from './templates.ts';
 export { createUndoStore, type UndoStore } from './undo.ts';
 export { readWorkspaceZip, unpackWorkspace } from './unpack-workspace.ts';
+export { readUserFile, writeUserFile } from './user-file.ts';
 export { loadWorkspace, type Workspace } from './workspace.ts';
 export { isReadOnly, textNow, versionOf } from './workspace-file.ts';
 export { packWorkspace } from './zip.ts';

@@ -220,12 +220,13 @@ const reportSchema = z.object({
 });
 export type ImportReport = z.infer<typeof reportSchema>;
 
-const templateSchema = z.object({
+/** A mapping that is kept for other files. */
+export const importTemplateSchema = z.object({
   name: z.string(),
   mapping: mappingSchema,
   dates: dateReadingSchema.nullable(),
 });
-export type ImportTemplate = z.infer<typeof templateSchema>;
+export type ImportTemplate = z.infer<typeof importTemplateSchema>;
 
 const rowFilter = z.union([
   z.literal('all'),
@@ -244,9 +245,9 @@ export const importsContract = {
   /** One import as it changes. */
   watch: procedure.input(streamInput.extend(id.shape)).output(eventIterator(importViewSchema)),
   targets: procedure.output(z.array(targetSchema)),
-  templates: procedure.output(z.array(templateSchema)),
-  saveTemplate: procedure.input(templateSchema).output(z.array(templateSchema)),
-  removeTemplate: procedure.input(z.object({ name: z.string() })).output(z.array(templateSchema)),
+  templates: procedure.output(z.array(importTemplateSchema)),
+  saveTemplate: procedure.input(importTemplateSchema).output(z.array(importTemplateSchema)),
+  removeTemplate: procedure.input(z.object({ name: z.string() })).output(z.array(importTemplateSchema)),
 
   /** Begins an import whose file is sent in pieces of base64, in their order. */
   create: procedure
@@ -258,6 +259,8 @@ export const importsContract = {
       }),
     )
     .output(importViewSchema),
+  /** Begins an import with the file that comes with Gatehouse: 200 consents for the sandbox, a few of them wrong. */
+  createSample: procedure.output(z.object({ id: z.string() })),
   upload: procedure
     .input(z.object({ id: z.string(), offset: z.number().int().min(0), base64: z.string().max(2_800_000) }))
     .output(z.object({ receivedBytes: z.number().int() })),

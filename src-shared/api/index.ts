@@ -5,10 +5,12 @@ import { connectorsContract } from './connectors.ts';
 import { contractHistoryContract } from './contract-history.ts';
 import { exchangesContract } from './exchanges.ts';
 import { faultsContract } from './faults.ts';
+import { firstTasksContract } from './first-tasks.ts';
 import { flowsContract } from './flows.ts';
 import { identityContract } from './identity.ts';
 import { importsContract } from './imports.ts';
 import { installationContract, sealingContract, trustContract } from './installation.ts';
+import { interchangeContract } from './interchange.ts';
 import { jobsContract } from './jobs.ts';
 import {
   accountsContract,
@@ -18,6 +20,7 @@ import {
 } from './live-tokens.ts';
 import { secretsContract } from './secrets.ts';
 import { streamsContract } from './streams.ts';
+import { templatesContract } from './templates.ts';
 import { throttleContract } from './throttle.ts';
 import { tokensContract } from './tokens.ts';
 import { webhooksContract } from './webhooks.ts';
@@ -29,6 +32,7 @@ export const contract = {
   services: servicesContract,
   clock: clockContract,
   faults: faultsContract,
+  firstTasks: firstTasksContract,
   identity: identityContract,
   liveTokens: liveTokensContract,
   consents: consentsContract,
@@ -37,10 +41,12 @@ export const contract = {
   exchanges: exchangesContract,
   attacks: attacksContract,
   flows: flowsContract,
+  templates: templatesContract,
   throttle: throttleContract,
   connectors: connectorsContract,
   contractHistory: contractHistoryContract,
   imports: importsContract,
+  interchange: interchangeContract,
   tokens: tokensContract,
   jobs: jobsContract,
   secrets: secretsContract,
@@ -106,6 +112,7 @@ export type {
   ImportView,
 } from './imports.ts';
 export type { KeyPlaceName, Preferences, RecentWorkspace } from './installation.ts';
+export type { ProductEntity, ProductPreview } from './interchange.ts';
 export type { Job } from './jobs.ts';
 export type {
   Account,
@@ -126,6 +133,7 @@ export type {
   SamlVerdict,
 } from './saml-tokens.ts';
 export type { Secret } from './secrets.ts';
+export type { TemplateSummary } from './templates.ts';
 export type {
   CheckedRoute,
   DesignedTraffic,

@@ -7,6 +7,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
 import { type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
 import { withEngine } from '../with-engine.ts';
+import { registerProductCommands } from './product.ts';
 
 interface JsonOption {
   readonly json: boolean;
@@ -53,6 +54,7 @@ export function workspaceCommand(installation: Installation, terminal: Terminal)
         .action((file: string, dir: string, options: JsonOption) =>
           run(options, async () => importFrom(file, dir, options, terminal)),
         );
+      registerProductCommands(workspace, run, installation, terminal);
     },
   };
 }

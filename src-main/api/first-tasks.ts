@@ -1,0 +1,38 @@
+import type { Engine } from '#main/compose.ts';
+import { contractSourceJobKind } from '#main/platform/ports.ts';
+import { keepDoneTasks, noteFirstTask } from '#main/services/first-tasks/index.ts';
+import { recentWorkspaces } from '#main/workspace/index.ts';
+import { type FirstTask, type Happened, tickedTasks } from '#shared/first-tasks/index.ts';
+import { api } from './base.ts';
+
+/** As the imports name their jobs; they need not be loaded to look for them. */
+const jobKinds = { consents: ['import-rehearse', 'import-load'], contract: [contractSourceJobKind] };
+
+function portsOf({ ports }: Engine) {
+  return { records: ports.storage.records, clock: ports.realClock };
+}
+
+async function happenedIn(engine: Engine): Promise<Happened> {
+  const { flows, activity, attacks, jobs, ports, workspace } = engine;
+  const refused = await activity.window('svc:as status:>=400', 0, 1);
+  return {
+    runs: flows.list(),
+    refusals: refused.matching,
+    attackRuns: attacks.list(),
+    jobs: jobs.list(),
+    otherWorkspaces: recentWorkspaces(ports.userDirectory).filter(
+      ({ directory }) => directory !== workspace.directory,
+    ).length,
+  };
+}
+
+/** Keeps that a task was done which leaves no trace of its own. */
+export async function noteDone(engine: Engine, task: FirstTask): Promise<void> {
+  await noteFirstTask(portsOf(engine), task);
+}
+
+export const firstTasks = api.firstTasks.router({
+  done: api.firstTasks.done.handler(async ({ context: { engine } }) => [
+    ...(await keepDoneTasks(portsOf(engine), tickedTasks(await happenedIn(engine), jobKinds))),
+  ]),
+});

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Engine } from '#main/compose.ts';
+import {
+  filledTemplate,
+  findTemplate,
+  type InstalledTemplate,
+  readTemplates,
+  writeFilled,
+} from '#main/workspace/index.ts';
+import { importTemplateSchema } from '#shared/api/imports.ts';
+import { api } from './base.ts';
+
+function templatesOf({ ports }: Engine): readonly InstalledTemplate[] {
+  return readTemplates(join(ports.sampleWorkspace, '..', 'templates'));
+}
+
+function summaryOf({ document: _document, ...template }: InstalledTemplate) {
+  return { ...template, placeholders: [...template.placeholders] };
+}
+
+export const templates = api.templates.router({
+  list: api.templates.list.handler(({ context }) => templatesOf(context.engine).map(summaryOf)),
+  show: api.templates.show.handler(({ context, input: { kind, id } }) => {
+    const found = findTemplate(templatesOf(context.engine), kind, id);
+    return { ...summaryOf(found), document: `${JSON.stringify(found.document, null, 2)}\n` };
+  }),
+  create: api.templates.create.handler(async ({ context: { engine }, input: { kind, id, values } }) => {
+    const { workspace, editor, secrets, ports } = engine;
+    const found = findTemplate(templatesOf(engine), kind, id);
+    const filled = filledTemplate(found, values, { workspace, random: ports.random });
+    if (kind === 'import') {
+      const { templates: kept } = await engine.imports();
+      await kept.save(importTemplateSchema.parse(filled.document));
+      return { name: filled.name, file: null };
+    }
+    const written = await writeFilled(kind, filled, { workspace, editor, secrets, random: ports.random });
+    return { name: filled.name, file: written };
+  }),
+});

@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Installation } from '#main/hosts/installation.ts';
+import type { ProductEntity, ProductPreview } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { type ProductKind, productKinds } from '#shared/interchange/index.ts';
+import { exitCodes, type RunAction, type Terminal } from '../cli.ts';
+import type { ApiClient } from '../control-client.ts';
+import { type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
+import { withEngine } from '../with-engine.ts';
+
+type ImportOptions = PlaceOptions & {
+  readonly json: boolean;
+  readonly dryRun: boolean;
+  readonly all: boolean;
+};
+type ExportOptions = PlaceOptions & {
+  readonly json: boolean;
+  readonly key?: string;
+  readonly only: readonly string[];
+};
+
+/** Adds to `gatehouse workspace` what takes over from the products, and gives back to them. */
+export function registerProductCommands(
+  workspace: Command,
+  run: RunAction,
+  installation: Installation,
+  terminal: Terminal,
+): void {
+  workspace
+    .command('import-product')
+    .argument('<place>', 'a folder, a JSON file or a zip of a product')
+    .description('Take over clients, connectors and routes of a product; secrets are sealed')
+    .option('--dry-run', 'say what would change, and write nothing', false)
+    .option('--all', 'also what does not work here as it stands', false)
+    .option(...workspaceOption)
+    .option(...stateDirOption)
+    .option('--json', 'print one line of JSON', false)
+    .action((place: string, options: ImportOptions) =>
+      run(options, () =>
+        withEngine(options, installation, terminal, (client) => takeOver(client, place, options, terminal)),
+      ),
+    );
+  workspace
+    .command('export-product')
+    .argument('<kind>', `${productKinds.join(', ')} or all`)
+    .argument('<file>', 'the zip to write; it must not exist yet')
+    .description('Write clients, connectors and routes as the products have them, without secrets')
+    .option('--only <file>', 'this file of the workspace and no other; as often as needed', collect, [])
+    .option('--key <alias>', 'encrypt secrets of connectors and routes under the stored key of that alias')
+    .option(...workspaceOption)
+    .option(...stateDirOption)
+    .option('--json', 'print one line of JSON', false)
+    .action((kind: string, file: string, options: ExportOptions) =>
+      run(options, () =>
+        withEngine(options, installation, terminal, (client) =>
+          giveBack(client, kind, file, options, terminal),
+        ),
+      ),
+    );
+}
+
+async function takeOver(
+  client: ApiClient,
+  place: string,
+  { all, dryRun, json }: ImportOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const preview = await client.interchange.preview({ place: resolve(place) });
+  const chosen = preview.entities.filter((entity) => entity.state !== 'same' && (all || isSound(entity)));
+  const files = chosen.map(({ file }) => file);
+  const { id: _id, ...found } = preview;
+  if (!json) for (const line of linesOf(preview)) terminal.out(`${line}\n`);
+  const nothing = { written: [], failed: [] };
+  const { written, failed } =
+    dryRun || files.length === 0 ? nothing : await client.interchange.write({ id: preview.id, files });
+  const isOk = failed.length === 0;
+  if (json) terminal.out(`${JSON.stringify({ ok: isOk, isDryRun: dryRun, ...found, written, failed })}\n`);
+  else {
+    for (const { file, problem } of failed) terminal.err(`not written: ${file}: ${problem.message}\n`);
+    terminal.out(
+      dryRun ? `${files.length} files would be written.\n` : `${written.length} files were written.\n`,
+    );
+  }
+  return isOk ? exitCodes.ok : exitCodes.failed;
+}
+
+function isSound({ remarks }: ProductEntity): boolean {
+  return remarks.every(({ severity }) => severity !== 'error');
+}
+
+function linesOf({ entities, notTaken }: ProductPreview): readonly string[] {
+  return [
+    ...entities.flatMap(({ state, kind, name, file, notUnderstood, remarks, secrets }) => [
+      `${state}\t${kind}\t${name}\t${file}`,
+      ...(notUnderstood.length === 0 ? [] : [`  kept, not understood: ${notUnderstood.join(', ')}`]),
+      ...(secrets === 0 ? [] : [`  secrets to be sealed: ${secrets}`]),
+      ...remarks.map(({ severity, message }) => `  ${severity}: ${message}`),
+    ]),
+    ...notTaken.map(({ from, name, reason }) => `not taken\t${from}\t${name}\t${reason}`),
+  ];
+}
+
+async function giveBack(
+  client: ApiClient,
+  kind: string,
+  file: string,
+  { key, only, json }: ExportOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const kinds = kindsOf(kind);
+  const { zipBase64, files, leftOut } = await client.interchange.exportZip({
+    kinds,
+    files: only.length === 0 ? null : [...only],
+    keyAlias: key ?? null,
+  });
+  const path = resolve(file);
+  try {
+    writeFileSync(path, Buffer.from(zipBase64, 'base64'), { flag: 'wx' });
+  } catch (cause) {
+    throw new GatehouseError('workspace.unwritable', `${path} cannot be written.`, {
+      fix: 'Name a file that does not exist yet, in a folder that this user may write.',
+      cause,
+    });
+  }
+  if (json) terminal.out(`${JSON.stringify({ ok: true, file: path, files, leftOut })}\n`);
+  else {
+    terminal.out(`${files.length} files are in ${path}.\n`);
+    for (const place of leftOut) terminal.err(`left out: the secret in ${place}\n`);
+  }
+  return exitCodes.ok;
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+/** @throws cli.usage */
+function kindsOf(kind: string): ProductKind[] {
+  const found = kind === 'all' ? [...productKinds] : productKinds.filter((each) => each === kind);
+  if (found.length > 0) return found;
+  throw new GatehouseError('cli.usage', `There is no kind ${kind}.`, {
+    fix: `Name ${productKinds.join(', ')} or all.`,
+  });
+}

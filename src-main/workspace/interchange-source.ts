@@ -1,0 +1,167 @@
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, isAbsolute, join } from 'node:path';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { readZip } from './unzip.ts';
+
+/** What of a product's folder is read at most. */
+const mostFiles = 2_000;
+const mostFileBytes = 4 * 1_048_576;
+const mostBytes = 64 * 1_048_576;
+const mostLevels = 8;
+/** Files that are no JSON and are named one by one; the rest is counted. */
+const mostNamed = 100;
+
+/** A file of a product, by its path below what was chosen. */
+export interface ProductFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A file, or a part of one, that is not taken over. */
+export interface NotTaken {
+  readonly from: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** What was found in a folder, a file or a zip of a product. */
+export interface ProductSource {
+  readonly files: readonly ProductFile[];
+  readonly notTaken: readonly NotTaken[];
+}
+
+/** A file as it was dropped: its name, with the folders around it where they are known. */
+export interface DroppedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Reads a folder, a JSON file or a zip on this machine; links in a folder are not followed.
+ * @throws workspace.not-absolute, workspace.unreadable, workspace.too-large, workspace.zip-invalid
+ */
+export function readProductPlace(place: string): ProductSource {
+  if (!isAbsolute(place))
+    throw new GatehouseError('workspace.not-absolute', `${place} is no absolute path.`, {
+      fix: 'Give the whole path of the folder or file.',
+    });
+  const collected = collector();
+  try {
+    if (statSync(place).isDirectory()) walk(place, '', 0, collected);
+    else {
+      requireSize(basename(place), statSync(place).size, mostBytes);
+      take({ name: basename(place), bytes: readFileSync(place) }, collected);
+    }
+  } catch (cause) {
+    if (cause instanceof GatehouseError) throw cause;
+    throw new GatehouseError('workspace.unreadable', `${place} cannot be read.`, {
+      fix: 'Check that it is there and that this user may read it.',
+      cause,
+    });
+  }
+  return resultOf(collected);
+}
+
+/**
+ * Reads files that were dropped, zips among them.
+ * @throws workspace.too-large, workspace.zip-invalid
+ */
+export function readDroppedFiles(files: readonly DroppedFile[]): ProductSource {
+  const collected = collector();
+  for (const file of files) take(file, collected);
+  return resultOf(collected);
+}
+
+interface Collected {
+  readonly files: ProductFile[];
+  readonly notTaken: NotTaken[];
+  left: number;
+  unnamed: number;
+}
+
+function collector(): Collected {
+  return { files: [], notTaken: [], left: mostBytes, unnamed: 0 };
+}
+
+function resultOf({ files, notTaken, unnamed }: Collected): ProductSource {
+  const rest: readonly NotTaken[] =
+    unnamed === 0 ? [] : [{ from: '', name: '', reason: `${unnamed} more files are no JSON documents.` }];
+  return { files, notTaken: [...notTaken, ...rest] };
+}
+
+function walk(folder: string, below: string, level: number, collected: Collected): void {
+  for (const name of readdirSync(folder).toSorted()) {
+    const path = below === '' ? name : `${below}/${name}`;
+    const found = lstatSync(join(folder, name));
+    if (found.isSymbolicLink()) leave(collected, path, 'It is a link; links are not followed.');
+    else if (found.isDirectory()) {
+      if (level < mostLevels) walk(join(folder, name), path, level + 1, collected);
+      else leave(collected, path, `It lies more than ${mostLevels} folders deep.`);
+    } else if (!found.isFile()) leave(collected, path, 'It is no ordinary file.');
+    else if (!isJson(name)) noJson(collected, path);
+    else if (found.size > mostFileBytes) leave(collected, path, tooLarge(found.size));
+    else keep(collected, path, readFileSync(join(folder, name)));
+  }
+}
+
+function take({ name, bytes }: DroppedFile, collected: Collected): void {
+  const path = plainPath(name);
+  if (path === null) leave(collected, name, 'Its name leads elsewhere.');
+  else if (/\.zip$/i.test(path)) for (const file of readZip(bytes)) takePlain(file, collected);
+  else takePlain({ name: path, bytes }, collected);
+}
+
+function takePlain({ name, bytes }: DroppedFile, collected: Collected): void {
+  if (!isJson(name)) noJson(collected, name);
+  else if (bytes.length > mostFileBytes) leave(collected, name, tooLarge(bytes.length));
+  else keep(collected, name, bytes);
+}
+
+function keep(collected: Collected, path: string, bytes: Uint8Array): void {
+  collected.left -= bytes.length;
+  requireSize(path, collected.left < 0 ? mostBytes + 1 : 0, mostBytes);
+  if (collected.files.length >= mostFiles)
+    throw new GatehouseError('workspace.too-large', `There are more than ${mostFiles} JSON files.`, {
+      fix: 'Choose the folder with the configuration alone.',
+    });
+  try {
+    collected.files.push({ path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) });
+  } catch {
+    leave(collected, path, 'It is not UTF-8.');
+  }
+}
+
+function isJson(name: string): boolean {
+  return /\.json$/i.test(name);
+}
+
+function noJson(collected: Collected, path: string): void {
+  if (collected.notTaken.length < mostNamed) leave(collected, path, 'It is no JSON document.');
+  else collected.unnamed += 1;
+}
+
+function leave(collected: Collected, path: string, reason: string): void {
+  collected.notTaken.push({ from: path, name: path.split('/').at(-1) ?? path, reason });
+}
+
+/** A relative path with `/`; null where it is none, or leads elsewhere. */
+function plainPath(name: string): string | null {
+  const steps = name.split('/');
+  const isUnsafe = steps.some((step) => ['', '.', '..'].includes(step)) || /[\\:\p{Cc}]/u.test(name);
+  return isUnsafe || name.length > 1_000 ? null : name;
+}
+
+function requireSize(name: string, bytes: number, most: number): void {
+  if (bytes <= most) return;
+  throw new GatehouseError(
+    'workspace.too-large',
+    `${name} is too large: ${most / 1_048_576} MiB are the most.`,
+    {
+      fix: 'Choose the folder with the configuration alone.',
+    },
+  );
+}
+
+function tooLarge(bytes: number): string {
+  return `It has ${bytes} bytes; ${mostFileBytes} are the most.`;
+}

@@ -1,0 +1,179 @@
+import type { RecordStore } from '#main/platform/ports.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import { findClearSecrets } from './clear-secrets.ts';
+import type { FileEditor } from './file-editor.ts';
+import { type PlannedEntity, type ProductPlan, planInterchange } from './interchange-plan.ts';
+import type { ProductSource } from './interchange-source.ts';
+import { sealText } from './seal-clear.ts';
+import type { SecretStore } from './secrets.ts';
+import type { Workspace } from './workspace.ts';
+import { textNow, versionOf } from './workspace-file.ts';
+
+const recordKind = 'interchange-undo';
+/** How long what was written can be taken back, in milliseconds of real time. */
+const keptMillis = 600_000;
+/** Previews that are kept; who writes an older one looks again. */
+const mostPreviews = 5;
+
+/** A preview, under the id by which it is written. */
+export interface KeptPlan extends ProductPlan {
+  readonly id: string;
+}
+
+/** What became of what was chosen. */
+export interface WrittenProduct {
+  readonly written: readonly string[];
+  readonly failed: readonly { readonly file: string; readonly problem: Problem }[];
+  /** Takes all of it back for ten minutes. */
+  readonly undoId: string;
+}
+
+/** What was before something was written over it. */
+interface Before {
+  readonly file: string;
+  readonly text: string | null;
+  /** Version that was written; null: it is not known to have been. */
+  readonly version: string | null;
+  readonly secrets: readonly { readonly name: string; readonly value: string | null }[];
+}
+
+interface KeptBefore {
+  readonly files: readonly Before[];
+  readonly untilMillis: number;
+}
+
+export interface InterchangePorts {
+  readonly workspace: Workspace;
+  readonly editor: FileEditor;
+  readonly secrets: SecretStore;
+  readonly records: RecordStore;
+  /** Real time. */
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Takes over what was made in the products, and takes that back again. */
+export interface Interchange {
+  preview(source: ProductSource): KeptPlan;
+  /** Writes some of a preview, by their files. @throws api.not-found */
+  write(previewId: string, files: ReadonlySet<string>): Promise<WrittenProduct>;
+  /** Puts back what was there; what was changed since then stays. @throws api.not-found */
+  undo(undoId: string): Promise<{ readonly restored: readonly string[]; readonly kept: readonly string[] }>;
+}
+
+/** Makes the exchange with products for a workspace. */
+export function createInterchange(ports: InterchangePorts): Interchange {
+  const plans = new Map<string, KeptPlan>();
+  const newId = () => Buffer.from(ports.random.bytes(12)).toString('hex');
+
+  return {
+    preview(source) {
+      const plan = { id: newId(), ...planInterchange(source, ports) };
+      plans.set(plan.id, plan);
+      const [oldest] = plans.keys();
+      if (plans.size > mostPreviews && oldest !== undefined) plans.delete(oldest);
+      return plan;
+    },
+    async write(previewId, files) {
+      const plan = plans.get(previewId);
+      if (plan === undefined)
+        throw gone('That preview is no longer kept.', 'Look at what would change again.');
+      const undoId = newId();
+      const chosen = plan.entities.filter(({ file, state }) => files.has(file) && state !== 'same');
+      const was = chosen.map((entity) => beforeOf(ports, entity));
+      // On disk before a file is touched: what a crash leaves half done can be undone too.
+      await keep(ports, undoId, was);
+      const before: Before[] = [];
+      const failed: { file: string; problem: Problem }[] = [];
+      for (const [at, entity] of chosen.entries()) {
+        const kept = was[at] ?? beforeOf(ports, entity);
+        try {
+          before.push({ ...kept, version: await writeEntity(ports, entity) });
+        } catch (error) {
+          if (!(error instanceof GatehouseError)) throw error;
+          await restoreSecrets(ports, kept);
+          failed.push({ file: entity.file, problem: error.toProblem() });
+        }
+      }
+      await keep(ports, undoId, before);
+      plans.delete(previewId);
+      return { written: before.map(({ file }) => file), failed, undoId };
+    },
+    async undo(undoId) {
+      const found = await ports.records.get<KeptBefore>(recordKind, undoId);
+      if (found === null || found.untilMillis <= ports.clock.nowMillis())
+        throw gone('What was written can no longer be taken back.', 'Change or remove the files by hand.');
+      const restored: string[] = [];
+      const kept: string[] = [];
+      for (const before of found.files) ((await putBack(ports, before)) ? restored : kept).push(before.file);
+      ports.records.remove(recordKind, undoId);
+      await ports.records.commit();
+      return { restored, kept };
+    },
+  };
+}
+
+function beforeOf({ workspace, secrets }: InterchangePorts, { file, text }: PlannedEntity): Before {
+  return {
+    file,
+    text: textNow(workspace.directory, file),
+    version: null,
+    secrets: findClearSecrets(file, text).map(({ storedName }) => ({
+      name: storedName,
+      value: secrets.resolve(storedName),
+    })),
+  };
+}
+
+async function keep(
+  { records, clock }: InterchangePorts,
+  id: string,
+  files: readonly Before[],
+): Promise<void> {
+  const untilMillis = clock.nowMillis() + keptMillis;
+  // What was there before may hold secrets in clear.
+  records.put(recordKind, id, { files, untilMillis } satisfies KeptBefore, {
+    sealed: true,
+    expiresAtMillis: untilMillis,
+  });
+  await records.commit();
+}
+
+/** @throws workspace.conflict, workspace.unwritable, workspace.invalid */
+async function writeEntity(
+  { workspace, editor, secrets }: InterchangePorts,
+  { file, text, baseVersion }: PlannedEntity,
+): Promise<string | null> {
+  if (versionOf(textNow(workspace.directory, file)) !== baseVersion)
+    throw new GatehouseError('workspace.conflict', `${file} was changed since the preview.`, {
+      fix: 'Look at what would change again.',
+      location: { file },
+    });
+  await editor.write(file, await sealText(file, text, secrets), baseVersion);
+  return versionOf(textNow(workspace.directory, file));
+}
+
+/** Returns whether it could be put back: what was changed since is somebody's work. */
+async function putBack(ports: InterchangePorts, before: Before): Promise<boolean> {
+  const { file, text, version } = before;
+  const now = versionOf(textNow(ports.workspace.directory, file));
+  if (version !== null && now !== version) return false;
+  if (now !== versionOf(text)) {
+    if (text === null) await ports.editor.remove(file);
+    else await ports.editor.write(file, text, now);
+  }
+  await restoreSecrets(ports, before);
+  return true;
+}
+
+async function restoreSecrets({ secrets }: InterchangePorts, before: Before): Promise<void> {
+  for (const { name, value } of before.secrets) {
+    if (value === null) await secrets.remove(name);
+    else if (secrets.resolve(name) !== value) await secrets.set(name, value);
+  }
+}
+
+function gone(message: string, fix: string): GatehouseError {
+  return new GatehouseError('api.not-found', message, { fix });
+}

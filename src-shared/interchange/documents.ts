@@ -1,0 +1,73 @@
+import { isJsonObject } from '../workspace/json-pointer.ts';
+import type { JsonValue } from '../workspace/three-way.ts';
+import { clientItems } from './read-client.ts';
+
+/** What can be taken over from a product, and given back to it. */
+export const productKinds = ['client', 'connector', 'route'] as const;
+export type ProductKind = (typeof productKinds)[number];
+
+/** What a document of a product is; a reason where nothing here reads it. */
+export type Recognised = { readonly kind: ProductKind } | { readonly reason: string };
+
+/** Files of the products' folders that have no counterpart here, by their names. */
+const strangers: readonly (readonly [RegExp, string])[] = [
+  [/^sync\.json$/, 'It maps systems onto each other; Gatehouse runs connectors and synchronises nothing.'],
+  [/^managed\.json$/, 'It defines managed objects, which Gatehouse does not keep.'],
+  [/^repo[.-].*\.json$|^datasource\..*\.json$/, 'It says how the product keeps its own data.'],
+  [/^schedule-.*\.json$|^scheduler\.json$/, 'It schedules work of the product.'],
+  [/^provisioner\.json$/, 'It lists remote connector servers; connectors run in Gatehouse itself.'],
+  [
+    /^(?:audit|authentication|access|policy|selfservice.*|ui-.*|servletfilter-.*|endpoint-.*)\.json$/,
+    'It configures the product itself.',
+  ],
+  [
+    /^(?:config|admin|logback)\.json$/,
+    'It configures the gateway as a whole; only its routes are taken over.',
+  ],
+];
+
+const connectorName = /^provisioner\.openicf-[A-Za-z0-9._-]{1,100}\.json$/;
+
+/** Says what a document of a product is, by its name and what is in it. */
+export function recogniseDocument(path: string, document: JsonValue): Recognised {
+  const name = path.split('/').at(-1) ?? path;
+  const isConnector = isJsonObject(document) && isJsonObject(document['configurationProperties']);
+  if (name.startsWith('provisioner.openicf-')) {
+    if (!connectorName.test(name))
+      return { reason: 'The name of a connector is of letters, digits, “.”, “_” and “-”.' };
+    return isConnector ? { kind: 'connector' } : { reason: 'It has no configurationProperties.' };
+  }
+  const stranger = strangers.find(([pattern]) => pattern.test(name));
+  if (stranger !== undefined && !/(?:^|\/)routes\//.test(path)) return { reason: stranger[1] };
+  if (clientItems(document) !== null) return { kind: 'client' };
+  if (isJsonObject(document) && document['handler'] !== undefined) return { kind: 'route' };
+  return { reason: 'No part of Gatehouse reads such a document.' };
+}
+
+/** Numbers in front of the names of routes, by which they are tried in order. */
+const numbered = /^(\d{2,4})-(.+)$/;
+
+/** The file names of routes without `.json`: what has no number gets one, in the order in which the product tries them. */
+export function routeFileNames(stems: readonly string[]): ReadonlyMap<string, string> {
+  const ordered = stems.toSorted();
+  return new Map(
+    ordered.map((stem, index) => {
+      const plain = stem.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, 90);
+      return [stem, numbered.test(plain) ? plain : `${String((index + 1) * 10).padStart(2, '0')}-${plain}`];
+    }),
+  );
+}
+
+/** A route with the name that it has by its file there, where the file gets another name here. */
+export function namedRoute(
+  document: Readonly<Record<string, JsonValue>>,
+  stem: string,
+): Readonly<Record<string, JsonValue>> {
+  return document['name'] === undefined && !numbered.test(stem) ? { name: stem, ...document } : document;
+}
+
+/** The file name that a route has at the product: without its number where the route is called by the rest. */
+export function productRouteName(stem: string, document: JsonValue): string {
+  const rest = numbered.exec(stem)?.[2];
+  return rest !== undefined && isJsonObject(document) && document['name'] === rest ? rest : stem;
+}

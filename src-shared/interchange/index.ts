@@ -1,0 +1,11 @@
+export { spokenFor } from './client-names.ts';
+export {
+  namedRoute,
+  type ProductKind,
+  productKinds,
+  productRouteName,
+  recogniseDocument,
+  routeFileNames,
+} from './documents.ts';
+export { clientItems, type ReadProductClient, readProductClient } from './read-client.ts';
+export { writeClientExport, writeProductClient } from './write-client.ts';

@@ -1,0 +1,240 @@
+import { isJsonObject } from '../workspace/json-pointer.ts';
+import { clientFileSchema } from '../workspace/registrations.ts';
+import type { JsonValue } from '../workspace/three-way.ts';
+import {
+  grantNames,
+  idTokenAlgorithms,
+  implicitGrant,
+  keptMember,
+  plainMembers,
+  unitSeconds,
+} from './client-names.ts';
+import { withoutSecretFields } from './kept-fields.ts';
+
+type Members = Readonly<Record<string, JsonValue>>;
+
+/** A client of an export as a client's file says it, or why it is not taken over. */
+export type ReadProductClient =
+  | {
+      readonly clientId: string;
+      readonly document: Members;
+      /** In clear, as the export has it; null: it has none that can be read. */
+      readonly secret: string | null;
+      readonly isPublic: boolean;
+      /** Members that nothing here understands; they are kept, and given back. */
+      readonly notUnderstood: readonly string[];
+      /** Secrets that are not taken over, by their names. */
+      readonly unreadable: readonly string[];
+      readonly remarks: readonly string[];
+    }
+  | { readonly clientId: string; readonly reason: string };
+
+/** Members that were taken over, and what they became. */
+interface Taken {
+  readonly document: Record<string, JsonValue>;
+  readonly consumed: Set<string>;
+}
+
+/** Members that every export has, so that they say nothing by being there. */
+const alwaysWritten = ['clientId', 'clientAuth', 'enabled', 'grantTypes'];
+
+/** Reads one client of an export of the authorization server that document 1 is modelled on. */
+export function readProductClient(item: JsonValue, vendorUrn: string): ReadProductClient {
+  if (!isJsonObject(item)) return { clientId: '', reason: 'It is no object.' };
+  const clientId = textOf(item, 'clientId') ?? '';
+  if (clientId === '') return { clientId, reason: 'It has no clientId.' };
+  if (item['enabled'] === false)
+    return { clientId, reason: 'It is disabled there; here a client that is there is in force.' };
+  const secret = readSecret(item);
+  if ('reason' in secret) return { clientId, reason: secret.reason };
+  const taken: Taken = { document: { client_id: clientId }, consumed: new Set(alwaysWritten) };
+  takeSimple(item, taken);
+  const otherGrants = takeGrants(item, taken, vendorUrn);
+  const remarks = [...takeScopes(item, taken), ...takeLifetime(item, taken)];
+  takeKeys(item, taken);
+  if (secret.isPublic) taken.document['token_endpoint_auth_method'] = 'none';
+  const kept = keptFields(item, taken, otherGrants);
+  if (kept.members !== null) taken.document[keptMember] = kept.members;
+  const checked = clientFileSchema.safeParse(taken.document);
+  if (!checked.success)
+    return {
+      clientId,
+      reason: `${checked.error.issues[0]?.path.join('.')}: ${checked.error.issues[0]?.message}`,
+    };
+  return {
+    clientId,
+    document: taken.document,
+    secret: secret.text,
+    isPublic: secret.isPublic,
+    notUnderstood: kept.notUnderstood,
+    unreadable: [...secret.unreadable, ...kept.removed],
+    remarks,
+  };
+}
+
+/** The clients of an export: one alone, a list, or `{"items":[…]}`; null where the document is none. */
+export function clientItems(document: JsonValue): readonly JsonValue[] | null {
+  const items = isJsonObject(document) ? (document['items'] ?? [document]) : document;
+  if (!Array.isArray(items)) return null;
+  const all = items as readonly JsonValue[];
+  const isClient = (item: JsonValue) => isJsonObject(item) && typeof item['clientId'] === 'string';
+  return all.some(isClient) ? all : null;
+}
+
+interface ReadSecret {
+  readonly text: string | null;
+  readonly isPublic: boolean;
+  readonly unreadable: readonly string[];
+}
+
+function readSecret(item: Members): ReadSecret | { readonly reason: string } {
+  const auth = item['clientAuth'];
+  if (auth === undefined || auth === null) return { text: null, isPublic: true, unreadable: [] };
+  if (!isJsonObject(auth)) return { reason: 'Its clientAuth is no object.' };
+  const type = textOf(auth, 'type') ?? 'NONE';
+  if (type === 'NONE') return { text: null, isPublic: true, unreadable: [] };
+  if (type !== 'SECRET')
+    return { reason: `It authenticates by ${type}; the server here takes a secret, or nothing.` };
+  const text = textOf(auth, 'secret') ?? '';
+  const isSealed = text === '' && (textOf(auth, 'encryptedSecret') ?? '') !== '';
+  return {
+    text: text === '' ? null : text,
+    isPublic: false,
+    unreadable: isSealed ? ['clientAuth.encryptedSecret'] : [],
+  };
+}
+
+const simpleMembers: readonly (readonly [
+  product: string,
+  own: string,
+  convert: (value: JsonValue) => JsonValue | undefined,
+])[] = [
+  ['name', 'client_name', (value) => (typeof value === 'string' && value !== '' ? value : undefined)],
+  ['redirectUris', 'redirect_uris', (value) => (isTextList(value) ? value : undefined)],
+  ['bypassApprovalPage', 'skip_consent', (value) => (value === true ? true : undefined)],
+  ['requireProofKeyForCodeExchange', 'require_pkce', (value) => (value === true ? true : undefined)],
+  ['requireSignedRequests', 'require_signed_request_object', (value) => (value === true ? true : undefined)],
+  [
+    'requestObjectSigningAlgorithm',
+    'request_object_signing_alg',
+    (value) => (typeof value === 'string' ? value : undefined),
+  ],
+  [
+    'refreshRolling',
+    'roll_refresh_tokens',
+    (value) => (value === 'ROLL' ? true : value === 'DONT_ROLL' ? false : undefined),
+  ],
+];
+
+function takeSimple(item: Members, { document, consumed }: Taken): void {
+  for (const [product, own, convert] of simpleMembers) {
+    const value = item[product] === undefined ? undefined : convert(item[product]);
+    if (value === undefined) continue;
+    consumed.add(product);
+    // A client without a name is called by its id on both sides.
+    const isNameless = product === 'name' && value === item['clientId'];
+    const isEmpty = Array.isArray(value) && value.length === 0;
+    if (!isNameless && !isEmpty) document[own] = value;
+  }
+}
+
+/** Takes the grants over; returns those that nothing here knows. */
+function takeGrants(item: Members, { document, consumed }: Taken, vendorUrn: string): readonly string[] {
+  const named = item['grantTypes'];
+  const grants = isTextList(named) ? named : [];
+  const known = new Map(grantNames(vendorUrn).map(({ product, registered }) => [product, registered]));
+  const types = grants.flatMap((grant) => known.get(grant) ?? []);
+  const restricted = item['restrictedResponseTypes'];
+  const isImplicit = grants.includes(implicitGrant);
+  document['grant_types'] = types;
+  if (isTextList(restricted) && restricted.length > 0) {
+    document['response_types'] = restricted;
+    consumed.add('restrictedResponseTypes');
+  } else if (isImplicit)
+    document['response_types'] = types.includes('authorization_code') ? ['code', 'token'] : ['token'];
+  return grants.filter((grant) => grant !== implicitGrant && !known.has(grant));
+}
+
+function takeScopes(item: Members, { document, consumed }: Taken): readonly string[] {
+  const list = (name: string) => {
+    const value = item[name];
+    return isTextList(value) ? value : [];
+  };
+  const restricted = list('restrictedScopes');
+  const scopes = [...new Set([...restricted, ...list('exclusiveScopes')])];
+  if (scopes.length > 0) document['scope'] = scopes.join(' ');
+  if (item['restrictScopes'] !== true)
+    return ['It may ask for every common scope there; here only for those that its file names.'];
+  consumed.add('restrictScopes');
+  consumed.add('restrictedScopes');
+  return [];
+}
+
+function takeLifetime(item: Members, { document, consumed }: Taken): readonly string[] {
+  const type = item['persistentGrantExpirationType'];
+  if (type !== 'OVERRIDE_SERVER_DEFAULT') return [];
+  const time = item['persistentGrantExpirationTime'];
+  const unit = textOf(item, 'persistentGrantExpirationTimeUnit') ?? 'DAYS';
+  const seconds = Object.hasOwn(unitSeconds, unit) ? unitSeconds[unit] : undefined;
+  if (typeof time !== 'number' || !Number.isInteger(time) || time <= 0 || seconds === undefined)
+    return ['The lifetime of its grants is not taken over: it is no whole number of a known unit.'];
+  document['refresh_token_lifetime_seconds'] = time * seconds;
+  for (const name of ['Type', 'Time', 'TimeUnit']) consumed.add(`persistentGrantExpiration${name}`);
+  return [];
+}
+
+function takeKeys(item: Members, { document, consumed }: Taken): void {
+  const policy = item['oidcPolicy'];
+  const algorithm = isJsonObject(policy) ? textOf(policy, 'idTokenSigningAlgorithm') : undefined;
+  if (algorithm !== undefined && idTokenAlgorithms.has(algorithm))
+    document['id_token_signed_response_alg'] = algorithm;
+  const settings = item['jwksSettings'];
+  const text = isJsonObject(settings) ? textOf(settings, 'jwks') : undefined;
+  const keys = text === undefined ? undefined : publicKeys(text);
+  if (keys === undefined) return;
+  document['jwks'] = keys;
+  consumed.add('jwksSettings');
+}
+
+/** A key set that is written as text within the export, with public members alone. */
+function publicKeys(text: string): JsonValue | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const isSet = isJsonObject(parsed) && Array.isArray(parsed['keys']);
+    return isSet ? withoutSecretFields(parsed).value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is given back as it came, without the secrets in it. */
+function keptFields(item: Members, { document, consumed }: Taken, otherGrants: readonly string[]) {
+  const left = Object.entries(item).filter(([name]) => !consumed.has(name));
+  const stripped = withoutSecretFields(Object.fromEntries(left));
+  const members = isJsonObject(stripped.value) ? { ...stripped.value } : {};
+  if (otherGrants.length > 0) members['grantTypes'] = otherGrants;
+  const isPlain = (name: string) =>
+    Object.hasOwn(plainMembers, name) && plainMembers[name]?.(item[name]) === true;
+  const isOfIdToken = (name: string) =>
+    name === 'oidcPolicy' &&
+    document['id_token_signed_response_alg'] !== undefined &&
+    isJsonObject(item[name]) &&
+    Object.keys(item[name]).length === 1;
+  return {
+    members: Object.keys(members).length === 0 ? null : members,
+    notUnderstood: [
+      ...left.map(([name]) => name).filter((name) => !isPlain(name) && !isOfIdToken(name)),
+      ...otherGrants.map((grant) => `grantTypes: ${grant}`),
+    ],
+    removed: stripped.removed,
+  };
+}
+
+function textOf(members: Members, name: string): string | undefined {
+  const value = members[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function isTextList(value: JsonValue | undefined): value is readonly string[] {
+  return Array.isArray(value) && (value as readonly JsonValue[]).every((item) => typeof item === 'string');
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runGatehouse } from '#test/support/served.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
+
+let state: ReturnType<typeof temporaryDirectory>;
+let product: ReturnType<typeof temporaryDirectory>;
+let workspace: ReturnType<typeof writeWorkspace>;
+
+beforeEach(() => {
+  state = temporaryDirectory();
+  product = temporaryDirectory();
+  workspace = writeWorkspace(ordinaryFiles);
+  mkdirSync(join(product.path, 'conf'));
+  const client = {
+    clientId: 'loader',
+    grantTypes: ['CLIENT_CREDENTIALS'],
+    clientAuth: { type: 'SECRET', secret: 'planted-loader' },
+  };
+  writeFileSync(join(product.path, 'clients.json'), JSON.stringify({ items: [client] }));
+  writeFileSync(join(product.path, 'conf/sync.json'), '{"mappings":[]}');
+});
+afterEach(() => {
+  state.remove();
+  product.remove();
+  workspace.remove();
+});
+
+async function run(...args: readonly string[]) {
+  const place = ['--workspace', workspace.path, '--state-dir', state.path];
+  const { code, stdout } = await runGatehouse(['workspace', ...args, ...place]);
+  return { code, out: stdout };
+}
+const file = () => join(workspace.path, 'oauth/clients/loader.json');
+
+test('a folder of a product is looked at, taken over with its secret sealed, and given back', async () => {
+  const looked = await run('import-product', product.path, '--dry-run');
+  expect(looked).toEqual({
+    code: 0,
+    out: expect.stringMatching(
+      /^new\tclient\tloader\toauth\/clients\/loader\.json\n(?:.*\n)*not taken\tconf\/sync\.json\t/,
+    ),
+  });
+  expect(looked.out).toContain('1 files would be written.');
+  expect(existsSync(file())).toBe(false);
+
+  const taken = JSON.parse((await run('import-product', product.path, '--json')).out);
+  expect(taken).toMatchObject({ ok: true, written: ['oauth/clients/loader.json'], failed: [] });
+  expect(JSON.stringify(taken) + readFileSync(file(), 'utf8')).not.toContain('planted');
+  expect((await run('import-product', product.path)).out).toContain('same\tclient\tloader');
+
+  const zip = join(product.path, 'back.zip');
+  const only = ['--only', 'oauth/clients/loader.json'];
+  const given = JSON.parse((await run('export-product', 'all', zip, ...only, '--json')).out);
+  expect(given).toMatchObject({
+    ok: true,
+    files: ['clients.json'],
+    leftOut: ['oauth/clients/loader.json /client_secret'],
+  });
+  expect((await run('import-product', zip)).out).toContain('same\tclient\tloader');
+  expect((await run('export-product', 'client', zip)).code).toBe(1);
+  expect((await run('export-product', 'nothing', `${zip}.2`, '--json')).out).toContain('cli.usage');
+});
+
+test('a place that is not there is said as a problem', async () => {
+  const { code, out } = await run('import-product', join(product.path, 'none'), '--json');
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ ok: false, problem: { code: 'workspace.unreadable' } });
+});

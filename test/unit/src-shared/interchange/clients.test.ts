@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  clientItems,
+  type ReadProductClient,
+  readProductClient,
+  writeProductClient,
+} from '#shared/interchange/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+
+const urn = 'gatehouse';
+
+/** A client of an export, as an administrator gets it. */
+const exported = {
+  clientId: 'portal',
+  enabled: true,
+  name: 'Portal',
+  description: 'Where customers sign in',
+  redirectUris: ['https://portal.example.com/cb'],
+  grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'IMPLICIT', 'DEVICE_CODE'],
+  clientAuth: { type: 'SECRET', secret: 'planted-secret', secondarySecrets: [{ secret: 'planted-old' }] },
+  restrictScopes: true,
+  restrictedScopes: ['orders.read', 'profile'],
+  exclusiveScopes: ['admin'],
+  refreshRolling: 'ROLL',
+  persistentGrantExpirationType: 'OVERRIDE_SERVER_DEFAULT',
+  persistentGrantExpirationTime: 30,
+  persistentGrantExpirationTimeUnit: 'DAYS',
+  requireProofKeyForCodeExchange: true,
+  bypassApprovalPage: true,
+  cibaPollingInterval: 5,
+  defaultAccessTokenManagerRef: { id: 'jwt' },
+  oidcPolicy: { idTokenSigningAlgorithm: 'ES256', policyGroup: { id: 'default' } },
+};
+
+function taken(item: JsonValue): Exclude<ReadProductClient, { reason: string }> {
+  const read = readProductClient(item, urn);
+  if ('reason' in read) throw new Error(read.reason);
+  return read;
+}
+
+describe('a client of an export', () => {
+  test('becomes a registration: names, grants, scopes, lifetimes and policies', () => {
+    const { document, secret } = taken(exported);
+    expect(document).toMatchObject({
+      client_id: 'portal',
+      client_name: 'Portal',
+      redirect_uris: ['https://portal.example.com/cb'],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code', 'token'],
+      scope: 'orders.read profile admin',
+      roll_refresh_tokens: true,
+      refresh_token_lifetime_seconds: 2_592_000,
+      require_pkce: true,
+      skip_consent: true,
+      id_token_signed_response_alg: 'ES256',
+    });
+    expect(secret).toBe('planted-secret');
+  });
+
+  test('says by name what it does not understand, and keeps that without the secrets in it', () => {
+    const { document, notUnderstood, unreadable } = taken({
+      ...exported,
+      jwksSettings: { jwksUrl: 'https://portal.example.com/keys' },
+      extendedParameters: { partner: { values: ['x'], apiPassword: 'planted-parameter' } },
+    });
+    expect(notUnderstood).toEqual([
+      'cibaPollingInterval',
+      'defaultAccessTokenManagerRef',
+      'oidcPolicy',
+      'jwksSettings',
+      'extendedParameters',
+      'grantTypes: DEVICE_CODE',
+    ]);
+    expect(unreadable).toEqual(['extendedParameters.partner.apiPassword']);
+    expect(document['product_fields']).toMatchObject({ cibaPollingInterval: 5, grantTypes: ['DEVICE_CODE'] });
+    expect(JSON.stringify(document)).not.toContain('planted');
+  });
+
+  test('gives all of it back when it is exported again, the secrets excepted', () => {
+    const again = writeProductClient(taken(exported).document, urn);
+    const { clientAuth: _auth, grantTypes, restrictedScopes, ...rest } = exported;
+    expect(again).toMatchObject({ ...rest, clientAuth: { type: 'NONE' }, restrictedScopes });
+    expect(new Set(again['grantTypes'] as string[])).toEqual(new Set(grantTypes));
+    expect(taken(again).document).toEqual({
+      ...taken(exported).document,
+      token_endpoint_auth_method: 'none',
+    });
+  });
+
+  test.each([
+    ['disabled', { enabled: false }, /disabled/],
+    ['that signs its own assertions', { clientAuth: { type: 'PRIVATE_KEY_JWT' } }, /PRIVATE_KEY_JWT/],
+    ['without an id', { clientId: '' }, /no clientId/],
+    ['whose id is no text', { clientId: 7 }, /no clientId/],
+  ])('%s is not taken over, and the reason said', (_what, changed, reason) => {
+    const read = readProductClient({ ...exported, ...changed }, urn);
+    expect('reason' in read ? read.reason : 'taken').toMatch(reason);
+  });
+
+  test('whose secret is encrypted by the product comes without one, and that is said', () => {
+    const { secret, unreadable } = taken({
+      clientId: 'c',
+      clientAuth: { type: 'SECRET', encryptedSecret: 'OBF:JWE:abc' },
+    });
+    expect({ secret, unreadable }).toEqual({ secret: null, unreadable: ['clientAuth.encryptedSecret'] });
+  });
+
+  test('brings of its keys the public parts alone', () => {
+    const jwks = JSON.stringify({
+      keys: [{ kty: 'EC', crv: 'P-256', x: 'x', y: 'y', d: 'planted-private' }],
+    });
+    const { document } = taken({ clientId: 'c', jwksSettings: { jwks } });
+    expect(document['jwks']).toEqual({ keys: [{ kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }] });
+  });
+});
+
+test('an export is one client, a list of them, or items', () => {
+  const client = { clientId: 'a' };
+  expect(clientItems(client)).toEqual([client]);
+  expect(clientItems([client])).toEqual([client]);
+  expect(clientItems({ items: [client] })).toEqual([client]);
+  expect(clientItems({ items: [] })).toBeNull();
+  expect(clientItems({ client_id: 'ours' })).toBeNull();
+});
+
+const word = fc.stringMatching(/^[a-z][a-z0-9.]{0,8}$/);
+const ours = fc.record(
+  {
+    client_id: word,
+    client_name: word.map((name) => `The ${name}`),
+    redirect_uris: fc.uniqueArray(fc.webUrl(), { minLength: 1, maxLength: 3 }),
+    grant_types: fc.uniqueArray(
+      fc.constantFrom(
+        'authorization_code',
+        'refresh_token',
+        'client_credentials',
+        'password',
+        'urn:gatehouse:oauth2:grant_type:validate_bearer',
+      ),
+    ),
+    response_types: fc.uniqueArray(fc.constantFrom('code', 'token', 'id_token'), { minLength: 1 }),
+    scope: fc.uniqueArray(word, { minLength: 1, maxLength: 4 }).map((scopes) => scopes.join(' ')),
+    roll_refresh_tokens: fc.boolean(),
+    require_pkce: fc.constant(true),
+    skip_consent: fc.constant(true),
+    refresh_token_lifetime_seconds: fc.integer({ min: 1, max: 100_000 }).map((minutes) => minutes * 60),
+    id_token_signed_response_alg: fc.constantFrom('RS256', 'ES256'),
+    require_signed_request_object: fc.constant(true),
+    token_endpoint_auth_method: fc.constant('none'),
+  },
+  { requiredKeys: ['client_id', 'grant_types', 'token_endpoint_auth_method'] },
+);
+
+test('whatever both sides know survives the way there and back', () => {
+  fc.assert(
+    fc.property(ours, (document) => {
+      const { product_fields: _kept, ...back } = taken(writeProductClient(document, urn)).document;
+      expect(back).toEqual(document);
+    }),
+  );
+});
+
+test('whatever an export holds, reading it does not throw, and what is kept goes back as it came', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.oneof(word, fc.constantFrom('__proto__', 'constructor', 'clientAuth')),
+        fc.jsonValue(),
+      ),
+      (members) => {
+        const item = { ...members, clientId: 'c', clientAuth: { type: 'NONE' }, restrictScopes: true };
+        const first = readProductClient(item, urn);
+        if ('reason' in first) return;
+        const second = readProductClient(writeProductClient(first.document, urn), urn);
+        expect(second).toMatchObject({ document: first.document });
+        expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+      },
+    ),
+  );
+});

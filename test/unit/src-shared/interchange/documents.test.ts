@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import {
+  namedRoute,
+  productRouteName,
+  recogniseDocument,
+  routeFileNames,
+} from '#shared/interchange/index.ts';
+
+describe('a document of a product', () => {
+  test.each([
+    ['conf/provisioner.openicf-hr.json', { configurationProperties: {} }, 'connector'],
+    ['clients.json', { items: [{ clientId: 'a' }] }, 'client'],
+    ['config/routes/orders.json', { handler: 'ReverseProxyHandler' }, 'route'],
+    ['config/routes/config.json', { handler: 'ReverseProxyHandler' }, 'route'],
+  ])('%s is known by its name and what is in it', (path, document, kind) => {
+    expect(recogniseDocument(path, document)).toEqual({ kind });
+  });
+  test.each([
+    ['conf/sync.json', { mappings: [] }, /synchronises nothing/],
+    ['conf/repo.ds.json', {}, /keeps its own data/],
+    ['conf/managed.json', { objects: [] }, /managed objects/],
+    ['config/config.json', { handler: {} }, /as a whole/],
+    ['conf/provisioner.openicf-h r.json', { configurationProperties: {} }, /letters/],
+    ['conf/provisioner.openicf-hr.json', {}, /configurationProperties/],
+    ['whatever.json', [1], /No part/],
+  ])('%s has no counterpart, and the reason is said', (path, document, reason) => {
+    const found = recogniseDocument(path, document);
+    expect('reason' in found ? found.reason : found.kind).toMatch(reason);
+  });
+});
+
+describe('the files of routes', () => {
+  test('get numbers in the order in which the product tries them, and those that have some keep them', () => {
+    expect([...routeFileNames(['zoo', 'orders', '00-first'])]).toEqual([
+      ['00-first', '00-first'],
+      ['orders', '20-orders'],
+      ['zoo', '30-zoo'],
+    ]);
+  });
+  test('cannot lead out of their folder', () => {
+    expect([...routeFileNames(['../x']).values()]).toEqual(['10-..-x']);
+  });
+  test('go back under the names that they came by', () => {
+    const named = namedRoute({ handler: 'ClientHandler' }, 'orders');
+    expect(named).toEqual({ name: 'orders', handler: 'ClientHandler' });
+    expect(productRouteName('20-orders', named)).toBe('orders');
+    expect(namedRoute({ handler: 'ClientHandler' }, '10-orders')).toEqual({ handler: 'ClientHandler' });
+    expect(productRouteName('10-orders', { name: 'Orders by status' })).toBe('10-orders');
+  });
+});
