@@ -12,9 +12,22 @@ import {
 } from './test-report.ts';
 import { scriptArguments, toolArguments } from './tools.ts';
 
-const vitestReport = join(rootDir, '.reports/vitest.json');
+const vitestRun: VitestRun = {
+  config: join(rootDir, 'vitest.config.ts'),
+  report: join(rootDir, '.reports/vitest.json'),
+};
+/** The packages, as they are installed and removed. */
+const packagingRun: VitestRun = {
+  config: join(rootDir, 'vitest.packaging.config.ts'),
+  report: join(rootDir, '.reports/packaging.json'),
+};
 const notesReport = join(rootDir, '.reports/vitest-notes.json');
 const playwrightReport = join(rootDir, '.reports/playwright.json');
+
+interface VitestRun {
+  readonly config: string;
+  readonly report: string;
+}
 
 /** What a stage of `npm test` is called and does; the stages before it are given to it. */
 export interface StagePlan {
@@ -26,35 +39,46 @@ export interface StagePlan {
 export const stagePlans: readonly StagePlan[] = [
   { name: 'check', run: () => runScript('check.ts') },
   { name: 'build', run: () => runScript('build.ts') },
-  { name: 'vitest', run: runVitest },
+  { name: 'vitest', run: () => runVitest(vitestRun) },
   { name: 'playwright', run: runPlaywright },
+  { name: 'package', run: (before) => (isBuilt(before) ? runVitest(packagingRun) : notBuilt()) },
   { name: 'spec rows', run: () => runScript('check-spec-rows.ts') },
 ];
 
 /** Removes the reports of an earlier run, so that none of them can pass for one of this run. */
 export function removeReports(): void {
-  for (const report of [vitestReport, notesReport, playwrightReport]) rmSync(report, { force: true });
+  const reports = [vitestRun.report, packagingRun.report, notesReport, playwrightReport];
+  for (const report of reports) rmSync(report, { force: true });
 }
 
 async function runScript(script: string): Promise<Pick<Stage, 'failure' | 'counts'>> {
   return { failure: failureOf(await runNode(scriptArguments(script))), counts: noTests };
 }
 
-async function runVitest(): Promise<Pick<Stage, 'failure' | 'counts'>> {
+async function runVitest({ config, report }: VitestRun): Promise<Pick<Stage, 'failure' | 'counts'>> {
+  // The reporter writes where the run before wrote: what is read has to be of this one.
+  rmSync(notesReport, { force: true });
   const notesReporter = join(rootDir, 'scripts/reporters/test-notes.ts');
   const reporters = ['default', 'json', notesReporter].map((name) => `--reporter=${name}`);
-  const args = [...toolArguments('vitest'), 'run', ...reporters, `--outputFile.json=${vitestReport}`];
+  const output = [...reporters, `--outputFile.json=${report}`];
+  const args = [...toolArguments('vitest'), 'run', '--config', config, ...output];
   // The flow debugger drives a browser too; where there is none the skipped tests say so.
   const browser = await provideBrowser().catch(() => null);
   const env = browser === null ? process.env : { ...process.env, GATEHOUSE_CHROMIUM: browser };
   const failure = failureOf(await runNode(args, env));
-  return withCounts(failure, () => readVitestReport(readJson(vitestReport), readJson(notesReport)));
+  return withCounts(failure, () => readVitestReport(readJson(report), readJson(notesReport)));
+}
+
+function isBuilt(before: readonly Stage[]): boolean {
+  return !before.some(({ name, failure }) => name === 'build' && failure !== null);
+}
+
+async function notBuilt(): Promise<Pick<Stage, 'failure' | 'counts'>> {
+  return { failure: 'not run: there is no build', counts: noTests };
 }
 
 async function runPlaywright(before: readonly Stage[]): Promise<Pick<Stage, 'failure' | 'counts'>> {
-  if (before.some(({ name, failure }) => name === 'build' && failure !== null)) {
-    return { failure: 'not run: there is no build', counts: noTests };
-  }
+  if (!isBuilt(before)) return notBuilt();
   const env = { ...process.env, GATEHOUSE_CHROMIUM: await provideBrowser() };
   const failure = failureOf(await runNode([...toolArguments('playwright'), 'test'], env));
   return withCounts(failure, () => readPlaywrightReport(readJson(playwrightReport)));

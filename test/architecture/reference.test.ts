@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  bashCompletion,
+  fishCompletion,
+  gatehouseReference,
+  manualPage,
+  referencePage,
+  zshCompletion,
+} from '#main/hosts/headless/command-reference/index.ts';
 import { allWeaknesses } from '#main/services/weaknesses/index.ts';
 import {
   auditEventFields,
@@ -191,6 +199,7 @@ test.each([
   ['token-states', statesPage],
   ['oauth-errors', errorsPage],
   ['security-checks', checksPage],
+  ['cli', () => referencePage(gatehouseReference(), made)],
   ['connector', connectorPage],
   ['contract-rules', contractPage],
   ['workspace', workspacePage],
@@ -207,4 +216,13 @@ test('every member of a workspace file says what it is', () => {
       .map(({ path }) => `${kind}: ${path}`),
   );
   expect(silent).toEqual([]);
+});
+
+test.each([
+  ['gatehouse.1', manualPage(gatehouseReference(), { version: '@VERSION@', day: '@DAY@' })],
+  ['completion.bash', bashCompletion(gatehouseReference())],
+  ['completion.zsh', zshCompletion(gatehouseReference())],
+  ['completion.fish', fishCompletion(gatehouseReference())],
+])('%s of the packages says what the commands take', async (name, text) => {
+  await expect(text).toMatchFileSnapshot(`../../packaging/headless/${name}`);
 });

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { problemOf } from '#main/hosts/engine-client.ts';
 import type { Problem } from '#shared/errors/index.ts';
+import { exitCodesLine } from './command-reference/exit-codes.ts';
 
 /** Exit codes of every command. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
@@ -33,6 +34,30 @@ export function problemText({ code, message, cause, fix, location }: Problem): s
   return `${code}: ${message}${at}${why}${fix === undefined ? '' : `\n  Fix: ${fix}`}`;
 }
 
+/** The program with all its commands; nothing is parsed yet. */
+export function createProgram(
+  commands: readonly CliCommand[],
+  version: string,
+  terminal: Terminal,
+  run: RunAction,
+): Command {
+  const program = new Command('gatehouse')
+    .description('A workbench for people who integrate identity systems')
+    .version(version, '-V, --version', 'print the version')
+    .exitOverride()
+    .showHelpAfterError()
+    .addHelpText('afterAll', ({ command }) => `\n${exitCodesLine(firstWord(command))}`)
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+  for (const command of commands) command.register(program, run);
+  return program;
+}
+
+/** The command of the first level that a command belongs to; `''` for the program itself. */
+function firstWord(command: Command): string {
+  if (command.parent === null) return '';
+  return command.parent.parent === null ? command.name() : firstWord(command.parent);
+}
+
 /**
  * Parses the arguments, runs the command and returns the exit code. With `--json` every result and every failure is
  * one JSON line on standard output.
@@ -44,13 +69,6 @@ export async function runCli(
   terminal: Terminal,
 ): Promise<number> {
   let exitCode: number = exitCodes.ok;
-  const program = new Command('gatehouse')
-    .description('A workbench for people who integrate identity systems')
-    .version(version)
-    .exitOverride()
-    .showHelpAfterError()
-    .addHelpText('afterAll', '\nExit codes: 0 done, 1 failed, 2 the command line is wrong')
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   const run: RunAction = async ({ json }, work) => {
     try {
       exitCode = await work();
@@ -61,7 +79,7 @@ export async function runCli(
       exitCode = exitCodes.failed;
     }
   };
-  for (const command of commands) command.register(program, run);
+  const program = createProgram(commands, version, terminal, run);
   try {
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {

@@ -68,10 +68,6 @@ export function attackCommand(installation: Installation, terminal: Terminal): C
         .option('--case <id...>', 'only these cases, for example AC-01')
         .option('--report <path>', 'write a report: .html, .md, .xml (JUnit), .sarif or .json')
         .option('--json', 'print the result as one JSON document')
-        .addHelpText(
-          'after',
-          '\nExit codes: 0 nothing failed; 3 low, 4 medium, 5 high, 6 critical: the gravest case that FAILED; 7 nothing failed, and a case was INCONCLUSIVE; 1 it could not be run; 2 the command line is wrong',
-        )
         .action((options: Options) => run(options, () => attack(installation, terminal, options)));
     },
   };

@@ -64,10 +64,6 @@ export function lintCommand(installation: Installation, terminal: Terminal): Cli
         )
         .option('--fix', 'mend what can be mended, in the files themselves')
         .option('--json', 'print the result as one JSON document')
-        .addHelpText(
-          'after',
-          `\nExit codes: 0 nothing found; ${found} something is; 1 it could not be run, the value of an option is not one it takes, or a file could not be read; 2 an option is not known, or no path is given`,
-        )
         .action((paths: readonly string[], options: Options) =>
           run(options, () => lint(installation, terminal, paths, options)),
         );

@@ -67,10 +67,6 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         )
         .option('--report <path>', 'write a report: .md, .csv (a line for each bin) or .json')
         .option('--json', 'print the result as one JSON document')
-        .addHelpText(
-          'after',
-          `\nExit codes: 0 every assertion holds; ${assertionFailed} one does not; 1 it could not be run; 2 the command line is wrong`,
-        )
         .action((route: string, traffic: string, options: Options) =>
           run(options, () => simulate(installation, terminal, { ...options, route, traffic })),
         );

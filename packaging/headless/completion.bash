@@ -1,0 +1,93 @@
+# bash completion for gatehouse
+_gatehouse() {
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} place='' words='' word
+  case $previous in
+    --scripts|--state-dir|--workspace)
+      compopt -o filenames 2>/dev/null
+      mapfile -t COMPREPLY < <(compgen -d -- "$current")
+      return ;;
+    --file|--job|--only|--output|--path|--report|--target-file)
+      compopt -o filenames 2>/dev/null
+      mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      return ;;
+    --assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--host|--id|--key|--language|--name|--offset|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--target|--time|--token|--type|--user|--weakness|--zone)
+      COMPREPLY=()
+      return ;;
+  esac
+  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$place $word" in
+      ' serve'|' workspace'|' workspace new'|' workspace export'|' workspace import'|' workspace import-product'|' workspace export-product'|' environment'|' environment list'|' environment use'|' environment none'|' setting'|' setting show'|' setting set'|' setting unset'|' secret'|' secret list'|' secret set'|' key'|' key rotate'|' key forget'|' fault'|' fault list'|' fault add'|' fault remove'|' client'|' client list'|' client show'|' user'|' user list'|' user unlock'|' token'|' token list'|' token revoke'|' signing-key'|' signing-key list'|' signing-key rotate'|' attack'|' simulate'|' connector'|' connector list'|' connector test'|' connector schema'|' connector get'|' connector query'|' connector create'|' connector update'|' connector delete'|' connector script'|' connector walk'|' connector verify'|' import'|' import plan'|' import run'|' import resume'|' import status'|' import undo'|' template'|' template list'|' template show'|' template new'|' lint') place="$place $word" ;;
+    esac
+  done
+  case $place in
+    '') words='serve workspace environment setting secret key fault client user token signing-key attack simulate connector import template lint --version --help' ;;
+    ' serve') words='--workspace --state-dir --environment --services --port --any-ports --no-ui --no-seal --open --json --verbose --help' ;;
+    ' workspace') words='new export import import-product export-product --help' ;;
+    ' workspace new') words='--sample --name --json --help' ;;
+    ' workspace export') words='--workspace --state-dir --json --help' ;;
+    ' workspace import') words='--json --help' ;;
+    ' workspace import-product') words='--dry-run --all --workspace --state-dir --json --help' ;;
+    ' workspace export-product') words='--only --key --workspace --state-dir --json --help' ;;
+    ' environment') words='list use none --help' ;;
+    ' environment list') words='--workspace --state-dir --json --help' ;;
+    ' environment use') words='--workspace --state-dir --json --help' ;;
+    ' environment none') words='--workspace --state-dir --json --help' ;;
+    ' setting') words='show set unset --help' ;;
+    ' setting show') words='--workspace --state-dir --json --help' ;;
+    ' setting set') words='--workspace --state-dir --json --help' ;;
+    ' setting unset') words='--workspace --state-dir --json --help' ;;
+    ' secret') words='list set --help' ;;
+    ' secret list') words='--workspace --state-dir --json --help' ;;
+    ' secret set') words='--workspace --state-dir --json --help' ;;
+    ' key') words='rotate forget --help' ;;
+    ' key rotate') words='--workspace --state-dir --json --help' ;;
+    ' key forget') words='--workspace --state-dir --json --help' ;;
+    ' fault') words='list add remove --help' ;;
+    ' fault list') words='--workspace --state-dir --json --help' ;;
+    ' fault add') words='--workspace --state-dir --json --service --path --client --help' ;;
+    ' fault remove') words='--workspace --state-dir --json --help' ;;
+    ' client') words='list show --help' ;;
+    ' client list') words='--workspace --state-dir --json --help' ;;
+    ' client show') words='--workspace --state-dir --json --help' ;;
+    ' user') words='list unlock --help' ;;
+    ' user list') words='--workspace --state-dir --json --help' ;;
+    ' user unlock') words='--workspace --state-dir --json --help' ;;
+    ' token') words='list revoke --help' ;;
+    ' token list') words='--user --client --grant --workspace --state-dir --json --help' ;;
+    ' token revoke') words='--user --client --grant --token --reason --workspace --state-dir --json --help' ;;
+    ' signing-key') words='list rotate --help' ;;
+    ' signing-key list') words='--workspace --state-dir --json --help' ;;
+    ' signing-key rotate') words='--workspace --state-dir --json --help' ;;
+    ' attack') words='--profile --weakness --target --target-file --confirm --case --report --json --help' ;;
+    ' simulate') words='--filter --assert --time --key --seed --bins --scripts --environment --report --json --help' ;;
+    ' connector') words='list test schema get query create update delete script walk verify --help' ;;
+    ' connector list') words='--workspace --state-dir --json --help' ;;
+    ' connector test') words='--workspace --state-dir --json --help' ;;
+    ' connector schema') words='--workspace --state-dir --json --help' ;;
+    ' connector get') words='--type --id --fields --workspace --state-dir --json --help' ;;
+    ' connector query') words='--type --filter --fields --page-size --offset --cookie --workspace --state-dir --json --help' ;;
+    ' connector create') words='--type --attributes --dry-run --confirm --workspace --state-dir --json --help' ;;
+    ' connector update') words='--type --id --attributes --dry-run --confirm --workspace --state-dir --json --help' ;;
+    ' connector delete') words='--type --id --dry-run --confirm --workspace --state-dir --json --help' ;;
+    ' connector script') words='--file --language --attributes --workspace --state-dir --json --help' ;;
+    ' connector walk') words='--type --filter --page-size --pages --workspace --state-dir --json --help' ;;
+    ' connector verify') words='--workspace --state-dir --json --help' ;;
+    ' import') words='plan run resume status undo --help' ;;
+    ' import plan') words='--job --target --dates --zone --workspace --state-dir --json --help' ;;
+    ' import run') words='--confirm --rate --burst --parallel --workspace --state-dir --json --help' ;;
+    ' import resume') words='--rate --burst --parallel --workspace --state-dir --json --help' ;;
+    ' import status') words='--workspace --state-dir --json --help' ;;
+    ' import undo') words='--confirm --workspace --state-dir --json --help' ;;
+    ' template') words='list show new --help' ;;
+    ' template list') words='--workspace --state-dir --json --help' ;;
+    ' template show') words='--workspace --state-dir --json --help' ;;
+    ' template new') words='--workspace --state-dir --json --name --set --help' ;;
+    ' lint') words='--contract-date --workspace --host --format --output --fail-on --fix --json --help' ;;
+  esac
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  if [[ ${#COMPREPLY[@]} -eq 0 && $current != -* ]]; then
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+  fi
+}
+complete -F _gatehouse gatehouse

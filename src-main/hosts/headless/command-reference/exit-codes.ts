@@ -1,0 +1,82 @@
+/** What an exit code of a command tells whoever called it. */
+export interface ExitCode {
+  readonly code: number;
+  readonly meaning: string;
+}
+
+const usage: ExitCode = { code: 2, meaning: 'the command line is wrong' };
+const failed: ExitCode = { code: 1, meaning: 'it failed' };
+const notRun: ExitCode = { code: 1, meaning: 'it could not be run' };
+
+/** What holds where a command says nothing else. */
+const common: readonly ExitCode[] = [{ code: 0, meaning: 'done' }, failed, usage];
+
+const own: ReadonlyMap<string, readonly ExitCode[]> = new Map([
+  [
+    'attack',
+    [
+      { code: 0, meaning: 'nothing failed' },
+      notRun,
+      usage,
+      { code: 3, meaning: 'the gravest case that FAILED is low' },
+      { code: 4, meaning: 'the gravest case that FAILED is medium' },
+      { code: 5, meaning: 'the gravest case that FAILED is high' },
+      { code: 6, meaning: 'the gravest case that FAILED is critical' },
+      { code: 7, meaning: 'nothing failed, and a case was INCONCLUSIVE' },
+    ],
+  ],
+  [
+    'connector',
+    [
+      ...common,
+      { code: 3, meaning: 'the remote refused or failed' },
+      { code: 4, meaning: 'a recording does not hold, or there is none' },
+    ],
+  ],
+  [
+    'import',
+    [
+      ...common,
+      { code: 3, meaning: 'some rows were refused' },
+      { code: 4, meaning: 'it was stopped before the end' },
+      { code: 5, meaning: 'a person has to decide something first' },
+    ],
+  ],
+  [
+    'lint',
+    [
+      { code: 0, meaning: 'nothing found' },
+      {
+        code: 1,
+        meaning:
+          'it could not be run, the value of an option is not one it takes, or a file could not be read',
+      },
+      { code: 2, meaning: 'an option is not known, or no path is given' },
+      { code: 3, meaning: 'something is found' },
+    ],
+  ],
+  [
+    'simulate',
+    [
+      { code: 0, meaning: 'every assertion holds' },
+      notRun,
+      usage,
+      { code: 3, meaning: 'an assertion does not hold' },
+    ],
+  ],
+]);
+
+/** The exit codes of a command of the first level and of all below it; those of every command for `''`. */
+export function exitCodesOf(command: string): readonly ExitCode[] {
+  return own.get(command) ?? common;
+}
+
+/** The commands that have exit codes of their own. */
+export const commandsWithExitCodes: readonly string[] = [...own.keys()];
+
+/** The exit codes in one line, as `--help` ends. */
+export function exitCodesLine(command: string): string {
+  return `Exit codes: ${exitCodesOf(command)
+    .map(({ code, meaning }) => `${code} ${meaning}`)
+    .join('; ')}`;
+}

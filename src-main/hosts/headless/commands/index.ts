@@ -1,0 +1,44 @@
+import type { Installation } from '#main/hosts/installation.ts';
+import type { CliCommand, Terminal } from '../cli.ts';
+import { attackCommand } from './attack.ts';
+import { clientCommand } from './client.ts';
+import { connectorCommand } from './connector.ts';
+import { environmentCommand } from './environment.ts';
+import { faultCommand } from './fault.ts';
+import { importCommand } from './import.ts';
+import { keyCommand } from './key.ts';
+import { lintCommand } from './lint.ts';
+import { secretCommand } from './secret.ts';
+import { serveCommand } from './serve.ts';
+import { settingCommand } from './setting.ts';
+import { signingKeyCommand } from './signing-key.ts';
+import { simulateCommand } from './simulate.ts';
+import { templateCommand } from './template.ts';
+import { tokenCommand } from './token.ts';
+import { userCommand } from './user.ts';
+import { workspaceCommand } from './workspace.ts';
+
+const commands: readonly ((installation: Installation, terminal: Terminal) => CliCommand)[] = [
+  serveCommand,
+  workspaceCommand,
+  environmentCommand,
+  settingCommand,
+  secretCommand,
+  keyCommand,
+  faultCommand,
+  clientCommand,
+  userCommand,
+  tokenCommand,
+  signingKeyCommand,
+  attackCommand,
+  simulateCommand,
+  connectorCommand,
+  importCommand,
+  templateCommand,
+  lintCommand,
+];
+
+/** Every command of `gatehouse`, in the order in which the help lists them. */
+export function gatehouseCommands(installation: Installation, terminal: Terminal): readonly CliCommand[] {
+  return commands.map((command) => command(installation, terminal));
+}
