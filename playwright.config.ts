@@ -27,5 +27,7 @@ export default defineConfig({
   projects: [
     { name: 'web', testMatch: 'web/**/*.spec.ts' },
     { name: 'electron-bundle', testMatch: 'electron/**/*.spec.ts' },
+    // Skipped, with the reason, where there is no runtime.
+    { name: 'electron-runtime', testMatch: 'electron-runtime/**/*.spec.ts' },
   ],
 });

@@ -37,8 +37,22 @@ export interface EngineHost {
   /** Relays calls over HTTP to whichever workspace is open. */
   readonly relay: RelayClient;
   stop(): Promise<void>;
-  /** Resolves when no engine is left without `stop` having been asked for. */
+  /** Resolves when no engine is left without `stop` having been asked for, for the first time. */
   readonly exit: Promise<GatehouseError>;
+  /** Called each time that no engine is left; ports that are asked for meanwhile wait for the next one. */
+  onExit(listener: (error: GatehouseError) => void): void;
+  /**
+   * Starts the engine of the open workspace once more after it ended by itself.
+   * @throws the engine's own problem: state.busy, workspace.missing, …
+   */
+  restart(): Promise<void>;
+}
+
+/** An engine that ended by itself, and who waits for the one in its place. */
+interface Ended {
+  readonly place: WorkspacePlace;
+  readonly next: PromiseWithResolvers<Running>;
+  close(): Promise<void>;
 }
 
 /** A workspace with its engine. */
@@ -61,13 +75,20 @@ export async function openEngineHost(
   options: EngineHostOptions,
 ): Promise<EngineHost> {
   const first = firstPlace(workspaceDirectory, options.roots);
-  let exited: (error: GatehouseError) => void = () => {};
-  const exit = new Promise<GatehouseError>((resolve) => {
-    exited = resolve;
-  });
+  const exit = Promise.withResolvers<GatehouseError>();
+  const listeners: ((error: GatehouseError) => void)[] = [exit.resolve];
+  let ended: Ended | null = null;
+  function noteEnd(error: GatehouseError, place: WorkspacePlace, close: Ended['close']): void {
+    const next = Promise.withResolvers<Running>();
+    // Whoever asked for a port learns of a failure by its closing; where nobody did, nobody has to.
+    next.promise.catch(() => undefined);
+    ended = { place, next, close };
+    current = next.promise;
+    for (const listener of listeners) listener(error);
+  }
   const begin: Begin = async (place, problems) => {
     const running = await startRunning(options, place, place === first, problems, openOther);
-    running.client.onExit(exited);
+    running.client.onExit((error) => noteEnd(error, place, running.close));
     return running;
   };
   let isSwitching = false;
@@ -86,7 +107,7 @@ export async function openEngineHost(
       current = replace(current, place, begin).finally(() => {
         isSwitching = false;
       });
-      current.catch((error: unknown) => exited(asError(error)));
+      current.catch((error: unknown) => noteEnd(asError(error), present, async () => undefined));
     }, answerWithinMillis);
     return { directory: place.directory };
   }
@@ -104,8 +125,17 @@ export async function openEngineHost(
         );
       },
     },
-    stop: async () => (await current).close(),
-    exit,
+    stop: async () => (ended ?? (await current)).close(),
+    exit: exit.promise,
+    onExit: (listener) => void listeners.push(listener),
+    async restart() {
+      if (ended === null) return;
+      const { place, next, close } = ended;
+      ended = null;
+      await close();
+      begin(place, []).then(next.resolve, next.reject);
+      await next.promise;
+    },
   };
 }
 

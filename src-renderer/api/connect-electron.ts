@@ -2,24 +2,27 @@ import { DynamicLink } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { EngineLink } from './client.ts';
 import { setConnection } from './connection.ts';
+import { takeDesktopPort } from './desktop-port.ts';
 
 declare global {
   interface Window {
-    /** The one function of the preload script: asks the host for a port, which arrives as a message event. */
+    /** The one function of the preload script: asks the host for its ports, which arrive as a message event. */
     readonly gatehouse?: { readonly connect: () => void };
   }
 }
 
 const portMessage = 'gatehouse:port';
 
-function nextPort(ask: () => void): Promise<MessagePort> {
+/** A port to the engine's API and one to the desktop host. */
+function nextPorts(ask: () => void): Promise<readonly [MessagePort, MessagePort]> {
   return new Promise((resolve) => {
     const listen = (event: MessageEvent<unknown>) => {
-      const port = event.ports[0];
+      const [engine, desktop] = event.ports;
       // Only the preload script of this very window can post from its own origin.
-      if (event.source !== window || event.data !== portMessage || port === undefined) return;
+      if (event.source !== window || event.data !== portMessage) return;
+      if (engine === undefined || desktop === undefined) return;
       window.removeEventListener('message', listen);
-      resolve(port);
+      resolve([engine, desktop]);
     };
     window.addEventListener('message', listen);
     ask();
@@ -29,7 +32,8 @@ function nextPort(ask: () => void): Promise<MessagePort> {
 /** Reaches the engine through the port that the desktop host hands out; asks for a new one when it closes. */
 export function connectElectron(ask: () => void): EngineLink {
   const open = async (): Promise<EngineLink> => {
-    const port = await nextPort(ask);
+    const [port, desktop] = await nextPorts(ask);
+    takeDesktopPort(desktop);
     port.addEventListener('close', () => {
       setConnection('lost');
       current = open();

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useApi } from '../api/api-context.tsx';
 import { connection } from '../api/connection.ts';
 import { useAppStatus, useLiveEngine } from '../api/live.ts';
 import { useStore } from '../api/store.ts';
@@ -9,6 +10,8 @@ import { layout } from '../workbench/layout-store.ts';
 import { useKeys } from '../workbench/use-keys.ts';
 import { useLayoutSync } from '../workbench/use-layout-sync.ts';
 import { Banners } from './banners.tsx';
+import { DesktopLink } from './desktop/desktop-link.ts';
+import { DropZone } from './drop/drop-zone.tsx';
 import { Navigation } from './navigation.tsx';
 import { Panes } from './panes.tsx';
 import { preloadScreens } from './screens.tsx';
@@ -28,12 +31,12 @@ const WorkspaceDialog = lazy(async () => ({
 type Opened =
   | { readonly kind: 'palette'; readonly initial: string }
   | { readonly kind: 'keys' }
-  | { readonly kind: 'workspace'; readonly act: WorkspaceDialogKind };
+  | { readonly kind: 'workspace'; readonly act: WorkspaceDialogKind; readonly zip?: File };
 
 function OpenedDialog({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) {
   if (opened.kind === 'palette') return <Palette initial={opened.initial} onClose={onClose} />;
   if (opened.kind === 'keys') return <CheatSheet onClose={onClose} />;
-  return <WorkspaceDialog act={opened.act} onClose={onClose} />;
+  return <WorkspaceDialog act={opened.act} zip={opened.zip ?? null} onClose={onClose} />;
 }
 
 /** After the first screen stands and there is nothing else to do, in milliseconds. */
@@ -60,6 +63,7 @@ function Window() {
   useLayoutSync();
   useKeys();
   usePreloading();
+  const { host } = useApi();
   const status = useAppStatus();
   const state = useStore(connection);
   const { isWireOpen } = useStore(layout);
@@ -87,6 +91,8 @@ function Window() {
       />
       <StatusBar status={status} />
       <ToastRegion />
+      <DropZone onZip={(zip) => setOpened({ kind: 'workspace', act: 'import', zip })} />
+      {host === 'electron' ? <DesktopLink /> : null}
       <Suspense fallback={null}>
         {opened === null ? null : <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
       </Suspense>

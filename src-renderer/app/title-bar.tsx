@@ -16,7 +16,7 @@ const themes = (['system', 'light', 'dark'] as const).map((id) => ({ id, label: 
 
 /** Whose window this is: the product, the workspace, what can be searched, and how it looks. */
 export function TitleBar({ onSearch }: { readonly onSearch: () => void }) {
-  const { orpc } = useApi();
+  const { orpc, host } = useApi();
   const info = useQuery(orpc.app.info.queryOptions());
   const [{ theme }, change] = usePreferences();
   const workspace = info.data?.workspaceName ?? '';
@@ -49,7 +49,8 @@ export function TitleBar({ onSearch }: { readonly onSearch: () => void }) {
           label={strings.nav.settings}
           onPress={() => openLink('/settings')}
         />
-        <MainMenu />
+        {/* The desktop application has the same in the menu of the system. */}
+        {host === 'web' ? <MainMenu /> : null}
       </span>
     </header>
   );

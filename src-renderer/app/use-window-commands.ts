@@ -6,7 +6,7 @@ import { useStore } from '../api/store.ts';
 import { copyText } from '../ui/copy.ts';
 import { toast, undoNewest, useCanUndo } from '../ui/toast.tsx';
 import { strings } from '../words/strings.ts';
-import { linkTo, type Screen } from '../workbench/addresses.ts';
+import { homePath, linkTo, type Screen } from '../workbench/addresses.ts';
 import { type Command, useCommands } from '../workbench/commands.ts';
 import { activeTab, focusPane, joinPanes, moveToOtherPane, splitPane } from '../workbench/layout.ts';
 import {
@@ -181,6 +181,13 @@ function fileCommands(canUndo: boolean, acts: WindowActs, exportZip: () => void)
     { id: 'file.import', title: words.importWorkspace, group: 'file', isInMenu: true, run: dialog('import') },
     { id: 'file.export', title: words.exportWorkspace, group: 'file', isInMenu: true, run: exportZip },
     {
+      id: 'file.bring',
+      title: strings.home.bring,
+      group: 'file',
+      isInMenu: true,
+      run: () => openLink('/home/bring'),
+    },
+    {
       id: 'file.new-tab',
       title: words.newTab,
       group: 'file',
@@ -244,7 +251,7 @@ function useServiceCommands(): readonly Command[] {
   ];
 }
 
-/** Themes and densities as commands. */
+/** Themes, densities and the list of first tasks as commands. */
 function useLookCommands(): readonly Command[] {
   const [, change] = usePreferences();
   const looks = (['system', 'light', 'dark'] as const).map(
@@ -263,7 +270,17 @@ function useLookCommands(): readonly Command[] {
       run: () => change({ density }),
     }),
   );
-  return [...looks, ...densities];
+  const showTasks: Command = {
+    id: 'help.first-tasks',
+    title: strings.home.showTasks,
+    group: 'help',
+    isInMenu: true,
+    run: () => {
+      change({ isChecklistHidden: false });
+      openLink(homePath);
+    },
+  };
+  return [...looks, ...densities, showTasks];
 }
 
 /** Makes the commands of the window known. */

@@ -1,18 +1,6 @@
-/** The screens of the application, in the order of the navigation. */
-export const screens = [
-  'home',
-  'identity',
-  'flows',
-  'connectors',
-  'throttle',
-  'consents',
-  'contract',
-  'activity',
-  'problems',
-  'settings',
-  'files',
-] as const;
-export type Screen = (typeof screens)[number];
+import { isScreen, type Screen } from '#shared/desktop/screens.ts';
+
+export { type Screen, screens } from '#shared/desktop/screens.ts';
 
 /** An address taken apart: `/flows/run-1?x=2` is the screen `flows`, the rest `run-1`, and the query. */
 export interface Address {
@@ -23,10 +11,6 @@ export interface Address {
 }
 
 export const homePath = '/home';
-
-function isScreen(name: string): name is Screen {
-  return (screens as readonly string[]).includes(name);
-}
 
 function decode(part: string): string {
   try {

@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import {
   app,
-  BrowserWindow,
   dialog,
   ipcMain,
+  Menu,
   MessageChannelMain,
   protocol,
   safeStorage,
@@ -16,48 +15,45 @@ import { type EngineHost, openEngineHost } from '#main/hosts/engine-host.ts';
 import { installationAround } from '#main/hosts/installation.ts';
 import { openPageFiles } from '#main/hosts/page-files.ts';
 import { stateRoots } from '#main/hosts/workspace-place.ts';
+import { systemClock } from '#main/platform/clock.ts';
 import { userPlaces } from '#main/platform/places.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
 import { copySampleWorkspace } from '#main/workspace/index.ts';
+import { openLinkScheme, parseOpenLink } from '#shared/desktop/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { answerPageRequest, pageOrigin, pageScheme, pageSchemePrivileges } from './page-scheme.ts';
+import { Desktop } from './desktop.ts';
+import { openDesktopFile } from './desktop-file.ts';
+import { askForDownloads } from './downloads.ts';
+import { createLogTail } from './log-tail.ts';
+import { ownCommand } from './login-item.ts';
+import { answerPageRequest, pageScheme, pageSchemePrivileges } from './page-scheme.ts';
 import { answerConnect, connectChannel } from './relay.ts';
 import { keyStorePlace } from './secrets.ts';
 import { restrictContents, restrictSession } from './session-policy.ts';
-import { windowOptions } from './window-options.ts';
+import { passOn, readPassedOn, readStartOptions, type StartOptions } from './start-options.ts';
 
 const installation = installationAround(import.meta.url);
-const preload = fileURLToPath(new URL('../preload/preload.cjs', import.meta.url));
-const { values: options } = parseArgs({
-  args: process.argv.slice(app.isPackaged ? 1 : 2),
-  options: { workspace: { type: 'string' }, 'state-dir': { type: 'string' } },
-  strict: false,
-});
+const startArguments = process.argv.slice(app.isPackaged ? 1 : 2);
+const places = userPlaces(process.platform, process.env);
+const logTail = createLogTail((line) => process.stderr.write(`${line}\n`));
+const { log } = logTail;
 
 protocol.registerSchemesAsPrivileged([pageSchemePrivileges]);
 app.enableSandbox();
+// The menu that Electron brings along leads to places of its own.
+Menu.setApplicationMenu(null);
 
-let window: BrowserWindow | null = null;
+type Wish = Parameters<Desktop['show']>[0];
+
 let host: EngineHost | null = null;
+let desktop: Desktop | null = null;
+let isStopping = false;
+/** What a link or a second start asked for before there was a window. */
+let waiting: Wish | null = null;
 
-/** The folder that an option names; null where it is not given. An option without its value is an error, never a default. */
-function folderOption(name: 'workspace' | 'state-dir'): string | null {
-  const value = options[name];
-  if (value === undefined) return null;
-  if (typeof value === 'string' && /^[^-]/.test(value)) return resolve(value);
-  throw new GatehouseError('cli.usage', `--${name} was given without a folder.`, {
-    fix: `Write --${name} <folder>, or leave it out.`,
-  });
-}
-
-function log(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-async function openHost(): Promise<EngineHost> {
-  const places = userPlaces(process.platform, process.env);
-  const roots = stateRoots(folderOption('state-dir'), places.stateRoot);
+async function openHost(options: StartOptions, roots: ReturnType<typeof stateRoots>): Promise<EngineHost> {
   const workspaceDirectory =
-    folderOption('workspace') ?? copySampleWorkspace(installation.sampleWorkspace, places.sampleWorkspace);
+    options.workspace ?? copySampleWorkspace(installation.sampleWorkspace, places.sampleWorkspace);
   return openEngineHost(workspaceDirectory, {
     installation,
     roots,
@@ -73,30 +69,55 @@ async function openHost(): Promise<EngineHost> {
   });
 }
 
-function openWindow({ connect }: EngineHost): void {
-  window = new BrowserWindow(windowOptions(preload, { hasDevTools: !app.isPackaged }));
-  window.once('ready-to-show', () => window?.show());
-  window.on('closed', () => {
-    window = null;
+function openDesktop(running: EngineHost, stateRoot: string): Desktop {
+  const trayIcon =
+    process.platform === 'darwin'
+      ? new URL('../../resources/icons/trayTemplate.png', import.meta.url)
+      : new URL('../../resources/icons/tray.png', import.meta.url);
+  return new Desktop({
+    host: running,
+    file: openDesktopFile(stateRoot, createSystemRandom()),
+    version: installation.version,
+    preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
+    trayIcon: fileURLToPath(trayIcon),
+    loginItem: {
+      platform: process.platform,
+      environment: process.env,
+      home: process.env['HOME'] ?? homedir(),
+      command: ownCommand(process.env, app, process.execPath),
+      setLoginItem: (settings) => app.setLoginItemSettings(settings),
+    },
+    logTail,
+    isStopping: () => isStopping,
+    failed: (error) => fail('Gatehouse stopped', error),
+    nowMillis: systemClock.nowMillis,
   });
-  ipcMain.on(connectChannel, (event) =>
-    answerConnect(event, {
-      makeChannel: () => new MessageChannelMain(),
-      connectEngine: () => connect('port'),
-      refused: (why) => log(`connection refused: ${why}`),
-    }),
-  );
-  window.loadURL(`${pageOrigin}/`).catch((error: unknown) => log(`the page did not load: ${String(error)}`));
 }
 
 async function run(): Promise<void> {
+  const options = readStartOptions(startArguments, process.cwd());
   await app.whenReady();
   restrictSession(session.defaultSession);
+  askForDownloads(session.defaultSession);
+  if (app.isPackaged) app.setAsDefaultProtocolClient(openLinkScheme);
   const findFile = openPageFiles(installation.page);
   protocol.handle(pageScheme, (request) => answerPageRequest(request, findFile));
-  host = await openHost();
-  void host.exit.then((error) => fail('Gatehouse stopped', error));
-  openWindow(host);
+  const roots = stateRoots(options.stateDirectory, places.stateRoot);
+  const running = await openHost(options, roots);
+  host = running;
+  const opened = openDesktop(running, roots.stateRoot);
+  desktop = opened;
+  ipcMain.on(connectChannel, (event) =>
+    answerConnect(event, {
+      makeChannel: () => new MessageChannelMain(),
+      connectEngine: () => running.connect('port'),
+      takePage: (port) => opened.link.take(port),
+      refused: (why) => log(`connection refused: ${why}`),
+    }),
+  );
+  if (options.hasBadLink) log('a link that leads nowhere was ignored');
+  if (options.path !== null) opened.link.send({ type: 'open-link', path: options.path });
+  if (waiting !== null) opened.show(waiting);
 }
 
 /** Says what failed and ends; without its engine the window could only show what was. */
@@ -106,8 +127,6 @@ function fail(title: string, error: unknown): void {
   dialog.showErrorBox(title, fix === undefined ? message : `${message}\n\n${fix}`);
   app.exit(1);
 }
-
-let isStopping = false;
 
 /**
  * Ends the engine before the process: closing the window is a promise that all is on disk. Whoever asks again in the
@@ -121,14 +140,27 @@ function stopFirst(event: { preventDefault: () => void }): void {
   void host.stop().finally(() => app.exit(0));
 }
 
-if (app.requestSingleInstanceLock()) {
+/** A link that the system hands over to the running application. */
+function openLink(link: string): void {
+  const path = parseOpenLink(link);
+  show({ workspace: null, path, hasBadLink: path === null });
+}
+
+function show(wish: Wish): void {
+  if (desktop === null) waiting = wish;
+  else desktop.show(wish);
+}
+
+if (app.requestSingleInstanceLock(passOn(startArguments, process.cwd()))) {
   restrictContents(app, (url) => {
-    shell.openExternal(url).catch((error: unknown) => log(`${url} could not be opened: ${String(error)}`));
+    shell.openExternal(url).catch((error: unknown) => log(`a link could not be opened: ${String(error)}`));
   });
-  app.on('second-instance', () => {
-    if (window?.isMinimized() === true) window.restore();
-    window?.focus();
+  app.on('second-instance', (_event, _arguments, _directory, data) => show(readPassedOn(data)));
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    openLink(link);
   });
+  app.on('activate', () => desktop?.show(null));
   app.on('window-all-closed', () => app.quit());
   app.on('before-quit', stopFirst);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => app.quit());

@@ -6,8 +6,8 @@ declare const window: {
   postMessage(message: string, targetOrigin: string, transfer: readonly unknown[]): void;
 };
 
-// The one bridge between page and main process. The port goes to the page by window.postMessage because
-// contextBridge cannot pass one.
+// The one bridge between page and main process. The ports go to the page by window.postMessage because
+// contextBridge cannot pass any.
 ipcRenderer.on('gatehouse:connect', (event) => {
   window.postMessage('gatehouse:port', window.origin, [...event.ports]);
 });

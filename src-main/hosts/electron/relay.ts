@@ -24,17 +24,20 @@ export function joinPorts(page: MessagePortMain, engine: MessagePort): void {
 export interface ConnectPorts {
   readonly makeChannel: () => MessageChannelMain;
   readonly connectEngine: () => MessagePort;
+  /** Takes the host's end of the port over which page and main process talk. */
+  readonly takePage: (port: MessagePortMain) => void;
   readonly refused: (why: string) => void;
 }
 
-/** Gives the page a port to the engine's API, and nobody else. */
+/** Gives the page a port to the engine's API and one to this process, in this order, and nobody else. */
 export function answerConnect(
   event: Pick<IpcMainEvent, 'senderFrame' | 'sender'>,
   ports: ConnectPorts,
 ): void {
   const why = refuseSender(event.senderFrame);
   if (why !== null) return ports.refused(why);
-  const { port1, port2 } = ports.makeChannel();
-  joinPorts(port1, ports.connectEngine());
-  event.sender.postMessage(connectChannel, null, [port2]);
+  const [engine, desktop] = [ports.makeChannel(), ports.makeChannel()];
+  joinPorts(engine.port1, ports.connectEngine());
+  ports.takePage(desktop.port1);
+  event.sender.postMessage(connectChannel, null, [engine.port2, desktop.port2]);
 }

@@ -1,13 +1,16 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
+import type { Bounds } from '#shared/desktop/index.ts';
+
+/** The size of a window that was never changed. */
+export const usualSize = { width: 1_440, height: 900 } as const;
 
 /** Options of the one window; each security setting is written out although it is the default. */
 export function windowOptions(
   preload: string,
-  { hasDevTools }: { readonly hasDevTools: boolean },
+  { hasDevTools, bounds }: { readonly hasDevTools: boolean; readonly bounds: Bounds },
 ): BrowserWindowConstructorOptions {
   return {
-    width: 1_440,
-    height: 900,
+    ...bounds,
     minWidth: 640,
     minHeight: 480,
     show: false,

@@ -1,4 +1,5 @@
 import type { ActivityRow, ClientSummary, UserSummary, WorkspaceFile } from '#shared/api/index.ts';
+import { isDesktop } from '../../api/desktop-port.ts';
 import { formatWireTime } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
 import { activityPath, filePath, identityPath, settingsPath } from '../../workbench/addresses.ts';
@@ -87,15 +88,15 @@ function exchangeItem({ id, method, target, status, startedAtMillis, remark }: A
   };
 }
 
-const settingItems: readonly PaletteItem[] = Object.entries(strings.settings.sections).map(
-  ([section, title]) => ({
+const settingItems: readonly PaletteItem[] = Object.entries(strings.settings.sections)
+  .filter(([id]) => id !== 'desktop' || isDesktop())
+  .map(([section, title]) => ({
     id: `setting ${section}`,
     kind: 'setting',
     title,
     detail: strings.nav.settings,
     run: () => openLink(settingsPath(section)),
-  }),
-);
+  }));
 
 function linkItem(link: string): PaletteItem {
   return {

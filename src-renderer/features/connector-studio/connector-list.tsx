@@ -12,6 +12,7 @@ import { connectorPath, filePath } from '../../workbench/addresses.ts';
 import { useCommands } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTabLabel } from '../../workbench/tab-context.tsx';
+import { TemplateButton } from '../../workbench/template-dialog.tsx';
 import { WizardDialog } from './wizard/wizard-dialog.tsx';
 
 const words = strings.connectors;
@@ -122,9 +123,12 @@ export function ConnectorList({ systems }: { readonly systems: readonly Connecto
           title={words.emptyTitle}
           text={words.emptyText}
           actions={
-            <Button kind="ink" icon={Plus} onPress={add}>
-              {words.add}
-            </Button>
+            <>
+              <Button kind="ink" icon={Plus} onPress={add}>
+                {words.add}
+              </Button>
+              <TemplateButton kind="connector" />
+            </>
           }
         />
         {dialog}
@@ -135,6 +139,7 @@ export function ConnectorList({ systems }: { readonly systems: readonly Connecto
       <div className="toolbar">
         <h1 className="title">{words.title}</h1>
         <span className="push" />
+        <TemplateButton kind="connector" />
         <Button kind="ink" icon={Plus} onPress={add}>
           {words.add}
         </Button>

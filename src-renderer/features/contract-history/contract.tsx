@@ -1,6 +1,7 @@
 import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useDroppedFile } from '../../workbench/dropped-file.ts';
 import { useTabLabel } from '../../workbench/tab-context.tsx';
 import { BetweenTab } from './between-tab.tsx';
 import { ContractToolbar, reportFormats } from './contract-toolbar.tsx';
@@ -70,6 +71,7 @@ function Loaded({ contract }: { readonly contract: KnownContract }) {
     change({ tab: 'sources' });
     upload.add(files);
   };
+  useDroppedFile('contract', (file) => add([file]));
   const choose = () => chooser.current?.click();
   const close = () => setOpened(null);
   useContractKeys({

@@ -1,27 +1,26 @@
-import type { FlowRun } from '#shared/api/index.ts';
+import type { WorkspaceFile } from '#shared/api/index.ts';
+import type { FirstTask } from '#shared/first-tasks/index.ts';
+import { connectorPath, contractPath, importPath, throttlePath } from '../../workbench/addresses.ts';
 
-/** What happened so far, by which the tasks of the first minutes are ticked. */
-export interface Happened {
-  readonly runs: readonly Pick<FlowRun, 'state' | 'mode'>[];
-  readonly refusals: number;
-  readonly replays: number;
-  readonly pinned: number;
-  readonly otherWorkspaces: number;
-}
+/** The address of what is brought along from elsewhere. */
+export const bringPath = '/home/bring';
 
-export const tasks = ['token', 'step', 'refusal', 'again', 'pin', 'own'] as const;
-export type Task = (typeof tasks)[number];
+type Listed = Pick<WorkspaceFile, 'file' | 'kind'>;
 
-/** The tasks that are done: each by something that really happened, never by a click on the task. */
-export function doneTasks(happened: Happened): ReadonlySet<Task> {
-  const { runs, refusals, replays, pinned, otherWorkspaces } = happened;
-  const isDone: Readonly<Record<Task, boolean>> = {
-    token: runs.some(({ state }) => state === 'passed'),
-    step: runs.some(({ mode }) => mode === 'step'),
-    refusal: refusals > 0,
-    again: replays > 0,
-    pin: pinned > 0,
-    own: otherWorkspaces > 0,
+/** Where each of the first tasks is done in a workspace with these files. */
+export function taskPaths(files: readonly Listed[]): Readonly<Record<FirstTask, string>> {
+  const first = (kind: WorkspaceFile['kind']) => files.find((listed) => listed.kind === kind)?.file;
+  const connector = first('connector');
+  const route = first('route');
+  return {
+    token: '/flows',
+    step: '/flows',
+    refusal: '/flows',
+    attack: '/flows/attack',
+    connector: connector === undefined ? '/connectors' : connectorPath(connector),
+    throttle: route === undefined ? '/throttle' : throttlePath(route, first('traffic')),
+    consents: importPath('new'),
+    contract: contractPath({ tab: 'sources' }),
+    own: bringPath,
   };
-  return new Set(tasks.filter((task) => isDone[task]));
 }

@@ -1,78 +1,77 @@
 import { useQuery } from '@tanstack/react-query';
-import { Circle } from 'lucide-react';
+import { ArrowRight, Circle } from 'lucide-react';
+import { type FirstTask, firstTasks, nextTask } from '#shared/first-tasks/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawn, Icon } from '../../ui/icon.tsx';
 import { strings } from '../../words/strings.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { usePreferences } from '../../workbench/use-preferences.ts';
-import { doneTasks, type Task, tasks } from './checklist.ts';
+import { taskPaths } from './checklist.ts';
 
 const words = strings.home;
+/** How often the engine is asked while something is left to do, in milliseconds. */
+const askEveryMillis = 3_000;
 
-const paths: Readonly<Record<Task, string>> = {
-  token: '/flows',
-  step: '/flows',
-  refusal: '/flows',
-  again: '/activity',
-  pin: '/activity',
-  own: '/home',
-};
-
-function useMatching(filter: string): number {
+function useDone(): ReadonlySet<FirstTask> | null {
   const { orpc } = useApi();
-  const window = orpc.activity.window.queryOptions({
-    input: { filter, from: 0, limit: 1 },
-    staleTime: 2_000,
+  const done = orpc.firstTasks.done.queryOptions({
+    refetchInterval: ({ state }) => (state.data?.length === firstTasks.length ? false : askEveryMillis),
+    refetchOnMount: 'always',
   });
-  return useQuery(window).data?.matching ?? 0;
+  const { data } = useQuery(done);
+  return data === undefined ? null : new Set(data.map(({ task }) => task));
 }
 
-function useDone(): ReadonlySet<Task> {
-  const { orpc } = useApi();
-  const runs = useQuery(orpc.flows.list.queryOptions());
-  const recent = useQuery(orpc.installation.recent.queryOptions());
-  return doneTasks({
-    runs: runs.data ?? [],
-    refusals: useMatching('svc:as status:>=400'),
-    replays: useMatching('svc:replay'),
-    pinned: useMatching('is:pinned'),
-    otherWorkspaces: (recent.data ?? []).filter(({ isOpen }) => !isOpen).length,
-  });
+type Standing = 'done' | 'next' | 'open';
+
+function Mark({ standing }: { readonly standing: Standing }) {
+  if (standing === 'done') return <Drawn name="passed" />;
+  return <Icon of={standing === 'next' ? ArrowRight : Circle} />;
 }
 
-/** Six first tasks, ticked by what really happened. */
+function Task({ task, path, standing }: { task: FirstTask; path: string; standing: Standing }) {
+  const [title, text] = words.tasks[task];
+  return (
+    <li className={`task ${standing}`}>
+      <Mark standing={standing} />
+      <span className="vh">{words.taskStandings[standing]}</span>
+      <button type="button" className="lnk task-link" onClick={() => openLink(path)}>
+        {title}
+      </button>
+      <p className="muted">{text}</p>
+    </li>
+  );
+}
+
+/** The first tasks, ticked by what really happened; which one is next is said. */
 export function GetGoing() {
+  const { orpc } = useApi();
   const done = useDone();
+  const files = useQuery(orpc.workspace.files.queryOptions({ staleTime: 1_000 })).data ?? [];
   const [{ isChecklistHidden }, change] = usePreferences();
-  if (isChecklistHidden) return null;
+  if (isChecklistHidden || done === null) return null;
+  const next = nextTask(done);
+  const paths = taskPaths(files);
+  const standingOf = (task: FirstTask): Standing =>
+    done.has(task) ? 'done' : task === next ? 'next' : 'open';
   return (
     <section className="home-part" aria-labelledby="get-going">
       <div className="row">
         <h2 id="get-going" className="title">
           {words.checklist}
         </h2>
-        <span className="ref">{words.done(done.size, tasks.length)}</span>
+        <span className="ref">{words.done(done.size, firstTasks.length)}</span>
         <span className="push" />
         <Button small kind="ghost" onPress={() => change({ isChecklistHidden: true })}>
           {words.hide}
         </Button>
       </div>
+      {next === null ? <p className="muted">{words.allDone}</p> : null}
       <ul className="tasks">
-        {tasks.map((task) => {
-          const [title, text] = words.tasks[task];
-          const isDone = done.has(task);
-          return (
-            <li key={task} className={isDone ? 'task done' : 'task'}>
-              {isDone ? <Drawn name="passed" /> : <Icon of={Circle} />}
-              <span className="vh">{isDone ? words.taskDone : words.taskOpen}</span>
-              <button type="button" className="lnk task-link" onClick={() => openLink(paths[task])}>
-                {title}
-              </button>
-              <p className="muted">{text}</p>
-            </li>
-          );
-        })}
+        {firstTasks.map((task) => (
+          <Task key={task} task={task} path={paths[task]} standing={standingOf(task)} />
+        ))}
       </ul>
     </section>
   );

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useAppStatus } from '../../api/live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -5,7 +6,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { strings } from '../../words/strings.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
-import { useTabLabel } from '../../workbench/tab-context.tsx';
+import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { GetGoing } from './get-going.tsx';
 import { Drafts, RecentRuns, Workspaces } from './recent.tsx';
 import { Services } from './services.tsx';
@@ -28,8 +29,22 @@ function ProblemsNote({ count }: { readonly count: number }) {
   );
 }
 
-/** Where a day begins: the services, what to try first, and what was done last. */
+// Few come here often: it loads when somebody does.
+const Bring = lazy(async () => ({ default: (await import('./bring/bring.tsx')).Bring }));
+
+/** Home, and what is brought along to it from elsewhere. */
 export function Home() {
+  const { address } = useTab();
+  if (address?.rest !== 'bring') return <Overview />;
+  return (
+    <Suspense fallback={<div className="screen-loading" />}>
+      <Bring />
+    </Suspense>
+  );
+}
+
+/** Where a day begins: the services, what to try first, and what was done last. */
+function Overview() {
   useTabLabel(words.title);
   const status = useAppStatus();
   const services = status?.services ?? [];

@@ -11,6 +11,7 @@ import { strings } from '../../words/strings.ts';
 import { filePath } from '../../workbench/addresses.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
+import { bringPath } from './checklist.ts';
 
 const words = strings.home;
 const mostRuns = 6;
@@ -127,6 +128,9 @@ export function Workspaces() {
         </Button>
         <Button small kind="ghost" onPress={() => runCommand('file.open')}>
           {words.openWorkspace}
+        </Button>
+        <Button small kind="ghost" onPress={() => openLink(bringPath)}>
+          {words.bring}
         </Button>
       </div>
       {recent.length === 0 ? <p className="muted">{words.noWorkspaces}</p> : null}

@@ -2,6 +2,7 @@ import { AppWindow } from 'lucide-react';
 import type { Registration } from '#shared/api/index.ts';
 import { Drawn } from '../../ui/icon.tsx';
 import { strings } from '../../words/strings.ts';
+import { TemplateButton } from '../../workbench/template-dialog.tsx';
 import { ClientForm } from './client-form.tsx';
 import { FindingMark } from './findings.tsx';
 import { RegistrationTab } from './registration-tab.tsx';
@@ -65,6 +66,7 @@ export function Clients() {
       blank={blank}
       form={ClientForm}
       note={Note}
+      acts={<TemplateButton kind="client" isIcon />}
     />
   );
 }

@@ -79,6 +79,8 @@ export interface RegistrationTabProps {
   readonly form: ComponentType<KindFormProps>;
   /** What stands at the right of its line. */
   readonly note: ComponentType<{ readonly registration: Registration }>;
+  /** Other ways to a new one, beside the plain one. */
+  readonly acts?: ReactNode;
   /** Lines above the registrations, each with what it shows. */
   readonly pages?: readonly { readonly entry: Entry; readonly page: ReactNode }[];
 }
@@ -123,7 +125,10 @@ export function RegistrationTab(props: RegistrationTabProps) {
       selectedId={chosen === '' ? null : chosen}
       onSelect={(id) => navigate(pathOf(id))}
       acts={
-        <Button small kind="ghost" icon={Plus} label={words.add} onPress={() => navigate(pathOf(newId))} />
+        <>
+          <Button small kind="ghost" icon={Plus} label={words.add} onPress={() => navigate(pathOf(newId))} />
+          {props.acts}
+        </>
       }
     >
       {list.error === null ? null : <ProblemNote problem={toProblem(list.error)} />}

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { isDesktop } from '../../api/desktop-port.ts';
 import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
@@ -9,6 +10,7 @@ import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { useSettings, type Settings as WorkspaceSettings } from '../../workbench/use-settings.ts';
 import { Appearance } from './appearance.tsx';
+import { DesktopSettings } from './desktop.tsx';
 import { Faults } from './faults.tsx';
 import { Keys } from './keys.tsx';
 import { Network } from './network.tsx';
@@ -34,12 +36,18 @@ const sections: Readonly<Record<Section, ComponentType<{ readonly settings: Work
   trust: Trust,
   faults: Faults,
   retention: Retention,
+  desktop: DesktopSettings,
 };
 
 const ofManifest: readonly Section[] = ['services', 'network', 'vendor'];
 
+/** Those that this host has. */
+function sectionsHere(): readonly Section[] {
+  return (Object.keys(sections) as Section[]).filter((id) => id !== 'desktop' || isDesktop());
+}
+
 function isSection(name: string): name is Section {
-  return Object.hasOwn(sections, name);
+  return sectionsHere().some((id) => id === name);
 }
 
 /** Everything that can be set, by section; the address names the section. */
@@ -55,7 +63,7 @@ export function Settings() {
     <div className="settings">
       <nav className="settings-nav" aria-label={words.title}>
         <h1 className="title">{words.title}</h1>
-        {(Object.keys(sections) as Section[]).map((id) => (
+        {sectionsHere().map((id) => (
           <a
             key={id}
             href={`#${settingsPath(id)}`}

@@ -13,6 +13,7 @@ import { filePath } from '../../workbench/addresses.ts';
 import { type LoadedFile, useFile, useLoadedFile } from '../../workbench/file-draft/use-file.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
+import { TemplateButton } from '../../workbench/template-dialog.tsx';
 import { type EditOrder, useEditOrder } from './edit-order.ts';
 import { LabScreen } from './lab-screen.tsx';
 import { type Policy, type PolicyView, usePolicy } from './policy/use-policy.ts';
@@ -119,9 +120,12 @@ function NoRoutes() {
         title={words.emptyTitle}
         text={words.emptyText}
         actions={
-          <Button kind="ink" icon={Plus} onPress={() => setIsAdding(true)}>
-            {words.newRoute}
-          </Button>
+          <>
+            <Button kind="ink" icon={Plus} onPress={() => setIsAdding(true)}>
+              {words.newRoute}
+            </Button>
+            <TemplateButton kind="route" />
+          </>
         }
       />
       {isAdding ? <NewRouteDialog routes={[]} onClose={() => setIsAdding(false)} /> : null}

@@ -7,6 +7,7 @@ import { strings } from '../../words/strings.ts';
 import { filePath, throttlePath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
+import { TemplateButton } from '../../workbench/template-dialog.tsx';
 import { SendDialog } from './live/send-dialog.tsx';
 import { lengthText } from './seconds.ts';
 import type { Lab } from './use-lab.ts';
@@ -49,6 +50,7 @@ function RouteChoice({ lab, onNew }: { readonly lab: Lab; readonly onNew: () => 
         </>
       ) : null}
       <Button small kind="ghost" icon={Plus} label={words.newRoute} onPress={onNew} />
+      <TemplateButton kind="route" isIcon />
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
+import { FolderChooser } from './folder-chooser.tsx';
 import { folderFor, joinPath } from './folder-name.ts';
 import { ZipField, zipBase64 } from './zip-field.tsx';
 
@@ -25,6 +26,11 @@ interface Form {
 }
 
 const emptyForm: Form = { name: '', directory: null, from: 'empty', zip: null };
+
+/** A name for a workspace out of that of its zip. */
+function nameOf(zip: File | null): string {
+  return zip?.name.replace(/\.zip$/i, '') ?? '';
+}
 
 function useSubmit(act: Act, onClose: () => void) {
   const { client } = useApi();
@@ -43,13 +49,15 @@ function useSubmit(act: Act, onClose: () => void) {
 
 export interface WorkspaceDialogProps {
   readonly act: Act;
+  /** A zip that was dropped on the window. */
+  readonly zip?: File | null;
   readonly onClose: () => void;
 }
 
 /** Makes, opens, duplicates or imports a workspace; the window then shows that one. */
-export function WorkspaceDialog({ act, onClose }: WorkspaceDialogProps) {
+export function WorkspaceDialog({ act, zip = null, onClose }: WorkspaceDialogProps) {
   const { orpc } = useApi();
-  const [form, setForm] = useState<Form>(emptyForm);
+  const [form, setForm] = useState<Form>({ ...emptyForm, zip, name: nameOf(zip) });
   const places = useQuery(orpc.installation.places.queryOptions());
   const submit = useSubmit(act, onClose);
   const proposed =
@@ -69,10 +77,7 @@ export function WorkspaceDialog({ act, onClose }: WorkspaceDialogProps) {
     <Dialog title={words.titles[act]} onClose={onClose}>
       <div className="dialog-form">
         {act === 'import' ? (
-          <ZipField
-            file={form.zip}
-            onChange={(zip) => change({ zip, name: zip.name.replace(/\.zip$/i, '') })}
-          />
+          <ZipField file={form.zip} onChange={(chosen) => change({ zip: chosen, name: nameOf(chosen) })} />
         ) : null}
         {needsName ? (
           <TextField label={words.name} value={form.name} onChange={(name) => change({ name })} />
@@ -84,6 +89,14 @@ export function WorkspaceDialog({ act, onClose }: WorkspaceDialogProps) {
           help={act === 'open' ? words.openHelp : words.directoryHelp}
           onChange={(directory) => change({ directory })}
           onEnter={go}
+        />
+        <FolderChooser
+          directory={path}
+          onChoose={(folder) =>
+            change({
+              directory: act === 'open' || form.name === '' ? folder : joinPath(folder, folderFor(form.name)),
+            })
+          }
         />
         {act === 'new' ? (
           <Segmented

@@ -24,16 +24,26 @@ export const home = {
     checklist: 'Get going',
     done: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
     hide: 'Hide',
-    taskDone: 'Done: ',
-    taskOpen: 'To do: ',
+    allDone: 'All of them are done. The list can be hidden; Help brings it back.',
+    taskStandings: { done: 'Done: ', next: 'Next: ', open: 'To do: ' },
     tasks: {
       token: ['Issue a token', 'Run a flow to its end.'],
       step: ['Step through a flow', 'Stop before each request and look at both its sides.'],
       refusal: ['See a refusal', 'A trace names the rule that shut the gate.'],
-      again: ['Send an exchange again', 'Any exchange can be replayed from Activity.'],
-      pin: ['Pin an exchange', 'Pinned exchanges outlive the retention.'],
-      own: ['Open a workspace of your own', 'A folder of plain files, made for version control.'],
-    } as Readonly<Record<'token' | 'step' | 'refusal' | 'again' | 'pin' | 'own', readonly [string, string]>>,
+      attack: ['Attack a server', 'Run the catalogue of attacks against the hosted server.'],
+      connector: ['Test a connector', 'Ask its remote whether it takes the credentials.'],
+      throttle: ['Simulate throttling', 'Try a route on traffic, in virtual time.'],
+      consents: ['Rehearse an import', 'Try the sample file up to the dry run; nothing is sent.'],
+      contract: ['Hold a recording to the contract', 'See what of it a later date breaks.'],
+      own: ['Bring your own', 'Take over clients, connectors and routes, or open a workspace.'],
+    } as Readonly<
+      Record<
+        'token' | 'step' | 'refusal' | 'attack' | 'connector' | 'throttle' | 'consents' | 'contract' | 'own',
+        readonly [string, string]
+      >
+    >,
+    showTasks: 'Show the first tasks',
+    bring: 'Bring your own…',
     runs: 'Recent runs',
     noRuns: 'No flow has run yet.',
     drafts: 'Not saved',

@@ -84,6 +84,7 @@ export const imports = {
       drop: 'Drop a CSV, TSV or XLSX file here',
       dropText: 'Or choose one. The file is read by Gatehouse and stays as it is; a million rows are fine.',
       choose: 'Choose file…',
+      sample: 'Try the sample',
       chooserLabel: 'File with consents',
       pasteLabel: 'Or paste rows, with their header',
       pasteHelp: 'Cells that were copied in a spreadsheet, or CSV.',

@@ -3,6 +3,7 @@ import { common } from './common.ts';
 import { connectorConsole } from './connector-console.ts';
 import { connectorWizard } from './connector-wizard.ts';
 import { connectors } from './connectors.ts';
+import { desktop } from './desktop.ts';
 import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
@@ -23,6 +24,7 @@ export const english = {
   ...shell,
   ...home,
   ...settings,
+  ...desktop,
   ...activity,
   ...faults,
   ...files,

@@ -14,6 +14,7 @@ export const settings = {
       trust: 'Trust',
       faults: 'Faults',
       retention: 'Retention and purge',
+      desktop: 'Desktop',
     },
     saved: (what: string) => `${what} saved`,
     ofPerson: 'Kept for you on this machine, for every workspace.',

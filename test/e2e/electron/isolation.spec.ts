@@ -32,13 +32,13 @@ test('the page has one function of its host, and nothing of Node or Electron', a
   expect(await page.evaluate((all) => all.filter((name) => name in window), names)).toEqual([]);
 });
 
-test('the page asks for a port and is given that alone', async ({ desktop: { page, host } }) => {
+test('the page asks for its two ports and is given those alone', async ({ desktop: { page, host } }) => {
   const given = await page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     window.addEventListener('message', ({ data, ports, origin }) => resolve([data, ports.length, origin]));
     return [typeof Reflect.get(window, 'gatehouse').connect(), await promise];
   });
-  expect(given).toEqual(['undefined', ['gatehouse:port', 1, pageOrigin]]);
+  expect(given).toEqual(['undefined', ['gatehouse:port', 2, pageOrigin]]);
   expect(host.log()).toBe('');
 });
 

@@ -16,6 +16,7 @@ export const pageOrigin = 'http://app.gatehouse.localhost';
 
 /** A Chromium page as the window of the desktop application. */
 export interface PageWindow {
+  /** The page that the window shows now. */
   readonly page: Page;
   /** What the page complained about so far: console errors and warnings, and exceptions. */
   readonly problems: readonly string[];
@@ -25,6 +26,8 @@ export interface PageWindow {
   readonly allowedWindows: readonly string[];
   /** Loads the page as a person does from the menu, which is no navigation of the page's own. */
   reload(): Promise<void>;
+  /** Ends the page's process; the host is told, and the page that it loads after that is the window's. */
+  crash(): Promise<void>;
 }
 
 /** An address as the host knows it. */
@@ -39,16 +42,18 @@ export async function openPageWindow(browser: Browser, host: DesktopHost): Promi
   const [{ options }, { url }] = [await host.noted('window'), await host.noted('load')];
   const viewport = { width: options.width ?? 800, height: options.height ?? 600 };
   const context = await browser.newContext({ viewport, permissions: ['clipboard-write'] });
-  const page = await context.newPage();
-  const window = new ChromiumWindow(host, context, page);
+  const window = new ChromiumWindow(host, context, await context.newPage());
   await window.connect(options.webPreferences?.preload ?? '');
-  await window.load(() => page.goto(pageOrigin + url.slice(hostOrigin.length)));
+  await window.show(url);
   return {
-    page,
+    get page() {
+      return window.page;
+    },
     problems: window.problems,
     strayRequests: window.strayRequests,
     allowedWindows: window.allowedWindows,
-    reload: () => window.load(() => page.reload()),
+    reload: () => window.load(() => window.page.reload()),
+    crash: () => window.crash(),
   };
 }
 
@@ -56,33 +61,62 @@ class ChromiumWindow {
   readonly problems: string[] = [];
   readonly strayRequests: string[] = [];
   readonly allowedWindows: string[] = [];
+  page: Page;
   readonly #host: DesktopHost;
   readonly #context: BrowserContext;
-  readonly #page: Page;
   readonly #ports = new Set<number>();
   #undelivered: ToPreload[] = [];
   #isDelivering = false;
   #isLoadedByHost = false;
+  #preload = '';
+  #isCrashed = false;
 
   constructor(host: DesktopHost, context: BrowserContext, page: Page) {
     this.#host = host;
     this.#context = context;
-    this.#page = page;
+    this.page = page;
   }
 
   async connect(preload: string): Promise<void> {
-    this.#page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.problems.push(message.text());
-    });
-    this.#page.on('pageerror', (error) => this.problems.push(error.message));
+    this.#preload = preloadScript(readFileSync(preload, 'utf8'));
     await this.#context.route('**/*', (route, request) => this.#answer(route, request));
     // Electron asks its host before there is a window; Chromium opens one that its request is refused to.
-    this.#context.on('page', (opened) => void opened.close());
-    await this.#page.exposeBinding(bindingName, ({ frame }, message: FromPreload) =>
+    this.#context.on('page', (opened) => {
+      if (opened !== this.page && !this.#isCrashed) void opened.close();
+    });
+    this.#host.onNote((note) => this.#pass(note));
+    await this.#prepare();
+  }
+
+  /** Shows what the host loads. */
+  show(url: string): Promise<void> {
+    return this.load(() => this.page.goto(pageOrigin + url.slice(hostOrigin.length)));
+  }
+
+  async crash(): Promise<void> {
+    this.#isCrashed = true;
+    await this.page.close();
+    this.#closePorts();
+    await this.#host.ask('act', { act: 'crash-page' });
+  }
+
+  // Chromium's page is not to be had back after its process ended: another takes its place.
+  async #showAgain(url: string): Promise<void> {
+    this.page = await this.#context.newPage();
+    this.#isCrashed = false;
+    await this.#prepare();
+    await this.show(url);
+  }
+
+  async #prepare(): Promise<void> {
+    this.page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.problems.push(message.text());
+    });
+    this.page.on('pageerror', (error) => this.problems.push(error.message));
+    await this.page.exposeBinding(bindingName, ({ frame }, message: FromPreload) =>
       this.#receive(frame, message),
     );
-    await this.#page.addInitScript({ content: preloadScript(readFileSync(preload, 'utf8')) });
-    this.#host.onNote((note) => this.#pass(note));
+    await this.page.addInitScript({ content: this.#preload });
   }
 
   async load(navigate: () => Promise<unknown>): Promise<void> {
@@ -94,7 +128,7 @@ class ChromiumWindow {
   async #answer(route: Route, request: Request): Promise<void> {
     const url = toHostAddress(request.url());
     const frame = frameOf(request);
-    if (frame?.page() !== this.#page) {
+    if (frame?.page() !== this.page) {
       const { isDenied } = await this.#host.ask('open-window', { url });
       if (!isDenied) this.allowedWindows.push(url);
       return route.abort('aborted');
@@ -114,7 +148,7 @@ class ChromiumWindow {
   }
 
   async #mayNavigate(url: string, frame: Frame): Promise<boolean> {
-    const isMainFrame = frame === this.#page.mainFrame();
+    const isMainFrame = frame === this.page.mainFrame();
     if (isMainFrame && this.#isLoadedByHost) return true;
     const events = isMainFrame
       ? (['will-frame-navigate', 'will-navigate'] as const)
@@ -132,7 +166,7 @@ class ChromiumWindow {
       this.#ports.delete(message.port);
       return this.#host.send({ type: 'port-close', port: message.port });
     }
-    const sender = { url: toHostAddress(frame.url()), isMainFrame: frame === this.#page.mainFrame() };
+    const sender = { url: toHostAddress(frame.url()), isMainFrame: frame === this.page.mainFrame() };
     await this.#host.ask('ipc-send', { channel: message.channel, args: message.args, frame: sender });
   }
 
@@ -143,6 +177,7 @@ class ChromiumWindow {
   }
 
   #pass(note: Note): void {
+    if (note.type === 'load' && this.#isCrashed) return void this.#showAgain(note.url);
     if (note.type === 'to-page') for (const port of note.ports) this.#ports.add(port);
     if (note.type !== 'to-page' && note.type !== 'port-message' && note.type !== 'port-closed') return;
     this.#undelivered.push(note);
@@ -152,13 +187,13 @@ class ChromiumWindow {
   // One call into the page at a time keeps the messages in their order.
   async #deliver(): Promise<void> {
     this.#isDelivering = true;
-    while (this.#undelivered.length > 0 && !this.#page.isClosed()) {
+    while (this.#undelivered.length > 0 && !this.page.isClosed()) {
       const messages = this.#undelivered;
       this.#undelivered = [];
       const dispatch = (detail: { readonly name: string; readonly messages: readonly ToPreload[] }) =>
         void window.dispatchEvent(new CustomEvent(detail.name, { detail: detail.messages }));
       // A document that is just being left receives nothing any more.
-      await this.#page.evaluate(dispatch, { name: deliveryName, messages }).catch(() => {});
+      await this.page.evaluate(dispatch, { name: deliveryName, messages }).catch(() => {});
     }
     this.#isDelivering = false;
   }

@@ -36,6 +36,14 @@ function runPreload(preload: Preload, binding: string, delivery: string): void {
 
   const listeners = new Map<string, Listener[]>();
   const ports = new Map<number, MessagePort>();
+  // The page's own ends, which are other objects once they were handed over.
+  const inPage = new Map<number, MessagePort>();
+  const handedOver: (readonly number[])[] = [];
+  window.addEventListener('message', (event) => {
+    if (event.source !== window || event.ports.length === 0) return;
+    const ids = handedOver.shift() ?? [];
+    event.ports.forEach((port, index) => inPage.set(ids[index] ?? 0, port));
+  });
   const open = (id: number) => {
     const { port1, port2 } = new MessageChannel();
     ports.set(id, port1);
@@ -47,10 +55,15 @@ function runPreload(preload: Preload, binding: string, delivery: string): void {
   const receive = (message: ToPreload) => {
     if (message.type === 'to-page') {
       const opened = message.ports.map(open);
+      if (opened.length > 0) handedOver.push(message.ports);
       for (const listener of listeners.get(message.channel) ?? [])
         listener({ ports: opened }, message.message);
     } else if (message.type === 'port-message') ports.get(message.port)?.postMessage(message.data);
-    else ports.get(message.port)?.close();
+    else {
+      ports.get(message.port)?.close();
+      // Electron tells the page that a port was closed at its other end; Chromium by itself does not.
+      inPage.get(message.port)?.dispatchEvent(new Event('close'));
+    }
   };
   window.addEventListener(delivery, (event) => {
     if (event instanceof CustomEvent) for (const message of event.detail) receive(message);

@@ -8,9 +8,9 @@ export class FileScreen {
   readonly page: Page;
   readonly list: Locator;
   readonly problems: Locator;
-  readonly #host: WebHost;
+  readonly #host: Pick<WebHost, 'workspaceDir'>;
 
-  constructor(page: Page, host: WebHost) {
+  constructor(page: Page, host: Pick<WebHost, 'workspaceDir'>) {
     this.page = page;
     this.#host = host;
     this.list = page.getByRole('listbox', { name: 'Files of the workspace' });

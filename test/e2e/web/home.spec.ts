@@ -59,7 +59,7 @@ test('a port that is taken is said where the service stands, and another one is 
 
 test('a run ticks the list of first tasks, and can be looked at again from Home', async ({ app, page }) => {
   const task = page.getByRole('listitem').filter({ hasText: 'Issue a token' });
-  await expect(task).toContainText('To do:');
+  await expect(task).toContainText('Next:');
   await expect(page.getByText('No flow has run yet.')).toBeVisible();
   await task.getByRole('button', { name: 'Issue a token' }).click();
   const flows = new FlowScreen(page);

@@ -18,7 +18,7 @@ export function requireReady(isExpected: boolean, what: string): void {
 }
 
 class App extends EventEmitter {
-  readonly isPackaged = false;
+  readonly isPackaged = settings.isPackaged;
   readonly #ready: Promise<void>;
   #isReady = false;
   #isEnding = false;
@@ -50,8 +50,24 @@ class App extends EventEmitter {
     note({ type: 'sandbox-enabled' });
   }
 
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(_passedOn: unknown): boolean {
     return settings.hasInstanceLock;
+  }
+
+  getAppPath(): string {
+    return process.cwd();
+  }
+
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    requireReady(true, 'app.setAsDefaultProtocolClient()');
+    note({ type: 'protocol-client', scheme });
+    return true;
+  }
+
+  setLoginItemSettings(given: Readonly<Record<string, unknown>>): void {
+    requireReady(true, 'app.setLoginItemSettings()');
+    if (process.platform === 'linux') throw new Error('There are no login items on Linux.');
+    note({ type: 'login-item', settings: given });
   }
 
   windowAllClosed(): void {
@@ -103,6 +119,19 @@ answerAsk('page-request', async ({ method, url }) => {
     headers: Object.fromEntries(response.headers),
     body: new Uint8Array(await response.arrayBuffer()),
   };
+});
+
+answerAsk('start-second', ({ args, directory }) => {
+  // Chromium puts arguments of its own among those that were given, and changes their order.
+  const mixed = [process.execPath, '--allow-file-access-from-files', ...args.toReversed()];
+  app.emit('second-instance', {}, mixed, directory, JSON.parse(JSON.stringify({ args, directory })));
+  return null;
+});
+
+answerAsk('open-url', ({ url }) => {
+  const event = new PreventableEvent();
+  app.emit('open-url', event, url);
+  return { isPrevented: event.defaultPrevented };
 });
 
 answerAsk('certificate-error', ({ url }) => {

@@ -13,7 +13,7 @@ import {
 } from './wire.ts';
 
 const register = new URL('./register.ts', import.meta.url).href;
-const bundle = fileURLToPath(new URL('../../../out/main/index.js', import.meta.url));
+const builtBundle = fileURLToPath(new URL('../../../out/main/index.js', import.meta.url));
 
 /** Longest that the host may take to come to anything. */
 const startWithinMillis = 15_000;
@@ -41,11 +41,14 @@ export interface DesktopHostOptions extends Partial<StandInSettings> {
   readonly args: readonly string[];
   /** Stands for the user's home: nothing of the real one is read or written. */
   readonly home: string;
+  /** The entry of the application where it is not the one in `out/`: that of a package. */
+  readonly bundle?: string;
 }
 
 /** Starts the built desktop application. */
 export function startDesktopHost(options: DesktopHostOptions): DesktopHost {
-  if (!existsSync(bundle)) throw new Error('The host is not built: run `npm run build` first.');
+  if (!existsSync(options.bundle ?? builtBundle))
+    throw new Error('The host is not built: run `npm run build` first.');
   const child = launch(options);
   const notes: Note[] = [];
   const listeners: ((note: Note) => void)[] = [];
@@ -98,10 +101,14 @@ export function startDesktopHost(options: DesktopHostOptions): DesktopHost {
 function launch({
   args,
   home,
+  bundle = builtBundle,
   hasInstanceLock = true,
   hasKeyStore = true,
+  isPackaged = false,
+  displays = [{ x: 0, y: 0, width: 1_920, height: 1_040 }],
+  answers = {},
 }: DesktopHostOptions): ChildProcess {
-  const settings: StandInSettings = { hasInstanceLock, hasKeyStore };
+  const settings: StandInSettings = { hasInstanceLock, hasKeyStore, isPackaged, displays, answers };
   return spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', '--import', register, bundle, ...args],

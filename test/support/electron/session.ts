@@ -1,4 +1,4 @@
-import { requireReady } from './app.ts';
+import { PreventableEvent, requireReady } from './app.ts';
 import { answerAsk, note, settings } from './link.ts';
 
 type RequestHandler = (
@@ -15,6 +15,17 @@ let onRequest: RequestHandler = (_contents, _permission, answer) => answer(true)
 let onCheck: CheckHandler = () => true;
 let onDevice: DeviceHandler = () => true;
 
+interface DownloadItem {
+  getURL(): string;
+  getFilename(): string;
+  setSaveDialogOptions(options: unknown): void;
+  setSavePath(path: string): void;
+}
+type DownloadListener = (event: PreventableEvent, item: DownloadItem) => void;
+
+// Without a listener a person is asked where to.
+let onDownload: DownloadListener = () => {};
+
 const defaultSession = {
   setPermissionRequestHandler(handler: RequestHandler): void {
     onRequest = handler;
@@ -24,6 +35,9 @@ const defaultSession = {
   },
   setDevicePermissionHandler(handler: DeviceHandler): void {
     onDevice = handler;
+  },
+  on(name: string, listener: DownloadListener): void {
+    if (name === 'will-download') onDownload = listener;
   },
 };
 
@@ -67,11 +81,22 @@ export const safeStorage = {
   },
 };
 
-export const dialog = {
-  showErrorBox(title: string, content: string): void {
-    note({ type: 'error-box', title, content });
-  },
-};
+answerAsk('download', ({ url, fileName }) => {
+  const event = new PreventableEvent();
+  let chosen: unknown = null;
+  let savePath = '';
+  onDownload(event, {
+    getURL: () => url,
+    getFilename: () => fileName,
+    setSaveDialogOptions: (options) => {
+      chosen = options;
+    },
+    setSavePath: (path) => {
+      savePath = path;
+    },
+  });
+  return { isPrevented: event.defaultPrevented, dialog: chosen, savePath };
+});
 
 export const shell = {
   async openExternal(url: string): Promise<void> {

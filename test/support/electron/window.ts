@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { BrowserWindowConstructorOptions } from 'electron';
+import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
 import { app, PreventableEvent, requireReady } from './app.ts';
 import { answerAsk, note, receivePortMessages } from './link.ts';
+import { pressTray } from './menu.ts';
 import type { MessagePortMain } from './message-ports.ts';
+import type { Asks } from './wire.ts';
 
 type OpenHandler = (details: { readonly url: string }) => { readonly action: 'allow' | 'deny' };
 
@@ -32,6 +34,11 @@ class WebContents extends EventEmitter {
     note({ type: 'to-page', channel, message, ports: handedOver.map(({ id }) => id) });
     for (const { port } of handedOver) port.start();
   }
+
+  forcefullyCrashRenderer(): void {
+    note({ type: 'window-act', act: 'crash' });
+    this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+  }
 }
 
 const windows = new Set<BrowserWindow>();
@@ -40,10 +47,16 @@ const windows = new Set<BrowserWindow>();
 export class BrowserWindow extends EventEmitter {
   readonly webContents = new WebContents();
   #isMinimized = false;
+  #isVisible: boolean;
+  #isMaximized = false;
+  #bounds: Rectangle;
 
   constructor(options: BrowserWindowConstructorOptions) {
     super();
     requireReady(true, 'BrowserWindow');
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.#bounds = { x, y, width, height };
+    this.#isVisible = options.show !== false;
     windows.add(this);
     note({ type: 'window', options });
     app.emit('web-contents-created', {}, this.webContents);
@@ -56,7 +69,17 @@ export class BrowserWindow extends EventEmitter {
   }
 
   show(): void {
+    this.#isVisible = true;
     note({ type: 'window-act', act: 'show' });
+  }
+
+  hide(): void {
+    this.#isVisible = false;
+    note({ type: 'window-act', act: 'hide' });
+  }
+
+  isVisible(): boolean {
+    return this.#isVisible;
   }
 
   focus(): void {
@@ -76,15 +99,40 @@ export class BrowserWindow extends EventEmitter {
     return this.#isMinimized;
   }
 
+  maximize(): void {
+    this.#isMaximized = true;
+    note({ type: 'window-act', act: 'maximise' });
+  }
+
+  isMaximized(): boolean {
+    return this.#isMaximized;
+  }
+
+  getNormalBounds(): Rectangle {
+    return this.#bounds;
+  }
+
+  moveTo(bounds: Rectangle, isMaximized: boolean): void {
+    this.#bounds = bounds;
+    this.#isMaximized = isMaximized;
+    this.emit(isMaximized ? 'maximize' : 'move');
+  }
+
   close(): void {
-    windows.delete(this);
+    const event = new PreventableEvent();
+    this.emit('close', event);
+    if (!event.defaultPrevented) this.destroy();
+  }
+
+  destroy(): void {
+    if (!windows.delete(this)) return;
     this.emit('closed');
     if (windows.size === 0) app.windowAllClosed();
   }
 }
 
 app.closeWindows = () => {
-  for (const window of windows) window.close();
+  for (const window of windows) window.destroy();
 };
 
 receivePortMessages((message) => {
@@ -122,11 +170,24 @@ answerAsk('open-window', ({ url }) => ({
 const workers: Worker[] = [];
 process.on('worker', (worker) => workers.push(worker));
 
+const acts: Readonly<Record<Asks['act']['input']['act'], () => void>> = {
+  minimize: () => theWindow().minimize(),
+  'close-window': () => theWindow().close(),
+  quit: () => app.quit(),
+  'end-engine': () => void workers.shift()?.terminate(),
+  'crash-page': () =>
+    void theWindow().webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }),
+  hang: () => void theWindow().emit('unresponsive'),
+  respond: () => void theWindow().emit('responsive'),
+  'press-tray': pressTray,
+};
+
 answerAsk('act', ({ act }) => {
-  if (act === 'minimize') theWindow().minimize();
-  else if (act === 'close-window') theWindow().close();
-  else if (act === 'quit') app.quit();
-  else if (act === 'start-second') app.emit('second-instance', {}, [], '');
-  else void workers[0]?.terminate();
+  acts[act]();
+  return null;
+});
+
+answerAsk('move', ({ isMaximised, ...bounds }) => {
+  theWindow().moveTo(bounds, isMaximised);
   return null;
 });

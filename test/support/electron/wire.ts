@@ -1,4 +1,4 @@
-import type { BrowserWindowConstructorOptions, CustomScheme } from 'electron';
+import type { BrowserWindowConstructorOptions, CustomScheme, Rectangle } from 'electron';
 
 /** Name of the environment variable in which a test gives the settings of the stand-in, as JSON. */
 export const settingsVariable = 'GATEHOUSE_TEST_ELECTRON';
@@ -8,7 +8,33 @@ export interface StandInSettings {
   /** False: another process is the one instance. */
   readonly hasInstanceLock: boolean;
   readonly hasKeyStore: boolean;
+  /** As installed, and not from a checkout. */
+  readonly isPackaged: boolean;
+  /** The screens of the machine. */
+  readonly displays: readonly Rectangle[];
+  /** What an address answers that the main process asks; one that is not here cannot be reached. */
+  readonly answers: Readonly<Record<string, string>>;
 }
+
+/** An item of a menu as the host built it. */
+export interface MenuNote {
+  readonly label: string;
+  readonly role: string | null;
+  readonly accelerator: string | null;
+  readonly isEnabled: boolean;
+  readonly items: readonly MenuNote[];
+}
+
+/** What a message box shows. */
+export interface BoxNote {
+  readonly title: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+  readonly defaultId: number;
+}
+
+export type WindowAct = 'show' | 'hide' | 'restore' | 'focus' | 'maximise' | 'crash';
 
 /** What the stand-in tells the test, in the order in which the host did it. */
 export type Note =
@@ -17,8 +43,16 @@ export type Note =
   | { readonly type: 'ready' }
   | { readonly type: 'window'; readonly options: BrowserWindowConstructorOptions }
   | { readonly type: 'load'; readonly url: string }
-  | { readonly type: 'window-act'; readonly act: 'show' | 'restore' | 'focus' }
+  | { readonly type: 'window-act'; readonly act: WindowAct }
   | { readonly type: 'error-box'; readonly title: string; readonly content: string }
+  | { readonly type: 'message-box'; readonly box: BoxNote; readonly hasParent: boolean }
+  | { readonly type: 'open-dialog'; readonly title: string; readonly properties: readonly string[] }
+  | { readonly type: 'menu'; readonly items: readonly MenuNote[] | null }
+  | { readonly type: 'tray'; readonly items: readonly MenuNote[] | null }
+  | { readonly type: 'protocol-client'; readonly scheme: string }
+  | { readonly type: 'clipboard'; readonly text: string }
+  | { readonly type: 'login-item'; readonly settings: Readonly<Record<string, unknown>> }
+  | { readonly type: 'net-fetch'; readonly url: string; readonly redirect: string }
   | { readonly type: 'open-external'; readonly url: string }
   | {
       readonly type: 'to-page';
@@ -77,10 +111,46 @@ export interface Asks {
     readonly input: { readonly url: string };
     readonly answer: { readonly isPrevented: boolean; readonly isTrusted: boolean };
   };
-  /** A person does something to the window or the application. */
+  /** A person does something to the window or the application, or a part of it fails. */
   readonly act: {
-    readonly input: { readonly act: 'minimize' | 'close-window' | 'quit' | 'start-second' | 'end-engine' };
+    readonly input: {
+      readonly act:
+        | 'minimize'
+        | 'close-window'
+        | 'quit'
+        | 'end-engine'
+        | 'crash-page'
+        | 'hang'
+        | 'respond'
+        | 'press-tray';
+    };
     readonly answer: null;
+  };
+  /** The application is started once more, with these arguments, in this folder. */
+  readonly 'start-second': {
+    readonly input: { readonly args: readonly string[]; readonly directory: string };
+    readonly answer: null;
+  };
+  /** The system hands over a link. */
+  readonly 'open-url': {
+    readonly input: { readonly url: string };
+    readonly answer: { readonly isPrevented: boolean };
+  };
+  /** A person moves the window. */
+  readonly move: { readonly input: Rectangle & { readonly isMaximised: boolean }; readonly answer: null };
+  /** A person presses an item of the menu, or of that of the icon. */
+  readonly 'press-item': {
+    readonly input: { readonly of: 'menu' | 'tray'; readonly label: string };
+    readonly answer: null;
+  };
+  /** A person presses a button of the message box that stands. */
+  readonly 'press-button': { readonly input: { readonly label: string }; readonly answer: null };
+  /** What the next dialog of folders is answered with; null: it is cancelled. */
+  readonly 'choose-folder': { readonly input: { readonly directory: string | null }; readonly answer: null };
+  /** The page, or something in it, offers a file. */
+  readonly download: {
+    readonly input: { readonly url: string; readonly fileName: string };
+    readonly answer: { readonly isPrevented: boolean; readonly dialog: unknown; readonly savePath: string };
   };
 }
 

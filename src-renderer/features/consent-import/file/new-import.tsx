@@ -9,6 +9,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { formatBytes } from '../../../words/format.ts';
 import { strings } from '../../../words/strings.ts';
 import { importPath } from '../../../workbench/addresses.ts';
+import { useDroppedFile } from '../../../workbench/dropped-file.ts';
 import { useTab, useTabLabel } from '../../../workbench/tab-context.tsx';
 import { Stepper } from '../stepper.tsx';
 import { importWords } from '../words.ts';
@@ -59,7 +60,12 @@ function useDropped(onFile: (file: File) => void) {
   return { isOver, handlers };
 }
 
-function Source({ onFile }: { readonly onFile: (file: Blob, name: string) => void }) {
+interface SourceProps {
+  readonly onFile: (file: Blob, name: string) => void;
+  readonly onSample: () => void;
+}
+
+function Source({ onFile, onSample }: SourceProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
@@ -76,6 +82,9 @@ function Source({ onFile }: { readonly onFile: (file: Blob, name: string) => voi
         <p className="muted">{words.file.dropText}</p>
         <Button kind="ink" icon={UploadIcon} onPress={() => chooser.current?.click()}>
           {words.file.choose}
+        </Button>
+        <Button kind="ghost" onPress={onSample}>
+          {words.file.sample}
         </Button>
         {isEmpty ? (
           <p className="help bad" role="alert">
@@ -119,8 +128,11 @@ const nothingDone = [] as const;
 /** The first step of an import that is not there yet: its file. */
 export function NewImport() {
   const { navigate } = useTab();
-  const { upload, error, start, cancel } = useUpload();
+  const { upload, error, start, startSample, cancel } = useUpload();
   useTabLabel(words.add);
+  useDroppedFile('consents', (file) => {
+    if (upload === null) start(file, file.name);
+  });
   return (
     <div className="imp">
       <div className="toolbar">
@@ -138,7 +150,11 @@ export function NewImport() {
         onGo={() => undefined}
       />
       <div className="imp-standing">{error === null ? null : <ProblemNote problem={toProblem(error)} />}</div>
-      {upload === null ? <Source onFile={start} /> : <Sending upload={upload} onCancel={cancel} />}
+      {upload === null ? (
+        <Source onFile={start} onSample={startSample} />
+      ) : (
+        <Sending upload={upload} onCancel={cancel} />
+      )}
     </div>
   );
 }

@@ -56,10 +56,20 @@ export function useUpload() {
     },
     onSettled: () => setUpload(null),
   });
+  const sampling = useMutation({
+    mutationFn: () => client.imports.createSample(),
+    onSuccess: ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: orpc.imports.list.key() });
+      navigate(importPath(id));
+    },
+  });
   return {
     upload,
-    error: sending.error,
+    error: sending.error ?? sampling.error,
     start: (file: Blob, fileName: string) => sending.mutate({ file, fileName }),
+    startSample: () => {
+      if (!sampling.isPending) sampling.mutate();
+    },
     cancel: () => going.current?.abort(),
   };
 }

@@ -11,6 +11,7 @@ import { ProblemNote } from '../../../ui/note.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { TemplateButton } from '../../../workbench/template-dialog.tsx';
 import { importWords } from '../words.ts';
 
 const words = importWords.imports.map;
@@ -148,6 +149,7 @@ export function Templates({ mapping, dates, isLocked, onApply }: TemplatesProps)
             {words.saveTemplate}
           </Button>
           <TemplateImport onTemplate={save} />
+          <TemplateButton kind="import" isIcon />
         </span>
       </div>
     </section>

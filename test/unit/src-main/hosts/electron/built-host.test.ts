@@ -49,7 +49,16 @@ describe('the built desktop application', () => {
   test('switches the sandbox on and names its scheme before it is ready, then opens one window on its page', async () => {
     const host = await opened();
     await eventually(() => (noteTypes(host).includes('window-act') ? true : null));
-    expect(noteTypes(host)).toEqual(['schemes', 'sandbox-enabled', 'ready', 'window', 'load', 'window-act']);
+    expect(noteTypes(host)).toEqual([
+      'schemes',
+      'sandbox-enabled',
+      'menu',
+      'ready',
+      'menu',
+      'window',
+      'load',
+      'window-act',
+    ]);
     expect(await host.noted('schemes')).toMatchObject({
       schemes: [
         {
@@ -135,7 +144,7 @@ describe('the built desktop application', () => {
   test('comes to the front when it is started a second time', async () => {
     const host = await opened();
     await host.ask('act', { act: 'minimize' });
-    await host.ask('act', { act: 'start-second' });
+    await host.ask('start-second', { args: [], directory: '/' });
     const acts = host.notes.flatMap((note) => (note.type === 'window-act' ? [note.act] : []));
     expect(acts).toEqual(['show', 'restore', 'focus']);
   });
@@ -143,7 +152,7 @@ describe('the built desktop application', () => {
   test('as the second instance it ends without an engine or a window', async () => {
     const host = start({ hasInstanceLock: false });
     expect(await host.exited).toBe(0);
-    expect(noteTypes(host)).toEqual(['schemes', 'sandbox-enabled', 'exit']);
+    expect(noteTypes(host)).toEqual(['schemes', 'sandbox-enabled', 'menu', 'exit']);
     expect(readdirSync(state.path)).toEqual([]);
   });
 });
@@ -237,18 +246,6 @@ describe('the end of the desktop application', () => {
     const second = await opened();
     expect(readFileSync(join(state.path, 'key.sealed'))).toEqual(key);
     expect(noteTypes(second)).not.toContain('error-box');
-  });
-
-  test('comes with a message when the engine dies', async () => {
-    const host = await opened();
-    await host.ask('act', { act: 'end-engine' });
-    expect(await host.exited).toBe(1);
-    expect(await host.noted('error-box')).toMatchObject({
-      title: 'Gatehouse stopped',
-      content: expect.stringMatching(
-        /^The engine ended unexpectedly with code 1\.\n\nStart Gatehouse again: /,
-      ),
-    });
   });
 });
 

@@ -116,10 +116,11 @@ describe('a port of the page joined to a port of the engine', () => {
 describe('an ask for a connection', () => {
   const refusals: string[] = [];
   let connected: MessagePort[] = [];
+  const taken: MessagePortMain[] = [];
   const posted: { channel: string; ports: readonly MessagePortMain[] }[] = [];
 
   beforeEach(() => {
-    refusals.length = posted.length = 0;
+    refusals.length = posted.length = taken.length = 0;
     connected = [];
   });
 
@@ -135,32 +136,38 @@ describe('an ask for a connection', () => {
         connected.push(port2);
         return port1;
       },
+      takePage: (port) => taken.push(port),
       refused: (why) => refusals.push(why),
     });
   }
 
-  test('of the page is answered with one end of a channel to the engine', async () => {
+  test('of the page is answered with one end of a channel to the engine, and one of a channel to the host', async () => {
     ask(frame('gatehouse://app/'));
     expect([posted.length, posted[0]?.channel, refusals]).toEqual([1, 'gatehouse:connect', []]);
-    const [port] = posted[0]?.ports ?? [];
+    const [port, own] = posted[0]?.ports ?? [];
     const received = connected[0] === undefined ? null : once(connected[0], 'message');
     port?.postMessage('call');
     expect(await received).toEqual(['call']);
+    const told = new Promise((resolve) => taken[0]?.on('message', ({ data }) => resolve(data)));
+    taken[0]?.start();
+    own?.postMessage('ready');
+    expect(await told).toBe('ready');
     port?.close();
+    own?.close();
   });
 
-  test('of the page again is answered with a channel of its own', () => {
+  test('of the page again is answered with channels of its own', () => {
     ask(frame('gatehouse://app/'));
     ask(frame('gatehouse://app/'));
-    expect(new Set(posted.flatMap(({ ports }) => ports)).size).toBe(2);
+    expect(new Set(posted.flatMap(({ ports }) => ports)).size).toBe(4);
     expect(new Set(connected).size).toBe(2);
-    for (const port of connected) port.close();
+    for (const port of [...connected, ...taken]) port.close();
   });
 
   test('of anybody else is refused, and the engine never hears of it', () => {
     ask(frame('https://evil.example/'));
     ask(null);
-    expect([posted, connected]).toEqual([[], []]);
+    expect([posted, connected, taken]).toEqual([[], [], []]);
     expect(refusals).toEqual(['it is https://evil.example/', 'the frame is gone']);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { windowOptions } from '#main/hosts/electron/window-options.ts';
 
-const { webPreferences, ...window } = windowOptions('/installed/preload.cjs', { hasDevTools: false });
+const bounds = { x: 10, y: 20, width: 1_200, height: 700 };
+const { webPreferences, ...window } = windowOptions('/installed/preload.cjs', { hasDevTools: false, bounds });
 
 describe('the options of the window', () => {
   test.each([
@@ -34,7 +35,11 @@ describe('the options of the window', () => {
 
   test('developer tools are there only where they are asked for', () => {
     expect(webPreferences?.devTools).toBe(false);
-    expect(windowOptions('', { hasDevTools: true }).webPreferences?.devTools).toBe(true);
+    expect(windowOptions('', { hasDevTools: true, bounds }).webPreferences?.devTools).toBe(true);
+  });
+
+  test('the window stands where it is put', () => {
+    expect(window).toMatchObject(bounds);
   });
 
   test('the window stays hidden until its page can be seen', () => {

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { doneTasks } from '#renderer/features/home/checklist.ts';
+import { taskPaths } from '#renderer/features/home/checklist.ts';
 import { snippetsOf } from '#renderer/features/home/snippets.ts';
 import { folderFor, joinPath } from '#renderer/features/workspace/folder-name.ts';
 
 describe('the first tasks', () => {
-  const nothing = { runs: [], refusals: 0, replays: 0, pinned: 0, otherWorkspaces: 0 };
-  test('are ticked by what happened', () => {
-    expect([...doneTasks(nothing)]).toEqual([]);
-    expect([...doneTasks({ ...nothing, runs: [{ state: 'failed', mode: 'step' }] })]).toEqual(['step']);
-    expect([
-      ...doneTasks({
-        runs: [{ state: 'passed', mode: 'run' }],
-        refusals: 1,
-        replays: 1,
-        pinned: 2,
-        otherWorkspaces: 1,
-      }),
-    ]).toEqual(['token', 'refusal', 'again', 'pin', 'own']);
+  test('lead to the very things of the workspace that they are done with', () => {
+    const paths = taskPaths([
+      { file: 'connectors/provisioner.openicf-hr.json', kind: 'connector' },
+      { file: 'routes/10-orders.json', kind: 'route' },
+      { file: 'traffic/three-statuses.json', kind: 'traffic' },
+    ]);
+    expect(paths.connector).toBe('/connectors/provisioner.openicf-hr.json');
+    expect(paths.throttle).toBe('/throttle/10-orders.json?traffic=three-statuses.json');
+    expect(paths.contract).toBe('/contract?tab=sources');
+  });
+  test('lead to where such things are made in a workspace that has none', () => {
+    const paths = taskPaths([]);
+    expect([paths.connector, paths.throttle]).toEqual(['/connectors', '/throttle']);
   });
 });
 

@@ -1,0 +1,29 @@
+import type { MenuGroup } from '#shared/desktop/index.ts';
+import { strings } from '../../words/strings.ts';
+import { type Command, commandGroups, keysOf } from '../../workbench/commands.ts';
+import type { KeyName } from '../../workbench/keys.ts';
+
+/** The commands that stand in menus, as the menu of the system is made from them. */
+export function menuGroups(
+  commands: readonly Command[],
+  own: Readonly<Record<string, KeyName | null>>,
+): readonly MenuGroup[] {
+  const listed = commands.filter(({ isInMenu }) => isInMenu === true);
+  return commandGroups.flatMap((id) => {
+    const inGroup = listed.filter(({ group }) => group === id);
+    if (inGroup.length === 0) return [];
+    return [
+      {
+        id,
+        label: strings.menu.groups[id],
+        commands: inGroup.map((command) => ({
+          id: command.id,
+          title: command.title,
+          // A key that keeps its usual meaning is not for the system to take, as a Mac would.
+          key: command.isShared === true ? null : (keysOf(command, own)[0] ?? null),
+          isEnabled: command.isDisabled !== true,
+        })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,27 @@
+import type { ProductEntity } from '#shared/api/index.ts';
+import { connectorPath, identityPath, throttlePath } from '../../../workbench/addresses.ts';
+
+type Judged = Pick<ProductEntity, 'file' | 'state' | 'remarks'>;
+
+/** Whether it would work here as it stands. */
+export function isSound({ remarks }: Pick<ProductEntity, 'remarks'>): boolean {
+  return remarks.every(({ severity }) => severity !== 'error');
+}
+
+/** The files that are taken unless a person says otherwise: what changes something and works. */
+export function firstChoice(entities: readonly Judged[]): ReadonlySet<string> {
+  const taken = entities.filter((entity) => entity.state !== 'same' && isSound(entity));
+  return new Set(taken.map(({ file }) => file));
+}
+
+/** The choice with one file put in or taken out. */
+export function toggled(chosen: ReadonlySet<string>, file: string, isChosen: boolean): ReadonlySet<string> {
+  const rest = [...chosen].filter((other) => other !== file);
+  return new Set(isChosen ? [...rest, file] : rest);
+}
+
+/** Where what was taken over is shown. */
+export function pathOf({ kind, name, file }: Pick<ProductEntity, 'kind' | 'name' | 'file'>): string {
+  if (kind === 'client') return identityPath('clients', name);
+  return kind === 'connector' ? connectorPath(file) : throttlePath(file);
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProductEntity, ProductPreview } from '#shared/api/index.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { toProblem } from '../../../api/problem.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+import { toast, toastUndo } from '../../../ui/toast.tsx';
+import { firstChoice } from './choice.ts';
+import { words } from './words.ts';
+
+type Source = { readonly place: string } | { readonly files: readonly File[] };
+
+async function inBase64(files: readonly File[]) {
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath,
+      base64: new Uint8Array(await file.arrayBuffer()).toBase64(),
+    })),
+  );
+}
+
+/** What was written of a preview, to be shown until something else is chosen. */
+export interface Taken {
+  readonly entities: readonly ProductEntity[];
+  readonly failed: readonly string[];
+}
+
+/** Looks at a product's files, writes some of them, and takes that back. */
+export function useBring() {
+  const { client } = useApi();
+  const queryClient = useQueryClient();
+  const [preview, setPreview] = useState<ProductPreview | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const refresh = () => void queryClient.invalidateQueries();
+  const look = useMutation({
+    mutationFn: async (source: Source) =>
+      client.interchange.preview('place' in source ? source : { files: await inBase64(source.files) }),
+    onSuccess: (found) => {
+      setPreview(found);
+      setChosen(firstChoice(found.entities));
+      setTaken(null);
+    },
+  });
+  const undo = useMutation({
+    mutationFn: (undoId: string) => client.interchange.undo({ undoId }),
+    onSuccess: ({ restored, kept }) => {
+      setTaken(null);
+      refresh();
+      toast(words.undone(restored.length, kept.length));
+    },
+    onError: (error) => toast(toProblem(error).message),
+  });
+  const write = useMutation({
+    mutationFn: ({ id }: ProductPreview) => client.interchange.write({ id, files: [...chosen] }),
+    onSuccess: ({ written, failed, undoId }) => {
+      const entities = (preview?.entities ?? []).filter(({ file }) => written.includes(file));
+      setTaken({ entities, failed: failed.map(({ problem }) => problem.message) });
+      setPreview(null);
+      refresh();
+      if (written.length > 0) toastUndo(words.written(written.length), () => undo.mutate(undoId));
+    },
+  });
+  return {
+    preview,
+    chosen,
+    setChosen,
+    taken,
+    isBusy: look.isPending || write.isPending,
+    isLooking: look.isPending,
+    error: look.error ?? write.error,
+    look: (source: Source) => look.mutate(source),
+    write: () => {
+      if (preview !== null && chosen.size > 0) write.mutate(preview);
+    },
+    again: () => setPreview(null),
+  };
+}
+
+/** Saves what the workspace has as the products have it. */
+export function useGiveBack() {
+  const { client } = useApi();
+  return useMutation({
+    mutationFn: (wanted: { kinds: ProductEntity['kind'][]; keyAlias: string | null }) =>
+      client.interchange.exportZip(wanted),
+    onSuccess: ({ fileName, zipBase64, files, leftOut }) => {
+      saveFile(fileName, Uint8Array.fromBase64(zipBase64), 'application/zip');
+      toast(words.saved(files.length, leftOut.length));
+    },
+  });
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LayoutTemplate } from 'lucide-react';
+import { useState } from 'react';
+import type { TemplateSummary } from '#shared/api/index.ts';
+import { useApi } from '../api/api-context.tsx';
+import { toProblem } from '../api/problem.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { ProblemNote } from '../ui/note.tsx';
+import { Select } from '../ui/select.tsx';
+import { toast } from '../ui/toast.tsx';
+import { templates as english } from '../words/en/templates.ts';
+import { localised } from '../words/localised.ts';
+import { strings } from '../words/strings.ts';
+import { connectorPath, identityPath, throttlePath } from './addresses.ts';
+import { openLink } from './layout-store.ts';
+
+const words = localised(english).templates;
+
+type Kind = TemplateSummary['kind'];
+type Values = Readonly<Record<string, string>>;
+
+/** Where a new thing is shown. */
+function pathOf(kind: Kind, name: string, file: string | null): string | null {
+  if (kind === 'client') return identityPath('clients', name);
+  if (file === null) return null;
+  return kind === 'connector' ? connectorPath(file) : throttlePath(file);
+}
+
+/** The values to begin with: what the template proposes. */
+function proposed({ placeholders }: TemplateSummary): Values {
+  return Object.fromEntries(placeholders.map(({ name, default: value }) => [name, value]));
+}
+
+interface FormProps {
+  readonly kind: Kind;
+  readonly listed: readonly TemplateSummary[];
+  readonly first: TemplateSummary;
+  readonly onClose: () => void;
+}
+
+function TemplateForm({ kind, listed, first, onClose }: FormProps) {
+  const { client } = useApi();
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState(first);
+  const [values, setValues] = useState<Values>(() => proposed(first));
+  const making = useMutation({
+    mutationFn: () => client.templates.create({ kind, id: chosen.id, values }),
+    onSuccess: async ({ name, file }) => {
+      await queryClient.invalidateQueries();
+      onClose();
+      const path = pathOf(kind, name, file);
+      if (path === null) toast(words.kept(name));
+      else openLink(path);
+    },
+  });
+  const make = () => {
+    if (!making.isPending) making.mutate();
+  };
+  return (
+    <div className="dialog-form">
+      <Select
+        label={words.template}
+        options={listed.map(({ id, title }) => ({ id, label: title }))}
+        value={chosen.id}
+        onChange={(id) => {
+          const next = listed.find((template) => template.id === id) ?? chosen;
+          setChosen(next);
+          setValues(proposed(next));
+        }}
+      />
+      <p className="muted" data-words="data">
+        {chosen.text}
+      </p>
+      {chosen.placeholders.map(({ name, label, type }) => (
+        <TextField
+          key={`${chosen.id} ${name}`}
+          label={label}
+          type={type === 'secret' ? 'password' : type}
+          value={values[name] ?? ''}
+          isMono={type !== 'text'}
+          onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+          onEnter={make}
+          {...(type === 'secret' ? { help: kind === 'client' ? words.madeUpHelp : words.secretHelp } : {})}
+        />
+      ))}
+      {making.error === null ? null : <ProblemNote problem={toProblem(making.error)} />}
+      <footer className="dialog-acts">
+        <Button onPress={onClose}>{strings.common.cancel}</Button>
+        <Button kind="ink" disabled={making.isPending} onPress={make}>
+          {words.make}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+function TemplateDialog({ kind, onClose }: { readonly kind: Kind; readonly onClose: () => void }) {
+  const { orpc } = useApi();
+  const all = useQuery(orpc.templates.list.queryOptions());
+  const listed = (all.data ?? []).filter((template) => template.kind === kind);
+  const [first] = listed;
+  return (
+    <Dialog title={words.titles[kind]} onClose={onClose}>
+      {all.error === null ? null : <ProblemNote problem={toProblem(all.error)} />}
+      {all.isPending ? <output className="muted">{words.reading}</output> : null}
+      {first === undefined ? null : (
+        <TemplateForm kind={kind} listed={listed} first={first} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+export interface TemplateButtonProps {
+  readonly kind: Kind;
+  /** An icon among others; else a button with its words. */
+  readonly isIcon?: boolean;
+}
+
+/** Begins something new with a template that comes with Gatehouse. */
+export function TemplateButton({ kind, isIcon = false }: TemplateButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  return (
+    <>
+      {isIcon ? (
+        <Button small kind="ghost" icon={LayoutTemplate} label={words.titles[kind]} onPress={open} />
+      ) : (
+        <Button icon={LayoutTemplate} onPress={open}>
+          {words.begin}
+        </Button>
+      )}
+      {isOpen ? <TemplateDialog kind={kind} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { isScreen } from './screens.ts';
+
+/** The scheme of links that lead from elsewhere into the desktop application. Not that of its page. */
+export const openLinkScheme = 'gatehouse-open';
+
+const longestLink = 2_048;
+/** What a path and a query of an address may be made of; a fragment or a second authority is neither. */
+const linkPattern =
+  /^gatehouse-open:(\/[\w.~!$&'()*+,;=:@%-]+(?:\/[\w.~!$&'()*+,;=:@%-]*)*(?:\?[\w.~!$&'()*+,;=:@%/?-]*)?)$/;
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+// Control characters; what a step of a path hides behind percent signs is looked at as well.
+function isSound(step: string): boolean {
+  const text = decoded(step);
+  if (text === null || text === '.' || text === '..') return false;
+  return !/[\p{Cc}\\]/u.test(text);
+}
+
+/** The path of the application that a link names, `gatehouse-open:/flows?client=x`; null for anything else. */
+export function parseOpenLink(link: string): string | null {
+  if (link.length > longestLink) return null;
+  const path = linkPattern.exec(link)?.[1];
+  if (path === undefined) return null;
+  const [bare = '', query = ''] = path.split('?', 2);
+  const steps = bare.slice(1).split('/');
+  const isKnown = isScreen(steps[0] ?? '');
+  return isKnown && steps.every(isSound) && query.split(/[&=]/).every(isSound) ? path : null;
+}
+
+/** Whether a text means to be such a link, sound or not. */
+export function isOpenLink(text: string): boolean {
+  return text.toLowerCase().startsWith(`${openLinkScheme}:`);
+}

@@ -1,0 +1,103 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tabTo } from '../support/keys.ts';
+import { expect, test } from '../support/web.ts';
+import { expectSound } from '../support/web-checks.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const items = [
+  {
+    clientId: 'partner-portal',
+    name: 'Partner portal',
+    grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'DEVICE_CODE'],
+    redirectUris: ['https://partners.example.com/cb'],
+    clientAuth: { type: 'SECRET', secret: 'planted-partner' },
+    restrictScopes: true,
+    restrictedScopes: ['orders.read'],
+    cibaPollingInterval: 5,
+  },
+  { clientId: 'signer', clientAuth: { type: 'PRIVATE_KEY_JWT' } },
+];
+const odd = {
+  handler: { type: 'Chain', config: { filters: [{ type: 'OddFilter' }], handler: 'ReverseProxyHandler' } },
+};
+
+function layProduct(folder: string): string {
+  const place = join(folder, 'product');
+  mkdirSync(join(place, 'config/routes'), { recursive: true });
+  mkdirSync(join(place, 'conf'));
+  writeFileSync(join(place, 'clients.json'), JSON.stringify({ items }));
+  writeFileSync(join(place, 'conf/sync.json'), '{"mappings":[]}');
+  writeFileSync(join(place, 'config/routes/odd.json'), JSON.stringify(odd));
+  writeFileSync(
+    join(place, 'config/routes/plain.json'),
+    '{"baseURI":"http://127.0.0.1:9","handler":"ReverseProxyHandler"}',
+  );
+  return place;
+}
+
+test('a product’s folder is looked at, taken over and taken back, by keys alone', async ({
+  app,
+  host,
+  page,
+}) => {
+  test.slow();
+  const { keyboard } = page;
+  const place = layProduct(host.folder);
+  await app.command('Bring your own…');
+  await expectSound(page);
+  await tabTo(page, page.getByLabel('Folder, zip or JSON file'));
+  await keyboard.type(join(host.folder, 'nothing'));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('cannot be read');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type(place);
+  await keyboard.press('Enter');
+
+  const table = page.getByRole('table', { name: 'What would change' });
+  const partner = table.getByRole('row', { name: /Partner|partner-portal/ });
+  await expect(partner).toContainText(
+    'Kept, not understood here: cibaPollingInterval, grantTypes: DEVICE_CODE',
+  );
+  await expect(partner).toContainText('1 secret will be sealed');
+  await expect(table.getByRole('row', { name: /odd/ })).toContainText('OddFilter');
+  // What does not work here is not taken unless somebody wants it.
+  await expect(table.getByRole('checkbox', { name: 'Take over the route odd' })).not.toBeChecked();
+  const notTaken = page.getByRole('table', { name: 'Not taken' });
+  await expect(notTaken).toContainText('PRIVATE_KEY_JWT');
+  await expect(notTaken).toContainText('sync.json');
+  expect(await page.content()).not.toContain('planted-partner');
+  await expectSound(page);
+
+  await tabTo(page, page.getByRole('button', { name: 'Write 2 files' }));
+  await keyboard.press('Enter');
+  await expect(app.toast('2 files written')).toBeVisible();
+  const file = join(host.workspaceDir, 'oauth/clients/partner-portal.json');
+  expect(readFileSync(file, 'utf8')).toContain('"$secret":"client.partner-portal"');
+  await expectSound(page);
+  await keyboard.press('Control+z');
+  await expect(app.toast('2 files put back')).toBeVisible();
+  expect(() => readFileSync(file)).toThrow();
+});
+
+test('files are dropped in, and what the workspace has is given back as a zip that says nothing secret', async ({
+  app,
+  page,
+}) => {
+  await app.command('Bring your own…');
+  await page.getByLabel('Files of a product').setInputFiles({
+    name: 'clients.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ items })),
+  });
+  await page.getByRole('button', { name: 'Write 1 file' }).click();
+  await expect(page.getByRole('region', { name: 'Taken over' })).toContainText('partner-portal');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save zip' }).click();
+  const zip = readFileSync(await (await download).path(), 'latin1');
+  expect(zip).toContain('clients.json');
+  await expect(app.toast(/secrets left out/)).toBeVisible();
+  await page.getByRole('button', { name: 'partner-portal' }).click();
+  await expect(page.getByRole('heading', { name: /partner-portal|Partner portal/ })).toBeVisible();
+});
