@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { EngineData, EngineMessage, HostMessage } from '#main/engine.ts';
 import type { HostAnswer, HostAsk } from '#main/platform/host-link.ts';
@@ -33,8 +32,6 @@ export async function startEngine(
   data: EngineData,
   { log, answer }: EngineEvents,
 ): Promise<EngineClient> {
-  // For threads that begin from here on: the engine collects once when it is at rest.
-  setFlagsFromString('--expose-gc');
   const worker = new Worker(url, {
     workerData: data,
     // A heap that is let to be huge may grow by a factor of four between two collections, and keeps its garbage resident

@@ -1,4 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** How long the loop is looked at, in milliseconds. */
 const lookMillis = 2_000;
@@ -7,7 +9,7 @@ const atRest = 0.05;
 
 /**
  * Collects what a start left behind, once, as soon as the thread is at rest: an engine that has nothing to do allocates
- * nothing, and without that no collection ever comes. Needs `--expose-gc`, and does nothing without it.
+ * nothing, and without that no collection ever comes.
  */
 export function collectAtRest(): void {
   let before = performance.eventLoopUtilization();
@@ -17,7 +19,16 @@ export function collectAtRest(): void {
     before = now;
     if (utilization > atRest) return;
     clearInterval(timer);
-    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    collect();
   }, lookMillis);
   timer.unref();
+}
+
+/** The collector is a function only in contexts that are made while its flag is set. */
+function collect(): void {
+  // Not from the start: with another set of flags the runtime takes none of the code that it has compiled beforehand.
+  setFlagsFromString('--expose-gc');
+  const gc: unknown = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  if (typeof gc === 'function') gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
