@@ -66,7 +66,8 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
        imports.list imports.get imports.watch imports.targets imports.templates imports.saveTemplate imports.removeTemplate imports.create imports.upload imports.open
        imports.preview imports.read imports.suggest imports.survey imports.save imports.match imports.findUsers imports.applyReconsent imports.rows imports.fix imports.undoFix
        imports.dryRun imports.rehearse imports.load imports.pause imports.resume imports.cancel imports.setPace imports.watchProgress imports.report imports.output imports.undo
-       imports.retryFailed imports.forget imports.remove jobs.list jobs.pause jobs.resume
+       imports.retryFailed imports.forget imports.remove imports.createSample firstTasks.done templates.list templates.show templates.create
+       interchange.preview interchange.write interchange.undo interchange.exportZip jobs.list jobs.pause jobs.resume
        jobs.cancel jobs.watch secrets.list secrets.set secrets.remove secrets.restore streams.grant workspace.info
        workspace.files workspace.readFile workspace.checkFile workspace.writeFile workspace.mergeFile
        workspace.removeFile workspace.restoreFile workspace.setSettings workspace.settings
