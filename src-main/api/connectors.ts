@@ -17,7 +17,7 @@ export const connectors = api.connectors.router({
     const run = await (await context.engine.connectors()).studio.run(input, signal);
     const { operation, result } = run;
     if (operation === 'TEST' && isJsonObject(result) && result['ok'] === true)
-      await noteDone(context.engine, 'connector');
+      noteDone(context.engine, 'connector');
     return run;
   }),
   walk: api.connectors.walk.handler(async ({ context, input, signal }) =>

@@ -13,11 +13,16 @@ function portsOf({ ports }: Engine) {
 }
 
 async function happenedIn(engine: Engine): Promise<Happened> {
-  const { flows, activity, attacks, jobs, ports, workspace } = engine;
-  const refused = await activity.window('svc:as status:>=400', 0, 1);
+  const { flows, activity, attacks, hosting, jobs, ports, workspace } = engine;
+  const server = hosting.url('authorizationServer');
+  // By its address: the catalogue attacks copies at other ones.
+  const refused =
+    server === null
+      ? null
+      : await activity.window(`svc:as path:/as/ status:>=400 host:${new URL(server).host}`, 0, 1);
   return {
     runs: flows.list(),
-    refusals: refused.matching,
+    refusals: refused?.matching ?? 0,
     attackRuns: attacks.list(),
     jobs: jobs.list(),
     otherWorkspaces: recentWorkspaces(ports.userDirectory).filter(
@@ -26,9 +31,11 @@ async function happenedIn(engine: Engine): Promise<Happened> {
   };
 }
 
-/** Keeps that a task was done which leaves no trace of its own. */
-export async function noteDone(engine: Engine, task: FirstTask): Promise<void> {
-  await noteFirstTask(portsOf(engine), task);
+/** Keeps that a task was done which leaves no trace of its own; no call waits for a tick, or fails by it. */
+export function noteDone(engine: Engine, task: FirstTask): void {
+  noteFirstTask(portsOf(engine), task).catch((error: unknown) =>
+    engine.ports.logger.warn('first-task.not-kept', { task, error }),
+  );
 }
 
 export const firstTasks = api.firstTasks.router({

@@ -53,7 +53,7 @@ export const interchange = api.interchange.router({
   }),
   write: api.interchange.write.handler(async ({ context: { engine }, input: { id, files } }) => {
     const { written, failed, undoId } = await engine.interchange.write(id, new Set(files));
-    if (written.length > 0) await noteDone(engine, 'own');
+    if (written.length > 0) noteDone(engine, 'own');
     return { written: [...written], failed: [...failed], undoId };
   }),
   undo: api.interchange.undo.handler(async ({ context: { engine }, input }) => {

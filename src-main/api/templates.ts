@@ -8,6 +8,7 @@ import {
   writeFilled,
 } from '#main/workspace/index.ts';
 import { importTemplateSchema } from '#shared/api/imports.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
 import { api } from './base.ts';
 
 function templatesOf({ ports }: Engine): readonly InstalledTemplate[] {
@@ -30,6 +31,10 @@ export const templates = api.templates.router({
     const filled = filledTemplate(found, values, { workspace, random: ports.random });
     if (kind === 'import') {
       const { templates: kept } = await engine.imports();
+      if ((await kept.list()).some(({ name }) => name === filled.name))
+        throw new GatehouseError('workspace.duplicate', `There is a template ${filled.name} already.`, {
+          fix: 'Choose another name, or remove the one that is there.',
+        });
       await kept.save(importTemplateSchema.parse(filled.document));
       return { name: filled.name, file: null };
     }

@@ -27,7 +27,7 @@ export const throttle = api.throttle.router({
   ),
   result: api.throttle.result.handler(async ({ context, input }) => {
     const outcome = (await context.engine.throttleLab()).simulations.outcome(input.runId);
-    await noteDone(context.engine, 'throttle');
+    noteDone(context.engine, 'throttle');
     return outcome;
   }),
   decisions: api.throttle.decisions.handler(async ({ context, input, signal }) => {

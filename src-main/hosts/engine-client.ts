@@ -40,6 +40,8 @@ export async function startEngine(
   });
   const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
   let stopping = false;
+  let hasEnded = false;
+  void exited.then(() => (hasEnded = true));
   let failure: unknown;
   const post = (message: HostMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
   worker.on('error', (error) => {
@@ -63,7 +65,11 @@ export async function startEngine(
   });
   return {
     ready,
-    connect: (transport, port) => post({ type: 'connect', transport, port }, [port]),
+    connect(transport, port) {
+      // A message to a thread that has ended goes nowhere, and its port would never close.
+      if (hasEnded) port.close();
+      else post({ type: 'connect', transport, port }, [port]);
+    },
     async stop() {
       stopping = true;
       post({ type: 'stop' });

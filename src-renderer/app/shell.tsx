@@ -28,15 +28,22 @@ const WorkspaceDialog = lazy(async () => ({
   default: (await import('../features/workspace/workspace-dialog.tsx')).WorkspaceDialog,
 }));
 
+/** Each drop is one of its own: the dialog for an earlier one gives way to it. */
+interface DroppedZip {
+  readonly file: File;
+  readonly atMillis: number;
+}
+
 type Opened =
   | { readonly kind: 'palette'; readonly initial: string }
   | { readonly kind: 'keys' }
-  | { readonly kind: 'workspace'; readonly act: WorkspaceDialogKind; readonly zip?: File };
+  | { readonly kind: 'workspace'; readonly act: WorkspaceDialogKind; readonly zip?: DroppedZip };
 
 function OpenedDialog({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) {
   if (opened.kind === 'palette') return <Palette initial={opened.initial} onClose={onClose} />;
   if (opened.kind === 'keys') return <CheatSheet onClose={onClose} />;
-  return <WorkspaceDialog act={opened.act} zip={opened.zip ?? null} onClose={onClose} />;
+  const { act, zip } = opened;
+  return <WorkspaceDialog key={zip?.atMillis ?? act} act={act} zip={zip?.file ?? null} onClose={onClose} />;
 }
 
 /** After the first screen stands and there is nothing else to do, in milliseconds. */
@@ -91,7 +98,11 @@ function Window() {
       />
       <StatusBar status={status} />
       <ToastRegion />
-      <DropZone onZip={(zip) => setOpened({ kind: 'workspace', act: 'import', zip })} />
+      <DropZone
+        onZip={(file) =>
+          setOpened({ kind: 'workspace', act: 'import', zip: { file, atMillis: performance.now() } })
+        }
+      />
       {host === 'electron' ? <DesktopLink /> : null}
       <Suspense fallback={null}>
         {opened === null ? null : <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}

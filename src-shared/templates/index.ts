@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GatehouseError } from '../errors/gatehouse-error.ts';
 import { isJsonObject } from '../workspace/json-pointer.ts';
 import type { JsonValue } from '../workspace/three-way.ts';
 
@@ -41,11 +42,21 @@ export function namesIn(document: JsonValue): ReadonlySet<string> {
   return new Set([...JSON.stringify(document).matchAll(reference)].flatMap(([, name]) => name ?? []));
 }
 
-/** The values that are asked for, with what the template proposes where nothing was given. */
+/**
+ * The values that are asked for, with what the template proposes where nothing was given.
+ * @throws api.invalid-input for a number that is none
+ */
 export function valuesFor(
   { placeholders }: Pick<Template, 'placeholders'>,
   given: TemplateValues,
 ): TemplateValues {
+  const types = new Map(placeholders.map(({ name, type }) => [name, type]));
+  for (const [name, value] of Object.entries(given)) {
+    if (types.get(name) === 'number' && value !== '' && !Number.isFinite(Number(value)))
+      throw new GatehouseError('api.invalid-input', `${name} is a number, and “${value}” is none.`, {
+        fix: `Give ${name} as a number.`,
+      });
+  }
   const chosen = placeholders.map(({ name, default: proposed }) => {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     return [name, value === undefined || value === '' ? proposed : value] as const;

@@ -160,3 +160,9 @@ describe.each(twoTransports)('templates over %s', (_name, connect) => {
     await other.close();
   });
 });
+
+test('a template of an import that is kept already is not written over', async () => {
+  const name = 'kept once';
+  await make('import', 'one-consent-a-row', { name });
+  expect(await codeOf(make('import', 'one-consent-a-row', { name }))).toBe('workspace.duplicate');
+});

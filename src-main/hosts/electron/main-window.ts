@@ -52,6 +52,8 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
   return {
     window,
     show() {
+      // Closed, and the engine still on its way to its end.
+      if (window.isDestroyed()) return;
       if (window.isMinimized()) window.restore();
       if (!window.isVisible()) window.show();
       window.focus();

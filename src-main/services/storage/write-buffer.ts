@@ -83,7 +83,9 @@ export class WriteBuffer {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       // Nobody waits for it: a block that is not full may fill up until the next time.
-      const sent = this.#inFlight === null && !this.#isEmpty() ? this.#send('whole') : this.commit();
+      // After a failure also with nothing to write: that it works again is known only by trying.
+      const isDue = !this.#isEmpty() || this.#isStuck;
+      const sent = this.#inFlight === null && isDue ? this.#send('whole') : this.commit();
       sent.catch(this.#onFailure);
       if (!this.#isEmpty()) this.#schedule();
     }, afterMillis);

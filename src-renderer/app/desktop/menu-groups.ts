@@ -19,11 +19,15 @@ export function menuGroups(
         commands: inGroup.map((command) => ({
           id: command.id,
           title: command.title,
-          // A key that keeps its usual meaning is not for the system to take, as a Mac would.
-          key: command.isShared === true ? null : (keysOf(command, own)[0] ?? null),
+          key: isSystemKey(command) ? (keysOf(command, own)[0] ?? null) : null,
           isEnabled: command.isDisabled !== true,
         })),
       },
     ];
   });
+}
+
+/** A key that keeps its usual meaning, or belongs to text, is not for the system to take, as a Mac would. */
+function isSystemKey({ isShared, isTextKey }: Command): boolean {
+  return isShared !== true && isTextKey !== true;
 }

@@ -44,13 +44,18 @@ function Task({ task, path, standing }: { task: FirstTask; path: string; standin
   );
 }
 
-/** The first tasks, ticked by what really happened; which one is next is said. */
+/** The first tasks, unless they were put away: then the engine is asked for nothing. */
 export function GetGoing() {
+  const [{ isChecklistHidden }, change] = usePreferences();
+  return isChecklistHidden ? null : <Tasks onHide={() => change({ isChecklistHidden: true })} />;
+}
+
+/** The first tasks, ticked by what really happened; which one is next is said. */
+function Tasks({ onHide }: { readonly onHide: () => void }) {
   const { orpc } = useApi();
   const done = useDone();
   const files = useQuery(orpc.workspace.files.queryOptions({ staleTime: 1_000 })).data ?? [];
-  const [{ isChecklistHidden }, change] = usePreferences();
-  if (isChecklistHidden || done === null) return null;
+  if (done === null) return null;
   const next = nextTask(done);
   const paths = taskPaths(files);
   const standingOf = (task: FirstTask): Standing =>
@@ -63,7 +68,7 @@ export function GetGoing() {
         </h2>
         <span className="ref">{words.done(done.size, firstTasks.length)}</span>
         <span className="push" />
-        <Button small kind="ghost" onPress={() => change({ isChecklistHidden: true })}>
+        <Button small kind="ghost" onPress={onHide}>
           {words.hide}
         </Button>
       </div>

@@ -105,3 +105,19 @@ describe('a problem that Gatehouse can mend itself says how', () => {
     expect((await client.flows.start(flow)).state).not.toBe('failed');
   });
 });
+
+test('a port that somebody takes while its service is stopped: that service says so, the others go on, and it starts once the port is free', async () => {
+  const port = await freePort();
+  const { client } = await start({ gateway: { port }, authorizationServer: { port: 0 } }, {});
+  expect(await client.services.start({ key: 'gateway' })).toMatchObject({ state: 'running', port });
+  await client.services.start({ key: 'authorizationServer' });
+  await client.services.stop({ key: 'gateway' });
+  expect(await hold(port, '127.0.0.1')).toBe(true);
+  const refused = await client.services.start({ key: 'gateway' });
+  expect(refused).toMatchObject({ state: 'failed', problem: { code: 'listener.port-taken' } });
+  const { services } = await client.app.status();
+  const other = services.find(({ key }) => key === 'authorizationServer');
+  expect((await fetch(`${other?.url}/.well-known/openid-configuration`)).status).toBe(200);
+  await new Promise((resolve) => holders.splice(0)[0]?.close(resolve));
+  expect(await client.services.start({ key: 'gateway' })).toMatchObject({ state: 'running', port });
+});

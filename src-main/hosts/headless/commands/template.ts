@@ -1,4 +1,5 @@
 import type { Installation } from '#main/hosts/installation.ts';
+import type { TemplateSummary } from '#shared/api/templates.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type TemplateKind, templateKinds } from '#shared/templates/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
@@ -68,11 +69,9 @@ export function templateCommand(installation: Installation, terminal: Terminal):
           run(
             options,
             withClient(options, async (client) => {
-              const made = await client.templates.create({
-                kind: kindOf(kind),
-                id,
-                values: valuesOf(options),
-              });
+              const template = { kind: kindOf(kind), id };
+              const values = valuesOf(options, await client.templates.show(template));
+              const made = await client.templates.create({ ...template, values });
               print(options, made, [made.file ?? made.name]);
             }),
           ),
@@ -86,11 +85,17 @@ function collect(value: string, before: readonly string[]): readonly string[] {
 }
 
 /** @throws cli.usage */
-function valuesOf({ name, set }: NewOptions): Record<string, string> {
+function valuesOf(
+  { name, set }: NewOptions,
+  { placeholders }: Pick<TemplateSummary, 'placeholders'>,
+): Record<string, string> {
+  const asked = placeholders.map((placeholder) => placeholder.name);
   const pairs = set.map((pair) => {
     const at = pair.indexOf('=');
-    if (at > 0) return [pair.slice(0, at), pair.slice(at + 1)] as const;
-    throw new GatehouseError('cli.usage', `“${pair}” is no name=value.`);
+    if (at > 0 && asked.includes(pair.slice(0, at))) return [pair.slice(0, at), pair.slice(at + 1)] as const;
+    throw new GatehouseError('cli.usage', `“${pair}” is no name=value that the template asks for.`, {
+      fix: `It asks for ${asked.join(', ')}.`,
+    });
   });
   return Object.fromEntries([...pairs, ...(name === undefined ? [] : [['name', name] as const])]);
 }

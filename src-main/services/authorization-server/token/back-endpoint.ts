@@ -58,11 +58,13 @@ async function commitThen(context: BackContext, response: HttpResponse): Promise
     return response;
   } catch (error) {
     if (!(error instanceof GatehouseError) || error.code !== 'state.unwritable') throw error;
-    return refuseUnwritable(context);
+    // What was shown is used up: to show it again would end the grant, so that nothing asks the client to.
+    context.failure = new OAuthError('server_error', { description: 'What was granted could not be kept' });
+    return refusal(context);
   }
 }
 
-/** Refuses for now what could not be kept: the answer to a client whose request is not begun, or not on disk. */
+/** Refuses for now a request that is not begun, since nothing that it leads to could be kept. */
 export function refuseUnwritable(context: BackContext): HttpResponse {
   context.failure = new OAuthError('temporarily_unavailable', {
     description: 'The server cannot keep anything at the moment',

@@ -50,6 +50,12 @@ test('a value that looks like a placeholder, and names of the language’s own, 
   expect(fillTemplate(odd, valuesFor(odd, {}))).toEqual({ a: '{{constructor}}' });
 });
 
+test('a number that is none is refused', () => {
+  expect(() => valuesFor(template, { count: 'abc' })).toThrow(
+    expect.objectContaining({ code: 'api.invalid-input', message: 'count is a number, and “abc” is none.' }),
+  );
+});
+
 describe.each(templateKinds)('each installed template for a new %s', (kind) => {
   const folder = new URL(`${templateFolders[kind]}/`, root);
   test.each(readdirSync(folder))('%s asks for all that stands in it, and for nothing else', (file) => {

@@ -12,7 +12,7 @@ const bundle = 'test/e2e/electron';
 /** Electron's checklist: what it asks for, and the tests that show it. */
 const items: readonly (readonly [item: string, file: string, title: string])[] = [
   ['1 only secure content', `${bundle}/isolation.spec.ts`, 'the page sends nothing out'],
-  ['1 only secure content', `${own}/page-scheme.test.ts`, 'app'],
+  ['1 only secure content', `${own}/page-scheme.test.ts`, 'knows no other host: %s'],
   ['2 no Node in the page', `${own}/window-options.test.ts`, 'nodeIntegrationInSubFrames'],
   ['2 no Node in the page', `${bundle}/isolation.spec.ts`, 'nothing of Node or Electron'],
   ['3 context isolation', `${own}/window-options.test.ts`, 'contextIsolation'],
@@ -35,11 +35,15 @@ const items: readonly (readonly [item: string, file: string, title: string])[] =
   ['13 navigation', `${own}/session-policy.test.ts`, 'no redirect is followed'],
   ['13 navigation', `${bundle}/dropped.spec.ts`, 'what is dropped on the window never replaces the page'],
   ['14 new windows', `${bundle}/navigation.spec.ts`, 'opens the system’s browser where that is allowed'],
-  ['15 openExternal', `${own}/external-url.test.ts`, 'https'],
+  [
+    '15 openExternal',
+    `${own}/external-url.test.ts`,
+    'what leaves is https, or http on loopback, without a user',
+  ],
   ['16 current version', `${own}/checklist.test.ts`, 'the version of the runtime is pinned'],
   ['17 sender of messages', `${own}/built-host.test.ts`, 'refuses %s a port, and says so'],
   ['17 sender of messages', `${own}/page-link.test.ts`, 'what is no message of the desktop’s is refused'],
-  ['18 no file:', `${own}/page-scheme.test.ts`, 'file'],
+  ['18 no file:', `${own}/page-scheme.test.ts`, 'finds nothing for %s'],
   ['18 no file:', `${own}/built-host.test.ts`, 'answers its scheme from the build'],
   ['19 fuses', `${own}/checklist.test.ts`, 'the fuses of the packaged binary'],
   [

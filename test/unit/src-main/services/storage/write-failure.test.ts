@@ -84,6 +84,14 @@ describe('a disk that is full', () => {
     await storage.close();
   });
 
+  test('a failure that leaves nothing to write again is over at the next try', async () => {
+    const storage = await open(1);
+    storage.exchanges.append([packExchange('id', exchangeDraft(), true)]);
+    await eventually(() => (storage.records.isStuck() ? true : null));
+    await eventually(() => (storage.records.isStuck() ? null : true));
+    await storage.close();
+  });
+
   test('exchanges that a stuck disk cannot take are bounded, and those left out are counted', async () => {
     const storage = await open(1_000_000);
     const batch = Array.from({ length: 15_000 }, (_, index) =>

@@ -19,16 +19,18 @@ test('the menu has the commands that stand in menus, by group, with the keys of 
     command('file.hidden', { isInMenu: false }),
     command('file.close', { keys: ['alt+w'], isDisabled: true }),
     command('file.none', { keys: ['ctrl+9'] }),
+    command('edit.undo', { group: 'edit', keys: ['ctrl+z'], isTextKey: true }),
     command('help.keys', { group: 'help', keys: ['f1'], isShared: true }),
   ];
   const groups = menuGroups(commands, { 'file.new': 'ctrl+m', 'file.none': null });
   expect(groups.map(({ id, label, commands: own }) => [id, label, own.map(({ id: one }) => one)])).toEqual([
     ['file', 'File', ['file.new', 'file.close', 'file.none']],
+    ['edit', 'Edit', ['edit.undo']],
     ['go', 'Go', ['go.home']],
     ['help', 'Help', ['help.keys']],
   ]);
   const all = groups.flatMap((group) => group.commands);
-  expect(all.map(({ key }) => key)).toEqual(['ctrl+m', 'alt+w', null, 'alt+1', null]);
-  expect(all.map(({ isEnabled }) => isEnabled)).toEqual([true, false, true, true, true]);
+  expect(all.map(({ key }) => key)).toEqual(['ctrl+m', 'alt+w', null, null, 'alt+1', null]);
+  expect(all.map(({ isEnabled }) => isEnabled)).toEqual([true, false, true, true, true, true]);
   expect(fromPageSchema.safeParse({ type: 'menu', groups }).success).toBe(true);
 });
