@@ -82,6 +82,10 @@ export class BrowserWindow extends EventEmitter {
     return this.#isVisible;
   }
 
+  isDestroyed(): boolean {
+    return !windows.has(this);
+  }
+
   focus(): void {
     note({ type: 'window-act', act: 'focus' });
   }

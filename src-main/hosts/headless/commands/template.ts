@@ -69,9 +69,9 @@ export function templateCommand(installation: Installation, terminal: Terminal):
           run(
             options,
             withClient(options, async (client) => {
-              const template = { kind: kindOf(kind), id };
-              const values = valuesOf(options, await client.templates.show(template));
-              const made = await client.templates.create({ ...template, values });
+              const chosen = { kind: kindOf(kind), id };
+              const values = valuesOf(options, await client.templates.show(chosen));
+              const made = await client.templates.create({ ...chosen, values });
               print(options, made, [made.file ?? made.name]);
             }),
           ),
