@@ -10,7 +10,7 @@ _gatehouse() {
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return ;;
-    --assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--host|--id|--key|--language|--name|--offset|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--target|--time|--token|--type|--user|--weakness|--zone)
+    --assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--host|--id|--key|--language|--name|--offset|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--target|--time|--token|--type|--undo|--user|--weakness|--zone)
       COMPREPLY=()
       return ;;
   esac
@@ -26,7 +26,7 @@ _gatehouse() {
     ' workspace new') words='--sample --name --json --help' ;;
     ' workspace export') words='--workspace --state-dir --json --help' ;;
     ' workspace import') words='--json --help' ;;
-    ' workspace import-product') words='--dry-run --all --workspace --state-dir --json --help' ;;
+    ' workspace import-product') words='--dry-run --all --undo --workspace --state-dir --json --help' ;;
     ' workspace export-product') words='--only --key --workspace --state-dir --json --help' ;;
     ' environment') words='list use none --help' ;;
     ' environment list') words='--workspace --state-dir --json --help' ;;

@@ -51,6 +51,7 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' workspace export'" -l jso
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace import'" -l json -d 'print one line of JSON'
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace import-product'" -l dry-run -d 'say what would change, and write nothing'
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace import-product'" -l all -d 'also what does not work here as it stands'
+complete -c gatehouse -n "test (__gatehouse_place) = ' workspace import-product'" -l undo -x -d 'take back what was written under that id, for ten minutes'
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace import-product'" -l workspace -x -a '(__fish_complete_directories)' -d 'the workspace; else the current folder if it is one, else the sample'
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace import-product'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace import-product'" -l json -d 'print one line of JSON'

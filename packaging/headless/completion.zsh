@@ -5,7 +5,7 @@ _gatehouse() {
   case $words[CURRENT-1] in
     --scripts|--state-dir|--workspace) _files -/; return ;;
     --file|--job|--only|--output|--path|--report|--target-file) _files; return ;;
-    --assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--host|--id|--key|--language|--name|--offset|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--target|--time|--token|--type|--user|--weakness|--zone) return ;;
+    --assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--host|--id|--key|--language|--name|--offset|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--target|--time|--token|--type|--undo|--user|--weakness|--zone) return ;;
   esac
   for word in $words[2,CURRENT-1]; do
     case "$place $word" in
@@ -19,7 +19,7 @@ _gatehouse() {
     ' workspace new') entries=('--sample:begin with the sample workspace' '--name:its name; else that of the folder' '--json:print one line of JSON' '--help:show what it takes') ;;
     ' workspace export') entries=('--workspace:the workspace; else the current folder if it is one, else the sample' '--state-dir:where the state of this workspace lies' '--json:print one line of JSON' '--help:show what it takes') ;;
     ' workspace import') entries=('--json:print one line of JSON' '--help:show what it takes') ;;
-    ' workspace import-product') entries=('--dry-run:say what would change, and write nothing' '--all:also what does not work here as it stands' '--workspace:the workspace; else the current folder if it is one, else the sample' '--state-dir:where the state of this workspace lies' '--json:print one line of JSON' '--help:show what it takes') ;;
+    ' workspace import-product') entries=('--dry-run:say what would change, and write nothing' '--all:also what does not work here as it stands' '--undo:take back what was written under that id, for ten minutes' '--workspace:the workspace; else the current folder if it is one, else the sample' '--state-dir:where the state of this workspace lies' '--json:print one line of JSON' '--help:show what it takes') ;;
     ' workspace export-product') entries=('--only:this file of the workspace and no other; as often as needed' '--key:encrypt secrets of connectors and routes under the stored key of that alias' '--workspace:the workspace; else the current folder if it is one, else the sample' '--state-dir:where the state of this workspace lies' '--json:print one line of JSON' '--help:show what it takes') ;;
     ' environment') entries=('list:The environments of the workspace; a star stands at the one in force' 'use:Put an environment in force, also for later starts' 'none:Put no environment in force – the files are as they are' '--help:show what it takes') ;;
     ' environment list') entries=('--workspace:the workspace; else the current folder if it is one, else the sample' '--state-dir:where the state of this workspace lies' '--json:print one line of JSON' '--help:show what it takes') ;;

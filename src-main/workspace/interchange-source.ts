@@ -92,16 +92,25 @@ function resultOf({ files, notTaken, unnamed }: Collected): ProductSource {
 function walk(folder: string, below: string, level: number, collected: Collected): void {
   for (const name of readdirSync(folder).toSorted()) {
     const path = below === '' ? name : `${below}/${name}`;
-    const found = lstatSync(join(folder, name));
-    if (found.isSymbolicLink()) leave(collected, path, 'It is a link; links are not followed.');
-    else if (found.isDirectory()) {
-      if (level < mostLevels) walk(join(folder, name), path, level + 1, collected);
-      else leave(collected, path, `It lies more than ${mostLevels} folders deep.`);
-    } else if (!found.isFile()) leave(collected, path, 'It is no ordinary file.');
-    else if (!isJson(name)) noJson(collected, path);
-    else if (found.size > mostFileBytes) leave(collected, path, tooLarge(found.size));
-    else keep(collected, path, readFileSync(join(folder, name)));
+    try {
+      visit(join(folder, name), path, level, collected);
+    } catch (error) {
+      if (error instanceof GatehouseError) throw error;
+      leave(collected, path, 'It cannot be read.');
+    }
   }
+}
+
+function visit(place: string, path: string, level: number, collected: Collected): void {
+  const found = lstatSync(place);
+  if (found.isSymbolicLink()) leave(collected, path, 'It is a link; links are not followed.');
+  else if (found.isDirectory()) {
+    if (level < mostLevels) walk(place, path, level + 1, collected);
+    else leave(collected, path, `It lies more than ${mostLevels} folders deep.`);
+  } else if (!found.isFile()) leave(collected, path, 'It is no ordinary file.');
+  else if (!isJson(path)) noJson(collected, path);
+  else if (found.size > mostFileBytes) leave(collected, path, tooLarge(found.size));
+  else keep(collected, path, readFileSync(place));
 }
 
 function take({ name, bytes }: DroppedFile, collected: Collected): void {

@@ -9,6 +9,7 @@ import { sealText } from './seal-clear.ts';
 import type { SecretStore } from './secrets.ts';
 import type { Workspace } from './workspace.ts';
 import { textNow, versionOf } from './workspace-file.ts';
+import { writeWorkspaceFile } from './write-file.ts';
 
 const recordKind = 'interchange-undo';
 /** How long what was written can be taken back, in milliseconds of real time. */
@@ -35,7 +36,14 @@ interface Before {
   readonly text: string | null;
   /** Version that was written; null: it is not known to have been. */
   readonly version: string | null;
-  readonly secrets: readonly { readonly name: string; readonly value: string | null }[];
+  readonly secrets: readonly BeforeSecret[];
+}
+
+interface BeforeSecret {
+  readonly name: string;
+  readonly value: string | null;
+  /** Digest of the value that is stored as the file is written: another is somebody's work. */
+  readonly written: string | null;
 }
 
 interface KeptBefore {
@@ -82,7 +90,7 @@ export function createInterchange(ports: InterchangePorts): Interchange {
       const undoId = newId();
       const chosen = plan.entities.filter(({ file, state }) => files.has(file) && state !== 'same');
       const was = chosen.map((entity) => beforeOf(ports, entity));
-      // On disk before a file is touched: what a crash leaves half done can be undone too.
+      // Before a file is touched: where it cannot be kept, nothing is written that could not be taken back.
       await keep(ports, undoId, was);
       const before: Before[] = [];
       const failed: { file: string; problem: Problem }[] = [];
@@ -106,7 +114,8 @@ export function createInterchange(ports: InterchangePorts): Interchange {
         throw gone('What was written can no longer be taken back.', 'Change or remove the files by hand.');
       const restored: string[] = [];
       const kept: string[] = [];
-      for (const before of found.files) ((await putBack(ports, before)) ? restored : kept).push(before.file);
+      for (const before of found.files)
+        ((await isPutBack(ports, before)) ? restored : kept).push(before.file);
       ports.records.remove(recordKind, undoId);
       await ports.records.commit();
       return { restored, kept };
@@ -119,9 +128,10 @@ function beforeOf({ workspace, secrets }: InterchangePorts, { file, text }: Plan
     file,
     text: textNow(workspace.directory, file),
     version: null,
-    secrets: findClearSecrets(file, text).map(({ storedName }) => ({
+    secrets: findClearSecrets(file, text).map(({ storedName, text: secret }) => ({
       name: storedName,
       value: secrets.resolve(storedName),
+      written: versionOf(secret),
     })),
   };
 }
@@ -154,23 +164,39 @@ async function writeEntity(
   return versionOf(textNow(workspace.directory, file));
 }
 
+/** Whether it was put back; one that cannot be leaves the others their turn. */
+async function isPutBack(ports: InterchangePorts, before: Before): Promise<boolean> {
+  try {
+    return await putBack(ports, before);
+  } catch (error) {
+    if (!(error instanceof GatehouseError)) throw error;
+    return false;
+  }
+}
+
 /** Returns whether it could be put back: what was changed since is somebody's work. */
 async function putBack(ports: InterchangePorts, before: Before): Promise<boolean> {
   const { file, text, version } = before;
-  const now = versionOf(textNow(ports.workspace.directory, file));
+  const { workspace, random } = ports;
+  const now = versionOf(textNow(workspace.directory, file));
   if (version !== null && now !== version) return false;
   if (now !== versionOf(text)) {
     if (text === null) await ports.editor.remove(file);
-    else await ports.editor.write(file, text, now);
+    else {
+      // As it was, whatever was wrong with it: the editor would refuse what it finds broken.
+      writeWorkspaceFile(workspace.directory, file, text, random);
+      workspace.rescan(new Set([file]));
+    }
   }
   await restoreSecrets(ports, before);
   return true;
 }
 
 async function restoreSecrets({ secrets }: InterchangePorts, before: Before): Promise<void> {
-  for (const { name, value } of before.secrets) {
+  for (const { name, value, written } of before.secrets) {
+    if (versionOf(secrets.resolve(name)) !== written) continue;
     if (value === null) await secrets.remove(name);
-    else if (secrets.resolve(name) !== value) await secrets.set(name, value);
+    else await secrets.set(name, value);
   }
 }
 

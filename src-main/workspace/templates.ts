@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertNever } from '#shared/errors/assert-never.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { numbersAfter } from '#shared/interchange/index.ts';
 import {
   fillTemplate,
   type Template,
@@ -107,10 +108,10 @@ function fileOf(kind: Exclude<TemplateKind, 'import'>, name: string, { files }: 
   }
 }
 
-/** The number of a route that comes after all others. */
+/** The number of a route that comes after all others. @throws workspace.invalid */
 function nextNumber(files: Workspace['files']): string {
-  const numbers = files.flatMap(({ kind, file }) =>
-    kind === 'route' ? [Number(/^routes\/(\d+)-/.exec(file)?.[1] ?? 0)] : [],
+  const given = files.flatMap(({ kind, file }) =>
+    kind === 'route' ? (/^routes\/(\d+)-/.exec(file)?.[1] ?? []) : [],
   );
-  return String(Math.floor(Math.max(0, ...numbers) / 10) * 10 + 10).padStart(2, '0');
+  return numbersAfter(given, 1)[0] ?? '';
 }

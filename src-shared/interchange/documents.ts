@@ -1,3 +1,4 @@
+import { GatehouseError } from '../errors/index.ts';
 import { isJsonObject } from '../workspace/json-pointer.ts';
 import type { JsonValue } from '../workspace/three-way.ts';
 import { clientItems } from './read-client.ts';
@@ -49,13 +50,49 @@ const numbered = /^(\d{2,4})-(.+)$/;
 
 /** The file names of routes without `.json`: what has no number gets one, in the order in which the product tries them. */
 export function routeFileNames(stems: readonly string[]): ReadonlyMap<string, string> {
-  const ordered = stems.toSorted();
+  const ordered = stems.toSorted().map((stem) => {
+    const plain = stem.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, 90);
+    return { stem, plain, number: numbered.exec(plain)?.[1] };
+  });
+  const given = ordered.flatMap(({ number }) => number ?? []);
+  const numbers = numbersAfter(given, ordered.length - given.length);
+  let next = 0;
   return new Map(
-    ordered.map((stem, index) => {
-      const plain = stem.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, 90);
-      return [stem, numbered.test(plain) ? plain : `${String((index + 1) * 10).padStart(2, '0')}-${plain}`];
-    }),
+    ordered.map(({ stem, plain, number }) => [
+      stem,
+      number === undefined ? `${numbers[next++] ?? ''}-${plain}` : plain,
+    ]),
   );
+}
+
+/**
+ * Numbers for routes that come after those which have such numbers: the gateway compares the names as texts, where
+ * `100` comes before `20`, so all of them have one width and begin after what is last as a text.
+ * @throws workspace.invalid
+ */
+export function numbersAfter(given: readonly string[], count: number): readonly string[] {
+  // With room between them where there is some.
+  for (const step of [10, 1])
+    for (const width of [2, 3, 4]) {
+      const numbers = numbersOf(given, count, width, step);
+      if (numbers !== null) return numbers;
+    }
+  throw new GatehouseError('workspace.invalid', 'There is no number left behind those of the other routes.', {
+    fix: 'Give the routes smaller numbers, so that some are free after the last.',
+  });
+}
+
+function numbersOf(
+  given: readonly string[],
+  count: number,
+  width: number,
+  step: number,
+): readonly string[] | null {
+  // As texts compare: what is behind the first digits of the others is behind all of them.
+  const last = Math.max(0, ...given.map((number) => Number(number.slice(0, width).padEnd(width, '0'))));
+  const first = (Math.floor(last / step) + 1) * step;
+  if (first + (count - 1) * step >= 10 ** width) return null;
+  return Array.from({ length: count }, (_, index) => String(first + index * step).padStart(width, '0'));
 }
 
 /** A route with the name that it has by its file there, where the file gets another name here. */

@@ -1,6 +1,7 @@
 export { spokenFor } from './client-names.ts';
 export {
   namedRoute,
+  numbersAfter,
   type ProductKind,
   productKinds,
   productRouteName,

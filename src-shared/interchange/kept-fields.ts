@@ -1,9 +1,16 @@
+import { isSecretName } from '../exchange/redaction.ts';
 import { isJsonObject } from '../workspace/json-pointer.ts';
 import type { JsonValue } from '../workspace/three-way.ts';
 
 const secretMember = /(?:secrets?|password|privatekey|passphrase)$/i;
 /** Members of a JWK that make it a private one. RFC 7518 §6.2.2, §6.3.2, §6.4.1 */
 const privateMembers: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
+
+/** Whether a member holds a secret by its name; a number or a switch of such a name says something of one. */
+function isSecretMember(name: string, member: JsonValue): boolean {
+  if (member === null) return false;
+  return secretMember.test(name) || (isSecretName(name) && ['string', 'object'].includes(typeof member));
+}
 
 /** A value without the secrets in it, and where they stood. */
 export interface Stripped {
@@ -21,16 +28,39 @@ export function withoutSecretFields(value: JsonValue, path: readonly string[] = 
     return { value: items.map((item) => item.value), removed: items.flatMap(({ removed }) => removed) };
   }
   if (!isJsonObject(value)) return { value, removed: [] };
-  const isKey = typeof value['kty'] === 'string';
+  const isKey = typeof value['kty'] === 'string' || path.at(-2) === 'keys';
   const removed: string[] = [];
   const kept = Object.entries(value).flatMap(([name, member]) => {
-    if (member !== null && (secretMember.test(name) || (isKey && privateMembers.has(name)))) {
+    if (isSecretMember(name, member) || (isKey && member !== null && privateMembers.has(name))) {
       removed.push([...path, name].join('.'));
       return [];
     }
-    const inner = withoutSecretFields(member, [...path, name]);
+    const inner = withoutSecretsOf(name, member, [...path, name]);
+    if (inner === null) {
+      removed.push([...path, name].join('.'));
+      return [];
+    }
     removed.push(...inner.removed);
     return [[name, inner.value] as const];
   });
   return { value: Object.fromEntries(kept), removed };
+}
+
+/** Null: it may be a secret, and nothing says which part of it. */
+function withoutSecretsOf(name: string, member: JsonValue, path: readonly string[]): Stripped | null {
+  if (name !== 'jwks' || typeof member !== 'string' || member === '')
+    return withoutSecretFields(member, path);
+  const keys = publicKeySet(member, path);
+  return keys === null ? null : { value: JSON.stringify(keys.value), removed: keys.removed };
+}
+
+/** A key set that is written as text, with public members alone; null where the text is none. */
+export function publicKeySet(text: string, path: readonly string[]): Stripped | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const isSet = isJsonObject(parsed) && Array.isArray(parsed['keys']);
+    return isSet ? withoutSecretFields(parsed, path) : null;
+  } catch {
+    return null;
+  }
 }

@@ -9,7 +9,7 @@ import {
   plainMembers,
   unitSeconds,
 } from './client-names.ts';
-import { withoutSecretFields } from './kept-fields.ts';
+import { publicKeySet, withoutSecretFields } from './kept-fields.ts';
 
 type Members = Readonly<Record<string, JsonValue>>;
 
@@ -51,7 +51,7 @@ export function readProductClient(item: JsonValue, vendorUrn: string): ReadProdu
   takeSimple(item, taken);
   const otherGrants = takeGrants(item, taken, vendorUrn);
   const remarks = [...takeScopes(item, taken), ...takeLifetime(item, taken)];
-  takeKeys(item, taken);
+  const privateKeys = takeKeys(item, taken);
   if (secret.isPublic) taken.document['token_endpoint_auth_method'] = 'none';
   const kept = keptFields(item, taken, otherGrants);
   if (kept.members !== null) taken.document[keptMember] = kept.members;
@@ -67,7 +67,7 @@ export function readProductClient(item: JsonValue, vendorUrn: string): ReadProdu
     secret: secret.text,
     isPublic: secret.isPublic,
     notUnderstood: kept.notUnderstood,
-    unreadable: [...secret.unreadable, ...kept.removed],
+    unreadable: [...secret.unreadable, ...privateKeys, ...kept.removed],
     remarks,
   };
 }
@@ -183,28 +183,19 @@ function takeLifetime(item: Members, { document, consumed }: Taken): readonly st
   return [];
 }
 
-function takeKeys(item: Members, { document, consumed }: Taken): void {
+/** Takes the keys over; returns where private members of them stood. */
+function takeKeys(item: Members, { document, consumed }: Taken): readonly string[] {
   const policy = item['oidcPolicy'];
   const algorithm = isJsonObject(policy) ? textOf(policy, 'idTokenSigningAlgorithm') : undefined;
   if (algorithm !== undefined && idTokenAlgorithms.has(algorithm))
     document['id_token_signed_response_alg'] = algorithm;
   const settings = item['jwksSettings'];
   const text = isJsonObject(settings) ? textOf(settings, 'jwks') : undefined;
-  const keys = text === undefined ? undefined : publicKeys(text);
-  if (keys === undefined) return;
-  document['jwks'] = keys;
+  const keys = text === undefined ? null : publicKeySet(text, ['jwksSettings', 'jwks']);
+  if (keys === null) return [];
+  document['jwks'] = keys.value;
   consumed.add('jwksSettings');
-}
-
-/** A key set that is written as text within the export, with public members alone. */
-function publicKeys(text: string): JsonValue | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const isSet = isJsonObject(parsed) && Array.isArray(parsed['keys']);
-    return isSet ? withoutSecretFields(parsed).value : undefined;
-  } catch {
-    return undefined;
-  }
+  return keys.removed;
 }
 
 /** What is given back as it came, without the secrets in it. */

@@ -11,8 +11,9 @@ export function writeProductClient(document: Members, vendorUrn: string): Member
   // Somebody may have written into it by hand.
   const stripped = withoutSecretFields(before ?? {}).value;
   const kept: Members = isJsonObject(stripped) ? stripped : {};
-  const isPublic =
-    document['token_endpoint_auth_method'] === 'none' || document['client_secret'] === undefined;
+  // As a workspace is read: a method without a secret waits for one, and makes nobody public.
+  const method = document['token_endpoint_auth_method'];
+  const isPublic = method === 'none' || (method === undefined && document['client_secret'] === undefined);
   return {
     ...kept,
     clientId: document['client_id'] ?? '',

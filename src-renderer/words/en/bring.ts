@@ -39,6 +39,8 @@ export const bring = {
         ...(kept === 0 ? [] : [`${formatCount(kept)} left, changed since`]),
       ].join('. '),
     result: 'Taken over',
+    undo: 'Undo',
+    undoText: 'For ten minutes',
     giveBack: 'Give back',
     giveBackText: 'The same, as the products have it: clients.json, conf and config/routes in a zip.',
     giveKinds: { client: 'Clients', connector: 'Connectors', route: 'Routes' },

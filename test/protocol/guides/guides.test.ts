@@ -82,7 +82,12 @@ const stories: Readonly<Record<string, GuideStory>> = {
       'clients.json': JSON.stringify({ clientId: 'crm', name: 'CRM', grantTypes: ['CLIENT_CREDENTIALS'] }),
     },
     before: ['openssl rand -base64 32 | gatehouse secret set key.system-sym'],
-    replaced: () => ({ '/path/to/project': 'project' }),
+    replaced: () => ({
+      '/path/to/project': 'project',
+      'import-product clients.json --json': 'import-product clients.json --json > said.json',
+      // The guide's identifier stands for the one that its reader was told.
+      '8fA3xQ': `"$(sed 's/.*"undoId":"\\([^"]*\\)".*/\\1/' said.json)"`,
+    }),
   },
   throttling: {
     files: {

@@ -64,6 +64,25 @@ test('a folder of a product is looked at, taken over with its secret sealed, and
   expect((await run('export-product', 'nothing', `${zip}.2`, '--json')).out).toContain('cli.usage');
 });
 
+test('what was taken over is taken back under the id that was printed', async () => {
+  const { undoId } = JSON.parse((await run('import-product', product.path, '--json')).out);
+  const undone = await run('import-product', '--undo', undoId, '--json');
+  expect(undone.code).toBe(0);
+  expect(JSON.parse(undone.out)).toEqual({ ok: true, restored: ['oauth/clients/loader.json'], kept: [] });
+  expect(existsSync(file())).toBe(false);
+
+  const { out } = await run('import-product', product.path);
+  const printed = /import-product --undo (\w+)\n/.exec(out)?.[1] ?? '';
+  writeFileSync(file(), '{"client_id":"loader"}');
+  expect(await run('import-product', '--undo', printed)).toEqual({
+    code: 1,
+    out: '0 files were put back.\n',
+  });
+  expect(existsSync(file())).toBe(true);
+  expect((await run('import-product', '--json')).out).toContain('cli.usage');
+  expect((await run('import-product', product.path, '--undo', printed, '--json')).out).toContain('cli.usage');
+});
+
 test('a place that is not there is said as a problem', async () => {
   const { code, out } = await run('import-product', join(product.path, 'none'), '--json');
   expect(code).toBe(1);

@@ -14,6 +14,7 @@ type ImportOptions = PlaceOptions & {
   readonly json: boolean;
   readonly dryRun: boolean;
   readonly all: boolean;
+  readonly undo?: string;
 };
 type ExportOptions = PlaceOptions & {
   readonly json: boolean;
@@ -30,17 +31,19 @@ export function registerProductCommands(
 ): void {
   workspace
     .command('import-product')
-    .argument('<place>', 'a folder, a JSON file or a zip of a product')
+    .argument('[place]', 'a folder, a JSON file or a zip of a product')
     .description('Take over clients, connectors and routes of a product; secrets are sealed')
     .option('--dry-run', 'say what would change, and write nothing', false)
     .option('--all', 'also what does not work here as it stands', false)
+    .option('--undo <id>', 'take back what was written under that id, for ten minutes')
     .option(...workspaceOption)
     .option(...stateDirOption)
     .option('--json', 'print one line of JSON', false)
-    .action((place: string, options: ImportOptions) =>
-      run(options, () =>
-        withEngine(options, installation, terminal, (client) => takeOver(client, place, options, terminal)),
-      ),
+    .action((place: string | undefined, options: ImportOptions) =>
+      run(options, () => {
+        const act = importAct(place, options, terminal);
+        return withEngine(options, installation, terminal, act);
+      }),
     );
   workspace
     .command('export-product')
@@ -61,6 +64,38 @@ export function registerProductCommands(
     );
 }
 
+/** @throws cli.usage */
+function importAct(
+  place: string | undefined,
+  options: ImportOptions,
+  terminal: Terminal,
+): (client: ApiClient) => Promise<number> {
+  const { undo, all, dryRun } = options;
+  if (undo !== undefined && place === undefined && !all && !dryRun)
+    return (client) => takeBack(client, undo, options, terminal);
+  if (undo === undefined && place !== undefined)
+    return (client) => takeOver(client, place, options, terminal);
+  throw new GatehouseError('cli.usage', 'Either a place is taken over, or what was written is taken back.', {
+    fix: 'Name a folder, a JSON file or a zip, or give --undo <id> alone.',
+  });
+}
+
+async function takeBack(
+  client: ApiClient,
+  undoId: string,
+  { json }: Pick<ImportOptions, 'json'>,
+  terminal: Terminal,
+): Promise<number> {
+  const { restored, kept } = await client.interchange.undo({ undoId });
+  const isOk = kept.length === 0;
+  if (json) terminal.out(`${JSON.stringify({ ok: isOk, restored, kept })}\n`);
+  else {
+    for (const file of kept) terminal.err(`left as it is: ${file}\n`);
+    terminal.out(`${restored.length} files were put back.\n`);
+  }
+  return isOk ? exitCodes.ok : exitCodes.failed;
+}
+
 async function takeOver(
   client: ApiClient,
   place: string,
@@ -72,16 +107,19 @@ async function takeOver(
   const files = chosen.map(({ file }) => file);
   const { id: _id, ...found } = preview;
   if (!json) for (const line of linesOf(preview)) terminal.out(`${line}\n`);
-  const nothing = { written: [], failed: [] };
-  const { written, failed } =
+  const nothing = { written: [], failed: [], undoId: null };
+  const { written, failed, undoId } =
     dryRun || files.length === 0 ? nothing : await client.interchange.write({ id: preview.id, files });
   const isOk = failed.length === 0;
-  if (json) terminal.out(`${JSON.stringify({ ok: isOk, isDryRun: dryRun, ...found, written, failed })}\n`);
+  if (json)
+    terminal.out(`${JSON.stringify({ ok: isOk, isDryRun: dryRun, ...found, written, failed, undoId })}\n`);
   else {
     for (const { file, problem } of failed) terminal.err(`not written: ${file}: ${problem.message}\n`);
     terminal.out(
       dryRun ? `${files.length} files would be written.\n` : `${written.length} files were written.\n`,
     );
+    if (undoId !== null && written.length > 0)
+      terminal.out(`For ten minutes: gatehouse workspace import-product --undo ${undoId}\n`);
   }
   return isOk ? exitCodes.ok : exitCodes.failed;
 }

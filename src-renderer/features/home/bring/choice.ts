@@ -3,6 +3,14 @@ import { connectorPath, identityPath, throttlePath } from '../../../workbench/ad
 
 type Judged = Pick<ProductEntity, 'file' | 'state' | 'remarks'>;
 
+/** What was written of a preview, to be shown until something else is chosen. */
+export interface Taken {
+  readonly entities: readonly ProductEntity[];
+  readonly failed: readonly string[];
+  /** Takes it back for ten minutes. */
+  readonly undoId: string;
+}
+
 /** Whether it would work here as it stands. */
 export function isSound({ remarks }: Pick<ProductEntity, 'remarks'>): boolean {
   return remarks.every(({ severity }) => severity !== 'error');

@@ -5,7 +5,7 @@ import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast, toastUndo } from '../../../ui/toast.tsx';
-import { firstChoice } from './choice.ts';
+import { firstChoice, type Taken } from './choice.ts';
 import { words } from './words.ts';
 
 type Source = { readonly place: string } | { readonly files: readonly File[] };
@@ -17,12 +17,6 @@ async function inBase64(files: readonly File[]) {
       base64: new Uint8Array(await file.arrayBuffer()).toBase64(),
     })),
   );
-}
-
-/** What was written of a preview, to be shown until something else is chosen. */
-export interface Taken {
-  readonly entities: readonly ProductEntity[];
-  readonly failed: readonly string[];
 }
 
 /** Looks at a product's files, writes some of them, and takes that back. */
@@ -44,8 +38,8 @@ export function useBring() {
   });
   const undo = useMutation({
     mutationFn: (undoId: string) => client.interchange.undo({ undoId }),
-    onSuccess: ({ restored, kept }) => {
-      setTaken(null);
+    onSuccess: ({ restored, kept }, undoId) => {
+      setTaken((now) => (now?.undoId === undoId ? null : now));
       refresh();
       toast(words.undone(restored.length, kept.length));
     },
@@ -55,7 +49,7 @@ export function useBring() {
     mutationFn: ({ id }: ProductPreview) => client.interchange.write({ id, files: [...chosen] }),
     onSuccess: ({ written, failed, undoId }) => {
       const entities = (preview?.entities ?? []).filter(({ file }) => written.includes(file));
-      setTaken({ entities, failed: failed.map(({ problem }) => problem.message) });
+      setTaken({ entities, failed: failed.map(({ problem }) => problem.message), undoId });
       setPreview(null);
       refresh();
       if (written.length > 0) toastUndo(words.written(written.length), () => undo.mutate(undoId));
@@ -66,7 +60,7 @@ export function useBring() {
     chosen,
     setChosen,
     taken,
-    isBusy: look.isPending || write.isPending,
+    isBusy: look.isPending || write.isPending || undo.isPending,
     isLooking: look.isPending,
     error: look.error ?? write.error,
     look: (source: Source) => look.mutate(source),
@@ -74,6 +68,7 @@ export function useBring() {
       if (preview !== null && chosen.size > 0) write.mutate(preview);
     },
     again: () => setPreview(null),
+    undo: (undoId: string) => undo.mutate(undoId),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -17,6 +17,7 @@ import {
   readProductPlace,
   type SecretStore,
   type Workspace,
+  writeFilled,
 } from '#main/workspace/index.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
@@ -47,6 +48,7 @@ let product: ReturnType<typeof temporaryDirectory>;
 let secrets: SecretStore;
 let workspace: Workspace;
 let interchange: Interchange;
+let editing: Parameters<typeof writeFilled>[2];
 let nowMillis = 1_000;
 
 beforeEach(async () => {
@@ -60,6 +62,7 @@ beforeEach(async () => {
   const undo = createUndoStore({ records, random, clock });
   // Secrets are sealed even where the editor leaves them.
   const editor = createFileEditor({ workspace, secrets, undo, random, seal: false });
+  editing = { workspace, editor, secrets, random };
   interchange = createInterchange({ workspace, editor, secrets, records, clock, random });
 });
 afterEach(() => {
@@ -166,6 +169,35 @@ describe('taking over from a product', () => {
     expect(onDisk('oauth/clients/portal.json')).toBe('{"client_id":"portal"}');
   });
 
+  test('a secret that was changed after it was taken over is somebody’s work, and undo leaves it', async () => {
+    lay(clients(portal(), portal({ clientId: 'second' })));
+    const { undoId } = await writeAll();
+    await secrets.set('client.portal', 'rotated');
+    expect((await interchange.undo(undoId)).restored).toHaveLength(2);
+    expect(secrets.resolve('client.portal')).toBe('rotated');
+    expect(secrets.resolve('client.second')).toBeNull();
+  });
+
+  test('undo puts a file back that was broken before, and leaves none out for one that it cannot write', async () => {
+    lay({
+      'conf/provisioner.openicf-hr.json': connector,
+      ...clients(portal({ clientId: 'loader' }), portal()),
+    });
+    const broken = '{"configurationProperties": ';
+    mkdirSync(join(directory.path, 'connectors'));
+    writeFileSync(join(directory.path, connectorFile), broken);
+    const { written, undoId } = await writeAll();
+    expect(written).toContain(connectorFile);
+    // A folder where the file was: it can be neither read nor removed as one.
+    const taken = join(directory.path, 'oauth/clients/loader.json');
+    rmSync(taken);
+    mkdirSync(taken);
+    const { restored, kept } = await interchange.undo(undoId);
+    expect(kept).toEqual(['oauth/clients/loader.json']);
+    expect(restored.toSorted()).toEqual([connectorFile, 'oauth/clients/portal.json']);
+    expect(onDisk(connectorFile)).toBe(broken);
+  });
+
   test('undo is offered for ten minutes', async () => {
     lay(clients(portal()));
     const { undoId } = await writeAll();
@@ -265,4 +297,13 @@ test('what is given back comes in the products’ own files, without secrets, an
   const again = interchange.preview(readDroppedFiles([{ name: 'x.zip', bytes: zip }]));
   expect(again.notTaken).toEqual([]);
   expect(again.entities.map(({ state }) => state)).toEqual(['same', 'same', 'same']);
+});
+
+test('a route that is made from a template comes after all others where the gateway compares their names', async () => {
+  const document = { handler: 'ReverseProxyHandler' };
+  mkdirSync(join(directory.path, 'routes'));
+  for (const name of ['20-orders', '100-early'])
+    writeFileSync(join(directory.path, `routes/${name}.json`), JSON.stringify(document));
+  workspace.rescan();
+  expect(await writeFilled('route', { name: 'new', document }, editing)).toBe('routes/30-new.json');
 });

@@ -78,14 +78,23 @@ describe('a client of an export', () => {
   });
 
   test('gives all of it back when it is exported again, the secrets excepted', () => {
-    const again = writeProductClient(taken(exported).document, urn);
+    const method = { token_endpoint_auth_method: 'client_secret_basic' };
+    const again = writeProductClient({ ...taken(exported).document, ...method }, urn);
     const { clientAuth: _auth, grantTypes, restrictedScopes, ...rest } = exported;
-    expect(again).toMatchObject({ ...rest, clientAuth: { type: 'NONE' }, restrictedScopes });
+    expect(again).toMatchObject({ ...rest, clientAuth: { type: 'SECRET' }, restrictedScopes });
     expect(new Set(again['grantTypes'] as string[])).toEqual(new Set(grantTypes));
-    expect(taken(again).document).toEqual({
-      ...taken(exported).document,
-      token_endpoint_auth_method: 'none',
-    });
+    expect(taken(again).document).toEqual(taken(exported).document);
+  });
+
+  test.each([
+    [{ token_endpoint_auth_method: 'none' }, 'NONE'],
+    [{ token_endpoint_auth_method: 'none', client_secret: { $secret: 'client.c' } }, 'NONE'],
+    [{}, 'NONE'],
+    [{ client_secret: { $secret: 'client.c' } }, 'SECRET'],
+    // Its secret is not stored: whoever takes it over must not get a client that anybody can be.
+    [{ token_endpoint_auth_method: 'client_secret_basic' }, 'SECRET'],
+  ])('of the members %j goes out as %s', (members, type) => {
+    expect(writeProductClient({ client_id: 'c', ...members }, urn)['clientAuth']).toEqual({ type });
   });
 
   test.each([
@@ -110,9 +119,40 @@ describe('a client of an export', () => {
     const jwks = JSON.stringify({
       keys: [{ kty: 'EC', crv: 'P-256', x: 'x', y: 'y', d: 'planted-private' }],
     });
-    const { document } = taken({ clientId: 'c', jwksSettings: { jwks } });
+    const { document, unreadable } = taken({ clientId: 'c', jwksSettings: { jwks } });
     expect(document['jwks']).toEqual({ keys: [{ kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }] });
+    expect(unreadable).toEqual(['jwksSettings.jwks.keys.0.d']);
   });
+
+  test.each([
+    ['one key alone', JSON.stringify({ kty: 'EC', d: 'planted-private' })],
+    ['a set that is cut off', '{"keys":[{"kty":"EC","d":"planted-private"'],
+  ])('keeps nothing of a text of keys that is no set: %s', (_what, jwks) => {
+    const jwksSettings = { jwks, jwksUrl: 'https://portal.example.com/keys' };
+    const { document, unreadable } = taken({ clientId: 'c', jwksSettings });
+    expect(unreadable).toEqual(['jwksSettings.jwks']);
+    expect(document['product_fields']).toEqual({
+      jwksSettings: { jwksUrl: 'https://portal.example.com/keys' },
+    });
+    const byHand = { client_id: 'c', product_fields: { jwksSettings } };
+    expect(JSON.stringify(writeProductClient(byHand, urn))).not.toContain('planted');
+  });
+
+  test.each(['api_key', 'apiKey', 'private_key', 'registrationAccessToken', 'passwd', 'clientAssertion'])(
+    'keeps no text, object or list called %s, but a number or a switch',
+    (name) => {
+      const { document, unreadable } = taken({
+        clientId: 'c',
+        text: { [name]: 'planted-text' },
+        object: { [name]: { value: 'planted-object' } },
+        list: { [name]: ['planted-list'] },
+        plain: { [name]: true },
+      });
+      expect(unreadable).toEqual([`text.${name}`, `object.${name}`, `list.${name}`]);
+      expect(JSON.stringify(document)).not.toContain('planted');
+      expect(document['product_fields']).toMatchObject({ plain: { [name]: true } });
+    },
+  );
 });
 
 test('an export is one client, a list of them, or items', () => {

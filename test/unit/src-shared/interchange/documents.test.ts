@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   namedRoute,
+  numbersAfter,
   productRouteName,
   recogniseDocument,
   routeFileNames,
@@ -33,9 +34,27 @@ describe('the files of routes', () => {
   test('get numbers in the order in which the product tries them, and those that have some keep them', () => {
     expect([...routeFileNames(['zoo', 'orders', '00-first'])]).toEqual([
       ['00-first', '00-first'],
-      ['orders', '20-orders'],
-      ['zoo', '30-zoo'],
+      ['orders', '10-orders'],
+      ['zoo', '20-zoo'],
     ]);
+  });
+  test('keep that order where the gateway compares their names, however many there are', () => {
+    const stems = Array.from({ length: 11 }, (_, index) => `r${String(index).padStart(2, '0')}`);
+    const names = [...routeFileNames(['40-given', '995-last', ...stems])];
+    const files = names.map(([, file]) => file);
+    expect(files.toSorted()).toEqual(files);
+    expect(names.map(([stem]) => stem)).toEqual(['40-given', '995-last', ...stems]);
+    const few = [...routeFileNames(stems).values()];
+    expect(few.toSorted()).toEqual(few);
+    expect([...files, ...few].filter((file) => !/^\d{2,4}-r?/.test(file))).toEqual([]);
+  });
+  test('are numbered behind what is last as a text, not as a number', () => {
+    expect(numbersAfter(['20', '100'], 1)).toEqual(['30']);
+    expect(numbersAfter(['99'], 1)).toEqual(['9910']);
+    expect(numbersAfter([], 10)).toEqual(
+      Array.from({ length: 10 }, (_, at) => String(at * 10 + 10).padStart(3, '0')),
+    );
+    expect(() => numbersAfter(['9999'], 1)).toThrow(/no number left/);
   });
   test('cannot lead out of their folder', () => {
     expect([...routeFileNames(['../x']).values()]).toEqual(['10-..-x']);

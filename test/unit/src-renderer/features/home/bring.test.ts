@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { firstChoice, pathOf, toggled } from '#renderer/features/home/bring/choice.ts';
+import { Result } from '#renderer/features/home/bring/result.tsx';
 
 const entity = (file: string, state: 'new' | 'changed' | 'same', severity?: 'error' | 'warning') => ({
   file,
@@ -26,4 +29,31 @@ test('what was taken over is found where such things are shown', () => {
     '/connectors/provisioner.openicf-hr.json',
   );
   expect(pathOf({ kind: 'route', name: 'x', file: 'routes/10-x.json' })).toBe('/throttle/10-x.json');
+});
+
+test('what was taken over shows the way back for as long as it is shown, and none where nothing was written', () => {
+  const taken = {
+    kind: 'client',
+    name: 'portal',
+    from: 'clients.json',
+    file: 'oauth/clients/portal.json',
+    state: 'new',
+    notUnderstood: [],
+    remarks: [],
+    secrets: 0,
+  } as const;
+  const shown = (entities: readonly (typeof taken)[]) =>
+    renderToStaticMarkup(
+      createElement(Result, {
+        taken: {
+          entities: entities.map((one) => ({ ...one, notUnderstood: [], remarks: [] })),
+          failed: [],
+          undoId: 'u',
+        },
+        isBusy: false,
+        onUndo: () => undefined,
+      }),
+    );
+  expect(shown([taken])).toMatch(/<button[^>]*>Undo<\/button>/);
+  expect(shown([])).not.toContain('Undo');
 });

@@ -1,0 +1,55 @@
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { openLink } from '../../../workbench/layout-store.ts';
+import { pathOf, type Taken } from './choice.ts';
+import { words } from './words.ts';
+
+export interface ResultProps {
+  readonly taken: Taken;
+  readonly isBusy: boolean;
+  readonly onUndo: (undoId: string) => void;
+}
+
+/** What was taken over, and the way back for as long as it is shown. */
+export function Result({ taken, isBusy, onUndo }: ResultProps) {
+  const { entities, failed, undoId } = taken;
+  return (
+    <section className="bring-part" aria-labelledby="taken-over">
+      <div className="row wrap-row">
+        <h2 id="taken-over" className="title">
+          {words.result}
+        </h2>
+        <span className="push" />
+        {entities.length === 0 ? null : (
+          <>
+            <span className="muted">{words.undoText}</span>
+            <Button disabled={isBusy} onPress={() => onUndo(undoId)}>
+              {words.undo}
+            </Button>
+          </>
+        )}
+      </div>
+      <ul className="lines">
+        {entities.map((entity) => (
+          <li key={entity.file} className="row">
+            <button type="button" className="lnk" onClick={() => openLink(pathOf(entity))}>
+              {entity.name}
+            </button>
+            <span className="ref">{words.kinds[entity.kind]}</span>
+            <span className="push" />
+            <span className="ref mono wrap">{entity.file}</span>
+          </li>
+        ))}
+      </ul>
+      {failed.length === 0 ? null : (
+        <Note kind="failed" title={words.failed(failed.length)}>
+          {failed.map((message) => (
+            <p key={message} className="wrap">
+              {message}
+            </p>
+          ))}
+        </Note>
+      )}
+    </section>
+  );
+}
