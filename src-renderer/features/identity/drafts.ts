@@ -1,5 +1,5 @@
 import type { Registration, RegistrationKind } from '#shared/api/index.ts';
-import { type JsonValue, jsonEqual } from '#shared/workspace/three-way.ts';
+import { type JsonValue, jsonEqual, mergeThreeWay } from '#shared/workspace/three-way.ts';
 import { createStore } from '../../api/store.ts';
 
 export type Members = Readonly<Record<string, JsonValue>>;
@@ -52,6 +52,18 @@ export function keepDraft(key: string, draft: FormDraft): void {
 export function dropDraft(key: string): void {
   formDrafts.update((all) => new Map([...all].filter(([other]) => other !== key)));
   persist();
+}
+
+/** Ends a draft that was saved; what was changed since it was sent stays a draft, over what was saved. */
+export function settleDraft(key: string, sent: FormDraft, saved: Registration, savedKey: string): void {
+  const now = formDrafts.get().get(key);
+  dropDraft(key);
+  if (now === undefined) return;
+  const fresh = freshDraft(saved);
+  const merge = mergeThreeWay(sent.document, now.document, fresh.document);
+  const document = 'conflicts' in merge ? now.document : ((merge.merged ?? {}) as Members);
+  const since = Object.entries(now.secrets).filter(([member, value]) => value !== sent.secrets[member]);
+  keepDraft(savedKey, { ...fresh, document, secrets: Object.fromEntries(since) });
 }
 
 /** Takes up the drafts that the page left of this workspace when it was closed. */

@@ -17,6 +17,7 @@ import {
   isEdited,
   keepDraft,
   type Members,
+  settleDraft,
 } from './drafts.ts';
 
 const words = strings.identity;
@@ -93,7 +94,7 @@ function useSaving(kind: RegistrationKind, key: string, onSaved: (saved: Registr
   return useMutation({
     mutationFn: write,
     onSuccess: (saved, draft) => {
-      dropDraft(key);
+      settleDraft(key, draft, saved, draftKey(kind, saved.id));
       refresh();
       onSaved(saved);
       const canUndo = draft.baseVersion !== null && Object.keys(draft.secrets).length === 0;

@@ -150,7 +150,8 @@ interface SavingOptions {
   readonly file: string;
   readonly saved: OpenedFile;
   readonly text: () => string;
-  readonly onWritten: (version: OpenedFile) => void;
+  /** Takes the version that now stands in the file, and the text that was sent for it. */
+  readonly onWritten: (version: OpenedFile, sent: string) => void;
   readonly onRevert: () => void;
 }
 
@@ -158,14 +159,16 @@ interface SavingOptions {
 function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
   const { client } = useApi();
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [isSaving, setSaving] = useState(false);
   const save = async (): Promise<SaveOutcome> => {
     const typed = text();
     if (typed === saved.text && saved.version !== null) return 'unchanged';
+    setSaving(true);
     try {
       const written = await client.workspace.writeFile({ file, text: typed, baseVersion: saved.version });
       await client.drafts.discard({ file });
       setProblem(null);
-      onWritten(written);
+      onWritten(written, typed);
       toast(written.text === typed ? words.saved(file) : words.savedSealed(file));
       return 'saved';
     } catch (error) {
@@ -173,6 +176,8 @@ function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
       if (failure.code === 'workspace.conflict') return 'conflict';
       setProblem(failure);
       return 'failed';
+    } finally {
+      setSaving(false);
     }
   };
   const revert = () => {
@@ -182,7 +187,7 @@ function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
       (error: unknown) => toast(toProblem(error).message),
     );
   };
-  return { save, revert, problem };
+  return { save, revert, problem, isSaving };
 }
 
 /** A text and the way to it, whoever changes it: an editor, or a form that has no history of its own. */
@@ -231,7 +236,6 @@ export function useFile(file: string, loaded: LoadedFile, { hasEditor }: UseFile
   const tracked = useTrackedText(loaded);
   const { text } = tracked;
   const isDirty = text !== saved.text;
-  const theirs = now.version !== saved.version && isDirty ? now : null;
 
   const keepSoon = useDraftKeeping(file, () => {
     const { log, cursor, text: typed } = tracked.now();
@@ -256,22 +260,16 @@ export function useFile(file: string, loaded: LoadedFile, { hasEditor }: UseFile
   };
   const rewrite = (after: string) => act(() => tracked.rewrite(after));
   const show = hasEditor ? setReplacement : rewrite;
-  useOutsideEdits(file, (found) => {
-    setNow(found);
-    // Nothing was typed: what stands in the file is shown.
-    if (tracked.now().text === saved.text && found.version !== saved.version) {
-      setSaved(found);
-      show(found.text);
-    }
-  });
-  const { save, revert, problem } = useSaving({
+  const { save, revert, problem, isSaving } = useSaving({
     file,
     saved,
     text: () => tracked.now().text,
-    onWritten: (version) => {
+    onWritten: (version, sent) => {
       setSaved(version);
       setNow(version);
-      if (version.text !== tracked.now().text) show(version.text);
+      // What was changed while the file was written is a draft over the new version; the old draft is gone.
+      if (tracked.now().text !== sent) keepSoon();
+      else if (version.text !== sent) show(version.text);
       void queryClient.invalidateQueries();
     },
     onRevert: () => {
@@ -279,10 +277,19 @@ export function useFile(file: string, loaded: LoadedFile, { hasEditor }: UseFile
       show(now.text);
     },
   });
+  useOutsideEdits(file, (found) => {
+    setNow(found);
+    // Nothing was typed: what stands in the file is shown.
+    if (!isSaving && tracked.now().text === saved.text && found.version !== saved.version) {
+      setSaved(found);
+      show(found.text);
+    }
+  });
   return {
     text,
     saved,
-    theirs,
+    // While a save is under way, what stands in the file may be what it wrote.
+    theirs: now.version !== saved.version && isDirty && !isSaving ? now : null,
     isDirty,
     problems: useChecked(file, text),
     replacement,

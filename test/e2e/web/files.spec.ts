@@ -127,3 +127,36 @@ test('a file that was removed comes back by undo', async ({ app, host, page }) =
   await expect(files.list.getByRole('option', { name: 'noted.json' })).toHaveCount(1);
   expect(files.onDisk(file)).toBe(noted('orders.read'));
 });
+
+test('what is typed while a file is being written stays, and is the draft of the next save', async ({
+  app,
+  host,
+  page,
+}) => {
+  const files = new FileScreen(page, host);
+  await app.goTo('Files');
+  await files.open(file);
+  await files.goToLine(7);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(' first');
+  const held = Promise.withResolvers<void>();
+  await page.route(/writeFile/, async (route) => {
+    const answer = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => files.onDisk(file)).toBe(noted('orders.read first'));
+  await page.keyboard.type(' second');
+  await page.waitForTimeout(500);
+  await expect(page.getByText('The file was changed outside while you were typing.')).toBeHidden();
+  held.resolve();
+  await expect(app.toast(`${file} saved`)).toBeVisible();
+  await expect(app.tabs().last()).toContainText('not saved');
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(files.lines(file).filter({ hasText: 'orders.read first second' })).toHaveCount(1);
+  await files.focus(file);
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => files.onDisk(file)).toBe(noted('orders.read first second'));
+});
