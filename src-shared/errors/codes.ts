@@ -206,7 +206,7 @@ export const errorCodes = {
   'workspace.duplicate': 'Two workspace files define the same thing.',
   'workspace.restart-needed': 'A setting changed that acts only when a service, or Gatehouse, starts again.',
   'workspace.outside': 'A path leads out of the workspace folder; nothing is written there.',
-  'workspace.unwritable': 'A file of the workspace cannot be written.',
+  'workspace.unwritable': 'A file of the workspace, or one that was named to write into, cannot be written.',
   'workspace.unwatchable': 'The system cannot watch the workspace folder; it is looked at every 2 seconds.',
   'workspace.conflict': 'A file is no longer the version on which an edit was begun.',
   'workspace.no-environment': 'An environment was chosen that the workspace does not have.',

@@ -76,7 +76,7 @@ export async function runCli(
       const problem = problemOf(error);
       if (json === true) terminal.out(`${JSON.stringify({ ok: false, problem })}\n`);
       else terminal.err(`${problemText(problem)}\n`);
-      exitCode = exitCodes.failed;
+      exitCode = problem.code === 'cli.usage' ? exitCodes.usage : exitCodes.failed;
     }
   };
   const program = createProgram(commands, version, terminal, run);

@@ -49,9 +49,9 @@ test('what cannot be run says why: no such case, weakness, profile, format, and 
   };
   expect(await failure('--case', 'ZZ-99')).toEqual([1, 'api.not-found']);
   expect(await failure('--profile', 'training', '--weakness', 'nothing')).toEqual([1, 'api.not-found']);
-  expect(await failure('--profile', 'lax')).toEqual([1, 'cli.usage']);
-  expect(await failure('--report', 'report.pdf')).toEqual([1, 'cli.usage']);
-  expect(await failure('--target', 'https://id.example')).toEqual([1, 'cli.usage']);
+  expect(await failure('--profile', 'lax')).toEqual([2, 'cli.usage']);
+  expect(await failure('--report', 'report.pdf')).toEqual([2, 'cli.usage']);
+  expect(await failure('--target', 'https://id.example')).toEqual([2, 'cli.usage']);
   const file = join(folder.path, 'target.json');
   writeFileSync(file, JSON.stringify({ discovery: false, clients: [], users: [] }));
   const target = ['--target', 'https://id.example', '--target-file', file];

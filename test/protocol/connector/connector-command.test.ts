@@ -230,12 +230,12 @@ describe('gatehouse connector', () => {
   });
 
   test.each([
-    ['a connector that is not there', ['test', 'nobody'], 'api.not-found'],
-    ['attributes that are no object', ['create', 'hr', '--attributes', '[1]'], 'cli.usage'],
-    ['a page size that is no number', ['query', 'hr', '--page-size', 'x'], 'cli.usage'],
-    ['a script without its file', ['script', 'hr'], 'cli.usage'],
-  ])('refuses %s', async (_what, args, code) => {
-    expect(await json(...args)).toMatchObject({ code: 1, ok: false, problem: { code } });
+    ['a connector that is not there', ['test', 'nobody'], 'api.not-found', 1],
+    ['attributes that are no object', ['create', 'hr', '--attributes', '[1]'], 'cli.usage', 2],
+    ['a page size that is no number', ['query', 'hr', '--page-size', 'x'], 'cli.usage', 2],
+    ['a script without its file', ['script', 'hr'], 'cli.usage', 2],
+  ] as const)('refuses %s', async (_what, args, code, exit) => {
+    expect(await json(...args)).toMatchObject({ code: exit, ok: false, problem: { code } });
   });
 
   test('a broken document is performed as far as it can be read, and its file stays as it is', async () => {

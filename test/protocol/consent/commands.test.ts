@@ -133,7 +133,7 @@ describe('gatehouse import', () => {
   ])('takes no %s %s', async (...option) => {
     await plan(consentSheet({ rows: 1 }));
     const { code, stdout, stderr } = await run(...option);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stdout + stderr).toContain('cli.usage');
   });
 

@@ -83,7 +83,7 @@ describe('the contract date', () => {
 
   test('that is no day is refused', async () => {
     const { code, stdout } = await lint(file('calls.sh', former), '--contract-date', '2021-13-01', '--json');
-    expect([code, stdout]).toEqual([1, expect.stringContaining('cli.usage')]);
+    expect([code, stdout]).toEqual([2, expect.stringContaining('cli.usage')]);
   });
 });
 
@@ -231,7 +231,7 @@ describe('what is named', () => {
 
   test('as a host has to be a base URL', async () => {
     const { code, stdout } = await lint(file('a.sh', former), '--host', 'nonsense', '--json');
-    expect([code, stdout]).toEqual([1, expect.stringContaining('cli.usage')]);
+    expect([code, stdout]).toEqual([2, expect.stringContaining('cli.usage')]);
   });
 
   test('as a report has to be writable', async () => {

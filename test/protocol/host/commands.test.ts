@@ -45,9 +45,9 @@ async function done(args: readonly string[], input = ''): Promise<Record<string,
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-async function failed(args: readonly string[], input = ''): Promise<unknown> {
+async function failed(args: readonly string[], input = '', exitCode = 1): Promise<unknown> {
   const { code, stdout } = await runGatehouse([...args, ...place()], {}, input);
-  expect(code).toBe(1);
+  expect(code).toBe(exitCode);
   return JSON.parse(stdout);
 }
 
@@ -315,7 +315,7 @@ describe('a command line that is wrong', () => {
   });
 
   test('a secret that is not on standard input is asked for, and nothing is stored', async () => {
-    expect(await failed(['secret', 'set', 'batch'])).toMatchObject({ problem: { code: 'cli.usage' } });
+    expect(await failed(['secret', 'set', 'batch'], '', 2)).toMatchObject({ problem: { code: 'cli.usage' } });
     expect(await done(['secret', 'list'])).toMatchObject({ ok: true });
     expect(JSON.stringify(await done(['secret', 'list']))).not.toContain('"isStored":true');
   });

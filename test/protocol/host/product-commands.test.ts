@@ -62,6 +62,9 @@ test('a folder of a product is looked at, taken over with its secret sealed, and
   expect((await run('import-product', zip)).out).toContain('same\tclient\tloader');
   expect((await run('export-product', 'client', zip)).code).toBe(1);
   expect((await run('export-product', 'nothing', `${zip}.2`, '--json')).out).toContain('cli.usage');
+  const none = await run('export-product', 'all', `${zip}.2`, '--only', 'connectors/none.json');
+  expect(none).toMatchObject({ code: 2, out: '' });
+  expect(existsSync(`${zip}.2`)).toBe(false);
 });
 
 test('what was taken over is taken back under the id that was printed', async () => {

@@ -175,7 +175,7 @@ describe('gatehouse simulate', () => {
     file('log.csv', 'user\nann\n');
     const paths = args.map((arg) => (/\.(json|csv|pdf)$/.test(arg) ? join(folder.path, arg) : arg));
     const { code: exit, stdout } = await simulate(...paths, '--json');
-    expect(exit).toBe(1);
+    expect(exit).toBe(code === 'cli.usage' ? 2 : 1);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, problem: { code } });
   });
 });

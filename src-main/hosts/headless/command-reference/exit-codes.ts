@@ -46,12 +46,8 @@ const own: ReadonlyMap<string, readonly ExitCode[]> = new Map([
     'lint',
     [
       { code: 0, meaning: 'nothing found' },
-      {
-        code: 1,
-        meaning:
-          'it could not be run, the value of an option is not one it takes, or a file could not be read',
-      },
-      { code: 2, meaning: 'an option is not known, or no path is given' },
+      { code: 1, meaning: 'it could not be run, or a file could not be read' },
+      usage,
       { code: 3, meaning: 'something is found' },
     ],
   ],

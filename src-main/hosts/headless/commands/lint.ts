@@ -121,7 +121,7 @@ function writeReport(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (cause) {
-    throw new GatehouseError('cli.usage', `The report ${path} cannot be written.`, {
+    throw new GatehouseError('workspace.unwritable', `The report ${path} cannot be written.`, {
       cause,
       fix: 'Name a file in a folder that exists and that this user may write.',
     });

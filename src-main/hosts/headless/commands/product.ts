@@ -153,6 +153,10 @@ async function giveBack(
     files: only.length === 0 ? null : [...only],
     keyAlias: key ?? null,
   });
+  if (files.length === 0)
+    throw new GatehouseError('cli.usage', 'Nothing of the workspace is what was asked for.', {
+      fix: 'Name files with --only by their paths in the workspace, as in connectors/hr.json, or leave it out.',
+    });
   const path = resolve(file);
   try {
     writeFileSync(path, Buffer.from(zipBase64, 'base64'), { flag: 'wx' });
