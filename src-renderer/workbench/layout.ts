@@ -84,14 +84,14 @@ export function openNewTab(layout: Layout, path: string): Layout {
 
 /**
  * Opens a path: in the tab that has its document already, the pane with the focus first, else in a new one. A bare
- * screen leaves a tab of that screen where it stands.
+ * screen leaves a tab of that screen where it stands; Home is always Home itself.
  */
 export function openPath(layout: Layout, path: string): Layout {
   const panes = [activePane(layout), ...layout.panes];
   const wanted = documentOf(path);
   const tab = panes.flatMap(({ tabs }) => tabs).find((candidate) => documentOf(candidate.path) === wanted);
   if (tab === undefined) return openNewTab(layout, path);
-  const isBareScreen = path === `/${wanted}`;
+  const isBareScreen = path === `/${wanted}` && path !== homePath;
   return activateTab(isBareScreen ? layout : setTabPath(layout, tab.id, path), tab.id);
 }
 

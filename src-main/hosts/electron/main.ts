@@ -45,11 +45,14 @@ Menu.setApplicationMenu(null);
 
 type Wish = Parameters<Desktop['show']>[0];
 
+/** Wishes that are kept for a window that is still to come. */
+const mostWaiting = 8;
+
 let host: EngineHost | null = null;
 let desktop: Desktop | null = null;
 let isStopping = false;
-/** What a link or a second start asked for before there was a window. */
-let waiting: Wish | null = null;
+/** What links and further starts asked for before there was a window, the oldest first. */
+let waiting: readonly Wish[] = [];
 
 async function openHost(options: StartOptions, roots: ReturnType<typeof stateRoots>): Promise<EngineHost> {
   const workspaceDirectory =
@@ -117,7 +120,8 @@ async function run(): Promise<void> {
   );
   if (options.hasBadLink) log('a link that leads nowhere was ignored');
   if (options.path !== null) opened.link.send({ type: 'open-link', path: options.path });
-  if (waiting !== null) opened.show(waiting);
+  for (const wish of waiting) opened.show(wish);
+  waiting = [];
 }
 
 /** Says what failed and ends; without its engine the window could only show what was. */
@@ -147,7 +151,7 @@ function openLink(link: string): void {
 }
 
 function show(wish: Wish): void {
-  if (desktop === null) waiting = wish;
+  if (desktop === null) waiting = [...waiting, wish].slice(-mostWaiting);
   else desktop.show(wish);
 }
 

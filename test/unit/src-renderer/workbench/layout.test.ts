@@ -28,6 +28,12 @@ describe('the tabs of a window', () => {
     expect(activeTab(back)?.path).toBe('/flows/run-1');
   });
 
+  test('Home is Home itself, wherever its tab was led', () => {
+    const bring = openPath(firstLayout(), '/home/bring');
+    expect(paths(bring)).toEqual([['/home/bring']]);
+    expect(paths(openPath(bring, '/home'))).toEqual([['/home']]);
+  });
+
   test('a place inside an open screen moves that tab there', () => {
     const layout = openPath(openPath(firstLayout(), '/flows/run-1'), '/flows/run-2');
     expect(paths(layout)).toEqual([['/home', '/flows/run-2']]);

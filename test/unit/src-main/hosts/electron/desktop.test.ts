@@ -107,11 +107,13 @@ describe('a link from elsewhere', () => {
     const host = started();
     await host.noted('ready');
     await host.ask('open-url', { url: 'gatehouse-open:/consents' });
+    await host.ask('open-url', { url: 'gatehouse-open:/activity' });
     expect(notesOf(host, 'window')).toEqual([]);
     await host.noted('window');
     const page = await connectPage(host);
     page.say({ type: 'ready' });
-    expect(await page.heard('open-link')).toEqual({ type: 'open-link', path: '/consents' });
+    expect(await page.heard('open-link', 2)).toMatchObject({ path: '/activity' });
+    expect(page.told('open-link').map(({ path }) => path)).toEqual(['/consents', '/activity']);
   });
 
   test('that the application was started with opens its place', async () => {
