@@ -25,6 +25,18 @@ export function grantNames(vendorUrn: string): readonly GrantName[] {
 /** How the export spells the implicit grant. */
 export const implicitGrant = 'IMPLICIT';
 
+/** What a client with the implicit grant may ask for where no response types are named, given its registered grants. */
+export function openResponseTypes(grantTypes: readonly string[]): readonly string[] {
+  return grantTypes.includes('authorization_code') ? ['code', 'token'] : ['token'];
+}
+
+/** Whether response types bring a token without a code: what the implicit grant is for. */
+export function issuesToken(responseTypes: unknown): boolean {
+  return (
+    Array.isArray(responseTypes) && responseTypes.some((type) => /(?:^| )(?:id_)?token(?: |$)/.test(type))
+  );
+}
+
 /** Seconds of the units in which the export counts. */
 export const unitSeconds: Readonly<Record<string, number>> = { MINUTES: 60, HOURS: 3_600, DAYS: 86_400 };
 

@@ -5,7 +5,9 @@ import {
   grantNames,
   idTokenAlgorithms,
   implicitGrant,
+  issuesToken,
   keptMember,
+  openResponseTypes,
   plainMembers,
   unitSeconds,
 } from './client-names.ts';
@@ -138,8 +140,15 @@ function takeSimple(item: Members, { document, consumed }: Taken): void {
   }
 }
 
-/** Takes the grants over; returns those that nothing here knows. */
-function takeGrants(item: Members, { document, consumed }: Taken, vendorUrn: string): readonly string[] {
+interface OtherGrants {
+  /** Those that nothing here knows. */
+  readonly unknown: readonly string[];
+  /** Those that have no effect here, and are given back. */
+  readonly idle: readonly string[];
+}
+
+/** Takes the grants over; returns the others. */
+function takeGrants(item: Members, { document, consumed }: Taken, vendorUrn: string): OtherGrants {
   const named = item['grantTypes'];
   const grants = isTextList(named) ? named : [];
   const known = new Map(grantNames(vendorUrn).map(({ product, registered }) => [product, registered]));
@@ -150,9 +159,12 @@ function takeGrants(item: Members, { document, consumed }: Taken, vendorUrn: str
   if (isTextList(restricted) && restricted.length > 0) {
     document['response_types'] = restricted;
     consumed.add('restrictedResponseTypes');
-  } else if (isImplicit)
-    document['response_types'] = types.includes('authorization_code') ? ['code', 'token'] : ['token'];
-  return grants.filter((grant) => grant !== implicitGrant && !known.has(grant));
+  } else if (isImplicit) document['response_types'] = [...openResponseTypes(types)];
+  const isIdle = isImplicit && !issuesToken(document['response_types']);
+  return {
+    unknown: grants.filter((grant) => grant !== implicitGrant && !known.has(grant)),
+    idle: isIdle ? [implicitGrant] : [],
+  };
 }
 
 function takeScopes(item: Members, { document, consumed }: Taken): readonly string[] {
@@ -198,12 +210,34 @@ function takeKeys(item: Members, { document, consumed }: Taken): readonly string
   return keys.removed;
 }
 
+/** Members of an object that was taken over but for these; null where there are none. */
+function restOf(item: Members, name: string, takenOver: readonly string[]): Members | null {
+  const value = item[name];
+  const rest = isJsonObject(value)
+    ? Object.entries(value).filter(([member, inner]) => !takenOver.includes(member) && inner !== null)
+    : [];
+  return rest.length === 0 ? null : Object.fromEntries(rest);
+}
+
 /** What is given back as it came, without the secrets in it. */
-function keptFields(item: Members, { document, consumed }: Taken, otherGrants: readonly string[]) {
-  const left = Object.entries(item).filter(([name]) => !consumed.has(name));
+function keptFields(item: Members, { document, consumed }: Taken, { unknown, idle }: OtherGrants) {
+  const auth = restOf(item, 'clientAuth', ['type', 'secret', 'encryptedSecret']);
+  const keySource = consumed.has('jwksSettings') ? restOf(item, 'jwksSettings', ['jwks']) : null;
+  const left: readonly (readonly [string, JsonValue])[] = [
+    ...Object.entries(item).filter(([name]) => !consumed.has(name)),
+    ...(auth === null ? [] : [['clientAuth', auth] as const]),
+    ...(keySource === null ? [] : [['jwksSettings', keySource] as const]),
+  ];
   const stripped = withoutSecretFields(Object.fromEntries(left));
   const members = isJsonObject(stripped.value) ? { ...stripped.value } : {};
+  if (isJsonObject(members['clientAuth']) && Object.keys(members['clientAuth']).length === 0)
+    delete members['clientAuth'];
+  const otherGrants = [...unknown, ...idle];
   if (otherGrants.length > 0) members['grantTypes'] = otherGrants;
+  // As the product has it where they are absent: an export that comes back is not stricter than it went.
+  if (item['restrictScopes'] === undefined) members['restrictScopes'] = false;
+  if (document['response_types'] !== undefined && item['restrictedResponseTypes'] === undefined)
+    members['restrictedResponseTypes'] = [];
   const isPlain = (name: string) =>
     Object.hasOwn(plainMembers, name) && plainMembers[name]?.(item[name]) === true;
   const isOfIdToken = (name: string) =>
@@ -214,8 +248,10 @@ function keptFields(item: Members, { document, consumed }: Taken, otherGrants: r
   return {
     members: Object.keys(members).length === 0 ? null : members,
     notUnderstood: [
-      ...left.map(([name]) => name).filter((name) => !isPlain(name) && !isOfIdToken(name)),
-      ...otherGrants.map((grant) => `grantTypes: ${grant}`),
+      ...left
+        .map(([name]) => name)
+        .filter((name) => !isPlain(name) && !isOfIdToken(name) && (name !== 'clientAuth' || name in members)),
+      ...unknown.map((grant) => `grantTypes: ${grant}`),
     ],
     removed: stripped.removed,
   };

@@ -1,6 +1,13 @@
 import { isJsonObject } from '../workspace/json-pointer.ts';
 import type { JsonValue } from '../workspace/three-way.ts';
-import { grantNames, implicitGrant, keptMember, unitSeconds } from './client-names.ts';
+import {
+  grantNames,
+  implicitGrant,
+  issuesToken,
+  keptMember,
+  openResponseTypes,
+  unitSeconds,
+} from './client-names.ts';
 import { withoutSecretFields } from './kept-fields.ts';
 
 type Members = Readonly<Record<string, JsonValue>>;
@@ -21,9 +28,9 @@ export function writeProductClient(document: Members, vendorUrn: string): Member
     enabled: true,
     redirectUris: document['redirect_uris'] ?? [],
     grantTypes: grantsOf(document, kept, vendorUrn),
-    clientAuth: { type: isPublic ? 'NONE' : 'SECRET' },
+    clientAuth: { ...objectOf(kept, 'clientAuth'), type: isPublic ? 'NONE' : 'SECRET' },
     ...scopesOf(document, kept),
-    ...responseTypesOf(document),
+    ...responseTypesOf(document, kept),
     ...lifetimeOf(document),
     ...keysOf(document, kept),
     ...flagsOf(document),
@@ -42,6 +49,11 @@ function listOf(document: Members, name: string): readonly string[] {
     : [];
 }
 
+function objectOf(members: Members, name: string): Members {
+  const value = members[name];
+  return isJsonObject(value) ? value : {};
+}
+
 function grantsOf(document: Members, kept: Members, vendorUrn: string): JsonValue {
   const names = grantNames(vendorUrn);
   const registered =
@@ -49,9 +61,7 @@ function grantsOf(document: Members, kept: Members, vendorUrn: string): JsonValu
   const grants = registered.flatMap(
     (grant) => names.find((name) => name.registered === grant)?.product ?? [],
   );
-  const isImplicit = listOf(document, 'response_types').some((type) =>
-    /(?:^| )(?:id_)?token(?: |$)/.test(type),
-  );
+  const isImplicit = issuesToken(document['response_types']);
   return [...new Set([...grants, ...(isImplicit ? [implicitGrant] : []), ...listOf(kept, 'grantTypes')])];
 }
 
@@ -61,12 +71,19 @@ function scopesOf(document: Members, kept: Members): Members {
   const restricted = scope.split(' ').filter((name) => name !== '' && !exclusive.has(name));
   // Where every common scope was allowed, that stays so.
   const isOpen = kept['restrictScopes'] === false;
-  return isOpen ? { restrictScopes: false } : { restrictScopes: true, restrictedScopes: restricted };
+  const asked = new Set(scope.split(' '));
+  return {
+    ...(isOpen ? { restrictScopes: false } : { restrictScopes: true, restrictedScopes: restricted }),
+    ...(exclusive.size === 0 ? {} : { exclusiveScopes: [...exclusive].filter((name) => asked.has(name)) }),
+  };
 }
 
-function responseTypesOf(document: Members): Members {
+function responseTypesOf(document: Members, kept: Members): Members {
   const types = listOf(document, 'response_types');
-  return types.length === 0 ? {} : { restrictedResponseTypes: types };
+  if (types.length === 0) return {};
+  const open = openResponseTypes(listOf(document, 'grant_types'));
+  const isOpen = kept['restrictedResponseTypes'] !== undefined && types.join() === open.join();
+  return isOpen ? {} : { restrictedResponseTypes: types };
 }
 
 function lifetimeOf(document: Members): Members {
@@ -86,13 +103,14 @@ function lifetimeOf(document: Members): Members {
 
 function keysOf(document: Members, kept: Members): Members {
   const algorithm = document['id_token_signed_response_alg'];
-  const policy = kept['oidcPolicy'];
   const jwks = document['jwks'];
   return {
     ...(typeof algorithm === 'string'
-      ? { oidcPolicy: { ...(isJsonObject(policy) ? policy : {}), idTokenSigningAlgorithm: algorithm } }
+      ? { oidcPolicy: { ...objectOf(kept, 'oidcPolicy'), idTokenSigningAlgorithm: algorithm } }
       : {}),
-    ...(jwks === undefined ? {} : { jwksSettings: { jwks: JSON.stringify(jwks) } }),
+    ...(jwks === undefined
+      ? {}
+      : { jwksSettings: { ...objectOf(kept, 'jwksSettings'), jwks: JSON.stringify(jwks) } }),
   };
 }
 

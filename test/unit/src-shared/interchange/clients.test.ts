@@ -72,7 +72,7 @@ describe('a client of an export', () => {
       'extendedParameters',
       'grantTypes: DEVICE_CODE',
     ]);
-    expect(unreadable).toEqual(['extendedParameters.partner.apiPassword']);
+    expect(unreadable).toEqual(['extendedParameters.partner.apiPassword', 'clientAuth.secondarySecrets']);
     expect(document['product_fields']).toMatchObject({ cibaPollingInterval: 5, grantTypes: ['DEVICE_CODE'] });
     expect(JSON.stringify(document)).not.toContain('planted');
   });
@@ -129,7 +129,7 @@ describe('a client of an export', () => {
     ['a set that is cut off', '{"keys":[{"kty":"EC","d":"planted-private"'],
   ])('keeps nothing of a text of keys that is no set: %s', (_what, jwks) => {
     const jwksSettings = { jwks, jwksUrl: 'https://portal.example.com/keys' };
-    const { document, unreadable } = taken({ clientId: 'c', jwksSettings });
+    const { document, unreadable } = taken({ clientId: 'c', restrictScopes: true, jwksSettings });
     expect(unreadable).toEqual(['jwksSettings.jwks']);
     expect(document['product_fields']).toEqual({
       jwksSettings: { jwksUrl: 'https://portal.example.com/keys' },
@@ -199,6 +199,73 @@ test('whatever both sides know survives the way there and back', () => {
       expect(back).toEqual(document);
     }),
   );
+});
+
+describe('a client that comes back', () => {
+  const base = { clientId: 'c', enabled: true, clientAuth: { type: 'NONE' }, restrictScopes: true };
+  const back = (item: JsonValue) => writeProductClient(taken(item).document, urn);
+
+  test.each([[[]], [undefined]])('is not held to response types where %j restricted none', (restricted) => {
+    const open = { ...base, grantTypes: ['AUTHORIZATION_CODE', 'IMPLICIT'] };
+    const item = restricted === undefined ? open : { ...open, restrictedResponseTypes: restricted };
+    expect(back(item)).toMatchObject({
+      grantTypes: ['AUTHORIZATION_CODE', 'IMPLICIT'],
+      restrictedResponseTypes: [],
+    });
+    const document = { ...taken(item).document, response_types: ['code'] };
+    expect(writeProductClient(document, urn)['restrictedResponseTypes']).toEqual(['code']);
+  });
+
+  test('still has the implicit grant where its response types made no use of it', () => {
+    const item = {
+      ...base,
+      grantTypes: ['AUTHORIZATION_CODE', 'IMPLICIT'],
+      restrictedResponseTypes: ['code'],
+    };
+    expect(taken(item)).toMatchObject({ document: { response_types: ['code'] }, notUnderstood: [] });
+    expect(back(item)).toMatchObject({
+      grantTypes: ['AUTHORIZATION_CODE', 'IMPLICIT'],
+      restrictedResponseTypes: ['code'],
+    });
+  });
+
+  test('has no exclusive scope any more that was taken from it here', () => {
+    const item = { ...base, restrictedScopes: ['orders'], exclusiveScopes: ['admin', 'audit'] };
+    const { document } = taken(item);
+    expect(writeProductClient(document, urn)).toMatchObject({ exclusiveScopes: ['admin', 'audit'] });
+    expect(writeProductClient({ ...document, scope: 'orders audit' }, urn)).toMatchObject({
+      restrictedScopes: ['orders'],
+      exclusiveScopes: ['audit'],
+    });
+  });
+
+  test('may still ask for every common scope where nothing said otherwise', () => {
+    const { restrictScopes: _said, ...silent } = base;
+    expect(back(silent)).toMatchObject({ restrictScopes: false });
+    expect(back(silent)).not.toHaveProperty('restrictedScopes');
+  });
+
+  test('has what else its authentication and its keys said, but the secrets', () => {
+    const clientAuth = {
+      type: 'SECRET',
+      secret: 'planted-secret',
+      secondarySecrets: [{ secret: 'planted-old' }],
+      enforceReplayPrevention: true,
+      clientCertIssuerDn: null,
+    };
+    const jwksSettings = { jwks: '{"keys":[{"kty":"EC"}]}', jwksUrl: 'https://c.example.com/keys' };
+    const item = { ...base, clientAuth, jwksSettings };
+    expect(taken(item)).toMatchObject({
+      notUnderstood: ['clientAuth', 'jwksSettings'],
+      unreadable: ['clientAuth.secondarySecrets'],
+    });
+    const document = { ...taken(item).document, client_secret: { $secret: 'client.c' } };
+    expect(writeProductClient(document, urn)).toMatchObject({
+      clientAuth: { enforceReplayPrevention: true, type: 'SECRET' },
+      jwksSettings,
+    });
+    expect(JSON.stringify(document)).not.toContain('planted');
+  });
 });
 
 test('whatever an export holds, reading it does not throw, and what is kept goes back as it came', () => {
