@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { GatehouseError } from '#shared/errors/index.ts';
 import {
   clientItems,
+  isNumbered,
   namedRoute,
   type ProductKind,
   productRouteName,
@@ -85,7 +86,9 @@ export function planInterchange({ files, notTaken }: ProductSource, ports: PlanP
     else if (isJsonObject(value)) routes.push({ path, document: value });
   }
   const names = routeFileNames(routes.map(({ path }) => stemOf(path)));
-  for (const { path, document } of routes) plan.route(path, document, names.get(stemOf(path)) ?? '');
+  const stems: ReadonlySet<string> = new Set(names.keys());
+  for (const { path, document } of routes)
+    plan.route(path, document, { stem: names.get(stemOf(path)) ?? '', all: stems });
   return { entities: plan.entities, notTaken: plan.notTaken };
 }
 
@@ -137,14 +140,20 @@ class Plan {
     this.#add({ kind: 'connector', name, from, file }, { notUnderstood: [], remarks }, () => text);
   }
 
-  route(from: string, document: Members, stem: string): void {
+  /** `stem` is what a new file is called; `all` are the names of the routes that are taken over with it. */
+  route(
+    from: string,
+    document: Members,
+    { stem, all }: { readonly stem: string; readonly all: ReadonlySet<string> },
+  ): void {
     const there = stemOf(from);
-    const existing = this.#ports.workspace.files.find(
-      (listed) =>
-        listed.kind === 'route' &&
-        listed.document !== null &&
-        productRouteName(stemOf(listed.file), listed.document.value) === there,
+    const routes = this.#ports.workspace.files.flatMap(({ kind, file, document: found }) =>
+      kind === 'route' && found !== null ? [{ file, value: found.value }] : [],
     );
+    const existing =
+      routes.find(({ file, value }) => productRouteName(stemOf(file), value) === there) ??
+      // A route with a name of its own, which got a number when it was taken over before.
+      routes.find(({ file }) => isNumbered(stemOf(file), there) && !all.has(stemOf(file)));
     const file = existing?.file ?? `routes/${stem}.json`;
     const named = namedRoute(document, there);
     const name = typeof named['name'] === 'string' ? named['name'] : there;

@@ -103,6 +103,11 @@ export function namedRoute(
   return document['name'] === undefined && !numbered.test(stem) ? { name: stem, ...document } : document;
 }
 
+/** Whether the name of a route's file is another one with a number in front. */
+export function isNumbered(stem: string, rest: string): boolean {
+  return numbered.exec(stem)?.[2] === rest;
+}
+
 /** The file name that a route has at the product: without its number where the route is called by the rest. */
 export function productRouteName(stem: string, document: JsonValue): string {
   const rest = numbered.exec(stem)?.[2];

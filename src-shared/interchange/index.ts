@@ -1,5 +1,6 @@
 export { spokenFor } from './client-names.ts';
 export {
+  isNumbered,
   namedRoute,
   numbersAfter,
   type ProductKind,

@@ -119,6 +119,20 @@ describe('taking over from a product', () => {
     expect(workspace.registrations.client('portal')?.grantTypes).toEqual(new Set(['client_credentials']));
   });
 
+  test('a route with a name of its own is found again under the number that it got, beside one that has it there', async () => {
+    lay({ 'config/routes/door.json': { name: 'The door', handler: 'ClientHandler' } });
+    await writeAll();
+    lay({ 'config/routes/gate.json': { handler: 'ClientHandler' } });
+    const files = () => preview().entities.map(({ state, file }) => [state, file]);
+    expect(files()).toEqual([
+      ['same', 'routes/10-door.json'],
+      ['new', 'routes/20-gate.json'],
+    ]);
+    lay({ 'config/routes/10-door.json': { name: 'The door', handler: 'ClientHandler' } });
+    expect(files()[0]).toEqual(['same', 'routes/10-door.json']);
+    expect(files().map(([, file]) => file)).toHaveLength(new Set(files().map(([, file]) => file)).size);
+  });
+
   test('the same once more changes nothing; what differs is changed, and what only this side knows stays', async () => {
     lay({
       ...clients(portal()),
