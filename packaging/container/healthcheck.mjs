@@ -5,7 +5,14 @@ import { request as tlsRequest } from 'node:https';
 import { join } from 'node:path';
 
 const timeoutMillis = 4_000;
-const manifest = JSON.parse(readFileSync(join(process.argv[2] ?? '/workspace', 'gatehouse.json'), 'utf8'));
+// Files of a workspace may have comments and a comma after the last member.
+const commented = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+const lastComma = /("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g;
+const text = readFileSync(join(process.argv[2] ?? '/workspace', 'gatehouse.json'), 'utf8')
+  .replace(/^\uFEFF/, '')
+  .replace(commented, (_all, string = ' ') => string)
+  .replace(lastComma, (_all, string = '') => string);
+const manifest = JSON.parse(text);
 const { port = 9031, bind = '127.0.0.1', tls = false } = manifest.services?.authorizationServer ?? {};
 const host = bind === '0.0.0.0' || bind === '::' ? '127.0.0.1' : bind;
 

@@ -57,13 +57,13 @@ describe.skipIf(process.platform === 'win32')('what a container starts with', ()
 
 describe('the health of a container', () => {
   /** Exit code of the check where the server answers so. */
-  async function healthOf(status: number | null): Promise<unknown> {
+  async function healthOf(status: number | null, write = JSON.stringify): Promise<unknown> {
     const server = createServer((_request, response) => response.writeHead(status ?? 200).end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     if (status === null) server.close();
     const settings = { services: { authorizationServer: { port, bind: '0.0.0.0' } } };
-    writeFileSync(join(workspace, 'gatehouse.json'), JSON.stringify(settings));
+    writeFileSync(join(workspace, 'gatehouse.json'), write(settings));
     const check = spawn(process.execPath, [join(parts, 'healthcheck.mjs'), workspace], { stdio: 'ignore' });
     const code = await new Promise((resolve) => check.once('exit', resolve));
     server.close();
@@ -76,5 +76,12 @@ describe('the health of a container', () => {
     ['is gone', null, 1],
   ])('where the authorization server %s', async (_what, status, code) => {
     expect(await healthOf(status)).toBe(code);
+  });
+
+  test('is told of a workspace with comments in it, too', async () => {
+    const withComments = (settings: object) =>
+      `\uFEFF// The “team’s” port: "9999"\n${JSON.stringify(settings).slice(0, -1)}, /* , */ "name": "a//b,}",}\n`;
+    expect(await healthOf(200, withComments as typeof JSON.stringify)).toBe(0);
+    expect(await healthOf(500, withComments as typeof JSON.stringify)).toBe(1);
   });
 });
