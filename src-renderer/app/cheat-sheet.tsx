@@ -1,6 +1,7 @@
 import { useStore } from '../api/store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { isMac } from '../ui/is-mac.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { strings } from '../words/strings.ts';
 import { settingsPath } from '../workbench/addresses.ts';
@@ -11,7 +12,6 @@ import {
   commandsIn,
   keysOf,
 } from '../workbench/commands.ts';
-import { isMac } from '../workbench/is-mac.ts';
 import { showKey } from '../workbench/keys.ts';
 import { activeTab } from '../workbench/layout.ts';
 import { layout, openLink } from '../workbench/layout-store.ts';

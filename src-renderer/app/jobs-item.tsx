@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Job } from '#shared/api/index.ts';
 import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
+import { announce } from '../ui/announcer.tsx';
 import { type JobAct, JobRow } from '../ui/job-row.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -32,10 +34,25 @@ function JobsPanel() {
   );
 }
 
+/** Says of each job that it has ended or stands still, once, wherever in the window one is; nothing of how far it is. */
+function useJobsAnnounced(jobs: readonly Job[] | undefined): void {
+  const known = useRef<ReadonlyMap<string, Job['state']> | null>(null);
+  useEffect(() => {
+    if (jobs === undefined) return;
+    const before = known.current;
+    known.current = new Map(jobs.map(({ id, state }) => [id, state]));
+    if (before === null) return;
+    for (const { id, state, title } of jobs)
+      if (before.get(id) !== state && state !== 'queued' && state !== 'running')
+        announce(`${title}: ${words.states[state]}`);
+  }, [jobs]);
+}
+
 /** Long work in the status bar: what runs, what came of it, and the hands to stop it. */
 export function JobsItem({ activeJobs }: { readonly activeJobs: number }) {
   const { orpc } = useApi();
   const jobs = useQuery(orpc.jobs.list.queryOptions());
+  useJobsAnnounced(jobs.data);
   const running = newestFirst(jobs.data ?? []).find((job) => job.state === 'running');
   const trigger =
     activeJobs === 0

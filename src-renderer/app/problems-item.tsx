@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
 import type { Problem } from '#shared/errors/problem.ts';
 import { placeText } from '../api/problem.ts';
+import { useAnnounced } from '../ui/announcer.tsx';
 import { Drawn, Icon } from '../ui/icon.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { strings } from '../words/strings.ts';
@@ -53,6 +54,7 @@ const order = ['error', 'warning', 'notice'] as const;
 /** How many things are wrong with the workspace, and the list of them, the worst first. */
 export function ProblemsItem({ problems }: { readonly problems: readonly Problem[] }) {
   const { text, worst } = problemsSummary(problems);
+  useAnnounced(text);
   const listed = problems.toSorted(
     (left, right) => order.indexOf(left.severity) - order.indexOf(right.severity),
   );

@@ -4,6 +4,7 @@ import { connection } from '../api/connection.ts';
 import { useAppStatus, useLiveEngine } from '../api/live.ts';
 import { useStore } from '../api/store.ts';
 import { WireStrip } from '../features/wire/wire-strip.tsx';
+import { AnnouncerRegion } from '../ui/announcer.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { strings } from '../words/strings.ts';
 import { layout } from '../workbench/layout-store.ts';
@@ -20,6 +21,7 @@ import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useExportZip } from './use-export-zip.ts';
 import { useWindowCommands, type WorkspaceDialogKind } from './use-window-commands.ts';
+import { useWholeTexts } from './whole-texts.ts';
 import './shell.css';
 
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
@@ -70,6 +72,7 @@ function Window() {
   useLayoutSync();
   useKeys();
   usePreloading();
+  useWholeTexts();
   const { host } = useApi();
   const status = useAppStatus();
   const state = useStore(connection);
@@ -98,6 +101,7 @@ function Window() {
       />
       <StatusBar status={status} />
       <ToastRegion />
+      <AnnouncerRegion />
       <DropZone
         onZip={(file) =>
           setOpened({ kind: 'workspace', act: 'import', zip: { file, atMillis: performance.now() } })

@@ -5,6 +5,7 @@ import '../ui/floating.css';
 import '../ui/findings.css';
 import '../ui/exchange.css';
 import '../ui/rows.css';
+import '../ui/forced-colours.css';
 import './gallery.css';
 
 import { createRoot } from 'react-dom/client';

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { KeyHint } from './key-hint.tsx';
 
 export type ButtonKind = 'quiet' | 'ink' | 'ghost' | 'danger' | 'go';
 
@@ -43,7 +44,7 @@ export function Button(props: ButtonProps) {
     >
       {icon === undefined ? null : <Icon of={icon} />}
       {children}
-      {keyHint === undefined ? null : <kbd aria-hidden="true">{keyHint}</kbd>}
+      {keyHint === undefined ? null : <KeyHint keys={keyHint} />}
     </button>
   );
 }

@@ -1,5 +1,7 @@
 export interface CheckboxProps {
   readonly label: string;
+  /** Of what it says that, where those who see it find it beside. */
+  readonly of?: string;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
   readonly isMono?: boolean;
@@ -8,7 +10,8 @@ export interface CheckboxProps {
 }
 
 /** One thing that holds or does not. */
-export function Checkbox({ label, isChecked, onChange, isMono = false, isDisabled = false }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const { label, of, isChecked, onChange, isMono = false, isDisabled = false } = props;
   return (
     <label className={isMono ? 'check mono' : 'check'}>
       <input
@@ -18,6 +21,7 @@ export function Checkbox({ label, isChecked, onChange, isMono = false, isDisable
         onChange={(event) => onChange(event.target.checked)}
       />
       {label}
+      {of === undefined ? null : <span className="vh"> {of}</span>}
     </label>
   );
 }

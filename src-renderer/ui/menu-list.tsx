@@ -1,4 +1,5 @@
 import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
+import { KeyHint } from './key-hint.tsx';
 
 export interface MenuEntry<T extends string> {
   readonly id: T;
@@ -39,7 +40,7 @@ export function MenuList<T extends string>(props: MenuListProps<T>) {
       {entries.map((entry) => (
         <MenuItem key={entry.id} id={entry.id} textValue={entry.label} className="opt">
           {entry.label}
-          {entry.keyHint === undefined ? null : <kbd className="push">{entry.keyHint}</kbd>}
+          {entry.keyHint === undefined ? null : <KeyHint keys={entry.keyHint} className="push" />}
         </MenuItem>
       ))}
     </AriaMenu>

@@ -8,7 +8,7 @@ import { Drawn } from './icon.tsx';
 
 export interface NoteProps {
   readonly kind: 'failed' | 'warning' | 'neutral';
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
@@ -37,7 +37,8 @@ export function ProblemNote({ problem, actions }: ProblemNoteProps) {
   return (
     <Note
       kind={problem.severity === 'error' ? 'failed' : 'warning'}
-      title={problem.message}
+      // The engine speaks English, whichever language the page has.
+      title={<span lang="en">{problem.message}</span>}
       actions={
         <>
           {actions}
@@ -51,8 +52,16 @@ export function ProblemNote({ problem, actions }: ProblemNoteProps) {
         </>
       }
     >
-      {problem.cause === undefined ? null : <p className="wrap">{problem.cause}</p>}
-      {problem.fix === undefined ? null : <p className="wrap">{problem.fix}</p>}
+      {problem.cause === undefined ? null : (
+        <p className="wrap" lang="en">
+          {problem.cause}
+        </p>
+      )}
+      {problem.fix === undefined ? null : (
+        <p className="wrap" lang="en">
+          {problem.fix}
+        </p>
+      )}
       <p className="ref mono wrap">
         {problem.location === undefined ? problem.code : `${problem.code}, ${placeText(problem.location)}`}
       </p>

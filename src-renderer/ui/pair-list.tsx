@@ -53,6 +53,7 @@ export function PairList({ title, add, pairs, canBeNull = false, onChange }: Pai
               <span className="row">
                 <Checkbox
                   label={words.null}
+                  of={name}
                   isMono
                   isChecked={value === null}
                   onChange={(isNull) => set(name, isNull ? null : '')}

@@ -8,7 +8,7 @@ export function RevealLink({ name, reveal }: { readonly name: string; readonly r
     <button
       type="button"
       className="lnk"
-      aria-label={isShown ? strings.values.hideNamed(name) : strings.values.revealNamed(name)}
+      aria-label={isShown ? strings.common.hideNamed(name) : strings.common.revealNamed(name)}
       onClick={isShown ? reveal.hide : reveal.show}
     >
       {isShown ? strings.common.hide : strings.common.reveal}

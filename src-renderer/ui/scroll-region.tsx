@@ -2,18 +2,25 @@ import type { ReactNode } from 'react';
 
 export interface ScrollRegionProps {
   readonly label: string;
+  /** It is the body of a region that has the same name, which need not be said twice. */
+  readonly isBody?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 // What scrolls has to be reachable by keyboard, or its end cannot be read without a mouse. WCAG 2.2 §2.1.1.
 const reachable = { tabIndex: 0 } as const;
+const group = { role: 'group' } as const;
 
 /** A part of a pane that scrolls on its own. */
-export function ScrollRegion({ label, className = '', children }: ScrollRegionProps) {
-  return (
-    <section className={`scroll ${className}`} aria-label={label} {...reachable}>
+export function ScrollRegion({ label, isBody = false, className = '', children }: ScrollRegionProps) {
+  const props = { className: `scroll ${className}`, 'aria-label': label, ...reachable } as const;
+  // A group is named when the focus comes to it, and is no landmark.
+  return isBody ? (
+    <div {...props} {...group}>
       {children}
-    </section>
+    </div>
+  ) : (
+    <section {...props}>{children}</section>
   );
 }

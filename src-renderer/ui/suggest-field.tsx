@@ -45,7 +45,8 @@ function Options({ id, label, shown, at, onTake }: OptionsProps) {
   return (
     <div
       id={`${id}-list`}
-      className={shown.length > 0 ? 'pop opts suggest-list' : 'vh'}
+      className="pop opts suggest-list"
+      hidden={shown.length === 0}
       aria-label={label}
       {...listProps}
     >

@@ -86,7 +86,8 @@ function ToastRow({ shown }: { readonly shown: Toast }) {
 export function ToastRegion() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   return (
-    <output className="toasts">
+    // Heard over a modal dialog too, which hides what is around it.
+    <output className="toasts" data-live-announcer="true">
       {shown.map((one) => (
         <ToastRow key={one.id} shown={one} />
       ))}

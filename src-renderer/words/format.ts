@@ -13,6 +13,41 @@ const wireTime = new Intl.DateTimeFormat(locale, {
 });
 const fullTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hour12: false });
 
+/** A number with so many decimals. */
+export function formatDecimal(value: number, decimals: number): string {
+  return decimalFormat(decimals, decimals).format(value);
+}
+
+/** A number with so many decimals at most. */
+export function formatTrimmed(value: number, decimals: number): string {
+  return decimalFormat(0, decimals).format(value);
+}
+
+/** A share of 1 in percent, with so many decimals: `45%`. */
+export function formatPercent(share: number, decimals = 0): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(share);
+}
+
+const decimalFormats = new Map<string, Intl.NumberFormat>();
+
+// A format takes far longer to make than to use, and charts use it for every tick.
+function decimalFormat(minimumFractionDigits: number, maximumFractionDigits: number): Intl.NumberFormat {
+  const key = `${minimumFractionDigits} ${maximumFractionDigits}`;
+  const known = decimalFormats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(locale, {
+    minimumFractionDigits,
+    maximumFractionDigits,
+    useGrouping: false,
+  });
+  decimalFormats.set(key, made);
+  return made;
+}
+
 /** A whole number with thousands separators. */
 export function formatCount(value: number): string {
   return integer.format(value);
@@ -35,16 +70,16 @@ export function formatDateTime(millis: number): string {
 
 /** How long an exchange took, from microseconds: `0.4 ms`, `14 ms`, `2.3 s`. */
 export function formatDuration(micros: number): string {
-  if (micros < 1_000) return `${(micros / 1_000).toFixed(1)}${nbsp}ms`;
+  if (micros < 1_000) return `${formatDecimal(micros / 1_000, 1)}${nbsp}ms`;
   if (micros < 1_000_000) return `${integer.format(micros / 1_000)}${nbsp}ms`;
-  return `${(micros / 1_000_000).toFixed(1)}${nbsp}s`;
+  return `${formatDecimal(micros / 1_000_000, 1)}${nbsp}s`;
 }
 
 /** A size in bytes: `312 B`, `4.1 kB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${integer.format(bytes)}${nbsp}B`;
-  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)}${nbsp}kB`;
-  return `${(bytes / 1_000_000).toFixed(1)}${nbsp}MB`;
+  if (bytes < 1_000_000) return `${formatDecimal(bytes / 1_000, 1)}${nbsp}kB`;
+  return `${formatDecimal(bytes / 1_000_000, 1)}${nbsp}MB`;
 }
 
 /** Time left in milliseconds as `m:ss`, or `h:mm:ss` from an hour on; never below zero. */
@@ -77,5 +112,6 @@ export function formatOffset(millis: number): string {
 /** An instant against another, both in epoch milliseconds: `in 5 min`, `2 h ago`. */
 export function formatRelative(millis: number, nowMillis: number): string {
   const distance = formatOffset(Math.abs(millis - nowMillis)).slice(1);
-  return millis >= nowMillis ? `in ${distance}` : `${distance} ago`;
+  if (millis >= nowMillis) return `in ${distance}`;
+  return locale === 'de-DE' ? `vor ${distance}` : `${distance} ago`;
 }

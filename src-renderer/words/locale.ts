@@ -1,24 +1,45 @@
-/** The languages of the screens; `en-XA` is English made longer and accented, to find what no catalogue holds. */
-export type Locale = 'en-GB' | 'en-XA';
+import { type Locale, type LocaleChoice, localeChoices } from '#shared/api/locales.ts';
+
+export type { Locale };
 
 const storageKey = 'gatehouse.locale';
 
-function readLocale(): Locale {
+/** Whether a text is one of the choices of a language. */
+export function isLocaleChoice(value: string | null | undefined): value is LocaleChoice {
+  return localeChoices.some((choice) => choice === value);
+}
+
+function readChoice(): LocaleChoice {
   try {
-    return globalThis.localStorage?.getItem(storageKey) === 'en-XA' ? 'en-XA' : 'en-GB';
+    const kept = globalThis.localStorage?.getItem(storageKey);
+    return isLocaleChoice(kept) ? kept : 'system';
   } catch {
-    return 'en-GB';
+    return 'system';
   }
 }
 
+/** The language that a choice stands for, given those that the system prefers, as BCP 47 tags, best first. */
+export function localeOf(choice: LocaleChoice, preferred: readonly string[]): Locale {
+  if (choice !== 'system') return choice;
+  const spoken = preferred
+    .map((tag) => tag.toLowerCase().split('-')[0])
+    .find((tag) => tag === 'en' || tag === 'de');
+  return spoken === 'de' ? 'de-DE' : 'en-GB';
+}
+
+const preferredLanguages = (): readonly string[] => globalThis.navigator?.languages ?? [];
+
+/** What was chosen when this page was loaded. */
+export const localeChoice: LocaleChoice = readChoice();
+
 /** The language of this page: the catalogue is chosen once, when the page loads. */
-export const locale: Locale = readLocale();
+export const locale: Locale = localeOf(localeChoice, preferredLanguages());
 
 /** The locale for numbers and dates. */
-export const formatLocale = 'en-GB';
+export const formatLocale = locale === 'de-DE' ? 'de-DE' : 'en-GB';
 
 /** Keeps the language for the next load of the page; true: it is another than the one in force. */
-export function keepLocale(next: Locale): boolean {
+export function keepLocale(next: LocaleChoice): boolean {
   globalThis.localStorage?.setItem(storageKey, next);
-  return next !== locale;
+  return localeOf(next, preferredLanguages()) !== locale;
 }

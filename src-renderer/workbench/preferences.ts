@@ -1,12 +1,12 @@
 import type { Preferences } from '#shared/api/index.ts';
 import { createStore } from '../api/store.ts';
-import { keepLocale, locale } from '../words/locale.ts';
+import { keepLocale, localeChoice } from '../words/locale.ts';
 
 export const defaultPreferences: Preferences = {
   theme: 'system',
   contrast: 'system',
   density: 'compact',
-  locale,
+  locale: localeChoice,
   keys: {},
   hasLetterKeys: true,
   isChecklistHidden: false,

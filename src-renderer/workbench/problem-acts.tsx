@@ -16,7 +16,7 @@ const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog
 
 function nameOf(service: string): string {
   const key = serviceKeys.find((candidate) => candidate === service);
-  return key === undefined ? service : strings.status.services[key].name.toLowerCase();
+  return key === undefined ? service : strings.status.services[key].name;
 }
 
 function titleOf(action: ProblemAction): string {

@@ -10,13 +10,13 @@ import { TextField } from '../ui/field.tsx';
 import { ProblemNote } from '../ui/note.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.tsx';
-import { templates as english } from '../words/en/templates.ts';
+import { templates } from '../words/en/templates.ts';
 import { localised } from '../words/localised.ts';
 import { strings } from '../words/strings.ts';
 import { connectorPath, identityPath, throttlePath } from './addresses.ts';
 import { openLink } from './layout-store.ts';
 
-const words = localised(english).templates;
+const words = localised({ templates }).templates;
 
 type Kind = TemplateSummary['kind'];
 type Values = Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { procedure } from './base.ts';
+import { localeChoices } from './locales.ts';
 
 const directory = z.string().min(1).max(4_096);
 
@@ -19,8 +20,8 @@ export const preferencesSchema = z.object({
   theme: z.enum(themes).default('system'),
   contrast: z.enum(['system', 'more']).default('system'),
   density: z.enum(['compact', 'comfortable']).default('compact'),
-  /** Language of the screens; `en-XA` shows lengthened words, to find what is not in the catalogue. */
-  locale: z.enum(['en-GB', 'en-XA']).default('en-GB'),
+  /** Language of the screens. */
+  locale: z.enum(localeChoices).default('system'),
   /** Keys by command; null: the command has none. Commands that are not named keep their own. */
   keys: z.record(z.string().max(80), z.string().max(40).nullable()).default({}),
   /** Whether single letters act in grids. WCAG 2.1.4 */

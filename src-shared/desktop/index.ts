@@ -2,6 +2,7 @@ export * from './accelerator.ts';
 export * from './autostart.ts';
 export * from './crash.ts';
 export * from './english-host-words.ts';
+export * from './german-host-words.ts';
 export * from './host-words.ts';
 export * from './messages.ts';
 export * from './open-link.ts';

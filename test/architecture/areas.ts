@@ -159,7 +159,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'renderer app',
-    files: /^src-renderer\/(?:main\.tsx$|app\/)/,
+    files: /^src-renderer\/(?:boot\.ts$|main\.tsx$|app\/)/,
     imports: [...screenParts, 'feature', 'renderer app'],
     packages: [...screenPackages, 'react-dom', 'react-resizable-panels'],
     isNode: false,

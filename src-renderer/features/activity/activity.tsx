@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ExchangeDiff } from '../../ui/exchange-diff.tsx';
 import { LogGrid } from '../../ui/log-grid.tsx';
-import { strings } from '../../words/strings.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { columns, columnsOfNarrow, narrowTemplate, wideTemplate } from './columns.tsx';
@@ -16,8 +15,9 @@ import { Toolbar } from './toolbar.tsx';
 import { type ActivityState, useActivity } from './use-activity.ts';
 import { useActivityKeys } from './use-activity-keys.ts';
 import './activity.css';
+import { activityWords } from './words.ts';
 
-const words = strings.activity;
+const words = activityWords.activity;
 
 function Nothing({ hasFilter, onClear }: { readonly hasFilter: boolean; readonly onClear: () => void }) {
   const clear = <Button onPress={onClear}>{words.clear}</Button>;

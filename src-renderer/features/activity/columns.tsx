@@ -5,8 +5,9 @@ import type { LogColumn } from '../../ui/log-row.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { formatDuration, formatWireTime } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
+import { activityWords } from './words.ts';
 
-const words = strings.activity;
+const words = activityWords.activity;
 
 /** The value of a tag of an exchange, for example of `client`; empty where it has none. */
 export function tagValue(row: Pick<ActivityRow, 'tags'>, kind: string): string {

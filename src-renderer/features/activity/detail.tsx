@@ -12,13 +12,13 @@ import { ExchangeActions } from '../../ui/exchange-actions.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { strings } from '../../words/strings.ts';
 import { contractPath, exchangeLink } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { tagValue } from './columns.tsx';
 import { Related } from './related.tsx';
+import { activityWords } from './words.ts';
 
-const words = strings.activity;
+const words = activityWords.activity;
 
 export interface DetailActs {
   readonly replay: (id: string) => void;

@@ -4,9 +4,9 @@ import { completeFilter, parseFilter } from '#shared/exchange/filter/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { registrationQuery } from '../../api/queries.ts';
 import { SuggestField } from '../../ui/suggest-field.tsx';
-import { strings } from '../../words/strings.ts';
+import { activityWords } from './words.ts';
 
-const words = strings.activity;
+const words = activityWords.activity;
 
 /** What is wrong with a filter, in words; null: nothing. */
 export function filterError(text: string): string | null {

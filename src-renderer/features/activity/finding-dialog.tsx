@@ -4,8 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { strings } from '../../words/strings.ts';
+import { activityWords } from './words.ts';
 
-const words = strings.activity;
+const words = activityWords.activity;
 
 export interface FindingDialogProps {
   readonly row: ActivityRow;

@@ -3,8 +3,9 @@ import { ListBox } from '../../ui/list-box.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { formatWireTime } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
+import { activityWords } from './words.ts';
 
-const words = strings.activity;
+const words = activityWords.activity;
 
 export interface RelatedProps {
   readonly id: string;

@@ -11,8 +11,9 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { toastUndo } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
+import { activityWords } from './words.ts';
 
-const words = strings.activity;
+const words = activityWords.activity;
 
 export interface SavedFiltersProps {
   readonly filter: string;

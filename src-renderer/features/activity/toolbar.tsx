@@ -2,12 +2,12 @@ import { Ellipsis } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { strings } from '../../words/strings.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { SavedFilters } from './saved-filters.tsx';
 import type { ActivityActs } from './use-acts.ts';
+import { activityWords } from './words.ts';
 
-const words = strings.activity;
+const words = activityWords.activity;
 
 export interface ToolbarProps {
   readonly filter: string;

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import { strings } from '../../words/strings.ts';
 import { type Command, useCommands } from '../../workbench/commands.ts';
 import type { ActivityState } from './use-activity.ts';
+import { activityWords } from './words.ts';
 
-const words = strings.activity.commands;
+const words = activityWords.activity.commands;
 
 export interface ActivityKeyActs {
   readonly compare: () => void;

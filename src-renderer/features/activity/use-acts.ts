@@ -6,8 +6,9 @@ import { saveFile } from '../../ui/save-file.ts';
 import { toast, toastUndo } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import type { Rows } from './use-rows.ts';
+import { activityWords } from './words.ts';
 
-const words = strings.activity;
+const words = activityWords.activity;
 const mostExported = 10_000;
 
 export interface ActivityActs {

@@ -7,15 +7,15 @@ import { Empty } from '../../ui/empty.tsx';
 import { Drawn } from '../../ui/icon.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Verdict } from '../../ui/verdict.tsx';
-import { strings } from '../../words/strings.ts';
 import { connectorPath, filePath } from '../../workbench/addresses.ts';
 import { useCommands } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTabLabel } from '../../workbench/tab-context.tsx';
 import { TemplateButton } from '../../workbench/template-dialog.tsx';
 import { WizardDialog } from './wizard/wizard-dialog.tsx';
+import { studioWords } from './words.ts';
 
-const words = strings.connectors;
+const words = studioWords.connectors;
 
 /** Whether the connector takes requests, and why not. */
 function State({ system }: { readonly system: ConnectorSystem }) {

@@ -19,8 +19,9 @@ import { type StudioDialog, StudioToolbar } from './studio-toolbar.tsx';
 import { PartTree } from './tree/tree.tsx';
 import { TypeDialog } from './type-dialog.tsx';
 import type { Studio } from './use-studio.ts';
+import { studioWords } from './words.ts';
 
-const words = strings.connectors;
+const words = studioWords.connectors;
 
 const tabs = (['configuration', 'preview', 'console'] as const).map((id) => ({ id, label: words.panes[id] }));
 

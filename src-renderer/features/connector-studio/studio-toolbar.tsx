@@ -5,8 +5,9 @@ import { strings } from '../../words/strings.ts';
 import { filePath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import type { Studio } from './use-studio.ts';
+import { studioWords } from './words.ts';
 
-const words = strings.connectors;
+const words = studioWords.connectors;
 
 export type StudioDialog = 'diff' | 'export' | 'type' | 'merge';
 

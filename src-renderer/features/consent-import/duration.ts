@@ -1,3 +1,5 @@
+import { formatTrimmed } from '../../words/format.ts';
+
 /** A duration for a readout, in whole seconds: `7:48` minutes, or `1:07:48` from an hour on. */
 export function readoutText(millis: number): string {
   const seconds = Math.max(0, Math.round(millis / 1_000));
@@ -9,6 +11,5 @@ export function readoutText(millis: number): string {
 
 /** A rate or limit, short enough for a readout: `9.8`, `120`. */
 export function rateText(perSecond: number): string {
-  const text = perSecond < 100 ? perSecond.toFixed(1) : String(Math.round(perSecond));
-  return text.replace(/\.0$/, '');
+  return formatTrimmed(perSecond, perSecond < 100 ? 1 : 0);
 }

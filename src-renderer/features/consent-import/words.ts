@@ -4,4 +4,4 @@ import { imports } from '../../words/en/imports.ts';
 import { localised } from '../../words/localised.ts';
 
 /** The words of this part of the application; they load with it. */
-export const importWords = localised({ ...imports, ...importLoad, ...importTarget });
+export const importWords = localised({ imports, importLoad, importTarget });

@@ -1,5 +1,5 @@
 import { CalendarRange } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ContractEntry, LintFinding } from '#shared/contract-history/index.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -94,7 +94,17 @@ interface FindingsProps {
   readonly at: string;
 }
 
+/** Findings that say the same of the same place, as many requests make them, are one line. */
+function linesOf(findings: readonly LintFinding[]): readonly (readonly LintFinding[])[] {
+  return [
+    ...Map.groupBy(findings, (finding) => `${finding.id} ${finding.message} ${placeOf(finding)}`).values(),
+  ];
+}
+
 function Findings({ title, none, findings, change, at }: FindingsProps) {
+  const base = useId();
+  const lines = linesOf(findings);
+  const rest = lines.slice(mostListed).flat().length;
   return (
     <section className="ch-part" aria-label={title}>
       <h2 className="label">
@@ -102,25 +112,33 @@ function Findings({ title, none, findings, change, at }: FindingsProps) {
       </h2>
       {findings.length === 0 ? <p className="muted">{none}</p> : null}
       <ul className="ch-lines findings">
-        {findings.slice(0, mostListed).map((finding) => (
-          <li key={finding.key}>
-            <SeverityMark severity={finding.severity} />
-            <span className="mono">{finding.id}</span>
-            <button
-              type="button"
-              className="lnk wrap"
-              data-words="data"
-              onClick={() => change({ tab: 'findings', finding: finding.key, at })}
-            >
-              <MarkedText text={finding.message} />
-            </button>
-            <span className="mono wrap muted">{placeOf(finding)}</span>
-          </li>
-        ))}
+        {lines.slice(0, mostListed).map(([finding, ...others], index) =>
+          finding === undefined ? null : (
+            <li key={finding.key}>
+              <SeverityMark severity={finding.severity} />
+              <span className="mono">{finding.id}</span>
+              <button
+                type="button"
+                id={`${base}-${index}`}
+                // Many places may have the same to say.
+                aria-labelledby={`${base}-${index} ${base}-${index}-place`}
+                className="lnk wrap"
+                data-words="data"
+                onClick={() => change({ tab: 'findings', finding: finding.key, at })}
+              >
+                <MarkedText text={finding.message} />
+              </button>
+              <span id={`${base}-${index}-place`} className="mono wrap muted">
+                {placeOf(finding)}
+                {others.length === 0 ? '' : ` × ${formatCount(others.length + 1)}`}
+              </span>
+            </li>
+          ),
+        )}
       </ul>
-      {findings.length <= mostListed ? null : (
+      {rest === 0 ? null : (
         <button type="button" className="lnk" onClick={() => change({ tab: 'findings', finding: null, at })}>
-          {words.between.more(findings.length - mostListed)}
+          {words.between.more(rest)}
         </button>
       )}
     </section>

@@ -113,7 +113,7 @@ export function EntryDetail(props: EntryDetailProps) {
   return (
     <>
       <Head entry={entry} date={date} onClose={() => change({ entry: null })} />
-      <ScrollRegion label={words.entry.region} className="ch-detail-body">
+      <ScrollRegion isBody label={words.entry.region} className="ch-detail-body">
         <div className="ch-about">
           <h2 className="title" data-words="data">
             <MarkedText text={entry.title} />

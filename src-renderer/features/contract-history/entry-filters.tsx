@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import { changeKinds, contractAreas } from '#shared/contract-history/history.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from './choice.tsx';
 import { hasFilter } from './entries.ts';
+import { FilterFrame } from './filter-frame.tsx';
 import type { ContractView } from './view.ts';
 import { words } from './words.ts';
 
@@ -22,19 +22,16 @@ export interface EntryFiltersProps {
 export function EntryFilters({ view, change, shown, total, field }: EntryFiltersProps) {
   const { filters } = words;
   return (
-    <search className="ch-filters">
-      <input
-        ref={field}
-        type="search"
-        className="in"
-        aria-label={filters.text}
-        placeholder={filters.placeholder}
-        value={view.text}
-        onChange={(event) => change({ text: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') change({ text: '' });
-        }}
-      />
+    <FilterFrame
+      label={filters.text}
+      placeholder={filters.placeholder}
+      text={view.text}
+      onText={(text) => change({ text })}
+      onClear={hasFilter(view) ? () => change(noEntryFilter) : null}
+      count={filters.count(shown, total)}
+      announced={filters.shown(shown)}
+      field={field}
+    >
       <Choice
         label={filters.area}
         all={filters.all}
@@ -57,13 +54,6 @@ export function EntryFilters({ view, change, shown, total, field }: EntryFilters
         onChange={(isBreaking) => change({ isBreaking })}
       />
       <Checkbox label={filters.mine} isChecked={view.isMine} onChange={(isMine) => change({ isMine })} />
-      {hasFilter(view) ? (
-        <Button small kind="ghost" onPress={() => change(noEntryFilter)}>
-          {filters.clear}
-        </Button>
-      ) : null}
-      <span className="muted push ch-count">{filters.count(shown, total)}</span>
-      <output className="vh">{filters.shown(shown)}</output>
-    </search>
+    </FilterFrame>
   );
 }

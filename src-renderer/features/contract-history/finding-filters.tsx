@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import type { LintFinding } from '#shared/contract-history/index.ts';
 import { lintSeverities } from '#shared/contract-history/rule.ts';
-import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Choice } from './choice.tsx';
+import { FilterFrame } from './filter-frame.tsx';
 import { hasFindingFilter } from './findings.ts';
 import { type ContractView, ignoredChoices } from './view.ts';
 import { words } from './words.ts';
@@ -43,19 +43,16 @@ export function FindingFilters({ view, change, findings, shown, total, field }: 
     view.file,
   );
   return (
-    <search className="ch-filters">
-      <input
-        ref={field}
-        type="search"
-        className="in"
-        aria-label={own.text}
-        placeholder={own.placeholder}
-        value={view.text}
-        onChange={(event) => change({ text: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') change({ text: '' });
-        }}
-      />
+    <FilterFrame
+      label={own.text}
+      placeholder={own.placeholder}
+      text={view.text}
+      onText={(text) => change({ text })}
+      onClear={hasFindingFilter(view) ? () => change(noFindingFilter) : null}
+      count={own.count(shown, total)}
+      announced={own.count(shown, total)}
+      field={field}
+    >
       <Choice
         label={own.severity}
         all={filters.all}
@@ -90,13 +87,6 @@ export function FindingFilters({ view, change, findings, shown, total, field }: 
         value={view.ignored}
         onChange={(chosen) => change({ ignored: ignoredChoices.find((id) => id === chosen) ?? 'hide' })}
       />
-      {hasFindingFilter(view) ? (
-        <Button small kind="ghost" onPress={() => change(noFindingFilter)}>
-          {filters.clear}
-        </Button>
-      ) : null}
-      <span className="muted push ch-count">{own.count(shown, total)}</span>
-      <output className="vh">{own.count(shown, total)}</output>
-    </search>
+    </FilterFrame>
   );
 }

@@ -151,7 +151,7 @@ function Detail({ contract, change, date, list }: FindingsTabProps) {
         <span className="push" />
         {close}
       </div>
-      <ScrollRegion label={words.findings.region} className="ch-detail-body">
+      <ScrollRegion isBody label={words.findings.region} className="ch-detail-body">
         <div className="ch-about" data-words="data">
           <h2 className="title wrap">
             <MarkedText text={finding.title} />

@@ -22,16 +22,16 @@ export interface SourcesTabProps extends PartProps {
 function SendingRow({ sending, onCancel }: { readonly sending: Sending; readonly onCancel: () => void }) {
   const { name, sentBytes, sizeBytes } = sending;
   return (
-    <output className="ch-sending">
-      <span className="strong clip" data-words="data">
+    <div className="ch-sending">
+      <output className="strong clip" data-words="data">
         {own.sending(name)}
-      </span>
+      </output>
       <Bar label={own.sending(name)} done={sentBytes} total={sizeBytes} />
       <span className="mono muted">{own.sent(formatBytes(sentBytes), formatBytes(sizeBytes))}</span>
       <Button small onPress={onCancel}>
         {strings.common.cancel}
       </Button>
-    </output>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
+import { useAnnounced } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { strings } from '../../words/strings.ts';
@@ -8,14 +9,16 @@ import { Choices } from './chooser/choices.tsx';
 import { otherRun } from './compare.ts';
 import { NarrowPanes, type PaneActs, WidePanes } from './panes.tsx';
 import { useRunFiles } from './runs/use-run-files.ts';
+import { spokenRun } from './spoken-run.ts';
 import { StartProblem } from './start-problem.tsx';
 import type { TokenSource } from './token/token-dialog.tsx';
 import { type FlowMode, ModeSwitch, RunActs, Toolbar } from './toolbar.tsx';
 import { useFlowCommands } from './use-flow-commands.ts';
 import { type FlowDebuggerState, useFlowDebugger } from './use-flow-debugger.ts';
 import './flow-debugger.css';
+import { flowWords } from './words.ts';
 
-const words = strings.flows;
+const words = flowWords.flows;
 const TokenDialog = lazy(async () => ({ default: (await import('./token/token-dialog.tsx')).TokenDialog }));
 const SaveDialog = lazy(async () => ({ default: (await import('./runs/save-dialog.tsx')).SaveDialog }));
 const SavedDialog = lazy(async () => ({ default: (await import('./runs/saved-dialog.tsx')).SavedDialog }));
@@ -87,6 +90,7 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
   const { isNarrow } = useTab();
   const [opened, setOpened] = useState<Opened | null>(null);
   const openToken = (text: string) => setOpened({ kind: 'token', source: { text } });
+  useAnnounced(spokenRun(state.run));
   useFlowCommands(state, () => openToken(''));
   usePastedText(opened?.kind === 'token', openToken);
   const files = useRunFiles();

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { FlowRun } from '#shared/api/index.ts';
 import { isOver } from '../../api/queries.ts';
 import { createStore, useStore } from '../../api/store.ts';
-import { strings } from '../../words/strings.ts';
 import { RequestEditor } from './editor/request-editor.tsx';
 import { HeldBar } from './held/held-bar.tsx';
 import { NoRun } from './no-run.tsx';
@@ -12,8 +11,9 @@ import { StepHead } from './step-head.tsx';
 import { isToCome, type StepPane, StepPanes } from './step-panes.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { useStep } from './use-step.ts';
+import { flowWords } from './words.ts';
 
-const words = strings.flows;
+const words = flowWords.flows;
 // One for all steps: who has the first explained wants the next explained too.
 const explained = createStore(false);
 

@@ -7,8 +7,9 @@ import { strings } from '../../words/strings.ts';
 import { partiesOf } from './choice.ts';
 import { GhostPanes } from './ghosts.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
+import { flowWords } from './words.ts';
 
-const words = strings.flows;
+const words = flowWords.flows;
 
 /** What stands in the inspector while there is no run to inspect. */
 export function NoRun({ state }: { readonly state: FlowDebuggerState }) {

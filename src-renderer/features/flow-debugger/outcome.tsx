@@ -1,7 +1,7 @@
 import type { FlowRun } from '#shared/api/index.ts';
 import { Drawn } from '../../ui/icon.tsx';
-import { strings } from '../../words/strings.ts';
 import { TrustIssuer } from './chooser/trust-issuer.tsx';
+import { flowWords } from './words.ts';
 
 /** Why a run ended before its last step, in one sentence; nothing for one that passed or goes on. */
 export function Outcome({ run }: { readonly run: FlowRun }) {
@@ -12,10 +12,10 @@ export function Outcome({ run }: { readonly run: FlowRun }) {
   return (
     <div className={isFailed ? 'outcome failed' : 'outcome'}>
       <Drawn name={isFailed ? 'failed' : 'skipped'} small />
-      <output className="wrap">
-        <b>{isFailed ? strings.flows.runFailed(run.number) : strings.flows.runCancelled(run.number)}</b>{' '}
+      <span className="wrap">
+        <b>{isFailed ? flowWords.flows.runFailed(run.number) : flowWords.flows.runCancelled(run.number)}</b>{' '}
         {run.note}
-      </output>
+      </span>
       {isFailed && isUntrusted ? (
         <span className="push">
           <TrustIssuer />

@@ -13,8 +13,9 @@ import type { RunFiles } from './runs/use-run-files.ts';
 import { LaneHeads, Sequence } from './sequence.tsx';
 import { Shelf } from './shelf/shelf.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
+import { flowWords } from './words.ts';
 
-const words = strings.flows;
+const words = flowWords.flows;
 
 export interface PaneActs {
   readonly onCompare: () => void;
@@ -92,7 +93,7 @@ const tabs = [
   { id: 'response', label: strings.exchange.response },
   { id: 'trace', label: strings.exchange.trace },
   { id: 'runs', label: strings.runs.title },
-  { id: 'values', label: strings.values.title },
+  { id: 'values', label: flowWords.values.title },
 ] as const;
 
 /** One pane at a time behind tabs, for windows too narrow to hold them side by side. */

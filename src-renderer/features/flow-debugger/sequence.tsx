@@ -4,10 +4,10 @@ import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
-import { strings } from '../../words/strings.ts';
 import { drawStep, keyedSteps, lanes, nextStep } from './sequence-layout.ts';
+import { flowWords } from './words.ts';
 
-const words = strings.flows;
+const words = flowWords.flows;
 
 /** The heads of the four lanes. */
 export function LaneHeads() {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { strings } from '../../words/strings.ts';
 import { TrustIssuer } from './chooser/trust-issuer.tsx';
+import { flowWords } from './words.ts';
 
 export interface StartProblemProps {
   readonly problem: Problem;
@@ -45,7 +46,7 @@ export function StartProblem({ problem, onDismiss }: StartProblemProps) {
             </Button>
           )}
           <Button small kind="ghost" onPress={onDismiss}>
-            {strings.flows.dismiss}
+            {flowWords.flows.dismiss}
           </Button>
         </>
       }

@@ -4,9 +4,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ExchangeActions } from '../../ui/exchange-actions.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { strings } from '../../words/strings.ts';
+import { flowWords } from './words.ts';
 
-const { lanes, fromTo } = strings.flows;
+const { lanes, fromTo } = flowWords.flows;
 
 export interface StepHeadProps {
   readonly step: FlowStep;
@@ -35,12 +35,12 @@ export function StepHead({ step, exchangeId, isExplained, onExplain, onEdit }: S
       {step.edits === '' ? null : <span className="bind edited">{step.edits}</span>}
       <span className="row wraps push">
         <Button small kind="ghost" icon={BookOpenText} isPressed={isExplained} onPress={onExplain}>
-          {strings.flowExplain.title}
+          {flowWords.flowExplain.title}
         </Button>
         {exchangeId === null ? null : <ExchangeActions id={exchangeId} />}
         {exchangeId === null || !step.hasRequest ? null : (
           <Button small icon={Pencil} onPress={onEdit}>
-            {strings.flowEditor.resend}
+            {flowWords.flowEditor.resend}
           </Button>
         )}
       </span>

@@ -11,8 +11,9 @@ import { strings } from '../../words/strings.ts';
 import { ExplainPane } from './explain/explain-pane.tsx';
 import { GhostPanes } from './ghosts.tsx';
 import type { StepData } from './use-step.ts';
+import { flowWords } from './words.ts';
 
-const words = strings.flows;
+const words = flowWords.flows;
 
 export type StepPane = 'request' | 'response' | 'trace';
 

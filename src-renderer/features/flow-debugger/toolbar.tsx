@@ -2,9 +2,9 @@ import { Play, StepForward, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { strings } from '../../words/strings.ts';
+import { flowWords } from './words.ts';
 
-const words = strings.flows;
+const words = flowWords.flows;
 
 export type FlowMode = 'debug' | 'attack';
 

@@ -1,8 +1,8 @@
-import { strings } from '../../words/strings.ts';
 import { useCommands } from '../../workbench/commands.ts';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
+import { flowWords } from './words.ts';
 
-const words = strings.flows;
+const words = flowWords.flows;
 const doNothing = () => undefined;
 
 /** The acts of the debugger under their keys. */

@@ -6,7 +6,6 @@ import { TextField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
 import { flowsPath, identityPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useSettings } from '../../workbench/use-settings.ts';
@@ -21,8 +20,9 @@ import type { KindFormProps } from './registration-tab.tsx';
 import { SecretInput } from './secret-input.tsx';
 import type { Form } from './use-form.ts';
 import { usePolicy } from './use-policy.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.clientForm;
+const words = identityWords.clientForm;
 const types = (['confidential', 'public', 'resource'] as const).map((id) => ({ id, label: words.types[id] }));
 const known: ReadonlySet<string> = new Set(Object.keys(clientFileSchema.shape));
 
@@ -155,7 +155,7 @@ export function ClientForm({ form, onDuplicate, onRemoved }: KindFormProps) {
       <ClientRequests {...part} />
       <Part title={words.findings}>
         <FindingList findings={findings} />
-        {others.length === 0 ? null : <p className="help">{strings.identity.more(others.length)}</p>}
+        {others.length === 0 ? null : <p className="help">{identityWords.identity.more(others.length)}</p>}
         {form.registration === null ? null : (
           <span>
             <Button

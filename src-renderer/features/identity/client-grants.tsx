@@ -7,13 +7,13 @@ import {
   validateBearerGrantType,
 } from '#shared/oauth/index.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { strings } from '../../words/strings.ts';
 import type { ClientType } from './client-type.ts';
 import { listOf, Part } from './fields.tsx';
 import { FindingsAt } from './findings.tsx';
 import type { Form } from './use-form.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.clientForm;
+const words = identityWords.clientForm;
 
 /** One box: what the registration says when it is ticked. */
 interface GrantBox {

@@ -1,5 +1,4 @@
 import { signingAlgorithms } from '#shared/workspace/index.ts';
-import { strings } from '../../words/strings.ts';
 import type { ClientPartProps } from './client-grants.tsx';
 import {
   CheckMember,
@@ -16,9 +15,10 @@ import { FindingsAt } from './findings.tsx';
 import type { Form } from './use-form.ts';
 import { usePolicy } from './use-policy.ts';
 import { useRegistrations } from './use-registrations.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.clientForm;
-const { asServer } = strings.identity;
+const words = identityWords.clientForm;
+const { asServer } = identityWords.identity;
 
 const algorithms = Object.fromEntries(signingAlgorithms.map((name) => [name, name]));
 /** Algorithms of request objects, besides that of none. RFC 9101 §6.2 */

@@ -4,15 +4,15 @@ import { parseScope, scopeClaims } from '#shared/oauth/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { strings } from '../../words/strings.ts';
 import type { Settings } from '../../workbench/use-settings.ts';
 import type { ClientPartProps } from './client-grants.tsx';
 import { Part, textOf } from './fields.tsx';
 import { FindingsAt } from './findings.tsx';
 import { knownScopes } from './scope-names.ts';
 import { useRegistrations } from './use-registrations.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.clientForm;
+const words = identityWords.clientForm;
 
 /** What a client may ask for: the scopes of this workspace to tick, and others to add. */
 export function ClientScopes({
@@ -59,7 +59,7 @@ export function ClientScopes({
         <span className="row tight add-row">
           <TextField label={words.addScope} value={other} isMono onChange={setOther} onEnter={add} />
           <Button icon={Plus} disabled={!isScope} onPress={add}>
-            {strings.identity.add}
+            {identityWords.identity.add}
           </Button>
         </span>
       )}

@@ -1,13 +1,13 @@
 import { AppWindow } from 'lucide-react';
 import type { Registration } from '#shared/api/index.ts';
 import { Drawn } from '../../ui/icon.tsx';
-import { strings } from '../../words/strings.ts';
 import { TemplateButton } from '../../workbench/template-dialog.tsx';
 import { ClientForm } from './client-form.tsx';
 import { FindingMark } from './findings.tsx';
 import { RegistrationTab } from './registration-tab.tsx';
+import { identityWords } from './words.ts';
 
-const words = strings.clientForm.shortGrants;
+const words = identityWords.clientForm.shortGrants;
 const shortNames: Readonly<Record<string, string>> = {
   authorization_code: words.code,
   refresh_token: words.refresh,
@@ -35,7 +35,7 @@ function Note({ registration }: { readonly registration: Registration }) {
     return (
       <span className="row tight c-danger">
         <Drawn name="failed" small />
-        {strings.identity.broken}
+        {identityWords.identity.broken}
       </span>
     );
   return (
@@ -61,7 +61,7 @@ export function Clients() {
     <RegistrationTab
       tab="clients"
       kind="client"
-      words={strings.clientForm}
+      words={identityWords.clientForm}
       icon={AppWindow}
       blank={blank}
       form={ClientForm}

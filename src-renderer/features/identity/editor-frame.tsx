@@ -5,15 +5,15 @@ import { Button } from '../../ui/button.tsx';
 import { Note, ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { strings } from '../../words/strings.ts';
 import { filePath } from '../../workbench/addresses.ts';
 import { useCommands } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { ProblemActs } from '../../workbench/problem-acts.tsx';
 import { Removal } from './removal.tsx';
 import type { Form } from './use-form.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.identity;
+const words = identityWords.identity;
 
 type Choices = ReadonlyMap<string, 'mine' | 'theirs'>;
 
@@ -152,7 +152,7 @@ export function EditorFrame(props: EditorFrameProps) {
           {words.save}
         </Button>
       </div>
-      <ScrollRegion className="editor-body" label={title}>
+      <ScrollRegion isBody className="editor-body" label={title}>
         <FormNotes form={form} />
         {registration?.document === null ? <p className="remark">{words.brokenText}</p> : children}
       </ScrollRegion>

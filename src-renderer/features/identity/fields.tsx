@@ -7,11 +7,11 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { strings } from '../../words/strings.ts';
 import { FindingsAt } from './findings.tsx';
 import type { Form } from './use-form.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.identity;
+const words = identityWords.identity;
 
 export interface PartProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 import type { LintFinding } from '#shared/oauth/client-lint/index.ts';
 import { Drawn } from '../../ui/icon.tsx';
-import { strings } from '../../words/strings.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.clientForm;
+const words = identityWords.clientForm;
 const drawings = { error: 'failed', warning: 'warning', notice: 'inconclusive' } as const;
 const inks = { error: 'c-danger', warning: 'c-warn', notice: 'c-info' } as const;
 

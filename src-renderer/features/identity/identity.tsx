@@ -2,7 +2,6 @@ import { type ComponentType, useState } from 'react';
 import { useAppStatus } from '../../api/live.ts';
 import { useStore } from '../../api/store.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { strings } from '../../words/strings.ts';
 import { type IdentityTab, identityPath, identityTabs } from '../../workbench/addresses.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { Clients } from './clients.tsx';
@@ -13,8 +12,9 @@ import { Scopes } from './scopes.tsx';
 import { Trust } from './trust.tsx';
 import { Users } from './users.tsx';
 import './identity.css';
+import { identityWords } from './words.ts';
 
-const words = strings.identity;
+const words = identityWords.identity;
 
 /** Each part: one line. */
 const parts: Readonly<Record<IdentityTab, ComponentType>> = {

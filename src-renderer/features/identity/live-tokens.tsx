@@ -8,14 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
-import { strings } from '../../words/strings.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
 import { rowKey, useTokenRows } from './token-branch.tsx';
 import { TokenDetail } from './token-detail.tsx';
 import { TokenTree } from './token-tree.tsx';
+import { identityWords } from './words.ts';
 
-const words = strings.liveTokens;
+const words = identityWords.liveTokens;
 
 /** Everything that was issued, from the user over client and grant to each token. */
 export function LiveTokens() {

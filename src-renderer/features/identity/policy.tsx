@@ -10,8 +10,9 @@ import { type Settings, useSettings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
 import { Validators } from './validators.tsx';
 import { Weaknesses } from './weaknesses.tsx';
+import { identityWords } from './words.ts';
 
-const words = { ...strings.server, ...strings.policy };
+const words = { ...strings.server, ...identityWords.policy };
 const base = '/services/authorizationServer';
 const longestSeconds = 10 * 365 * 86_400;
 const seconds = wholeNumber(1, longestSeconds);
@@ -20,7 +21,10 @@ const profiles = (['product', 'strict', 'training'] as const).map((id) => ({
   id,
   label: words.profiles[id],
 }));
-const formats = (['opaque', 'jwt'] as const).map((id) => ({ id, label: strings.clientForm.formats[id] }));
+const formats = (['opaque', 'jwt'] as const).map((id) => ({
+  id,
+  label: identityWords.clientForm.formats[id],
+}));
 const algorithms = signingAlgorithms.map((id) => ({ id, label: id }));
 
 interface ChoiceProps {
@@ -64,7 +68,7 @@ function Seconds({ settings, member, label, help, parse = seconds }: SecondsProp
       pointer={`${base}/${member}`}
       label={label}
       parse={parse}
-      invalid={help ?? strings.identity.wholeNumber}
+      invalid={help ?? identityWords.identity.wholeNumber}
       {...(help === undefined ? {} : { help })}
     />
   );
@@ -197,7 +201,7 @@ export function Policy() {
       <ProblemNote problem={toProblem(settings.error)} />
     );
   return (
-    <ScrollRegion className="identity-page policy" label={strings.identity.tabs.policy}>
+    <ScrollRegion className="identity-page policy" label={identityWords.identity.tabs.policy}>
       <p className="muted">{words.help}</p>
       <Part title={words.behaviour}>
         <ChoiceSetting settings={settings} member="profile" label={words.profile} options={profiles} />

@@ -1,11 +1,11 @@
-import { strings } from '../../words/strings.ts';
 import { EditorFrame } from './editor-frame.tsx';
 import { ChoiceMember, Part, TextMember, textOf } from './fields.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
 import { isTrustName, TrustName } from './saml-form.tsx';
 import { SecretInput } from './secret-input.tsx';
+import { identityWords } from './words.ts';
 
-const words = strings.providerForm;
+const words = identityWords.providerForm;
 
 /** An OpenID provider at which users may sign in, as a form. */
 export function ProviderForm({ form, onDuplicate, onRemoved }: KindFormProps) {
@@ -13,12 +13,12 @@ export function ProviderForm({ form, onDuplicate, onRemoved }: KindFormProps) {
   return (
     <EditorFrame
       form={form}
-      title={isNew ? strings.trustScreen.adds['identity-provider'] : form.id}
+      title={isNew ? identityWords.trustScreen.adds['identity-provider'] : form.id}
       isComplete={isTrustName(form.id) && textOf(form, 'issuer') !== '' && textOf(form, 'client_id') !== ''}
       onDuplicate={onDuplicate}
       onRemoved={onRemoved}
     >
-      <Part title={strings.trustScreen.kinds['identity-provider']}>
+      <Part title={identityWords.trustScreen.kinds['identity-provider']}>
         <TrustName form={form} />
         <TextMember form={form} member="issuer" label={words.issuer} help={words.issuerHelp} isRequired />
         <TextMember form={form} member="display_name" label={words.displayName} isMono={false} />

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
-import { strings } from '../../words/strings.ts';
 import { type IdentityTab, identityPath } from '../../workbench/addresses.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
 import { draftKey, type FormDraft, formDrafts, keepDraft, type Members } from './drafts.ts';
 import { type Entry, Split } from './split.tsx';
 import { type Form, useForm } from './use-form.ts';
 import { useRegistrations } from './use-registrations.ts';
+import { identityWords } from './words.ts';
 
 /** In addresses, what stands for one that is new. */
 export const newId = '+';
@@ -148,7 +148,9 @@ export function RegistrationTab(props: RegistrationTabProps) {
         ) : (
           <Empty
             icon={icon}
-            title={registrations.length === 0 ? words.emptyTitle : strings.identity.chooseTitle(words.list)}
+            title={
+              registrations.length === 0 ? words.emptyTitle : identityWords.identity.chooseTitle(words.list)
+            }
             text={registrations.length === 0 ? words.emptyText : words.chooseText}
             actions={addButton}
           />

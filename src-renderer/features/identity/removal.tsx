@@ -5,9 +5,9 @@ import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast, toastUndo } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.removal;
+const words = identityWords.removal;
 
 export interface RemovalProps {
   readonly registration: Registration;
@@ -27,7 +27,7 @@ export function Removal({ registration, onClose, onRemoved }: RemovalProps) {
     onSuccess: ({ undoId }) => {
       onRemoved();
       toastUndo(
-        strings.identity.removed(id),
+        identityWords.identity.removed(id),
         () => void client.workspace.restoreFile({ undoId }).then(refresh, report),
       );
     },
@@ -61,7 +61,7 @@ export function Removal({ registration, onClose, onRemoved }: RemovalProps) {
     <Confirm
       title={words.title(id)}
       text={[...ends, words.undo].filter((part) => part !== '').join(' ')}
-      act={strings.identity.removeOf(id)}
+      act={identityWords.identity.removeOf(id)}
       isBusy={remove.isPending}
       onAct={() => remove.mutate()}
       onClose={onClose}

@@ -8,14 +8,14 @@ import { TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Verdict } from '../../ui/verdict.tsx';
 import { formatDateTime } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
 import { EditorFrame } from './editor-frame.tsx';
 import { ChoiceMember, ListMember, listOf, NumberMember, Part, TextMember, textOf } from './fields.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
 import type { Form } from './use-form.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.samlForm;
-const trust = strings.trustScreen;
+const words = identityWords.samlForm;
+const trust = identityWords.trustScreen;
 const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
 
 /** Whether a name can be that of a file of trust. */
@@ -32,7 +32,7 @@ export function TrustName({ form }: { readonly form: Form }) {
       value={form.id}
       isMono
       help={trust.nameHelp}
-      error={form.id === '' || isTrustName(form.id) ? null : strings.identity.nameRules}
+      error={form.id === '' || isTrustName(form.id) ? null : identityWords.identity.nameRules}
       onChange={form.rename}
     />
   );
@@ -99,7 +99,7 @@ function Certificates({ form }: { readonly form: Form }) {
             {form.isReadOnly ? null : (
               <span>
                 <Button small kind="ghost" icon={X} onPress={() => set(pems.toSpliced(index, 1))}>
-                  {strings.identity.removeItem(words.certificate(index + 1))}
+                  {identityWords.identity.removeItem(words.certificate(index + 1))}
                 </Button>
               </span>
             )}

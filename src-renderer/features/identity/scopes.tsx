@@ -5,15 +5,15 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { strings } from '../../words/strings.ts';
 import { identityPath } from '../../workbench/addresses.ts';
 import { TextSetting } from '../../workbench/setting-fields.tsx';
 import { useTab } from '../../workbench/tab-context.tsx';
 import { useSettings } from '../../workbench/use-settings.ts';
 import { knownScopes, scopesOf } from './scope-names.ts';
 import { useRegistrations } from './use-registrations.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.scopes;
+const words = identityWords.scopes;
 const pointer = '/services/authorizationServer/scopes';
 
 /** Every scope: who may ask for it, what it opens, what users read of it. */

@@ -5,8 +5,9 @@ import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { strings } from '../../words/strings.ts';
 import type { Form } from './use-form.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.secretInput;
+const words = identityWords.secretInput;
 
 /** 256 bits from the browser's own source. */
 function newSecret(): string {

@@ -5,11 +5,11 @@ import { Drawn } from '../../ui/icon.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { formatRelative } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
 import { useAccounts } from './use-accounts.ts';
 import { useRegistrations } from './use-registrations.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.userForm;
+const words = identityWords.userForm;
 
 /** Every name with which somebody is signed in, or for which wrong passwords came. */
 export function SignIns() {

@@ -12,8 +12,9 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatDateTime } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.signingKeys;
+const words = identityWords.signingKeys;
 const looks = {
   signing: ['passed', 'c-ok'],
   published: ['review', ''],
@@ -67,9 +68,9 @@ export function SigningKeys() {
   const keys = list.data ?? [];
   const error = list.error ?? rotate.error;
   return (
-    <section className="editor" aria-label={strings.trustScreen.keys}>
+    <section className="editor" aria-label={identityWords.trustScreen.keys}>
       <div className="toolbar">
-        <h2 className="title">{strings.trustScreen.keys}</h2>
+        <h2 className="title">{identityWords.trustScreen.keys}</h2>
         <span className="push" />
         {signingAlgorithms.map((algorithm) => (
           <Button
@@ -84,7 +85,7 @@ export function SigningKeys() {
           </Button>
         ))}
       </div>
-      <ScrollRegion className="editor-body" label={strings.trustScreen.keys}>
+      <ScrollRegion className="editor-body" label={identityWords.trustScreen.keys}>
         <div className="form-page">
           <p className="muted">{words.help}</p>
           {error === null ? null : <ProblemNote problem={toProblem(error)} />}

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { ListBox } from '../../ui/list-box.tsx';
-import { strings } from '../../words/strings.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.identity;
+const words = identityWords.identity;
 
 /** One line of the list at the left. */
 export interface Entry {

@@ -6,10 +6,10 @@ import { useApi } from '../../api/api-context.tsx';
 import { useServiceNow } from '../../api/service-clock.ts';
 import { Drawn, Icon } from '../../ui/icon.tsx';
 import { formatCountdown, formatDateTime, formatRelative } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
+import { identityWords } from './words.ts';
 
-const words = strings.liveTokens;
+const words = identityWords.liveTokens;
 /** Tokens are issued and used without the screen being told: it looks this often. */
 const everyMillis = 4_000;
 const pageRows = 100;

@@ -12,12 +12,12 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatDateTime } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
 import { activityPath, identityPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { StateMark, titleOf } from './token-branch.tsx';
+import { identityWords } from './words.ts';
 
-const words = strings.liveTokens;
+const words = identityWords.liveTokens;
 
 /** What revoking a row ends. */
 function targetOf({ kind, id, holder, clientId, familyId }: LiveTokenRow): RevocationTarget {

@@ -3,10 +3,10 @@ import type { LiveTokenParent, LiveTokenRow } from '#shared/api/index.ts';
 import { toProblem } from '../../api/problem.ts';
 import { gridMove } from '../../ui/grid-keys.ts';
 import { ProblemNote } from '../../ui/note.tsx';
-import { strings } from '../../words/strings.ts';
 import { placeBelow, rowKey, TokenRow, useTokenRows } from './token-branch.tsx';
+import { identityWords } from './words.ts';
 
-const words = strings.liveTokens;
+const words = identityWords.liveTokens;
 const pageRows = 10;
 
 export interface TokenTreeProps {
@@ -137,7 +137,14 @@ export function TokenTree({ search, chosen, onChoose }: TokenTreeProps) {
       else if (here.ariaExpanded !== null) toggle(key, here.ariaExpanded === 'false');
     }
   };
-  const columns = [words.name, words.state, words.live, words.expiry, words.lastUse, strings.scopes.scope];
+  const columns = [
+    words.name,
+    words.state,
+    words.live,
+    words.expiry,
+    words.lastUse,
+    identityWords.scopes.scope,
+  ];
   // No native element knows rows that open: this is the ARIA treegrid pattern.
   const treeProps = { role: 'treegrid', onKeyDown, onClick } as const;
   return (

@@ -6,7 +6,6 @@ import { useStore } from '../../api/store.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
-import { strings } from '../../words/strings.ts';
 import { identityPath } from '../../workbench/addresses.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
 import { draftKey, formDrafts, type Members } from './drafts.ts';
@@ -17,8 +16,9 @@ import { SigningKeys } from './signing-keys.tsx';
 import { type Entry, Split } from './split.tsx';
 import { useRegistrations } from './use-registrations.ts';
 import { WebhookForm } from './webhook-form.tsx';
+import { identityWords } from './words.ts';
 
-const words = strings.trustScreen;
+const words = identityWords.trustScreen;
 
 const kinds = ['saml-issuer', 'identity-provider', 'webhook'] as const satisfies readonly RegistrationKind[];
 type TrustKind = (typeof kinds)[number];

@@ -3,9 +3,9 @@ import type { Account } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { toast } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.userForm;
+const words = identityWords.userForm;
 /** Sign-ins and guesses are told of by nobody: they are looked at this often. */
 const everyMillis = 3_000;
 

@@ -7,7 +7,6 @@ import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { useStore } from '../../api/store.ts';
 import { toast, toastUndo } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
 import {
   draftKey,
   dropDraft,
@@ -19,8 +18,9 @@ import {
   type Members,
   settleDraft,
 } from './drafts.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.identity;
+const words = identityWords.identity;
 
 /** A registration under edit. */
 export interface Form {

@@ -8,7 +8,6 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatDateTime, formatRelative } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
 import { identityPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { EditorFrame } from './editor-frame.tsx';
@@ -16,8 +15,9 @@ import { JsonMember, Part } from './fields.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { useAccounts } from './use-accounts.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.userForm;
+const words = identityWords.userForm;
 
 function isClaims(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -150,7 +150,7 @@ export function UserForm({ form, onDuplicate, onRemoved }: KindFormProps) {
                 small
                 onPress={() => openLink(`${identityPath('tokens')}?find=${encodeURIComponent(form.id)}`)}
               >
-                {strings.clientForm.showTokens}
+                {identityWords.clientForm.showTokens}
               </Button>
             </span>
           </Part>

@@ -1,11 +1,11 @@
 import { UserRound } from 'lucide-react';
 import type { Registration } from '#shared/api/index.ts';
-import { strings } from '../../words/strings.ts';
 import { RegistrationTab } from './registration-tab.tsx';
 import { SignIns } from './sign-ins.tsx';
 import { UserForm } from './user-form.tsx';
+import { identityWords } from './words.ts';
 
-const words = strings.userForm;
+const words = identityWords.userForm;
 
 /** In addresses, what stands for the list of sign-ins; no user is called so. */
 const signInsId = '(sign-ins)';

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
+import { identityWords } from './words.ts';
 
-const words = strings.policy;
+const words = identityWords.policy;
 const pointer = '/services/authorizationServer/passwordValidators';
 const types = (['users', 'http', 'unavailable'] as const).map((id) => ({
   id,

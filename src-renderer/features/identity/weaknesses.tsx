@@ -4,10 +4,10 @@ import { toProblem } from '../../api/problem.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
 import type { Settings } from '../../workbench/use-settings.ts';
+import { identityWords } from './words.ts';
 
-const words = strings.policy;
+const words = identityWords.policy;
 const pointerOf = (service: string) => `/services/${service}/weaknesses`;
 
 /** The weaknesses that can be switched on, by the pipeline in which they stand. */

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { auditEvents, matchesEventPattern } from '#shared/oauth/index.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { strings } from '../../words/strings.ts';
 import { EditorFrame } from './editor-frame.tsx';
 import { CheckMember, listOf, Part, TextMember, textOf } from './fields.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
@@ -10,8 +9,9 @@ import { isTrustName, TrustName } from './saml-form.tsx';
 import { SecretInput } from './secret-input.tsx';
 import type { Form } from './use-form.ts';
 import { WebhookStatus } from './webhook-status.tsx';
+import { identityWords } from './words.ts';
 
-const words = strings.webhookForm;
+const words = identityWords.webhookForm;
 const types = Object.entries(auditEvents).map(([type, { title }]) => ({ type, title }));
 
 /** Which events are told: each to tick, or by patterns. */
@@ -76,12 +76,12 @@ export function WebhookForm({ form, onDuplicate, onRemoved }: KindFormProps) {
   return (
     <EditorFrame
       form={form}
-      title={isNew ? strings.trustScreen.adds.webhook : form.id}
+      title={isNew ? identityWords.trustScreen.adds.webhook : form.id}
       isComplete={isTrustName(form.id) && textOf(form, 'url') !== ''}
       onDuplicate={onDuplicate}
       onRemoved={onRemoved}
     >
-      <Part title={strings.trustScreen.kinds.webhook}>
+      <Part title={identityWords.trustScreen.kinds.webhook}>
         <TrustName form={form} />
         <TextMember form={form} member="url" label={words.url} isRequired />
         <SecretInput form={form} member="secret" label={words.secret} canGenerate canTakeAway />

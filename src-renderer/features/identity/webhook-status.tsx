@@ -6,10 +6,10 @@ import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatCount } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
 import { Part } from './fields.tsx';
+import { identityWords } from './words.ts';
 
-const words = strings.webhookForm;
+const words = identityWords.webhookForm;
 const lookAgainMillis = 2_000;
 
 function Facts({ status }: { readonly status: Status }) {

@@ -41,6 +41,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
           <Button
             small
             kind="ghost"
+            label={`${strings.common.copyDetails}: ${message}`}
             onPress={() => void copyText(problemText(problem), strings.common.copied)}
           >
             {strings.common.copyDetails}

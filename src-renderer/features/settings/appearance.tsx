@@ -1,5 +1,6 @@
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
+import { isLocaleChoice } from '../../words/locale.ts';
 import { strings } from '../../words/strings.ts';
 import { usePreferences } from '../../workbench/use-preferences.ts';
 
@@ -50,7 +51,7 @@ export function Appearance() {
           label={words.language}
           options={optionsOf(words.languages)}
           value={likes.locale}
-          onChange={(locale) => change({ locale: locale === 'en-XA' ? 'en-XA' : 'en-GB' })}
+          onChange={(locale) => isLocaleChoice(locale) && change({ locale })}
         />
         <p className="help">{words.languageHelp}</p>
       </div>

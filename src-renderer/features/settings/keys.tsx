@@ -3,10 +3,10 @@ import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { isMac } from '../../ui/is-mac.ts';
 import { strings } from '../../words/strings.ts';
 import { type Command, commandRegistrations, keyClashes, keysOf } from '../../workbench/commands.ts';
 import { fuzzyFilter } from '../../workbench/fuzzy.ts';
-import { isMac } from '../../workbench/is-mac.ts';
 import { showKey } from '../../workbench/keys.ts';
 import { usePreferences } from '../../workbench/use-preferences.ts';
 import { KeyCapture } from './key-capture.tsx';
@@ -119,7 +119,7 @@ export function Keys() {
           {words.resetAll}
         </Button>
       </div>
-      <table className="rows">
+      <table className="rows" aria-label={strings.keys.title}>
         <thead>
           <tr>
             <th scope="col">{strings.keys.command}</th>

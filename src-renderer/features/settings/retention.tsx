@@ -19,10 +19,11 @@ const bounds = {
   maxExchangeMebibytes: wholeNumber(1, 16_384),
   maxAgeDays: wholeNumber(1, 3_650, true),
 } as const;
+const range = (from: number, to: number) => `${formatCount(from)} – ${formatCount(to)}`;
 const ranges = {
-  maxExchanges: '100 – 1,000,000',
-  maxExchangeMebibytes: '1 – 16,384',
-  maxAgeDays: '1 – 3,650',
+  maxExchanges: range(100, 1_000_000),
+  maxExchangeMebibytes: range(1, 16_384),
+  maxAgeDays: range(1, 3_650),
 } as const;
 type Member = keyof typeof bounds;
 const members: readonly Member[] = ['maxExchanges', 'maxExchangeMebibytes', 'maxAgeDays'];

@@ -22,6 +22,7 @@ interface SecretRowProps {
 
 function SecretRow({ secret, onStore, onRemove }: SecretRowProps) {
   const { name, isStored, usedBy } = secret;
+  const store = isStored ? words.replace : words.storeIt;
   return (
     <tr>
       <th scope="row">
@@ -39,8 +40,8 @@ function SecretRow({ secret, onStore, onRemove }: SecretRowProps) {
       </td>
       <td className="acts-cell">
         <span className="row tight">
-          <Button small onPress={onStore}>
-            {isStored ? words.replace : words.storeIt}
+          <Button small label={`${store} ${name}`} onPress={onStore}>
+            {store}
           </Button>
           {isStored ? (
             <Button small kind="ghost" label={words.removeOf(name)} onPress={onRemove}>

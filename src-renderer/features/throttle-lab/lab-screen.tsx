@@ -14,8 +14,9 @@ import { TrafficPane, type TrafficPaneProps } from './traffic/traffic-pane.tsx';
 import type { Lab } from './use-lab.ts';
 import { useLabCommands } from './use-lab-commands.ts';
 import { WhyPane } from './why/why-pane.tsx';
+import { labWords } from './words.ts';
 
-const words = strings.throttle;
+const words = labWords.throttle;
 
 const tabs = (['policy', 'traffic', 'charts', 'why'] as const).map((id) => ({
   id,

@@ -8,7 +8,6 @@ import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
-import { strings } from '../../words/strings.ts';
 import { filePath } from '../../workbench/addresses.ts';
 import { type LoadedFile, useFile, useLoadedFile } from '../../workbench/file-draft/use-file.ts';
 import { openLink } from '../../workbench/layout-store.ts';
@@ -21,8 +20,9 @@ import { NewRouteDialog } from './routes/new-route-dialog.tsx';
 import { restoreTrafficDrafts, trafficName, useOpenedTraffic, useTraffic } from './traffic/use-traffic.ts';
 import { useLab } from './use-lab.ts';
 import './throttle-lab.css';
+import { labWords } from './words.ts';
 
-const words = strings.throttle;
+const words = labWords.throttle;
 
 interface TrafficFile {
   readonly file: string;
@@ -91,7 +91,7 @@ function OpenedRoute({
           problem={toProblem(opened.error)}
           actions={
             <Button small onPress={() => openLink(filePath(chosen))}>
-              {strings.traffic.openFile}
+              {labWords.traffic.openFile}
             </Button>
           }
         />

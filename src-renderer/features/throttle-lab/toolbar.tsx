@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { strings } from '../../words/strings.ts';
 import { filePath, throttlePath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
@@ -11,8 +10,9 @@ import { TemplateButton } from '../../workbench/template-dialog.tsx';
 import { SendDialog } from './live/send-dialog.tsx';
 import { lengthText } from './seconds.ts';
 import type { Lab } from './use-lab.ts';
+import { labWords } from './words.ts';
 
-const words = strings.throttle;
+const words = labWords.throttle;
 
 const shownOptions = (['simulated', 'live', 'both'] as const).map((id) => ({
   id,

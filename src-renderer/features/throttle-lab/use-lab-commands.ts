@@ -1,9 +1,9 @@
-import { strings } from '../../words/strings.ts';
 import { type Command, useCommands } from '../../workbench/commands.ts';
 import { exportResult } from './results/export-result.ts';
 import type { Lab } from './use-lab.ts';
+import { labWords } from './words.ts';
 
-const words = strings.throttle.commands;
+const words = labWords.throttle.commands;
 
 export interface LabActs {
   readonly onNew: () => void;

@@ -4,6 +4,7 @@ import type { ExchangeSummary } from '#shared/api/index.ts';
 import { exchangeLog } from '../../api/exchange-log.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { formatDuration, formatWireTime } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
@@ -61,9 +62,7 @@ export function WireStrip({ isOpen, onToggle }: WireStripProps) {
           {words.title}
         </Button>
         {last === undefined ? <span className="muted">{words.empty}</span> : <ExchangeCells item={last} />}
-        <kbd className="wire-key" aria-hidden="true">
-          Ctrl J
-        </kbd>
+        <KeyHint keys="Ctrl J" className="wire-key" />
       </div>
       {isOpen ? (
         <Suspense fallback={<div className="wire-panel" />}>

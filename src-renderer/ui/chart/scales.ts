@@ -1,3 +1,5 @@
+import { formatDecimal, formatTrimmed } from '../../words/format.ts';
+
 /** The part of the time axis that is shown, in seconds. */
 export interface TimeView {
   readonly fromSeconds: number;
@@ -35,9 +37,9 @@ export function valueScale(most: number, isCount = true): ValueScale {
 /** A value beside an axis, short enough to stand there: `2500`, `20k`, `1.5M`. */
 export function axisText(value: number): string {
   const size = Math.abs(value);
-  const short = (part: number, sign: string) => `${Number(part.toPrecision(3))}${sign}`;
+  const short = (part: number, sign: string) => `${formatTrimmed(Number(part.toPrecision(3)), 6)}${sign}`;
   if (size >= 1_000_000) return short(value / 1_000_000, 'M');
-  return size >= 10_000 ? short(value / 1_000, 'k') : String(Number(value.toPrecision(6)));
+  return size >= 10_000 ? short(value / 1_000, 'k') : formatTrimmed(Number(value.toPrecision(6)), 12);
 }
 
 const timeSteps = [
@@ -69,9 +71,9 @@ function decimalsFor(stepSeconds: number): number {
  */
 export function timeText(seconds: number, untilSeconds: number, stepSeconds: number): string {
   const decimals = decimalsFor(stepSeconds);
-  if (untilSeconds <= 120) return seconds.toFixed(decimals);
+  if (untilSeconds <= 120) return formatDecimal(seconds, decimals);
   const whole = Math.floor(seconds + 1e-9);
-  const rest = decimals === 0 ? '' : (seconds - whole).toFixed(decimals).slice(1);
+  const rest = decimals === 0 ? '' : formatDecimal(seconds - whole, decimals).slice(1);
   const minutes = Math.floor(whole / 60);
   if (untilSeconds <= 3_600) return `${minutes}:${two(whole % 60)}${rest}`;
   const short = `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;

@@ -33,7 +33,10 @@ export const home = {
       attack: ['Attack a server', 'Run the catalogue of attacks against the hosted server.'],
       connector: ['Test a connector', 'Ask its remote whether it takes the credentials.'],
       throttle: ['Simulate throttling', 'Try a route on traffic, in virtual time.'],
-      consents: ['Rehearse an import', 'Try the sample file up to the dry run; nothing is sent.'],
+      consents: [
+        'Rehearse an import',
+        'Take the sample file to the dry run and rehearse it; nothing is sent.',
+      ],
       contract: ['Hold a recording to the contract', 'See what of it a later date breaks.'],
       own: ['Bring your own', 'Take over clients, connectors and routes, or open a workspace.'],
     } as Readonly<

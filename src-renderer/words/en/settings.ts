@@ -28,7 +28,12 @@ export const settings = {
     contrast: 'Contrast',
     density: 'Density',
     language: 'Language',
-    languages: { 'en-GB': 'English', 'en-XA': 'Pseudo language (finds words that are in no catalogue)' },
+    languages: {
+      system: 'as the system',
+      'en-GB': 'English',
+      'de-DE': 'Deutsch',
+      'en-XA': 'Pseudo language (finds words that are in no catalogue)',
+    },
     languageHelp: 'The window loads again when the language changes.',
     contrasts: { system: 'as the system', more: 'high' },
     densities: { compact: 'compact', comfortable: 'comfortable' },

@@ -87,8 +87,8 @@ export const status = {
     fix: 'Fix:',
     acts: {
       usePort: (port: number) => `Use port ${port}`,
-      start: (name: string) => `Start the ${name}`,
-      restart: (name: string) => `Restart the ${name}`,
+      start: (name: string) => `Start the ${name.toLowerCase()}`,
+      restart: (name: string) => `Restart the ${name.toLowerCase()}`,
       storeSecret: (name: string) => `Store ${name}…`,
       seal: 'Seal it',
       forget: 'Forget what cannot be opened',

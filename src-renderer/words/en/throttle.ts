@@ -133,6 +133,7 @@ export const throttle = {
       allowed: 'Allowed',
       refused: 'Refused with 429',
       retryAfter: 'Retry-After p50, p95',
+      pair: (one: string, other: string) => `${one}, ${other}`,
       failedCount: 'Failed with 500',
       unthrottled: 'Without a limit',
       shadowed: 'Without a token (shadow)',
@@ -178,6 +179,8 @@ export const throttle = {
       groupMore: (shown: number, count: number) => `${formatCount(shown)} of ${formatCount(count)} groups`,
       others: (accepted: number, refused: number) =>
         `The other groups: ${formatCount(accepted)} allowed, ${formatCount(refused)} refused`,
+      passed: 'allowed',
+      stopped: 'refused',
       share: 'share',
       noRate: 'no limit',
       noKey: 'no key',

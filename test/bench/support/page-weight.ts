@@ -11,8 +11,8 @@ export interface ManifestEntry {
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** The screen that a new window shows: loaded by itself, and still a part of what the first screen takes. */
-const firstScreen = 'features/home/home.tsx';
+/** The application, and the screen that a new window shows: loaded by themselves, and parts of what the first screen takes. */
+const firstScreen = ['main.tsx', 'features/home/home.tsx'];
 
 /**
  * The scripts that a page loads before it shows its first screen: those that it names, that screen's own, and all that
@@ -34,8 +34,8 @@ export function eagerScripts(html: string, manifest: Manifest): readonly string[
       if (imported !== undefined) follow(imported.file);
     }
   };
-  const screen = manifest[firstScreen]?.file;
-  for (const file of screen === undefined ? named : [...named, screen]) follow(file);
+  const later = firstScreen.flatMap((module) => manifest[module]?.file ?? []);
+  for (const file of [...named, ...later]) follow(file);
   return [...found];
 }
 

@@ -44,7 +44,7 @@ test('the sign-in page opens in the system’s browser, and the page keeps waiti
   const [address = ''] = desktop.openedOutside();
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login\?run=/);
   expect((await fetch(address)).status).toBe(200);
-  await expect(page.getByText('Waiting for you in the browser.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Waiting for you in the browser.')).toBeVisible();
   expect(page.context().pages()).toHaveLength(1);
   expect(problems).toEqual([]);
 });

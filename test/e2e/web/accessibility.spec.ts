@@ -5,7 +5,7 @@ test('the empty screen and the run that waits have no barriers', async ({ flows,
   await expectAccessible(page);
   await flows.choose('Client', 'portal-web');
   await flows.run();
-  await expect(page.getByText('Waiting for you in the browser.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Waiting for you in the browser.')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -35,7 +35,7 @@ test('a failed run, the comparison of two and the panels have no barriers', asyn
   await clock.getByRole('button', { name: '+1 h' }).click();
   await page.keyboard.press('Escape');
   await flows.stepOn();
-  await expect(page.getByText(/^Run 2 failed/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Run 2 failed/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Compare 1 and 2' }).click();
   await expect(page.getByRole('dialog').getByRole('row').nth(3)).toBeVisible();

@@ -11,7 +11,7 @@ test('a person signs in, allows, and sees every step from both sides up to the v
   await flows.choose('Client', 'portal-web');
   await flows.choose('User', 'bob');
   await flows.run();
-  await expect(page.getByText('Waiting for you in the browser.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Waiting for you in the browser.')).toBeVisible();
   await expect(page.getByText('Sign in as bob; the run goes on by itself.')).toBeVisible();
 
   const tab = await flows.openSignIn();
@@ -93,7 +93,9 @@ test('denying ends the run with the words of the server, without a token', async
   await tab.signIn('ann-password');
   await tab.decide('Deny');
   await page.bringToFront();
-  await expect(page.getByText(/^Run 1 failed\. The server refused with access_denied/)).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText(/^Run 1 failed\. The server refused with access_denied/),
+  ).toBeVisible();
   await expect(flows.step(/GET \/orders/)).toContainText('not reached');
   await expect(flows.values).not.toContainText('access_token');
 });

@@ -23,7 +23,9 @@ test('a verifier with one character changed is refused, and the trace marks the 
   await expect(flows.runs.getByRole('option').first()).toContainText('code_verifier edited');
   await page.getByRole('button', { name: 'Continue' }).click();
 
-  await expect(page.getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/)).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/),
+  ).toBeVisible();
   const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
   await expect(shut).toContainText('Verifier matches challenge');
   await expect(shut.getByRole('term')).toHaveText(['want', 'got']);
@@ -45,7 +47,9 @@ test('what is typed goes out even when it is continued at once, and can be taken
 
   await flows.field('code').fill('typed-over');
   await page.keyboard.press('F5');
-  await expect(page.getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/)).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/),
+  ).toBeVisible();
   const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
   await expect(shut).toContainText('Code known');
 });
@@ -89,7 +93,7 @@ test('an answer is held before the client reads it, and another is given in its 
   await expect(answer).toHaveValue(/^HTTP\/1\.1 200 OK\n.*"access_token":"[^•]+"/s);
   await answer.fill('HTTP/1.1 400 Bad Request\nContent-Type: application/json\n\n{"error":"made_up"}');
   await dialog.getByRole('button', { name: 'Give this answer' }).click();
-  await expect(page.getByText(/^Run 1 failed\..*made_up/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Run 1 failed\..*made_up/)).toBeVisible();
 });
 
 test('a request that is dropped never leaves, and the run says so', async ({ flows, page }) => {
@@ -97,7 +101,9 @@ test('a request that is dropped never leaves, and the run says so', async ({ flo
   await flows.run();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   await page.getByRole('button', { name: 'Drop' }).click();
-  await expect(page.getByText('Run 1 failed. The request was dropped: it never left.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('Run 1 failed. The request was dropped: it never left.'),
+  ).toBeVisible();
 });
 
 test('a code that is sent again is a step of its own, and is refused', async ({ flows, page }) => {
@@ -190,7 +196,9 @@ test('a whole run is stepped through, edited and read by keyboard alone', async 
   await keyboard.press('End');
   await keyboard.type('x');
   await keyboard.press('F10');
-  await expect(page.getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/)).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/),
+  ).toBeVisible();
   await keyboard.press('Control+Enter');
   await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
 });
@@ -204,7 +212,9 @@ test('the address that a browser ended at can be pasted where it does not come b
   await page.getByRole('button', { name: 'Paste callback URL' }).click();
   await page.getByRole('textbox', { name: 'Callback URL' }).fill('http://127.0.0.1/cb?code=x&state=other');
   await page.getByRole('button', { name: 'Take it' }).click();
-  await expect(page.getByText(/^Run 1 failed\. The client refuses the answer: its state/)).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText(/^Run 1 failed\. The client refuses the answer: its state/),
+  ).toBeVisible();
 });
 
 test('the client can show who it is in another way than it is registered for', async ({ flows, page }) => {

@@ -37,7 +37,9 @@ test('a code that has outlived its minute is refused, and the trace shows where 
   await flows.moveClockAnHour();
   await page.keyboard.press('F10');
 
-  await expect(page.getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/)).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/),
+  ).toBeVisible();
   await expect(flows.tokenStep).toHaveAttribute('aria-selected', 'true');
   await expect(flows.response).toContainText('"error": "invalid_grant"');
   const rules = flows.trace.getByRole('listitem');
@@ -66,9 +68,9 @@ test('a request without PKCE from a client that needs it is refused with what wa
 test('a run that waits can be cancelled', async ({ flows, page }) => {
   await flows.choose('Client', 'portal-web');
   await flows.run();
-  await expect(page.getByText('Waiting for you in the browser.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Waiting for you in the browser.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText(/^Run 1 was cancelled\./)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Run 1 was cancelled\./)).toBeVisible();
   await expect(flows.runs.getByRole('option').first()).toContainText('CANCELLED');
   await expect(page.getByRole('link', { name: 'Open sign-in page' })).toHaveCount(0);
 });

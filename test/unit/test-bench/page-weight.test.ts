@@ -21,6 +21,7 @@ const manifest = {
   '_parts.js': { file: 'assets/parts.js', imports: ['_deep.js'] },
   '_deep.js': { file: 'assets/deep.js', imports: ['_parts.js'] },
   'later.ts': { file: 'assets/later.js' },
+  'main.tsx': { file: 'assets/main.js', imports: ['_parts.js'] },
   'features/home/home.tsx': { file: 'assets/home.js', imports: ['_parts.js', '_home-parts.js'] },
   '_home-parts.js': { file: 'assets/home-parts.js' },
 };
@@ -31,6 +32,7 @@ describe('the scripts of the first screen', () => {
       'assets/index.js',
       'assets/parts.js',
       'assets/deep.js',
+      'assets/main.js',
       'assets/home.js',
       'assets/home-parts.js',
     ]);
@@ -45,6 +47,7 @@ describe('the scripts of the first screen', () => {
       'assets/index.js': 'one();'.repeat(1_000),
       'assets/parts.js': 'two();'.repeat(50),
       'assets/deep.js': 'three();',
+      'assets/main.js': 'main();',
       'assets/home.js': 'home();',
       'assets/home-parts.js': 'parts();',
       'assets/later.js': 'never();',
@@ -53,7 +56,7 @@ describe('the scripts of the first screen', () => {
       mkdirSync(dirname(join(directory, name)), { recursive: true });
       writeFileSync(join(directory, name), text);
     }
-    const expected = ['index', 'parts', 'deep', 'home', 'home-parts'].map(
+    const expected = ['index', 'parts', 'deep', 'main', 'home', 'home-parts'].map(
       (name) => gzipSync(files[`assets/${name}.js`] ?? '').length,
     );
     expect(firstScreenGzipBytes(directory)).toBe(expected.reduce((sum, size) => sum + size, 0));

@@ -8,7 +8,6 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { strings } from '../../../words/strings.ts';
 import { useCommands } from '../../../workbench/commands.ts';
 import { JsonField } from '../form/json-field.tsx';
 import { objectTypesOf } from '../tree/nodes.ts';
@@ -161,7 +160,7 @@ export function AskForm({ studio, runner }: { readonly studio: Studio; readonly 
   useCommands([
     {
       id: 'connectors.run',
-      title: strings.connectors.commands.run,
+      title: studioWords.connectors.commands.run,
       group: 'run',
       keys: ['ctrl+enter'],
       isInMenu: true,

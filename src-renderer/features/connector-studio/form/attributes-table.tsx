@@ -5,14 +5,14 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import { strings } from '../../../words/strings.ts';
 import { appendAt } from '../../../workbench/json-edits.ts';
 import { problemAt, type Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { ChoiceCell, NameCell } from './cells.tsx';
 import { textOf } from './json-text.ts';
 import { renameAttribute } from './mapping-edits.ts';
 
-const words = strings.connectors.form;
+const words = studioWords.connectors.form;
 
 function flagsOf(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((flag) => typeof flag === 'string') : [];

@@ -6,15 +6,15 @@ import { Note } from '../../../ui/note.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { strings } from '../../../words/strings.ts';
 import { useTab } from '../../../workbench/tab-context.tsx';
 import { studioViews } from '../kept-studios.ts';
 import { nodeId } from '../tree/nodes.ts';
 import { nodeName, PartChoice } from '../tree/tree.tsx';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { NodeForm } from './node-form.tsx';
 
-const words = strings.connectors;
+const words = studioWords.connectors;
 const JsonView = lazy(async () => ({ default: (await import('./json-view.tsx')).JsonView }));
 const viewOptions = studioViews.map((id) => ({ id, label: words.views[id] }));
 

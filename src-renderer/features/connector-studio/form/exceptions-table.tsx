@@ -3,13 +3,13 @@ import { exceptionTypes } from '#shared/connector/configuration/index.ts';
 import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { Button } from '../../../ui/button.tsx';
-import { strings } from '../../../words/strings.ts';
 import { appendAt } from '../../../workbench/json-edits.ts';
 import { problemAt, type Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { Cell } from './cells.tsx';
 import { textOf } from './json-text.ts';
 
-const words = strings.connectors.form;
+const words = studioWords.connectors.form;
 const members = ['code', 'messageErrorPath', 'regularExpression'] as const;
 
 interface RulesProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { strings } from '../../../words/strings.ts';
+import { studioWords } from '../words.ts';
 
-const words = strings.connectors.form;
+const words = studioWords.connectors.form;
 
 export interface JsonFieldProps {
   readonly label: string;

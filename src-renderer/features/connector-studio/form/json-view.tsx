@@ -3,11 +3,11 @@ import { connectorJsonSchema } from '#shared/connector/configuration/index.ts';
 import { groupsOf } from '#shared/drafts/index.ts';
 import { fromPointer } from '#shared/workspace/json-pointer.ts';
 import { CodeEditor, type EditorMark } from '../../../ui/code-editor/code-editor.tsx';
-import { strings } from '../../../words/strings.ts';
 import { placeAt } from '../../../workbench/json-edits.ts';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 
-const words = strings.connectors;
+const words = studioWords.connectors;
 
 /** Where problems stand in the text; what keeps it from being JSON comes from whoever reads the file. */
 function marksOf({ file, isJson, problems }: Studio): readonly EditorMark[] {

@@ -4,13 +4,13 @@ import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspa
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { renameAt } from '../../../workbench/json-edits.ts';
 import { problemAt, type Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { Cell, NameCell } from './cells.tsx';
 import { type MappingLine, mappingLines } from './mapping-edits.ts';
 
-const words = strings.connectors.form;
+const words = studioWords.connectors.form;
 
 /** In how many records a path leads to something. */
 function Matched({ row }: { readonly row: PreviewRow | undefined }) {

@@ -10,14 +10,14 @@ import { TextField } from '../../../ui/field.tsx';
 import { Drawn, Icon } from '../../../ui/icon.tsx';
 import { PairList } from '../../../ui/pair-list.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { SecretDialog } from '../../../workbench/secret-dialog.tsx';
 import { problemAt, type Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { JsonField } from './json-field.tsx';
 import { textOf } from './json-text.ts';
 import { fieldOf, type SchemaField } from './schema-fields.ts';
 
-const words = strings.connectors.form;
+const words = studioWords.connectors.form;
 
 interface ControlProps {
   readonly studio: Studio;

@@ -10,6 +10,7 @@ import { useReadPreview } from '../preview/use-read-preview.ts';
 import { nodeId, nodePath, type StudioNode } from '../tree/nodes.ts';
 import { nodeName } from '../tree/tree.tsx';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { AttributesTable } from './attributes-table.tsx';
 import { ExceptionsTable } from './exceptions-table.tsx';
 import { textOf } from './json-text.ts';
@@ -18,7 +19,7 @@ import { MemberField } from './member-field.tsx';
 import { type FieldGroup, groupsOf } from './node-fields.ts';
 import { startOf } from './start-of.ts';
 
-const words = strings.connectors.form;
+const words = studioWords.connectors.form;
 
 interface GroupsProps {
   readonly studio: Studio;

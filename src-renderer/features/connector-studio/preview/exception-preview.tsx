@@ -6,11 +6,11 @@ import { TextField } from '../../../ui/field.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { Verdict } from '../../../ui/verdict.tsx';
-import { strings } from '../../../words/strings.ts';
 import { nodePath } from '../tree/nodes.ts';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 
-const words = strings.connectors.exception;
+const words = studioWords.connectors.exception;
 
 /** Which exception an answer of the remote becomes, and which rule says so. */
 export function ExceptionTester({ studio }: { readonly studio: Studio }) {
@@ -28,7 +28,7 @@ export function ExceptionTester({ studio }: { readonly studio: Studio }) {
   );
   const way = toPointer(nodePath({ kind: 'type', type: objectType }));
   return (
-    <ScrollRegion label={strings.connectors.preview.tabs.exceptions} className="studio-try">
+    <ScrollRegion label={studioWords.connectors.preview.tabs.exceptions} className="studio-try">
       <TextField
         label={words.status}
         value={status}

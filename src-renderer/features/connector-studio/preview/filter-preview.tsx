@@ -3,11 +3,11 @@ import { type FilterPreview, previewFilter } from '#shared/connector/index.ts';
 import { printQueryFilter } from '#shared/query/index.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { RequestView } from './request-view.tsx';
 
-const words = strings.connectors.filter;
+const words = studioWords.connectors.filter;
 
 function errorText({ problem }: FilterPreview): string | null {
   if (problem === null) return null;
@@ -52,7 +52,7 @@ export function FilterTester({ studio }: { readonly studio: Studio }) {
     [config, objectType, text],
   );
   return (
-    <ScrollRegion label={strings.connectors.preview.tabs.filter} className="studio-try">
+    <ScrollRegion label={studioWords.connectors.preview.tabs.filter} className="studio-try">
       <TextField
         label={words.label}
         value={text}

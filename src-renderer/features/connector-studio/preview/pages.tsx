@@ -9,11 +9,11 @@ import { TextField } from '../../../ui/field.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { formatCount } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
 import { StepView } from '../console/step-view.tsx';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 
-const words = strings.connectors.pages;
+const words = studioWords.connectors.pages;
 
 /** A page: which variables were filled in, and what it brought. */
 function Page({ page, number }: { readonly page: WalkedPage; readonly number: number }) {
@@ -83,7 +83,7 @@ export function Pages({ studio }: { readonly studio: Studio }) {
   };
   const { data } = walking;
   return (
-    <ScrollRegion label={strings.connectors.preview.tabs.pages} className="studio-try">
+    <ScrollRegion label={studioWords.connectors.preview.tabs.pages} className="studio-try">
       <span className="studio-two">
         <TextField label={words.pageSize} value={pageSize} isMono onChange={setPageSize} onEnter={walk} />
         <TextField

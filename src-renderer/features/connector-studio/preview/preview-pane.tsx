@@ -1,13 +1,13 @@
 import { Tabs } from '../../../ui/tabs.tsx';
-import { strings } from '../../../words/strings.ts';
 import { type PreviewTab, previewTabs } from '../kept-studios.ts';
+import { studioWords } from '../words.ts';
 import { ExceptionTester } from './exception-preview.tsx';
 import { FilterTester } from './filter-preview.tsx';
 import { Pages } from './pages.tsx';
 import { type PreviewProps, ReadMapping } from './read-mapping.tsx';
 import { WriteMapping } from './write-mapping.tsx';
 
-const words = strings.connectors.preview;
+const words = studioWords.connectors.preview;
 const tabs = previewTabs.map((id) => ({ id, label: words.tabs[id] }));
 
 function Panel({ tab, ...props }: PreviewProps & { readonly tab: PreviewTab }) {

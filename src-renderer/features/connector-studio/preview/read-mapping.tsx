@@ -6,17 +6,17 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { Console } from '../console/use-console.ts';
 import { addAttribute, mapAttribute } from '../form/mapping-edits.ts';
 import { nodePath } from '../tree/nodes.ts';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { LineList } from './line-list.tsx';
 import { nameOfPath, type RemoteLine, remoteLines } from './remote-lines.ts';
 import { SampleBar } from './sample-bar.tsx';
 import { type ReadOperation, type ShownRead, useReadPreview } from './use-read-preview.ts';
 
-const words = strings.connectors.preview;
+const words = studioWords.connectors.preview;
 
 /** An attribute with what its path finds; one that no path leads to has no row. */
 interface AttributeLine {
@@ -108,10 +108,10 @@ function RowState({ row }: { readonly row: PreviewRow | null }) {
     return (
       <span className="c-warn studio-state">
         <Drawn name="warning" small />
-        {strings.connectors.form.matchesNone(row.of)}
+        {studioWords.connectors.form.matchesNone(row.of)}
       </span>
     );
-  return <span className="muted">{strings.connectors.form.matched(row.matched, row.of)}</span>;
+  return <span className="muted">{studioWords.connectors.form.matched(row.matched, row.of)}</span>;
 }
 
 interface AttributesProps {

@@ -10,9 +10,10 @@ import type { Console } from '../console/use-console.ts';
 import { readJson } from '../form/json-field.tsx';
 import { keepSample, sampleKey } from '../kept-studios.ts';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import type { ReadOperation, ShownRead } from './use-read-preview.ts';
 
-const words = strings.connectors.preview;
+const words = studioWords.connectors.preview;
 
 interface PasteProps {
   readonly onPasted: (json: JsonValue) => void;
@@ -31,7 +32,7 @@ function PasteDialog({ onPasted, onClose }: PasteProps) {
           value={text}
           rows={14}
           help={words.pasteHelp}
-          error={read === null ? strings.connectors.form.noJson : null}
+          error={read === null ? studioWords.connectors.form.noJson : null}
           onChange={setText}
         />
         <footer className="dialog-acts">

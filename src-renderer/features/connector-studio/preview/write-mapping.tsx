@@ -6,14 +6,14 @@ import { TextField } from '../../../ui/field.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { strings } from '../../../words/strings.ts';
 import { JsonField } from '../form/json-field.tsx';
 import { nodePath } from '../tree/nodes.ts';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { RequestView } from './request-view.tsx';
 import { useReadPreview } from './use-read-preview.ts';
 
-const words = strings.connectors.preview;
+const words = studioWords.connectors.preview;
 
 type WriteOperation = 'CREATE' | 'UPDATE';
 

@@ -2,11 +2,11 @@ import { Drawn } from '../../../ui/icon.tsx';
 import { ListBox } from '../../../ui/list-box.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
 import { gravestByNode, nodeId, type StudioNode, type TreeLine } from './nodes.ts';
 
-const words = strings.connectors.tree;
+const words = studioWords.connectors.tree;
 
 /** What a part is called. */
 export function nodeName(node: StudioNode): string {

@@ -1,7 +1,6 @@
 import type { DraftResource } from '#shared/connector/drafting/index.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
-import { strings } from '../../../words/strings.ts';
 import { studioWords } from '../words.ts';
 import type { Drafted } from './drafts.ts';
 
@@ -39,7 +38,7 @@ export function DraftedView({ drafted, resource }: DraftedViewProps) {
           {note}
         </p>
       ))}
-      <table className="rows" aria-label={strings.connectors.form.attributes}>
+      <table className="rows" aria-label={studioWords.connectors.form.attributes}>
         <thead>
           <tr>
             <th scope="col">fieldName</th>

@@ -8,7 +8,6 @@ import { TextField } from '../../../ui/field.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { strings } from '../../../words/strings.ts';
 import { readJson } from '../form/json-field.tsx';
 import { studioWords } from '../words.ts';
 import { authenticationKinds, draftOf, isAddress, type Wanted } from './drafts.ts';
@@ -91,7 +90,7 @@ export function SampleSource({ wanted, onChange }: SourceProps) {
         value={text}
         rows={10}
         help={words.sampleHelp}
-        error={readJson(text) === null ? strings.connectors.form.noJson : null}
+        error={readJson(text) === null ? studioWords.connectors.form.noJson : null}
         onChange={take}
       />
     </>

@@ -137,8 +137,8 @@ function useDryRun({ view, id }: OpenImport) {
   const options = orpc.imports.dryRun.queryOptions({ input });
   return useQuery({
     ...options,
-    // What it says follows the plan, and the work that may have changed it.
-    queryKey: [...options.queryKey, plan?.hash ?? '', view.work?.state ?? ''],
+    // What it says follows the plan, and the work that may have changed it: a rehearsal ends as the work before it did.
+    queryKey: [...options.queryKey, plan?.hash ?? '', view.work?.id ?? '', view.work?.state ?? ''],
     enabled: plan !== null && !view.isForgotten,
     placeholderData: (before) => before,
     gcTime: 30_000,

@@ -18,7 +18,13 @@ function SampleView({ sample }: { readonly sample: Sample }) {
       <div className="row tight">
         <span className="ref">{importWords.imports.file.row(row)}</span>
         <span className="push" />
-        <Button small kind="ghost" icon={Copy} onPress={() => void copyText(curl, words.curlCopied)}>
+        <Button
+          small
+          kind="ghost"
+          icon={Copy}
+          label={`${words.curl}, ${importWords.imports.file.row(row)}`}
+          onPress={() => void copyText(curl, words.curlCopied)}
+        >
           {words.curl}
         </Button>
       </div>

@@ -20,10 +20,10 @@ const words = importWords.imports;
 function Sending({ upload, onCancel }: { readonly upload: Upload; readonly onCancel: () => void }) {
   const { fileName, sentBytes, sizeBytes } = upload;
   return (
-    <output className="imp-sending">
-      <span className="strong" data-words="data">
+    <div className="imp-sending">
+      <output className="strong" data-words="data">
         {words.file.sending(fileName)}
-      </span>
+      </output>
       <Bar label={words.file.sending(fileName)} done={sentBytes} total={sizeBytes} />
       <span className="row">
         <span className="mono">{words.file.sent(formatBytes(sentBytes), formatBytes(sizeBytes))}</span>
@@ -31,7 +31,7 @@ function Sending({ upload, onCancel }: { readonly upload: Upload; readonly onCan
           {strings.common.cancel}
         </Button>
       </span>
-    </output>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ const words = importWords.importLoad.report;
 function Going({ going, onStop }: { readonly going: Saving; readonly onStop: () => void }) {
   const { what, receivedBytes, sizeBytes } = going;
   return (
-    <output className="imp-saving">
+    <div className="imp-saving">
       <Bar label={words.outputs[what]} done={receivedBytes} total={sizeBytes} />
       <span className="mono">
         {sizeBytes === null ? '' : words.saving(formatBytes(receivedBytes), formatBytes(sizeBytes))}
@@ -22,7 +22,7 @@ function Going({ going, onStop }: { readonly going: Saving; readonly onStop: () 
       <Button small kind="ghost" icon={X} onPress={onStop}>
         {words.stopSaving}
       </Button>
-    </output>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AttackRun } from '#shared/api/index.ts';
 import { verdicts } from '#shared/attacks/index.ts';
+import { useAnnounced } from '../../../ui/announcer.tsx';
 import { Bar } from '../../../ui/bar.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { formatTime } from '../../../words/format.ts';
@@ -15,15 +16,18 @@ function countsOf({ counts }: AttackRun) {
   return verdicts.map((verdict) => [verdict, counts[verdict] ?? 0] as const).filter(([, count]) => count > 0);
 }
 
-/** What a run came to so far, told once it ends to those who do not see it. */
+/** What is said of a run to those who do not see it: that it goes, and what it came to; nothing of each case. */
+function spokenRun(run: AttackRun): string {
+  const state = words.states[run.state];
+  if (isOpen(run)) return state;
+  return `${state} ${words.counts(countsOf(run).map(([verdict, count]) => words.count(count, verdictWord(verdict))))}`;
+}
+
+/** What a run came to so far. */
 function RunSummary({ run }: { readonly run: AttackRun }) {
   const counts = countsOf(run);
-  const spoken = isOpen(run)
-    ? words.states[run.state]
-    : `${words.states[run.state]} ${words.counts(counts.map(([verdict, count]) => words.count(count, verdictWord(verdict))))}`;
   return (
     <>
-      <output className="vh">{spoken}</output>
       <span className="row wraps attack-counts">
         {isOpen(run) ? (
           <>
@@ -31,9 +35,7 @@ function RunSummary({ run }: { readonly run: AttackRun }) {
             <span className="mono muted">{words.done(run.done, run.total)}</span>
           </>
         ) : (
-          <span className="muted" aria-hidden="true">
-            {words.states[run.state]}
-          </span>
+          <span className="muted">{words.states[run.state]}</span>
         )}
         {counts.map(([verdict, count]) => (
           <VerdictCount key={verdict} of={verdict} count={count} />
@@ -50,6 +52,7 @@ function runLabel({ startedAtMillis, start, total }: AttackRun): string {
 /** Under the toolbar: what is attacked, then how the run goes, which run it is, and its report. */
 export function AttackStrip({ state }: { readonly state: AttackModeState }) {
   const { run, runs, target } = state;
+  useAnnounced(run === null ? '' : spokenRun(run));
   return (
     <div className="attack-strip">
       {target === undefined ? null : (

@@ -14,7 +14,13 @@ import { attackWords } from './words.ts';
 
 const words = attackWords.attacks;
 
-function Exchange({ exchange }: { readonly exchange: PlayedExchange | null }) {
+interface ExchangeProps {
+  readonly exchange: PlayedExchange | null;
+  /** Whose it is and which, for those who do not see its row and column. */
+  readonly of: string;
+}
+
+function Exchange({ exchange, of }: ExchangeProps) {
   if (exchange === null) return <td className="muted">{words.notSent}</td>;
   const { exchangeId, line, status } = exchange;
   return (
@@ -27,6 +33,7 @@ function Exchange({ exchange }: { readonly exchange: PlayedExchange | null }) {
         )}
         <button type="button" className="lnk mono" onClick={() => openLink(exchangeLink(exchangeId))}>
           {line}
+          <span className="vh">, {of}</span>
         </button>
       </div>
     </td>
@@ -58,22 +65,23 @@ export function ExchangeTable({ variant, onCompare }: ExchangeTableProps) {
         </tr>
       </thead>
       <tbody>
-        {pairs.map((pair) => {
+        {pairs.map((pair, index) => {
           const compared = comparisonOf(pair);
+          const which = `${pair.stepId} ${index + 1}`;
           return (
             <tr key={pair.key}>
               <th scope="row" className="mono">
                 {pair.stepId}
               </th>
-              <Exchange exchange={pair.control} />
-              <Exchange exchange={pair.mutant} />
+              <Exchange exchange={pair.control} of={`${words.control} ${which}`} />
+              <Exchange exchange={pair.mutant} of={`${words.mutant} ${which}`} />
               <td>
                 {compared === null ? null : (
                   <Button
                     small
                     kind="ghost"
                     icon={GitCompare}
-                    label={words.diffStep(pair.stepId)}
+                    label={words.diffStep(which)}
                     onPress={() => onCompare(compared)}
                   />
                 )}

@@ -4,9 +4,9 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 
-const words = strings.flowBreaks;
+const words = flowWords.flowBreaks;
 const phases: readonly HoldPhase[] = ['request', 'response'];
 
 export interface BreakAtProps {

@@ -1,12 +1,12 @@
 import type { FlowBreakpoint, FlowBrowser, FlowKind, FlowRun } from '#shared/api/index.ts';
 import { Select, type SelectOption } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { needsUser, partiesOf } from '../choice.ts';
 import type { ChoiceState } from '../use-sources.ts';
+import { flowWords } from '../words.ts';
 import { BreakAt } from './break-at.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 
-const words = strings.flows;
+const words = flowWords.flows;
 
 /** The flows in their groups, each under its heading. */
 function grouped(kinds: readonly FlowKind[]): readonly SelectOption[] {

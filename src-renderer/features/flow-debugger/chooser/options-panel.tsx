@@ -5,12 +5,12 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { type FlowOptions, usualOptions } from '../choice.ts';
+import { flowWords } from '../words.ts';
 import { TokenChoice } from './token-choice.tsx';
 import { TrustIssuer } from './trust-issuer.tsx';
 
-const words = strings.flowOptions;
+const words = flowWords.flowOptions;
 // No option is called so: it stands for none of them.
 const usual = ':usual';
 const hybridTypes = ['code id_token', 'code token', 'code id_token token'];

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { FlowRun } from '#shared/api/index.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { FlowOptions } from '../choice.ts';
+import { flowWords } from '../words.ts';
 
-const words = strings.flowOptions;
+const words = flowWords.flowOptions;
 type Way = 'obtained' | 'run' | 'pasted';
 
 export interface TokenChoiceProps {

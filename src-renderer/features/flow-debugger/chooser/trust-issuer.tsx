@@ -4,9 +4,9 @@ import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 
-const words = strings.flowOptions;
+const words = flowWords.flowOptions;
 
 /** Makes the hosted server trust the issuer in whose name assertions are signed here. */
 export function TrustIssuer({ onTrusted }: { readonly onTrusted?: () => void }) {

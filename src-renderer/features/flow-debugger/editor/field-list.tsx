@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import type { FlowRequest } from '#shared/api/index.ts';
 import type { RequestField } from '#shared/flows/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { type FieldAct, FieldRow } from './field-row.tsx';
 import { compareFields, movedField, withNewField } from './fields.ts';
 
-const words = strings.flowEditor;
+const words = flowWords.flowEditor;
 
 export interface FieldListProps {
   readonly title: string;

@@ -5,10 +5,10 @@ import { type RequestField, templateNames } from '#shared/flows/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { type ComparedField, type WrongVerifier, withWrongVerifier, wrongVerifiers } from './fields.ts';
 
-const words = strings.flowEditor;
+const words = flowWords.flowEditor;
 
 export type FieldAct = 'duplicate' | 'up' | 'down' | 'remove';
 

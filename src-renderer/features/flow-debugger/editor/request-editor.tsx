@@ -15,8 +15,9 @@ import { templateExchange } from '../explain/explained.ts';
 import { RequestFields } from './request-fields.tsx';
 import { type EditWay, type RequestState, useRequest } from './use-request.ts';
 import './editor.css';
+import { flowWords } from '../words.ts';
 
-const words = strings.flowEditor;
+const words = flowWords.flowEditor;
 
 export interface RequestEditorProps {
   readonly run: FlowRun;

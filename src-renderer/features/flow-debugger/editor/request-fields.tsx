@@ -4,11 +4,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { FieldList } from './field-list.tsx';
 import { Bindings } from './field-row.tsx';
 import { fieldsOf, withFields } from './fields.ts';
 
-const words = strings.flowEditor;
+const words = flowWords.flowEditor;
 
 interface PartProps {
   readonly known: FlowRequest;

@@ -2,9 +2,9 @@ import { explainExchange, type ViewedExchange } from '#shared/oauth/explain/inde
 import { Drawn } from '../../../ui/icon.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 
-const words = strings.flowExplain;
+const words = flowWords.flowExplain;
 
 function Clause({ clause, url }: { readonly clause: string; readonly url: string | null }) {
   if (url === null) return <span className="ref wrap">{clause}</span>;

@@ -5,9 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { callbackAddress, heldAnswer, usualAnswer } from './answer-text.ts';
 
-const words = strings.flowHeld;
+const words = flowWords.flowHeld;
 
 export interface AnswerDialogProps {
   readonly run: FlowRun;

@@ -6,10 +6,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { strings } from '../../../words/strings.ts';
 import { heldStep } from '../sequence-layout.ts';
 import type { FlowDebuggerState } from '../use-flow-debugger.ts';
+import { flowWords } from '../words.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { WaitStrip } from './wait-strip.tsx';
 
-const words = strings.flowHeld;
+const words = flowWords.flowHeld;
 
 interface HeldProps {
   readonly state: FlowDebuggerState;
@@ -25,7 +26,7 @@ function Held({ state, run }: HeldProps) {
   return (
     <div className="held-bar">
       <Icon of={Hand} />
-      <output className="clip">
+      <span className="clip">
         <b>{isRequest ? words.beforeSending : words.beforeReading}</b>{' '}
         <span className="mi">
           {words.step(step.number)}{' '}
@@ -33,7 +34,7 @@ function Held({ state, run }: HeldProps) {
             {step.method} {step.path}
           </span>
         </span>
-      </output>
+      </span>
       <span className="row push">
         {isRequest ? (
           <Button small icon={Pencil} onPress={() => showEditor(() => state.selectStep(id))}>
@@ -47,10 +48,10 @@ function Held({ state, run }: HeldProps) {
           {words.drop}
         </Button>
         <Button small onPress={() => state.cancel?.()}>
-          {strings.flows.cancel}
+          {flowWords.flows.cancel}
         </Button>
         <Button small kind="go" icon={Play} keyHint="F5" onPress={() => state.resume?.()}>
-          {strings.flows.next}
+          {flowWords.flows.next}
         </Button>
       </span>
       {isAnswering ? (

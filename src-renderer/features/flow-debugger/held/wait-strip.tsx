@@ -4,10 +4,10 @@ import type { FlowRun } from '#shared/api/index.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { FlowDebuggerState } from '../use-flow-debugger.ts';
+import { flowWords } from '../words.ts';
 
-const words = strings.flows;
+const words = flowWords.flows;
 
 function PasteForm({ onUrl }: { readonly onUrl: (url: string) => void }) {
   const [url, setUrl] = useState('');
@@ -18,7 +18,7 @@ function PasteForm({ onUrl }: { readonly onUrl: (url: string) => void }) {
   };
   return (
     <form className="row paste-form" onSubmit={submit}>
-      <label htmlFor={id}>{strings.flowHeld.callback}</label>
+      <label htmlFor={id}>{flowWords.flowHeld.callback}</label>
       <input
         id={id}
         className="in mono"
@@ -28,7 +28,7 @@ function PasteForm({ onUrl }: { readonly onUrl: (url: string) => void }) {
         onChange={(event) => setUrl(event.target.value)}
       />
       <button type="submit" className={buttonClass('go', true)}>
-        {strings.flowHeld.takeCallback}
+        {flowWords.flowHeld.takeCallback}
       </button>
     </form>
   );
@@ -46,9 +46,9 @@ export function WaitStrip({ state, run }: WaitStripProps) {
   return (
     <div className="held-bar">
       <Icon of={Hand} />
-      <output className="clip">
+      <span className="clip">
         <b>{words.waiting}</b> <span className="mi">{words.waitingMore(run.username)}</span>
-      </output>
+      </span>
       <span className="row push">
         <Button small onPress={() => state.cancel?.()}>
           {words.cancel}
@@ -59,7 +59,7 @@ export function WaitStrip({ state, run }: WaitStripProps) {
           expanded={isPasting}
           onPress={() => setIsPasting((before) => !before)}
         >
-          {strings.flowHeld.paste}
+          {flowWords.flowHeld.paste}
         </Button>
         {browserUrl === null ? null : (
           <>

@@ -9,8 +9,9 @@ import { TextField } from '../../../ui/field.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 
-const words = strings.savedFlows;
+const words = flowWords.savedFlows;
 const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
 
 /** A name for the file of a run: its flow, in the letters that a file name may have. */

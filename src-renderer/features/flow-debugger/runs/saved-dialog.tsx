@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { RunCall } from '../use-run-actions.ts';
+import { flowWords } from '../words.ts';
 
-const words = strings.savedFlows;
+const words = flowWords.savedFlows;
 
 export interface SavedDialogProps {
   readonly browser: FlowBrowser;

@@ -3,13 +3,13 @@ import type { FlowRun } from '#shared/api/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { strings } from '../../../words/strings.ts';
 import { useCommands } from '../../../workbench/commands.ts';
 import type { FlowDebuggerState } from '../use-flow-debugger.ts';
+import { flowWords } from '../words.ts';
 import type { Operation } from './operations.ts';
 import { Value } from './value.tsx';
 
-const words = strings.values;
+const words = flowWords.values;
 
 export interface ShelfProps {
   readonly run: FlowRun | null;

@@ -9,10 +9,11 @@ import { toast } from '../../../ui/toast.tsx';
 import { useReveal } from '../../../ui/use-reveal.ts';
 import { strings } from '../../../words/strings.ts';
 import type { RunCall } from '../use-run-actions.ts';
+import { flowWords } from '../words.ts';
 import { Life } from './life.tsx';
 import { canInspect, type Operation, operationsFor } from './operations.ts';
 
-const words = strings.values;
+const words = flowWords.values;
 
 export interface ValueActs {
   readonly onInspect: (name: string) => void;

@@ -6,18 +6,18 @@ import { useApi } from '../../../api/api-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { JsonCode, PlainCode } from '../../../ui/code.tsx';
-import { Empty } from '../../../ui/empty.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { StatusCode } from '../../../ui/status-code.tsx';
 import { Verdict } from '../../../ui/verdict.tsx';
-import { strings } from '../../../words/strings.ts';
-import { Choice, Failure, namesOf } from './controls.tsx';
+import { flowWords } from '../words.ts';
+import { Choice, namesOf } from './controls.tsx';
 import { ExchangeLink } from './exchange-link.tsx';
 import { hostElsewhere } from './target.ts';
 import type { Inspected } from './use-inspection.ts';
 import { useClients } from './use-workspace.ts';
+import { WorkFrame } from './work-frame.tsx';
 
-const words = strings.tokenAsk;
+const words = flowWords.tokenAsk;
 
 interface AnswerProps {
   readonly answer: TokenAnswer;
@@ -78,46 +78,44 @@ export function AskTab({ inspected, onLeave }: AskTabProps) {
     </Button>
   );
   return (
-    <div className="tok-cols tok-work">
-      <div className="tok-form">
-        {clients.length === 0 ? <p className="help">{words.noClients}</p> : null}
-        <Choice
-          label={words.client}
-          mono
-          options={namesOf(clients.map((each) => each.clientId))}
-          value={clientId}
-          help={words.clientHelp}
-          onChange={setChosen}
-        />
-        <TextField
-          label={words.address}
-          value={url}
-          isMono
-          help={words.addressHelp}
-          onChange={(address) => {
-            setUrl(address);
-            setConfirmed(false);
-          }}
-        />
-        {elsewhere === null ? null : (
-          <Checkbox
-            label={strings.tokenVerify.confirm(elsewhere)}
-            isChecked={isConfirmed}
-            onChange={setConfirmed}
+    <WorkFrame
+      error={ask.error}
+      result={ask.data === undefined ? null : <Answer answer={ask.data} onLeave={onLeave} />}
+      empty={{ icon: MessageCircleQuestion, title: words.emptyTitle, text: words.empty }}
+      form={
+        <>
+          {clients.length === 0 ? <p className="help">{words.noClients}</p> : null}
+          <Choice
+            label={words.client}
+            mono
+            options={namesOf(clients.map((each) => each.clientId))}
+            value={clientId}
+            help={words.clientHelp}
+            onChange={setChosen}
           />
-        )}
-        <div className="row">
-          {way('validate', 'ink')}
-          {way('introspect', 'quiet')}
-        </div>
-      </div>
-      <div className="tok-main" aria-live="polite">
-        {ask.error === null ? null : <Failure error={ask.error} />}
-        {ask.data === undefined ? null : <Answer answer={ask.data} onLeave={onLeave} />}
-        {ask.data === undefined && ask.error === null ? (
-          <Empty icon={MessageCircleQuestion} title={words.emptyTitle} text={words.empty} />
-        ) : null}
-      </div>
-    </div>
+          <TextField
+            label={words.address}
+            value={url}
+            isMono
+            help={words.addressHelp}
+            onChange={(address) => {
+              setUrl(address);
+              setConfirmed(false);
+            }}
+          />
+          {elsewhere === null ? null : (
+            <Checkbox
+              label={flowWords.tokenVerify.confirm(elsewhere)}
+              isChecked={isConfirmed}
+              onChange={setConfirmed}
+            />
+          )}
+          <div className="row">
+            {way('validate', 'ink')}
+            {way('introspect', 'quiet')}
+          </div>
+        </>
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
-import { strings } from '../../../words/strings.ts';
 import { exchangeLink } from '../../../workbench/addresses.ts';
 import { openLink } from '../../../workbench/layout-store.ts';
+import { flowWords } from '../words.ts';
 
 export interface ExchangeLinkProps {
   readonly exchangeId: string;
@@ -20,7 +20,7 @@ export function ExchangeLink({ exchangeId, onLeave }: ExchangeLinkProps) {
           openLink(exchangeLink(exchangeId));
         }}
       >
-        {strings.token.exchange}
+        {flowWords.token.exchange}
       </Button>
     </div>
   );

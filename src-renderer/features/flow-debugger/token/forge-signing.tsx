@@ -2,12 +2,12 @@ import { keyAlgorithms, macAlgorithms, publicKeyForms } from '#shared/tokens/alg
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { Choice, namesOf, optionsOf } from './controls.tsx';
 import type { ForgeForm } from './forge-form.ts';
 import { useClientsWithSecret, useServerKeys } from './use-workspace.ts';
 
-const words = strings.tokenForge;
+const words = flowWords.tokenForge;
 
 const spellings = ['none', 'None', 'NONE', 'nOnE'] as const;
 
@@ -42,14 +42,14 @@ function MacAlgorithmField({ form, onChange }: FieldsProps) {
 
 function ClientSecretFields({ form, onChange }: FieldsProps) {
   const clients = useClientsWithSecret();
-  if (clients.length === 0) return <p className="help">{strings.tokenVerify.noClients}</p>;
+  if (clients.length === 0) return <p className="help">{flowWords.tokenVerify.noClients}</p>;
   return (
     <Choice
       label={words.client}
       mono
       options={namesOf(clients.map(({ clientId }) => clientId))}
       value={form.clientId}
-      help={strings.tokenVerify.clientHelp}
+      help={flowWords.tokenVerify.clientHelp}
       onChange={(clientId) => onChange({ clientId })}
     />
   );

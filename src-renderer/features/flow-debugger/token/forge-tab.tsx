@@ -3,15 +3,15 @@ import type { TokenForged } from '#shared/api/index.ts';
 import { readJsonObject } from '#shared/tokens/json-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Empty } from '../../../ui/empty.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { strings } from '../../../words/strings.ts';
-import { Choice, Failure, Made } from './controls.tsx';
+import { flowWords } from '../words.ts';
+import { Choice, Made } from './controls.tsx';
 import { forgePresets } from './forge-form.ts';
 import { SigningFields } from './forge-signing.tsx';
 import type { Forge } from './use-forge.ts';
+import { WorkFrame } from './work-frame.tsx';
 
-const words = strings.tokenForge;
+const words = flowWords.tokenForge;
 
 const noPreset = '(none)';
 
@@ -86,41 +86,39 @@ export interface ForgeTabProps {
 export function ForgeTab({ forge, onMade }: ForgeTabProps) {
   const { form, change, ready, made, error } = forge;
   return (
-    <div className="tok-cols tok-work">
-      <div className="tok-form">
-        <PresetField forge={forge} />
-        <Texts forge={forge} />
-        <SigningFields form={form} onChange={change} hasOriginal={forge.hasOriginal} />
-        <Checkbox
-          label={words.keepAlgorithm}
-          isChecked={form.keepsAlgorithm}
-          onChange={(keepsAlgorithm) => change({ keepsAlgorithm })}
-        />
-        <Checkbox
-          label={words.asTyped}
-          isChecked={form.isAsTyped}
-          onChange={(isAsTyped) => change({ isAsTyped })}
-        />
-        <p className="help">{words.never}</p>
-        <div className="row">
-          <Button
-            kind="ink"
-            disabled={ready === null || forge.isPending}
-            onPress={() => {
-              if (ready !== null) forge.sign(ready);
-            }}
-          >
-            {words.sign}
-          </Button>
-        </div>
-      </div>
-      <div className="tok-main" aria-live="polite">
-        {error === null ? null : <Failure error={error} />}
-        {made === null ? null : <Result made={made} onMade={onMade} />}
-        {made === null && error === null ? (
-          <Empty icon={Signature} title={words.emptyTitle} text={words.empty} />
-        ) : null}
-      </div>
-    </div>
+    <WorkFrame
+      error={error}
+      result={made === null ? null : <Result made={made} onMade={onMade} />}
+      empty={{ icon: Signature, title: words.emptyTitle, text: words.empty }}
+      form={
+        <>
+          <PresetField forge={forge} />
+          <Texts forge={forge} />
+          <SigningFields form={form} onChange={change} hasOriginal={forge.hasOriginal} />
+          <Checkbox
+            label={words.keepAlgorithm}
+            isChecked={form.keepsAlgorithm}
+            onChange={(keepsAlgorithm) => change({ keepsAlgorithm })}
+          />
+          <Checkbox
+            label={words.asTyped}
+            isChecked={form.isAsTyped}
+            onChange={(isAsTyped) => change({ isAsTyped })}
+          />
+          <p className="help">{words.never}</p>
+          <div className="row">
+            <Button
+              kind="ink"
+              disabled={ready === null || forge.isPending}
+              onPress={() => {
+                if (ready !== null) forge.sign(ready);
+              }}
+            >
+              {words.sign}
+            </Button>
+          </div>
+        </>
+      }
+    />
   );
 }

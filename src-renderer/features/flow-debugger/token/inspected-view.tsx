@@ -4,7 +4,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { AskTab } from './ask-tab.tsx';
 import { ForgeTab } from './forge-tab.tsx';
 import { BuildTab } from './saml-build.tsx';
@@ -18,7 +18,7 @@ import { type Inspection, type TokenTab, tabsFor } from './use-inspection.ts';
 import { type SamlVerdicts, useSamlVerdicts } from './use-saml-verdicts.ts';
 import { VerifyTab } from './verify-tab.tsx';
 
-const words = strings.token;
+const words = flowWords.token;
 
 function Start({ state }: { readonly state: Inspection }) {
   const isLate = useDelayed(state.isPending);

@@ -2,12 +2,12 @@ import type { TokenKeySource } from '#shared/api/index.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { Choice, namesOf, optionsOf } from './controls.tsx';
 import { hostElsewhere } from './target.ts';
 import { useClientsWithSecret } from './use-workspace.ts';
 
-const words = strings.tokenVerify;
+const words = flowWords.tokenVerify;
 
 /** All that can be typed; which of it counts is said by `kind`. */
 export interface KeySourceForm {

@@ -1,9 +1,9 @@
 import { instantOfClaim, wordsOf } from '#shared/tokens/claim-words.ts';
 import { jsonMembers } from '#shared/tokens/json-text.ts';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { Instant } from './instant.tsx';
 
-const words = strings.token;
+const words = flowWords.token;
 
 export interface MemberListProps {
   readonly part: 'header' | 'claims';

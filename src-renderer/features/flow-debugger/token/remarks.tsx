@@ -1,8 +1,8 @@
 import type { TokenRemark } from '#shared/api/index.ts';
 import { Drawn } from '../../../ui/icon.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 
-const words = strings.token;
+const words = flowWords.token;
 const order = ['error', 'warning', 'notice'];
 const drawings = { error: 'failed', warning: 'warning', notice: 'review' } as const;
 

@@ -2,16 +2,16 @@ import { Hammer } from 'lucide-react';
 import { useState } from 'react';
 import type { SamlBuilt } from '#shared/api/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { type BuildForm, samlAlgorithms, secondsOf } from './build-form.ts';
-import { Choice, Failure, Made, namesOf, optionsOf } from './controls.tsx';
+import { Choice, Made, namesOf, optionsOf } from './controls.tsx';
 import type { Build } from './use-build.ts';
+import { WorkFrame } from './work-frame.tsx';
 
-const words = strings.tokenBuild;
+const words = flowWords.tokenBuild;
 
 type TextMember = {
   [Name in keyof BuildForm]: string extends BuildForm[Name] ? Name : never;
@@ -158,7 +158,7 @@ function Result({ made, onMade }: ResultProps) {
         <Segmented
           mini
           label={words.encoding}
-          options={encodings.map((id) => ({ id, label: strings.tokenSaml.encodings[id] }))}
+          options={encodings.map((id) => ({ id, label: flowWords.tokenSaml.encodings[id] }))}
           value={encoding}
           onChange={setEncoding}
         />
@@ -186,31 +186,29 @@ export interface BuildTabProps {
 export function BuildTab({ state, onMade }: BuildTabProps) {
   const { ready, made, error } = state;
   return (
-    <div className="tok-cols tok-work">
-      <div className="tok-form">
-        <ShapeField state={state} />
-        <WhoFields state={state} />
-        <WhatFields state={state} />
-        <SignerFields state={state} />
-        <div className="row">
-          <Button
-            kind="ink"
-            disabled={ready === null || state.isPending}
-            onPress={() => {
-              if (ready !== null) state.build(ready);
-            }}
-          >
-            {words.build}
-          </Button>
-        </div>
-      </div>
-      <div className="tok-main" aria-live="polite">
-        {error === null ? null : <Failure error={error} />}
-        {made === null ? null : <Result made={made} onMade={onMade} />}
-        {made === null && error === null ? (
-          <Empty icon={Hammer} title={words.emptyTitle} text={words.empty} />
-        ) : null}
-      </div>
-    </div>
+    <WorkFrame
+      error={error}
+      result={made === null ? null : <Result made={made} onMade={onMade} />}
+      empty={{ icon: Hammer, title: words.emptyTitle, text: words.empty }}
+      form={
+        <>
+          <ShapeField state={state} />
+          <WhoFields state={state} />
+          <WhatFields state={state} />
+          <SignerFields state={state} />
+          <div className="row">
+            <Button
+              kind="ink"
+              disabled={ready === null || state.isPending}
+              onPress={() => {
+                if (ready !== null) state.build(ready);
+              }}
+            >
+              {words.build}
+            </Button>
+          </div>
+        </>
+      }
+    />
   );
 }

@@ -6,10 +6,11 @@ import { Empty } from '../../../ui/empty.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { Verdict } from '../../../ui/verdict.tsx';
 import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { type Fact, Facts, Failure } from './controls.tsx';
 import type { SamlVerdicts } from './use-saml-verdicts.ts';
 
-const words = strings.tokenSaml;
+const words = flowWords.tokenSaml;
 const verdictOf = { verified: 'passed', failed: 'failed', 'no-key': 'inconclusive' } as const;
 
 interface SignatureProps {
@@ -26,7 +27,7 @@ function SignatureFacts({ signature, title, verdict }: SignatureProps) {
       <h3 className="row wraps">
         <b>{title}</b>
         {verdict === undefined ? (
-          <Verdict of="warning" word={strings.token.signatures['not-verified']} />
+          <Verdict of="warning" word={flowWords.token.signatures['not-verified']} />
         ) : (
           <Verdict of={verdictOf[verdict.outcome]} word={words.verdicts[verdict.outcome]} />
         )}

@@ -3,13 +3,14 @@ import { PlainCode } from '../../../ui/code.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Verdict } from '../../../ui/verdict.tsx';
 import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { type Fact, Facts } from './controls.tsx';
 import { Remarks } from './remarks.tsx';
 import { SamlTree } from './saml-tree.tsx';
 import { TimeRuler } from './time-ruler.tsx';
 import { coveringOf } from './use-saml-verdicts.ts';
 
-const words = strings.tokenSaml;
+const words = flowWords.tokenSaml;
 const verdictOf = { none: 'failed', unproved: 'warning', verified: 'passed', failed: 'failed' } as const;
 
 interface AssertionProps {
@@ -54,7 +55,7 @@ export interface SamlTabProps {
 export function SamlTab({ saml, remarks, verdicts }: SamlTabProps) {
   const { assertions, refusal } = saml;
   return (
-    <section className="tok-cols" aria-label={strings.token.forms.saml}>
+    <section className="tok-cols" aria-label={flowWords.token.forms.saml}>
       <div className="tok-main">
         {refusal === null ? null : (
           <Note kind="warning" title={words.notProcessed}>

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import type { SamlNode, SamlVerdict } from '#shared/api/index.ts';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { type NestedNode, nest } from './nest.ts';
 import { type Covering, coveringOf } from './use-saml-verdicts.ts';
 
-const words = strings.tokenSaml;
+const words = flowWords.tokenSaml;
 
 interface NodeProps {
   readonly node: NestedNode;

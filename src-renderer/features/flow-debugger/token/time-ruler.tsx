@@ -1,8 +1,8 @@
 import { useServiceNow } from '../../../api/service-clock.ts';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { Instant } from './instant.tsx';
 
-const words = strings.tokenSaml;
+const words = flowWords.tokenSaml;
 
 export interface TimeRulerProps {
   readonly times: readonly { readonly name: string; readonly atMillis: number }[];

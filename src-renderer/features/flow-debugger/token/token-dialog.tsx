@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
-import { strings } from '../../../words/strings.ts';
 import { InspectedView } from './inspected-view.tsx';
 import { TokenField } from './token-field.tsx';
 import { useBuild } from './use-build.ts';
 import { type TokenSource, useInspection } from './use-inspection.ts';
 import './token.css';
+import { flowWords } from '../words.ts';
 
 export type { TokenSource } from './use-inspection.ts';
 
-const words = strings.token;
+const words = flowWords.token;
 
 export interface TokenDialogProps {
   readonly source: TokenSource;

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import type { Inspection } from './use-inspection.ts';
 
-const words = strings.token;
+const words = flowWords.token;
 
 export interface TokenFieldProps {
   readonly state: Inspection;

@@ -1,10 +1,10 @@
 import type { SamlVerdict, TokenReport, TokenVerification } from '#shared/api/index.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Verdict } from '../../../ui/verdict.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { proofOf } from './proof.ts';
 
-const words = strings.token;
+const words = flowWords.token;
 const verdictOf = {
   unasked: 'warning',
   verified: 'passed',
@@ -28,7 +28,7 @@ export function TokenSummary({ report, verification, verdicts }: SummaryProps) {
     <p className="row wraps tok-summary">
       <b>{words.forms[form]}</b>
       {algorithm === null ? null : <Badge>{algorithm}</Badge>}
-      {saml === null ? null : <Badge>{strings.tokenSaml.encodings[saml.encoding]}</Badge>}
+      {saml === null ? null : <Badge>{flowWords.tokenSaml.encodings[saml.encoding]}</Badge>}
       {proof === null ? null : (
         <Verdict
           of={verdictOf[proof]}

@@ -2,11 +2,12 @@ import type { TokenReport } from '#shared/api/index.ts';
 import { JsonCode, PlainCode } from '../../../ui/code.tsx';
 import { Verdict } from '../../../ui/verdict.tsx';
 import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { Instant } from './instant.tsx';
 import { MemberList } from './member-list.tsx';
 import { Remarks } from './remarks.tsx';
 
-const words = strings.token;
+const words = flowWords.token;
 
 function Stored({ stored }: { readonly stored: NonNullable<TokenReport['stored']> }) {
   return (

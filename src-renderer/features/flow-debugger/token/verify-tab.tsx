@@ -7,14 +7,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Rail } from '../../../ui/rail.tsx';
-import { strings } from '../../../words/strings.ts';
+import { flowWords } from '../words.ts';
 import { type Fact, Facts, Failure } from './controls.tsx';
 import { ExchangeLink } from './exchange-link.tsx';
 import { emptyKeySource, KeySourceFields, type KeySourceForm, keySourceOf } from './key-source.tsx';
 import type { Inspected, Inspection } from './use-inspection.ts';
 import { useIssuer } from './use-workspace.ts';
 
-const words = strings.tokenVerify;
+const words = flowWords.tokenVerify;
 
 interface ResultProps {
   readonly verification: TokenVerification;

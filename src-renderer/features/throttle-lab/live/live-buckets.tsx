@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../api/api-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChartTable } from '../../../ui/chart/chart-table.tsx';
-import { strings } from '../../../words/strings.ts';
+import { formatDecimal } from '../../../words/format.ts';
 import { lengthText } from '../seconds.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 
-const words = strings.throttle;
+const words = labWords.throttle;
 const { columns } = words.results;
 const askEveryMillis = 1_000;
 
@@ -64,7 +65,7 @@ export function LiveBuckets({ lab, lead }: { readonly lab: Lab; readonly lead: R
               text: (row) => buckets[row]?.group || words.results.blankKey,
             },
             { id: 'rate', title: columns.rate, text: (row) => buckets[row]?.rate ?? '' },
-            { id: 'level', title: columns.level, text: (row) => (buckets[row]?.level ?? 0).toFixed(2) },
+            { id: 'level', title: columns.level, text: (row) => formatDecimal(buckets[row]?.level ?? 0, 2) },
             {
               id: 'wait',
               title: columns.retryAfter,

@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import type { LiveRun } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
+import { useAnnounced } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
 import { Note, ProblemNote } from '../../../ui/note.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 
-const words = strings.throttle.live;
+const words = labWords.throttle.live;
 
 function Stopped() {
   const { client } = useApi();
@@ -47,6 +48,7 @@ function Troubles({ run: { failed, late } }: { readonly run: LiveRun }) {
 export function LiveNotes({ lab }: { readonly lab: Lab }) {
   const { live, policy } = lab;
   const { run, problem } = live;
+  useAnnounced(run === null || run.state === 'running' ? '' : words.done(run.sent, run.refused));
   return (
     <>
       {lab.isGatewayRunning ? null : <Stopped />}
@@ -59,9 +61,9 @@ export function LiveNotes({ lab }: { readonly lab: Lab }) {
       ) : null}
       {run === null ? null : (
         <>
-          <output className="lab-sent">
+          <p className="lab-sent">
             {run.state === 'running' ? words.sending(run.sent) : words.done(run.sent, run.refused)}
-          </output>
+          </p>
           <Troubles run={run} />
         </>
       )}

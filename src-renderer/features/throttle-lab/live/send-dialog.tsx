@@ -1,11 +1,11 @@
 import { Confirm } from '../../../ui/confirm.tsx';
 import { formatCount } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
 import { valueOf } from '../../../workbench/json-edits.ts';
 import { expectedRequests } from '../traffic/traffic-document.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 
-const words = strings.throttle.live;
+const words = labWords.throttle.live;
 
 /** The host to which a route leads. */
 function upstreamOf(lab: Lab): string {

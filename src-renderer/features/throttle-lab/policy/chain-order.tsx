@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { strings } from '../../../words/strings.ts';
 import { swapAt } from '../../../workbench/json-edits.ts';
+import { labWords } from '../words.ts';
 import { type ChainEntry, chainOf } from './route-document.ts';
 import type { Policy } from './use-policy.ts';
 
-const words = strings.throttle.policy;
+const words = labWords.throttle.policy;
 
 /** Whether two filters stand in one list, so that they can change places. */
 function areNeighbours(one: ChainEntry, other: ChainEntry | undefined): boolean {

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { completionsAt, requestTree } from '#shared/expressions/index.ts';
 import { type Completion, SuggestField } from '../../../ui/suggest-field.tsx';
-import { strings } from '../../../words/strings.ts';
+import { labWords } from '../words.ts';
 import type { RouteFinding } from './use-policy.ts';
 
-const words = strings.throttle.policy;
+const words = labWords.throttle.policy;
 
 function complete(text: string, cursor: number): Completion {
   const found = completionsAt(text, cursor, requestTree);

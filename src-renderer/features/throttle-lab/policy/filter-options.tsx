@@ -1,10 +1,10 @@
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { strings } from '../../../words/strings.ts';
 import { setAt } from '../../../workbench/json-edits.ts';
 import { NumberField } from '../number-field.tsx';
+import { labWords } from '../words.ts';
 import { findingAt, type Policy } from './use-policy.ts';
 
-const words = strings.throttle.policy;
+const words = labWords.throttle.policy;
 
 const switches = [
   ['shadow', words.shadow],

@@ -1,8 +1,8 @@
 import { Drawn } from '../../../ui/icon.tsx';
-import { strings } from '../../../words/strings.ts';
+import { labWords } from '../words.ts';
 import type { RouteFinding } from './use-policy.ts';
 
-const words = strings.throttle.policy;
+const words = labWords.throttle.policy;
 
 export interface FindingsProps {
   readonly findings: readonly RouteFinding[];

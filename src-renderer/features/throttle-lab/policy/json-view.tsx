@@ -3,11 +3,11 @@ import { groupsOf } from '#shared/drafts/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { fromPointer } from '#shared/workspace/json-pointer.ts';
 import { CodeEditor, type EditorMark } from '../../../ui/code-editor/code-editor.tsx';
-import { strings } from '../../../words/strings.ts';
 import { placeAt, type TextPlace } from '../../../workbench/json-edits.ts';
+import { labWords } from '../words.ts';
 import type { Policy, RouteFinding } from './use-policy.ts';
 
-const words = strings.throttle.policy;
+const words = labWords.throttle.policy;
 
 /** Where findings stand in the text; what keeps it from being JSON comes from whoever reads the file. */
 function marksOf(

@@ -1,9 +1,9 @@
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { setAt } from '../../../workbench/json-edits.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { ChainOrder } from './chain-order.tsx';
 import { withDefaultRate, withoutDefaultRate } from './default-rate.ts';
 import { ExpressionField } from './expression-field.tsx';
@@ -13,7 +13,7 @@ import { type PolicyForm as Form, policyKinds, withKind } from './policy-documen
 import { RatesTable } from './rates-table.tsx';
 import { findingAt, type Policy, type RouteFinding } from './use-policy.ts';
 
-const words = strings.throttle.policy;
+const words = labWords.throttle.policy;
 
 const kindOptions = policyKinds.map((id) => ({ id, label: words.kinds[id] }));
 

@@ -6,14 +6,14 @@ import { PaneHead } from '../../../ui/pane-head.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { placeAt, type TextPlace } from '../../../workbench/json-edits.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { withThrottlingFilter } from './new-filter.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { type Policy, policyViews, type RouteFinding } from './use-policy.ts';
 
-const words = strings.throttle;
+const words = labWords.throttle;
 const JsonView = lazy(async () => ({ default: (await import('./json-view.tsx')).JsonView }));
 const ScriptView = lazy(async () => ({ default: (await import('./script-view.tsx')).ScriptView }));
 

@@ -2,12 +2,12 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
-import { strings } from '../../../words/strings.ts';
 import { setAt } from '../../../workbench/json-edits.ts';
+import { labWords } from '../words.ts';
 import { type RateFields, requestsValue, withRenamedStatus, withStatus } from './policy-document.ts';
 import { findingAt, type Policy } from './use-policy.ts';
 
-const words = strings.throttle.policy;
+const words = labWords.throttle.policy;
 
 interface CellProps {
   readonly label: string;

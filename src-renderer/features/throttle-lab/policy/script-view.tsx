@@ -7,12 +7,12 @@ import { CodeEditor } from '../../../ui/code-editor/code-editor.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { renameAt, setAt } from '../../../workbench/json-edits.ts';
+import { labWords } from '../words.ts';
 import type { Declared } from './route-document.ts';
 import type { Policy } from './use-policy.ts';
 
-const words = strings.throttle.policy;
+const words = labWords.throttle.policy;
 
 const languages = [
   { id: 'application/x-groovy', label: 'Groovy' },

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { isInView, placeOf } from '../../../ui/chart/chart.tsx';
-import { strings } from '../../../words/strings.ts';
 import { lengthText } from '../seconds.ts';
 import { changeText, withMovedChange } from '../traffic/traffic-document.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 
-const words = strings.traffic;
+const words = labWords.traffic;
 
 /** How far an arrow moves a change, in seconds. */
 const stepSeconds = 0.1;

@@ -1,19 +1,20 @@
 import { Gauge, Play, Send } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
+import { useAnnounced } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import { strings } from '../../../words/strings.ts';
 import { LiveBuckets } from '../live/live-buckets.tsx';
 import { LiveNotes } from '../live/live-notes.tsx';
 import { liveBins } from '../live/use-live-run.ts';
 import { lengthText } from '../seconds.ts';
 import { claimIn } from '../traffic/traffic-document.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { Compare } from './compare.tsx';
 import { DistributionView } from './distribution.tsx';
 import { Groups } from './groups.tsx';
@@ -23,8 +24,9 @@ import { Readouts } from './readouts.tsx';
 import { Strip } from './strip.tsx';
 import { Timebar } from './timebar.tsx';
 import { lowerViews } from './use-charts.ts';
+import type { Outcome } from './use-simulation.ts';
 
-const words = strings.throttle.results;
+const words = labWords.throttle.results;
 
 const lowerOptions = lowerViews.map((id) => ({ id, label: words.lowerNames[id] }));
 
@@ -58,8 +60,8 @@ function NothingYet({ lab }: { readonly lab: Lab }) {
     return (
       <Empty
         icon={Send}
-        title={strings.throttle.live.emptyTitle}
-        text={strings.throttle.live.emptyText(duration)}
+        title={labWords.throttle.live.emptyTitle}
+        text={labWords.throttle.live.emptyText(duration)}
       />
     );
   return (
@@ -70,7 +72,7 @@ function NothingYet({ lab }: { readonly lab: Lab }) {
       actions={
         traffic === null ? undefined : (
           <Button icon={Play} disabled={!lab.canSimulate} onPress={lab.simulate}>
-            {strings.throttle.simulate(duration)}
+            {labWords.throttle.simulate(duration)}
           </Button>
         )
       }
@@ -139,10 +141,17 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
   );
 }
 
+function simulatedText(outcome: Outcome | null): string {
+  if (outcome === null) return '';
+  const { offered, accepted, refused } = outcome.result.totals;
+  return words.done(offered, accepted, refused);
+}
+
 /** The results of a simulation, the real requests over them, and what keeps either from being there. */
 export function ChartsPane({ lab }: { readonly lab: Lab }) {
   const { simulation, isStale, shown } = lab;
   const { outcome, problem, share } = simulation;
+  useAnnounced(share === null ? simulatedText(outcome) : '');
   return (
     <section className="lab-charts" aria-label={words.title} aria-busy={share !== null}>
       {problem === null ? null : <ProblemNote problem={problem} />}
@@ -153,7 +162,7 @@ export function ChartsPane({ lab }: { readonly lab: Lab }) {
           <Drawn name="warning" small />
           <span className="wrap">{words.stale}</span>
           <Button small disabled={!lab.canSimulate} onPress={lab.simulate}>
-            {strings.throttle.simulateAgain}
+            {labWords.throttle.simulateAgain}
           </Button>
         </p>
       ) : null}

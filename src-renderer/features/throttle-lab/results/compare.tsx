@@ -3,13 +3,13 @@ import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { formatCount } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
 import type { Comparison, Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { differenceOf, differenceParts } from './chart-parts.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { differenceTable } from './tables.ts';
 
-const words = strings.throttle.results;
+const words = labWords.throttle.results;
 
 const none = 'none';
 const saved = 'saved';

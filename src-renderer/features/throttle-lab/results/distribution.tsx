@@ -2,15 +2,15 @@ import { type ReactNode, useMemo } from 'react';
 import type { Distribution, SimulationResult } from '#shared/throttling/simulation/types.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { formatCount } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
 import { waitText } from '../seconds.ts';
+import { labWords } from '../words.ts';
 import { percentileParts } from './chart-parts.ts';
 import { type HistogramRow, histogramRows } from './histogram.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { percentileTable } from './tables.ts';
 import type { Charts } from './use-charts.ts';
 
-const words = strings.throttle.results;
+const words = labWords.throttle.results;
 
 function rangeText({ from, until }: HistogramRow): string {
   return from === until ? `${waitText(until)} s` : `${waitText(from)}–${waitText(until)} s`;

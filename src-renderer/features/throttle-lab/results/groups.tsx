@@ -4,13 +4,13 @@ import { Badge } from '../../../ui/badge.tsx';
 import { gathered, MiniBars } from '../../../ui/chart/mini-bars.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { formatCount } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
 import { binText } from '../seconds.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { groupsTable, shareText } from './tables.ts';
 
-const words = strings.throttle.results;
+const words = labWords.throttle.results;
 
 /** Small charts that are drawn at most; the table has the others. */
 const mostShown = 24;
@@ -66,11 +66,11 @@ function GroupCard({ of, status, top, isChosen, onChoose }: GroupCardProps) {
         />
         <span className="group-numbers">
           <span>
-            {words.legend.allowed}
+            {words.passed}
             <span className="mono">{formatCount(accepted)}</span>
           </span>
           <span>
-            {words.legend.refused}
+            {words.stopped}
             <span className={refused > 0 ? 'mono c-danger' : 'mono'}>{formatCount(refused)}</span>
           </span>
           <span>

@@ -3,13 +3,13 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { strings } from '../../../words/strings.ts';
+import { labWords } from '../words.ts';
 import { heatParts } from './chart-parts.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { heatTable } from './tables.ts';
 import type { Charts } from './use-charts.ts';
 
-const words = strings.throttle.results;
+const words = labWords.throttle.results;
 
 /** Rows that can be told apart at the height that there is. */
 const mostRows = 12;

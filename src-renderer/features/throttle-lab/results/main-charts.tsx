@@ -3,15 +3,15 @@ import type { GroupResult, SimulationResult } from '#shared/throttling/simulatio
 import { Chart, isInView, placeOf } from '../../../ui/chart/chart.tsx';
 import { instantText } from '../../../ui/chart/chart-options.ts';
 import type { TimeView } from '../../../ui/chart/scales.ts';
-import { strings } from '../../../words/strings.ts';
 import { binText } from '../seconds.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { ChangeMarkers } from './change-markers.tsx';
 import { type LiveBins, levelParts, requestsParts } from './chart-parts.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { levelTable, requestsTable } from './tables.ts';
 
-const words = strings.throttle.results;
+const words = labWords.throttle.results;
 
 /** What happened beside the requests: rates that changed, buckets that were forgotten. */
 function Remarks({ result }: { readonly result: SimulationResult }) {

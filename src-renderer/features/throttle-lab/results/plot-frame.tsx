@@ -2,9 +2,9 @@ import { List } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { type ChartColumn, ChartTable } from '../../../ui/chart/chart-table.tsx';
-import { strings } from '../../../words/strings.ts';
+import { labWords } from '../words.ts';
 
-const words = strings.throttle.results;
+const words = labWords.throttle.results;
 
 /** The table behind a chart. */
 export interface PlotTable {

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
 import { Menu } from '../../../ui/menu.tsx';
-import { formatCount } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
+import { formatCount, formatPercent } from '../../../words/format.ts';
 import { waitText } from '../seconds.ts';
+import { labWords } from '../words.ts';
 import type { Shown } from './chart-parts.ts';
 import { type ExportFormat, exportResult } from './export-result.ts';
 import type { Outcome } from './use-simulation.ts';
 
-const words = strings.throttle.results;
+const words = labWords.throttle.results;
 
 interface ReadoutProps {
   readonly name: string;
@@ -30,9 +30,8 @@ function Readout({ name, value, more, isRefused = false }: ReadoutProps) {
 }
 
 function percent(part: number, whole: number): string {
-  if (whole === 0) return '0%';
-  const share = (part / whole) * 100;
-  return `${share > 0 && share < 1 ? share.toFixed(1) : Math.round(share)}%`;
+  const share = whole === 0 ? 0 : part / whole;
+  return formatPercent(share, share > 0 && share < 0.01 ? 1 : 0);
 }
 
 /** What is only worth a place where there is some of it. */
@@ -94,7 +93,6 @@ export function Readouts({ outcome, routeId, shown }: ReadoutsProps) {
   const { offered, accepted, refused } = totals;
   return (
     <div className="lab-readouts">
-      <output className="vh">{words.done(offered, accepted, refused)}</output>
       <Readout name={words.offered} value={formatCount(offered)} />
       <Readout name={words.allowed} value={formatCount(accepted)} />
       <Readout
@@ -106,7 +104,7 @@ export function Readouts({ outcome, routeId, shown }: ReadoutsProps) {
       {refused === 0 ? null : (
         <Readout
           name={words.retryAfter}
-          value={`${waitText(retryAfter.p50)}, ${waitText(retryAfter.p95)}`}
+          value={words.pair(waitText(retryAfter.p50), waitText(retryAfter.p95))}
           more="s"
         />
       )}

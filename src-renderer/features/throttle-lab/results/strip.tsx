@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { strings } from '../../../words/strings.ts';
+import { labWords } from '../words.ts';
 import { stripParts } from './chart-parts.ts';
 import { offeredIn, refOf } from './decision-window.ts';
 import { PlotFrame } from './plot-frame.tsx';
@@ -10,7 +10,7 @@ import { decisionsTable } from './tables.ts';
 import type { Charts } from './use-charts.ts';
 import { mostDecisions } from './use-simulation.ts';
 
-const words = strings.throttle.results;
+const words = labWords.throttle.results;
 const mostRows = 12;
 
 export interface StripProps {

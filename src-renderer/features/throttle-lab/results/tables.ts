@@ -6,13 +6,13 @@ import type {
 } from '#shared/throttling/simulation/types.ts';
 import type { ChartColumn } from '../../../ui/chart/chart-table.tsx';
 import { timeText } from '../../../ui/chart/scales.ts';
-import { formatCount } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
+import { formatCount, formatDecimal, formatPercent } from '../../../words/format.ts';
 import { lengthText, waitText } from '../seconds.ts';
+import { labWords } from '../words.ts';
 import { differenceOf, type LiveBins, type Shown } from './chart-parts.ts';
 import type { PlotTable } from './plot-frame.tsx';
 
-const words = strings.throttle.results;
+const words = labWords.throttle.results;
 const { columns } = words;
 
 function timeColumn({ durationSeconds, binSeconds }: SimulationResult): ChartColumn {
@@ -78,7 +78,7 @@ export function levelTable(result: SimulationResult, group: GroupResult): PlotTa
 
 /** A share as text: `45%`. */
 export function shareText(share: number): string {
-  return share < 0 ? '' : `${Math.round(share * 100)}%`;
+  return share < 0 ? '' : formatPercent(share);
 }
 
 /** The table of groups: also the one behind their small charts. */
@@ -166,7 +166,7 @@ export function decisionsTable(decisions: readonly Decision[], durationSeconds: 
       },
       { id: 'client', title: columns.client, isText: true, text: (row) => of(row)?.client ?? '' },
       { id: 'attempt', title: columns.attempt, text: (row) => String(of(row)?.attempt ?? '') },
-      { id: 'tokens', title: columns.tokens, text: (row) => (of(row)?.levelBefore ?? 0).toFixed(2) },
+      { id: 'tokens', title: columns.tokens, text: (row) => formatDecimal(of(row)?.levelBefore ?? 0, 2) },
       { id: 'answer', title: columns.answer, text: (row) => String(of(row)?.status ?? '') },
       { id: 'retry', title: columns.retryAfter, text: (row) => String(of(row)?.retryAfterSeconds ?? '') },
     ],

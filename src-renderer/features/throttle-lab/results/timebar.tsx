@@ -3,10 +3,10 @@ import type { KeyboardEvent } from 'react';
 import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { instantText } from '../../../ui/chart/chart-options.ts';
-import { strings } from '../../../words/strings.ts';
+import { labWords } from '../words.ts';
 import type { Charts } from './use-charts.ts';
 
-const words = strings.throttle.results;
+const words = labWords.throttle.results;
 const zoomFactor = 0.5;
 
 /** What a key does with the cursor of the charts: its instant, in seconds, where it moves; null: nothing. */

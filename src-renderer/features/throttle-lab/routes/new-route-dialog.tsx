@@ -5,13 +5,13 @@ import { presets } from '#shared/throttling/presets/index.ts';
 import type { Traffic } from '#shared/throttling/traffic/schema.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { throttlePath } from '../../../workbench/addresses.ts';
 import { NameDialog } from '../../../workbench/name-dialog.tsx';
 import { useTab } from '../../../workbench/tab-context.tsx';
 import { isLabName, newRouteFile } from '../names.ts';
+import { labWords } from '../words.ts';
 
-const words = strings.throttle;
+const words = labWords.throttle;
 
 /** Recorded requests stay in the engine: a preset has none. */
 function withoutTrace({ trace: _none, ...traffic }: Traffic): DesignedTraffic {

@@ -3,12 +3,12 @@ import type { DesignedTraffic } from '#shared/api/index.ts';
 import type { StatusChange } from '#shared/throttling/traffic/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { strings } from '../../../words/strings.ts';
 import { NumberField } from '../number-field.tsx';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { withMovedChange } from './traffic-document.ts';
 
-const words = strings.traffic;
+const words = labWords.traffic;
 
 interface RowProps {
   readonly lab: Lab;

@@ -6,14 +6,14 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { PairList } from '../../../ui/pair-list.tsx';
 import { toastUndo } from '../../../ui/toast.tsx';
-import { strings } from '../../../words/strings.ts';
 import { NumberField } from '../number-field.tsx';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { PatternFields } from './pattern-fields.tsx';
 import { RefusalFields } from './refusal-fields.tsx';
 import { idProblemOf, newPatterns, withClient, withEdited, withoutClient } from './traffic-document.ts';
 
-const words = strings.traffic.dialog;
+const words = labWords.traffic.dialog;
 
 interface PartProps {
   readonly client: TrafficClass;

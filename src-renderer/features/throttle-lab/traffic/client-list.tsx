@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { TrafficClass } from '#shared/throttling/traffic/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { strings } from '../../../words/strings.ts';
+import { labWords } from '../words.ts';
 import { behaviourText } from './pattern-text.ts';
 import { statusOf } from './traffic-document.ts';
 import type { TrafficState } from './use-traffic.ts';
 
-const words = strings.traffic;
+const words = labWords.traffic;
 
 /** Rows that are drawn at most: a recorded log may have very many clients. */
 const mostShown = 200;

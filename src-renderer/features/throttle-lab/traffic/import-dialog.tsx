@@ -14,9 +14,10 @@ import { throttlePath } from '../../../workbench/addresses.ts';
 import { useTab } from '../../../workbench/tab-context.tsx';
 import { isLabName } from '../names.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { formatOf, piecesOf } from './import-pieces.ts';
 
-const words = strings.traffic.importing;
+const words = labWords.traffic.importing;
 
 const formatOptions = (['har', 'csv', 'ndjson'] as const).map((id) => ({ id, label: words.formats[id] }));
 
@@ -168,8 +169,8 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
           label={words.name}
           value={name}
           isMono
-          help={strings.traffic.nameHelp}
-          error={name === '' || isLabName(name) ? null : strings.traffic.nameHelp}
+          help={labWords.traffic.nameHelp}
+          error={name === '' || isLabName(name) ? null : labWords.traffic.nameHelp}
           onChange={setName}
         />
         <footer className="dialog-acts">

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../api/api-context.tsx';
-import { strings } from '../../../words/strings.ts';
 import { throttlePath } from '../../../workbench/addresses.ts';
 import { NameDialog } from '../../../workbench/name-dialog.tsx';
 import { useTab } from '../../../workbench/tab-context.tsx';
 import { isLabName } from '../names.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { claimIn, newTraffic } from './traffic-document.ts';
 
-const words = strings.traffic;
+const words = labWords.traffic;
 
 /** Adds a traffic file with one client for each status of the policy. */
 export function NewTrafficDialog({ lab, onClose }: { readonly lab: Lab; readonly onClose: () => void }) {

@@ -2,11 +2,11 @@ import { Plus, X } from 'lucide-react';
 import type { Pattern } from '#shared/throttling/traffic/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { NumberField } from '../number-field.tsx';
+import { labWords } from '../words.ts';
 import { newPatterns } from './traffic-document.ts';
 
-const words = strings.traffic.dialog;
+const words = labWords.traffic.dialog;
 const unit = words.secondsUnit;
 const mostPerSecond = 1_000_000;
 

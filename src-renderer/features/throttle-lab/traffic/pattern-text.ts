@@ -1,9 +1,10 @@
 import type { OnRefused, Pattern, TrafficClass } from '#shared/throttling/traffic/schema.ts';
-import { strings } from '../../../words/strings.ts';
+import { formatTrimmed } from '../../../words/format.ts';
 import { lengthText } from '../seconds.ts';
+import { labWords } from '../words.ts';
 
-const words = strings.traffic;
-const rate = (value: number) => String(Number(value.toPrecision(4)));
+const words = labWords.traffic;
+const rate = (value: number) => formatTrimmed(Number(value.toPrecision(4)), 12);
 
 /** A pattern in a few words: `0.5/s`, `8 at 12 s`. */
 export function patternText(pattern: Pattern): string {

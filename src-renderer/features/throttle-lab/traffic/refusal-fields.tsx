@@ -1,10 +1,10 @@
 import type { OnRefused } from '#shared/throttling/traffic/schema.ts';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { NumberField } from '../number-field.tsx';
+import { labWords } from '../words.ts';
 import { newRefusals } from './traffic-document.ts';
 
-const words = strings.traffic.dialog;
+const words = labWords.traffic.dialog;
 const unit = words.secondsUnit;
 
 const kindOptions = (['drop', 'honour', 'jitter', 'back-off', 'impatient'] as const).map((id) => ({

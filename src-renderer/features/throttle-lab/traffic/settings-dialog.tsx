@@ -2,11 +2,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { PairList } from '../../../ui/pair-list.tsx';
-import { strings } from '../../../words/strings.ts';
 import { NumberField } from '../number-field.tsx';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 
-const words = strings.traffic;
+const words = labWords.traffic;
 
 /** How long the traffic lasts, its seed, and the request that every client sends unless it says otherwise. */
 export function SettingsDialog({ lab, onClose }: { readonly lab: Lab; readonly onClose: () => void }) {

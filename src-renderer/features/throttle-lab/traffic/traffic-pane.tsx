@@ -4,11 +4,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { strings } from '../../../words/strings.ts';
 import { filePath, throttlePath } from '../../../workbench/addresses.ts';
 import { openLink } from '../../../workbench/layout-store.ts';
 import { useTab } from '../../../workbench/tab-context.tsx';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { Changes } from './changes.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientList } from './client-list.tsx';
@@ -18,7 +18,7 @@ import { SettingsDialog } from './settings-dialog.tsx';
 import { claimIn, withBurst, withChange, withClient } from './traffic-document.ts';
 import { trafficName } from './use-traffic.ts';
 
-const words = strings.traffic;
+const words = labWords.traffic;
 
 type Opened =
   | { readonly kind: 'new' | 'import' | 'settings' }

@@ -6,8 +6,8 @@ import { useAppStatus } from '../../../api/live.ts';
 import { toProblem } from '../../../api/problem.ts';
 import { createStore, useStore } from '../../../api/store.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { EditOrder } from '../edit-order.ts';
+import { labWords } from '../words.ts';
 import {
   edited,
   freshHistory,
@@ -18,7 +18,7 @@ import {
   undone,
 } from './traffic-history.ts';
 
-const words = strings.traffic;
+const words = labWords.traffic;
 
 /** Edits of traffic files by their names: they outlive the tab. */
 const histories = createStore<ReadonlyMap<string, TrafficHistory>>(new Map());

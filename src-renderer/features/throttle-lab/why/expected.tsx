@@ -1,11 +1,11 @@
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Verdict } from '../../../ui/verdict.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { useExpectations } from './use-expectations.ts';
 
-const words = strings.throttle.expected;
+const words = labWords.throttle.expected;
 
 const verdicts = { PASSED: 'passed', FAILED: 'failed', WARNING: 'warning' } as const;
 
@@ -17,7 +17,7 @@ export function Expected({ lab }: { readonly lab: Lab }) {
   return (
     <section className="lab-expected" aria-label={words.title}>
       <PaneHead title={words.title} />
-      <ScrollRegion label={words.title}>
+      <ScrollRegion isBody label={words.title}>
         <ul className="expectations">
           {checked.map(({ title, verdict, expected, actual }) => (
             <li key={title}>

@@ -5,12 +5,12 @@ import { instantText } from '../../../ui/chart/chart-options.ts';
 import { Drawn } from '../../../ui/icon.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { strings } from '../../../words/strings.ts';
 import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
 import { Expected } from './expected.tsx';
 import { type WhyLine, whyLines } from './why-steps.ts';
 
-const words = strings.throttle.why;
+const words = labWords.throttle.why;
 
 const drawings = { pass: 'passed', shut: 'failed', never: 'never' } as const;
 
@@ -119,7 +119,7 @@ export function WhyPane({ lab }: { readonly lab: Lab }) {
             />
           </span>
         </PaneHead>
-        <ScrollRegion label={words.title}>
+        <ScrollRegion isBody label={words.title}>
           {decision === null ? (
             <p className="remark">
               {!hasOutcome || cursor === null || charts.isLoading ? words.empty : words.none}

@@ -1,10 +1,11 @@
 import { explainDecision } from '#shared/throttling/simulation/explain.ts';
 import type { Decision, WhyStep } from '#shared/throttling/simulation/types.ts';
-import { strings } from '../../../words/strings.ts';
+import { formatDecimal } from '../../../words/format.ts';
 import { lengthText, waitText } from '../seconds.ts';
+import { labWords } from '../words.ts';
 
-const words = strings.throttle.why;
-const { units } = strings.throttle;
+const words = labWords.throttle.why;
+const { units } = labWords.throttle;
 
 /** One line of the rail: a rule as it should be, whether it held, and what was found. */
 export interface WhyLine {
@@ -52,7 +53,7 @@ function bucketSaid({ bucket, stepSeconds }: Decision): Said | null {
 
 function tokenText({ levelBefore, waitSeconds, status }: Decision): string {
   // Never rounded up: with a whole token the request would have passed.
-  const holds = words.holds((Math.floor(levelBefore * 100) / 100).toFixed(2));
+  const holds = words.holds(formatDecimal(Math.floor(levelBefore * 100) / 100, 2));
   if (waitSeconds === 0) return holds;
   const due = `${holds} ${words.nextDue(units.seconds(waitText(waitSeconds)))}`;
   return status === 200 ? `${due} ${words.shadowed}` : due;

@@ -21,8 +21,8 @@ describe('the pseudo language', () => {
 
   test('reaches every text of the catalogue, also those that functions make', () => {
     const pseudo = pseudoCatalogue(english);
-    expect(pseudo.nav.home).toBe('[Ĥömé~~]');
-    expect(pseudo.status.problems(2)).toMatch(/^\[2 .*\]$/);
+    expect(pseudo.shell.nav.home).toBe('[Ĥömé~~]');
+    expect(pseudo.status.status.problems(2)).toMatch(/^\[2 .*\]$/);
   });
 
   // Those of the first screen, and those that load with the screen that needs them.

@@ -1,0 +1,6 @@
+import { identity } from '../../words/en/identity.ts';
+import { identityServer } from '../../words/en/identity-server.ts';
+import { localised } from '../../words/localised.ts';
+
+/** The words of this part of the application; they load with it. */
+export const identityWords = localised({ identity, identityServer });

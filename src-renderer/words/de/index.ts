@@ -1,0 +1,58 @@
+import { activity } from './activity.ts';
+import { attacks } from './attacks.ts';
+import { bring } from './bring.ts';
+import { common } from './common.ts';
+import { connectorConsole } from './connector-console.ts';
+import { connectorWizard } from './connector-wizard.ts';
+import { connectors } from './connectors.ts';
+import { contractHistory } from './contract-history.ts';
+import { desktop } from './desktop.ts';
+import { exchanges } from './exchanges.ts';
+import { faults } from './faults.ts';
+import { files } from './files.ts';
+import { flows } from './flows.ts';
+import { home } from './home.ts';
+import { identity } from './identity.ts';
+import { identityServer } from './identity-server.ts';
+import { importLoad } from './import-load.ts';
+import { importTarget } from './import-target.ts';
+import { imports } from './imports.ts';
+import { runs } from './runs.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+import { status } from './status.ts';
+import { templates } from './templates.ts';
+import { throttle } from './throttle.ts';
+import { throttleTraffic } from './throttle-traffic.ts';
+import { tokens } from './tokens.ts';
+
+/** The German catalogues, by the names of the English ones. */
+export const german = {
+  activity,
+  attacks,
+  bring,
+  common,
+  connectorConsole,
+  connectorWizard,
+  connectors,
+  contractHistory,
+  desktop,
+  exchanges,
+  faults,
+  files,
+  flows,
+  home,
+  identity,
+  identityServer,
+  importLoad,
+  importTarget,
+  imports,
+  runs,
+  settings,
+  shell,
+  status,
+  templates,
+  throttle,
+  throttleTraffic,
+  tokens,
+};

@@ -1,0 +1,36 @@
+import type { runs as english } from '../en/runs.ts';
+import { plural } from '../plural.ts';
+import type { Words } from '../words.ts';
+
+/** Words about the runs of flows, wherever they are shown, in German. */
+export const runs: Words<typeof english> = {
+  runs: {
+    title: 'Läufe',
+    list: 'Läufe, neueste zuerst',
+    empty: 'Noch keine Läufe',
+    menu: 'Mehr zu Läufen',
+    exportHar: 'Lauf als HAR exportieren',
+    importHar: 'HAR importieren…',
+    importStarted: (entries: number) => `Import von ${plural(entries, 'Austausch', 'Austauschen')} läuft`,
+    exportMarkdown: 'Lauf als Markdown exportieren',
+    exportCurl: 'Lauf als curl-Skript exportieren',
+    formats: { har: 'HAR', markdown: 'Markdown', curl: 'Skript' },
+    exported: (format: string, redacted: number) =>
+      redacted === 0
+        ? `${format} gespeichert`
+        : `${format} gespeichert. ${plural(redacted, 'Geheimnis wurde', 'Geheimnisse wurden')} maskiert`,
+    replay: 'Mit den Änderungen wiederholen',
+    save: 'Als Ablaufdatei speichern…',
+    saved: 'Gespeicherte Abläufe…',
+    titled: (title: string, clientId: string) => `${title}, ${clientId}`,
+    compare: (left: number, right: number) => `${left} und ${right} vergleichen`,
+    states: {
+      'waiting-for-browser': 'WARTET',
+      paused: 'ANGEHALTEN',
+      running: 'LÄUFT',
+      passed: 'BESTANDEN',
+      failed: 'GESCHEITERT',
+      cancelled: 'ABGEBROCHEN',
+    },
+  },
+};

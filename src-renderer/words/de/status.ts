@@ -1,0 +1,108 @@
+import type { status as english } from '../en/status.ts';
+import { formatCount } from '../format.ts';
+import { plural } from '../plural.ts';
+import type { Words } from '../words.ts';
+
+// The short names stay: in lower case, the filter of the activity knows the services by them.
+const services = {
+  authorizationServer: { short: 'AS', name: 'Authorization-Server' },
+  connectorHost: { short: 'IDM', name: 'Konnektor-Host' },
+  gateway: { short: 'GW', name: 'Gateway' },
+  platform: { short: 'Platform', name: 'Plattform-Sandbox' },
+  sampleUpstreams: { short: 'Samples', name: 'Beispiel-Upstreams' },
+} as const;
+
+/** Words of the status bar and what opens from it, in German. */
+export const status: Words<typeof english> = {
+  status: {
+    label: 'Status',
+    services,
+    states: { running: 'läuft', starting: 'startet', stopped: 'gestoppt', failed: 'fehlgeschlagen' },
+    requests: 'Anfragen',
+    errors: 'Fehler',
+    address: 'Adresse',
+    port: 'Port',
+    state: 'Zustand',
+    start: 'Starten',
+    stop: 'Stoppen',
+    restart: 'Neu starten',
+    starting: (name: string) => `${name} starten`,
+    clockReal: 'Uhr: echt',
+    clockMoved: (offset: string) => `Uhr: ${offset}`,
+    clockFrozen: 'eingefroren',
+    noJobs: 'Keine Aufträge',
+    jobs: (count: number) => plural(count, 'Auftrag', 'Aufträge'),
+    problems: (count: number) => plural(count, 'Problem', 'Probleme'),
+    notices: (count: number) => plural(count, 'Hinweis', 'Hinweise'),
+    profile: 'Profil:',
+    weaknesses: (count: number) => plural(count, 'Schwachstelle aktiv', 'Schwachstellen aktiv'),
+    environment: 'Umgebung:',
+    noEnvironment: 'keine',
+    environmentTitle: 'Umgebungen',
+    environmentHelp:
+      'Eine Umgebung legt ihre Werte über die des Workspace. Dienste übernehmen neue Adressen beim nächsten Start.',
+    noEnvironments:
+      'Dieser Workspace hat keine Umgebungen. Dafür eine Datei environments/<name>.json anlegen.',
+  },
+  clock: {
+    title: 'Uhr der Dienste',
+    help: 'Die Lebensdauer von Codes und Tokens folgt dieser Uhr. Die Uhr des Rechners bleibt unberührt.',
+    minute: '+1 min',
+    hour: '+1 h',
+    day: '+1 Tag',
+    freeze: 'Einfrieren',
+    reset: 'Zur echten Zeit',
+  },
+  jobs: {
+    title: 'Aufträge',
+    none: 'Noch kein Auftrag gelaufen.',
+    done: (done: number, total: number | null, unit: string) =>
+      total === null
+        ? `${formatCount(done)} ${unit}`
+        : `${formatCount(done)} von ${formatCount(total)} ${unit}`,
+    states: {
+      queued: 'eingereiht',
+      running: 'läuft',
+      paused: 'angehalten',
+      done: 'fertig',
+      failed: 'fehlgeschlagen',
+      cancelled: 'abgebrochen',
+    },
+    pauseOf: (title: string) => `${title} anhalten`,
+    resumeOf: (title: string) => `${title} fortsetzen`,
+    cancelOf: (title: string) => `${title} abbrechen`,
+  },
+  problems: {
+    title: 'Probleme des Workspace',
+    tab: 'Probleme',
+    show: 'Alle Probleme anzeigen',
+    filter: 'Anzeigen',
+    all: (count: number) => `Alle ${count}`,
+    of: {
+      error: (count: number) => `Fehler ${count}`,
+      warning: (count: number) => `Warnungen ${count}`,
+      notice: (count: number) => `Hinweise ${count}`,
+    },
+    noneOfKind: 'Keine dieser Art.',
+    noneTitle: 'Alles in Ordnung',
+    noneText:
+      'Unlesbare Dateien, fehlende Geheimnisse und belegte Ports erscheinen hier, jeweils mit ihrem Ort und der Abhilfe.',
+    next: 'Nächstes Problem',
+    previous: 'Voriges Problem',
+    none: 'Keine Probleme.',
+    fix: 'Abhilfe:',
+    acts: {
+      usePort: (port: number) => `Port ${port} verwenden`,
+      start: (name: string) => `${name} starten`,
+      restart: (name: string) => `${name} neu starten`,
+      storeSecret: (name: string) => `${name} speichern…`,
+      seal: 'Versiegeln',
+      forget: 'Verwerfen, was sich nicht öffnen lässt',
+      openContract: (rule: string) => `${rule} in der Historie`,
+      openFile: (file: string) => `${file} öffnen`,
+    },
+    fixed: (what: string) => `Erledigt: ${what}`,
+    forgotten: (count: number) => `${plural(count, 'Wert wurde', 'Werte wurden')} verworfen`,
+    severities: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },
+  },
+};

@@ -1,0 +1,34 @@
+import { plural } from '../plural.ts';
+
+/** Words about the runs of flows, wherever they are shown. */
+export const runs = {
+  runs: {
+    title: 'Runs',
+    list: 'Runs, newest first',
+    empty: 'No runs yet',
+    menu: 'More for runs',
+    exportHar: 'Export run as HAR',
+    importHar: 'Import HAR…',
+    importStarted: (entries: number) => `Importing ${plural(entries, 'exchange', 'exchanges')}`,
+    exportMarkdown: 'Export run as Markdown',
+    exportCurl: 'Export run as curl script',
+    formats: { har: 'HAR', markdown: 'Markdown', curl: 'Script' },
+    exported: (format: string, redacted: number) =>
+      redacted === 0
+        ? `${format} saved`
+        : `${format} saved. ${plural(redacted, 'secret was', 'secrets were')} masked`,
+    replay: 'Replay with its edits',
+    save: 'Save as flow file…',
+    saved: 'Saved flows…',
+    titled: (title: string, clientId: string) => `${title}, ${clientId}`,
+    compare: (left: number, right: number) => `Compare ${left} and ${right}`,
+    states: {
+      'waiting-for-browser': 'WAITING',
+      paused: 'PAUSED',
+      running: 'RUNNING',
+      passed: 'PASSED',
+      failed: 'FAILED',
+      cancelled: 'CANCELLED',
+    },
+  },
+} as const;

@@ -1,0 +1,55 @@
+import type { HostWords } from './host-words.ts';
+
+/** The words of the host in German. */
+export const germanHostWords: HostWords = {
+  menu: {
+    app: 'Gatehouse',
+    about: 'Über Gatehouse',
+    services: 'Dienste',
+    hide: 'Gatehouse ausblenden',
+    hideOthers: 'Andere ausblenden',
+    showAll: 'Alle einblenden',
+    quit: 'Gatehouse beenden',
+    file: 'Datei',
+    edit: 'Bearbeiten',
+    view: 'Ansicht',
+    undoTyping: 'Eingabe rückgängig machen',
+    redoTyping: 'Eingabe wiederholen',
+    cut: 'Ausschneiden',
+    copy: 'Kopieren',
+    paste: 'Einfügen',
+    selectAll: 'Alles auswählen',
+    fullScreen: 'Vollbild',
+    actualSize: 'Originalgröße',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    devTools: 'Entwicklerwerkzeuge',
+    window: 'Fenster',
+    minimise: 'Minimieren',
+    zoom: 'Zoomen',
+    close: 'Fenster schließen',
+    bringToFront: 'Alle nach vorne bringen',
+  },
+  tray: {
+    open: 'Gatehouse öffnen',
+    startAll: 'Alle Dienste starten',
+    stopAll: 'Alle Dienste stoppen',
+    quit: 'Gatehouse beenden',
+  },
+  crash: {
+    pageTitle: 'Das Fenster ist abgestürzt',
+    engineTitle: 'Die Dienste sind abgestürzt',
+    hangTitle: 'Das Fenster antwortet nicht',
+    pageDetail: 'Die Dienste laufen weiter. Tabs und Entwürfe sind wieder da, wenn es erneut geöffnet wird.',
+    engineDetail: 'Was geschrieben wurde, liegt auf der Platte. Tabs und Entwürfe bleiben, wo sie sind.',
+    hangDetail:
+      'Vielleicht antwortet es von selbst wieder. Tabs und Entwürfe sind wieder da, wenn es erneut geöffnet wird.',
+    repeated:
+      'Das ist das dritte Mal innerhalb einer Minute. Bei „Start“ öffnen, oder beenden und den Bericht ansehen.',
+    reopen: 'Erneut öffnen',
+    reopenHome: 'Bei „Start“ öffnen',
+    copy: 'Geschwärzten Bericht kopieren',
+    wait: 'Warten',
+    quit: 'Beenden',
+  },
+};
