@@ -1,10 +1,19 @@
+import type { Engine } from '#main/compose.ts';
 import { debuggerIssuerName } from '#main/services/flow-debugger/index.ts';
 import { saveEntity } from '#main/workspace/index.ts';
+import type { FlowRun } from '#shared/api/index.ts';
 import { api } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+import { noteDone } from './first-tasks.ts';
 import { exportRun } from './flow-export.ts';
 
 const issuerFile = 'oauth/saml-issuers/flow-debugger.json';
+
+/** Keeps that a run was stepped through: one that goes on by itself afterwards no longer says so. */
+function stepped(engine: Engine, run: FlowRun): FlowRun {
+  if (run.mode === 'step' && run.origin.kind !== 'attack') noteDone(engine, 'step');
+  return run;
+}
 
 export const flows = api.flows.router({
   kinds: api.flows.kinds.handler(async ({ context, input }) => [
@@ -17,11 +26,15 @@ export const flows = api.flows.router({
   }),
   list: api.flows.list.handler(({ context }) => [...context.engine.flows.list()]),
   get: api.flows.get.handler(({ context, input }) => context.engine.flows.get(input.runId)),
-  start: api.flows.start.handler(({ context, input }) => context.engine.flows.start(input)),
-  replay: api.flows.replay.handler(({ context, input }) =>
-    context.engine.flows.replay(input.runId, input.mode),
+  start: api.flows.start.handler(async ({ context: { engine }, input }) =>
+    stepped(engine, await engine.flows.start(input)),
   ),
-  next: api.flows.next.handler(({ context, input }) => context.engine.flows.next(input.runId)),
+  replay: api.flows.replay.handler(async ({ context: { engine }, input }) =>
+    stepped(engine, await engine.flows.replay(input.runId, input.mode)),
+  ),
+  next: api.flows.next.handler(async ({ context: { engine }, input }) =>
+    stepped(engine, await engine.flows.next(input.runId)),
+  ),
   resume: api.flows.resume.handler(({ context, input }) => context.engine.flows.resume(input.runId)),
   cancel: api.flows.cancel.handler(({ context, input }) => context.engine.flows.cancel(input.runId)),
   watch: api.flows.watch.handler(({ context: { engine, streams }, input, signal }) => {
@@ -75,8 +88,8 @@ export const flows = api.flows.router({
       steps: file.script.steps,
     })),
   ),
-  startSaved: api.flows.startSaved.handler(({ context, input }) =>
-    context.engine.flows.startSaved(input.name, input.mode, input.browser),
+  startSaved: api.flows.startSaved.handler(async ({ context: { engine }, input }) =>
+    stepped(engine, await engine.flows.startSaved(input.name, input.mode, input.browser)),
   ),
   export: api.flows.export.handler(async ({ context, input }) => {
     const { text, redacted } = await exportRun(context.engine, input.runId, input.format);

@@ -49,7 +49,13 @@ export class ConsentImportScreen {
   async begin(text: string, fileName = 'consents-2021.csv'): Promise<void> {
     await this.openList();
     await this.page.getByRole('button', { name: 'New import' }).click();
+    await this.take(text, fileName);
+  }
+
+  /** Gives a file to the new import that is shown, and waits until it has arrived. */
+  async take(text: string, fileName = 'consents-2021.csv'): Promise<void> {
     await this.page
+      .getByRole('region', { name: 'File', exact: true })
       .getByLabel('File with consents')
       .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer: Buffer.from(text) });
     await expect(this.act('Read the file')).toBeVisible();
@@ -91,7 +97,7 @@ export class ConsentImportScreen {
       .click();
     await this.page.getByRole('option', { name: target, exact: true }).click();
     await this.act('Look up and match').click();
-    await expect(this.act('Continue to Check')).toBeEnabled();
+    await expect(this.act('Continue to Check')).toBeEnabled({ timeout: 20_000 });
   }
 
   /** Shows a group of rows. */

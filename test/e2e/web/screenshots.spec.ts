@@ -56,6 +56,20 @@ test('the pictures of the documentation can be taken, and are small enough for i
   await save(page, testInfo, 'connector-studio');
 });
 
+test('the picture of Home can be taken, some of the first tasks done', async ({
+  app,
+  flows,
+  page,
+}, testInfo) => {
+  await flows.runUnattended();
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.simulate();
+  await app.goTo('Home');
+  await expect(page.getByText('2 of 9')).toBeVisible();
+  await save(page, testInfo, 'home');
+});
+
 test('the picture of the contract can be taken', async ({ app: _opened, page }, testInfo) => {
   const screen = new ContractScreen(page);
   await screen.open();

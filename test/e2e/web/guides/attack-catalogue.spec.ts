@@ -1,0 +1,73 @@
+import { guideStory } from '../../support/guides/guide-story.ts';
+import { expect } from '../../support/web.ts';
+import { FlowScreen } from '../../support/web-flow.ts';
+
+const runMillis = 60_000;
+
+guideStory(
+  'attack-catalogue',
+  'a tester runs the whole catalogue, watches one attack succeed, and takes it apart',
+  ({ hands, page }) => {
+    const flows = new FlowScreen(page);
+    const cases = page.getByRole('tree', { name: 'Cases by group' }).locator('[aria-level="2"]');
+    const first = cases.filter({ hasText: 'AC-01' });
+    const detail = page.getByRole('region', { name: 'Case', exact: true });
+    const toolbar = page.locator('.toolbar');
+    return {
+      'Open **Flows** and choose **Attack**.': async () => {
+        await hands.open('Flows');
+        await hands.press('Attack');
+        await expect(page.getByText('nothing in your workspace is touched')).toBeVisible();
+      },
+      'Choose **strict** as **Profile** and press **Run all**: each of the 147 cases comes to a verdict, and none is FAILED.':
+        async () => {
+          await hands.choose('Profile', 'strict');
+          await hands.pressInToolbar('Run all');
+          await expect(cases.filter({ hasText: /PASSED|WARNING|REVIEW|SKIPPED/ })).toHaveCount(147, {
+            timeout: runMillis,
+          });
+        },
+      'Choose **training** as **Profile**, open **Weaknesses** and tick **Code may be used again**.':
+        async () => {
+          await hands.choose('Profile', 'training');
+          await hands.press('Weaknesses', toolbar.getByRole('button', { name: /^Weaknesses/ }));
+          await hands.press('Code may be used again');
+          await hands.close();
+          await expect(toolbar.getByRole('button', { name: /^Weaknesses/ })).toContainText('1 weakness');
+        },
+      'Tick **AC-01** and press **Run selected 1**: with this weakness the attack works, and the case is FAILED.':
+        async () => {
+          await hands.press('AC-01', first, '[data-part=tick]');
+          await hands.press('Run selected 1');
+          await expect(first).toContainText('FAILED', { timeout: runMillis });
+        },
+      'Choose **AC-01**: what an attacker gains, the fix, and side by side what was expected and what came.':
+        async () => {
+          await hands.press('AC-01', first);
+          await expect(detail.getByText('What an attacker gains')).toBeVisible();
+          await expect(detail.getByText('Fix', { exact: true })).toBeVisible();
+          const broken = detail.getByRole('row').filter({ hasText: 'broken' }).first();
+          await expect(broken.getByRole('cell').nth(2)).toContainText('invalid_grant');
+          await expect(broken.getByRole('cell').nth(3)).toContainText('200');
+        },
+      'Press **Diff control ↔ mutant** to see in what the attack differs from the flow as it should be.':
+        async () => {
+          await hands.press('Diff control ↔ mutant');
+          await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'Mutant' })).toBeVisible();
+          await hands.close();
+        },
+      'Press **Report** and choose **HTML** to save the results.': async () => {
+        await hands.press('Report');
+        const { name, text } = await hands.save('HTML');
+        expect(name).toMatch(/\.html$/);
+        expect(text).toContain('AC-01');
+      },
+      'Press **Open as a run**: the case is an ordinary run, held before its first request, to be stepped through and changed.':
+        async () => {
+          await hands.press('Open as a run');
+          await expect(flows.runs.getByRole('option').first()).toContainText('PAUSED');
+          await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
+        },
+    };
+  },
+);

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConnectorStudioScreen } from '../../support/connector-studio-screen.ts';
+import { guideBlock } from '../../support/guides/guide-steps.ts';
+import { guideStory } from '../../support/guides/guide-story.ts';
+import { expect } from '../../support/web.ts';
+
+guideStory(
+  'connectors',
+  'an integrator describes a directory from one answer of it, and proves the description against it',
+  ({ app, hands, host, page }) => {
+    const studio = new ConnectorStudioScreen(page);
+    const wizard = page.getByRole('dialog', { name: 'New connector' });
+    const list = `${host.services['sampleUpstreams']}/hr/v1/users`;
+    const onDisk = () =>
+      readFileSync(join(host.workspaceDir, 'connectors/provisioner.openicf-people.json'), 'utf8');
+    return {
+      'Open **Connector** and press **New connector…**.': async () => {
+        await hands.open('Connector');
+        await hands.press('New connector…');
+      },
+      'Type `people` as **Name of the system**, and paste the address of the list, `http://127.0.0.1:9035/hr/v1/users`, as **serviceUri**: it is cut into the address of the API and the path of the list.':
+        async () => {
+          await hands.type('Name of the system', 'people');
+          await hands.type('serviceUri', 'http://127.0.0.1:9035/hr/v1/users', { real: list });
+          await expect(wizard.getByLabel('serviceUri')).toHaveValue(list.replace(/\/users$/, ''));
+          await expect(wizard.getByLabel('Path of the list')).toHaveValue('/users');
+        },
+      'Choose **TOKEN: a fixed token** as **Authentication**, and paste the answer as **Sample answer**: the identifier, three attributes and the way from page to page are recognised.':
+        async () => {
+          await hands.choose('Authentication', 'TOKEN: a fixed token');
+          await hands.fill('Sample answer', guideBlock('connectors', 'json'));
+          await expect(wizard).toContainText('3 attributes recognised in 2 records');
+          await expect(wizard).toContainText('idPathid');
+          await expect(wizard.getByLabel('Path of the cookie in the answer')).toHaveValue('page.next');
+        },
+      'Press **Create connector**.': async () => {
+        await hands.press('Create connector');
+        await expect(app.tabs().filter({ hasText: 'people' })).toBeVisible();
+      },
+      'Choose the part **Authentication**, press **Set…**, type `hr-sample-token` as **Value** and press **Store secret**.':
+        async () => {
+          await hands.press('Authentication', studio.parts.getByRole('option', { name: 'Authentication' }));
+          await hands.press('Set…', studio.configuration.getByRole('button', { name: 'Set… authToken' }));
+          await hands.type('Value', 'hr-sample-token', {
+            field: page.getByRole('dialog').getByLabel('Value', { exact: true }),
+          });
+          await hands.press('Store secret');
+          await expect(studio.configuration).toContainText('stored secret people-authToken');
+        },
+      'Choose **Test** as **Operation** and press **Run Test**: the remote takes the credentials.':
+        async () => {
+          await hands.choose('Operation', 'Test');
+          await hands.press('Run Test');
+          await expect(studio.outcome()).toContainText('200');
+        },
+      'Press **Get a list**, and then **Add employment.title as an attribute**: beside the record of the remote stands what the new attribute makes of it.':
+        async () => {
+          await hands.press('Get a list');
+          await hands.press('Add employment.title as an attribute');
+          await expect(studio.remote).toContainText('Engineer');
+          await expect(studio.attribute('title')).toContainText('Engineer');
+        },
+      'Choose **Pages** and press **Walk through the pages**: 57 records on six pages, and why the last one is the last.':
+        async () => {
+          await hands.press('Pages', studio.preview.getByRole('tab', { name: 'Pages' }));
+          await hands.press('Walk through the pages');
+          await expect(studio.preview).toContainText('The answer names no next page.');
+          await expect(studio.preview).toContainText('57 records on 6 pages.');
+        },
+      'Press **Save**: from now on the management interface has the system.': async () => {
+        await hands.press('Save');
+        await expect(app.toast(/provisioner\.openicf-people\.json saved/)).toBeVisible();
+        expect(onDisk()).toContain('"employment.title"');
+        expect(onDisk()).not.toContain('hr-sample-token');
+        const headers = { 'X-Gatehouse-Username': 'admin', 'X-Gatehouse-Password': 'admin-password' };
+        const accounts = `${host.services['connectorHost']}/openidm/system/people/__ACCOUNT__`;
+        const answer = await fetch(`${accounts}?_queryFilter=true&_pageSize=1`, { headers });
+        expect(await answer.json()).toMatchObject({ result: [{ login: 'ada.archer', title: 'Engineer' }] });
+      },
+    };
+  },
+);

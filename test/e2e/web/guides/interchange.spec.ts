@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readZip } from '#main/workspace/unzip.ts';
+import { guideStory } from '../../support/guides/guide-story.ts';
+import type { SavedFile } from '../../support/guides/hands.ts';
+import { IdentityScreen } from '../../support/identity-screen.ts';
+import { expect } from '../../support/web.ts';
+
+guideStory(
+  'interchange',
+  'what was given back to the products is taken over again: only what is missing is new, and it can be taken back',
+  ({ app, hands, host, page }) => {
+    const identity = new IdentityScreen(app);
+    const rows = page.getByRole('table', { name: 'What would change' }).locator('tbody').getByRole('row');
+    const result = page.getByRole('region', { name: 'Taken over' });
+    const isThere = () => existsSync(join(host.workspaceDir, 'oauth/clients/batch-job.json'));
+    let zip: SavedFile;
+    return {
+      'Open **Home** and press **Bring your own…**.': async () => {
+        await hands.open('Home');
+        await hands.press('Bring your own…');
+      },
+      'Press **Save zip**: clients, connectors and routes as the products have them, without their secrets.':
+        async () => {
+          zip = await hands.save('Save zip');
+          await expect(app.toast(/secrets left out/)).toBeVisible();
+          const files = readZip(readFileSync(zip.path));
+          const names = files.map(({ name }) => name);
+          expect(names).toContain('clients.json');
+          expect(names.filter((name) => name.startsWith('conf/'))).toHaveLength(1);
+          expect(names.filter((name) => name.startsWith('config/routes/'))).toHaveLength(2);
+          const text = files.map(({ bytes }) => Buffer.from(bytes).toString('utf8')).join('');
+          expect(text).toContain('batch-job');
+          for (const secret of ['batch-job-secret', 'hr-sample-token']) expect(text).not.toContain(secret);
+        },
+      'Open **Identity**, choose **batch-job** and press **Delete**.': async () => {
+        await hands.open('Identity');
+        await hands.press('batch-job', identity.line('Clients', /^batch-job/));
+        await hands.press('Delete');
+        await expect(app.toast('Deleted batch-job')).toBeVisible();
+        expect(isThere()).toBe(false);
+      },
+      'Open **Home**, press **Bring your own…** and **Choose files…**, and choose the zip: everything is the same, but `batch-job` is new.':
+        async () => {
+          await hands.open('Home');
+          await hands.press('Bring your own…');
+          await hands.give('Choose files…', zip.path);
+          await expect(rows.filter({ hasText: 'batch-job' })).toContainText('new');
+          await expect(rows.getByText('new', { exact: true })).toHaveCount(1);
+          await expect(rows.getByText('changed', { exact: true })).toHaveCount(0);
+          await expect(rows.getByText('same', { exact: true })).not.toHaveCount(0);
+        },
+      'Press **Write 1 file**: the client is there again, and **batch-job** leads to it.': async () => {
+        await hands.press('Write 1 file');
+        await expect(app.toast('1 file written')).toBeVisible();
+        expect(isThere()).toBe(true);
+        await hands.press('batch-job', result.getByRole('button', { name: /batch/ }));
+        await expect(identity.form('batch-job')).toBeVisible();
+      },
+      'Go back to **Bring your own** and press **Undo**: nothing of it was taken over.': async () => {
+        await hands.press('Bring your own', app.tabs().filter({ hasText: 'Bring your own' }));
+        await hands.press('Undo', result.getByRole('button', { name: 'Undo' }));
+        await expect(app.toast('1 file put back')).toBeVisible();
+        expect(isThere()).toBe(false);
+      },
+    };
+  },
+);
