@@ -39,7 +39,7 @@ export interface StagePlan {
 export const stagePlans: readonly StagePlan[] = [
   { name: 'check', run: () => runScript('check.ts') },
   { name: 'build', run: () => runScript('build.ts') },
-  { name: 'vitest', run: () => runVitest(vitestRun) },
+  { name: 'vitest', run: (before) => (isBuilt(before) ? runVitest(vitestRun) : notBuilt()) },
   { name: 'playwright', run: runPlaywright },
   { name: 'package', run: (before) => (isBuilt(before) ? runVitest(packagingRun) : notBuilt()) },
   { name: 'spec rows', run: () => runScript('check-spec-rows.ts') },
