@@ -6,6 +6,7 @@ import type { EnginePorts } from './compose-types.ts';
 import { isLoopbackHost } from './platform/addresses.ts';
 import type { RecordExchange } from './platform/exchange-draft.ts';
 import type { RecordStore } from './platform/ports.ts';
+import { sleep } from './platform/timers.ts';
 import type { SendRecorded } from './services/activity/index.ts';
 import {
   AttackService,
@@ -46,7 +47,6 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
     composeRanges({ directory: resources('attack-range'), clock: realClock, random, record: parts.record }),
   );
   const guard = createTargetGuard(storage.records, workspace);
-  const sleep = (millis: number) => new Promise<void>((resolve) => void setTimeout(resolve, millis));
   const attacks = new AttackService({
     files: lazily(() => loadAttackFiles(resources('attacks'))),
     records: storage.records,

@@ -5,6 +5,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { EnginePorts } from './compose-types.ts';
 import type { Outgoing } from './platform/outgoing.ts';
+import { sleep } from './platform/timers.ts';
 import type { Recorder, SendRecorded } from './services/activity/index.ts';
 import { rangePrefix } from './services/attack-catalogue/index.ts';
 import { createControlledBrowsers } from './services/controlled-browser/index.ts';
@@ -50,7 +51,7 @@ export function composeFlows(ports: EnginePorts, parts: FlowParts) {
     records: storage.records,
     recorder,
     send,
-    sleep: (millis) => new Promise((resolve) => void setTimeout(resolve, millis)),
+    sleep,
     issuer,
     targets: () => listTargets(parts),
     target: (name) => targetNamed(name, parts),

@@ -7,6 +7,7 @@ import { isLoopbackHost } from './platform/addresses.ts';
 import { systemClock } from './platform/clock.ts';
 import { directRoute } from './platform/outgoing.ts';
 import { createSystemRandom } from './platform/random.ts';
+import { sleep } from './platform/timers.ts';
 import type { SendRecorded } from './services/activity/index.ts';
 import { createSender } from './services/activity/index.ts';
 import {
@@ -51,7 +52,6 @@ export async function composeStandaloneAttack(options: StandaloneAttack): Promis
   const random = createSystemRandom();
   let recorded = 0;
   const record = () => `x-${(recorded += 1)}`;
-  const sleep = (millis: number) => new Promise<void>((resolve) => void setTimeout(resolve, millis));
   const ranges = composeRanges({
     directory: join(options.resources, 'attack-range'),
     clock: systemClock,
@@ -70,7 +70,7 @@ export async function composeStandaloneAttack(options: StandaloneAttack): Promis
             samples: options.weaknesses.filter((id) => !own.has(id)),
           }),
         )
-      : await standaloneTarget(options.target, createSender(record, systemClock), ranges.parts.issuer, sleep);
+      : await standaloneTarget(options.target, createSender(record, systemClock), ranges.parts.issuer);
   return runCatalogue({
     files,
     target,
@@ -101,7 +101,6 @@ async function standaloneTarget(
   { issuer, file, confirmedHost }: NonNullable<StandaloneAttack['target']>,
   send: SendRecorded,
   debuggerIssuer: () => Promise<DebuggerIssuer>,
-  sleep: (millis: number) => Promise<void>,
 ) {
   const { hostname } = new URL(issuer);
   if (!isLoopbackHost(hostname) && confirmedHost !== hostname)

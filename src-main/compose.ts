@@ -308,12 +308,32 @@ function problemsOf(ports: EnginePorts, core: Core, hosted: Hosted, isForgotten:
 
 type Hosted = ReturnType<typeof composeHosted>;
 
+/** Ends what still may write, in the order in which one needs the other. */
+async function stopServices(
+  { jobs, outbox, parser, activity, recorder }: Core,
+  hosted: Hosted,
+): Promise<void> {
+  hosted.contract.end();
+  await hosted.hosting.close();
+  await hosted.gateway.close();
+  await (await hosted.connectors.made())?.close();
+  await (await hosted.throttleLab.made)?.close();
+  await hosted.scripting.close();
+  hosted.flows.close();
+  await Promise.all([hosted.browsers.close(), hosted.attacks.close()]);
+  await Promise.all([jobs.close(), outbox.close()]);
+  await (await hosted.contract.made())?.close();
+  await (await hosted.imports.made)?.close();
+  recorder.flush();
+  await Promise.all([parser.close(), activity.close()]);
+}
+
 /** Builds every service from its ports and restores what was stored; nothing listens yet. */
 export async function compose(ports: EnginePorts): Promise<Engine> {
   const { clock, realClock, storage, logger } = ports;
   const core = await composeCore(ports);
   const hosted = composeHosted(ports, core);
-  const { workspace, recorder, jobs, outbox, parser } = core;
+  const { workspace, recorder, jobs, outbox } = core;
   const { authorizationServer, flows, hosting } = hosted;
   const upkeep = composeUpkeep(ports, { ...core, ...hosted });
   // Before anything is written that would be kept within other bounds.
@@ -364,21 +384,14 @@ export async function compose(ports: EnginePorts): Promise<Engine> {
     },
     async stop() {
       workspace.close();
-      hosted.contract.end();
       clearInterval(purge);
-      await hosting.close();
-      await hosted.gateway.close();
-      await (await hosted.connectors.made())?.close();
-      await (await hosted.throttleLab.made)?.close();
-      await hosted.scripting.close();
-      flows.close();
-      await Promise.all([hosted.browsers.close(), hosted.attacks.close()]);
-      await Promise.all([jobs.close(), outbox.close()]);
-      await (await hosted.contract.made())?.close();
-      await (await hosted.imports.made)?.close();
-      recorder.flush();
-      await Promise.all([parser.close(), core.activity.close()]);
-      await storage.close();
+      try {
+        await stopServices(core, hosted);
+      } finally {
+        // Whatever did not end well: what was recorded and committed goes to the disk.
+        recorder.flush();
+        await storage.close();
+      }
     },
   };
 }

@@ -32,7 +32,7 @@ export interface EngineData {
   readonly problems: readonly Problem[];
   readonly host: 'web' | 'electron';
   readonly version: string;
-  /** Whether secrets that stand in clear in the workspace are sealed at the start. DESIGN.md decision 8 */
+  /** Whether secrets that stand in clear in the workspace are sealed at the start. */
   readonly seal: boolean;
   /** The environment for this run; null: none; absent: the one that was chosen last. */
   readonly environment?: string | null;

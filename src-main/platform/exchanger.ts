@@ -175,7 +175,13 @@ export class Exchanger {
     const headers = [...answer.headers, 'Content-Length', String(length)];
     if (answer.status >= 500) this.#counts.errors += 1;
     if (response.destroyed) return this.#record(pending, null, [], 'the client hung up', faults);
-    response.writeHead(answer.status, headers);
+    try {
+      response.writeHead(answer.status, headers);
+    } catch (error) {
+      // Nothing of it has been written: another answer can take its place.
+      response.statusMessage = '';
+      return this.#send(pending, this.#unexpected(pending.request, error), null, faults);
+    }
     // Text of ASCII alone is the same in Latin-1, and that is written without being looked at again.
     if (cutAfterBytes === null || cutAfterBytes >= length)
       response.end(body, length === body.length ? 'latin1' : 'utf8');

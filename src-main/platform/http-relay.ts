@@ -24,7 +24,9 @@ type FromEngine =
       readonly headers: [string, string][];
     }
   | { readonly id: number; readonly type: 'chunk'; readonly bytes: Uint8Array }
-  | { readonly id: number; readonly type: 'end' };
+  | { readonly id: number; readonly type: 'end' }
+  /** No answer comes, or not all of it. */
+  | { readonly id: number; readonly type: 'failed' };
 
 /** The host's end: hands requests to the engine as they are and answers with what comes back. */
 export interface RelayClient {
@@ -43,6 +45,11 @@ export function createRelayClient(port: MessagePort): RelayClient {
     else if (message.type === 'end') {
       open.delete(message.id);
       response.end();
+    } else if (message.type === 'failed') {
+      open.delete(message.id);
+      // A stream that ended as if it were whole would be taken for one.
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
     } else if (response.write(message.bytes)) send({ id: message.id, type: 'credit' });
     else response.once('drain', () => send({ id: message.id, type: 'credit' }));
   });
@@ -106,10 +113,7 @@ export function serveRelay(port: MessagePort, handle: (request: Request) => Prom
       return void open.delete(message.id);
     }
     answer(message)
-      .catch(() => {
-        send({ id: message.id, type: 'head', status: 500, headers: [] });
-        send({ id: message.id, type: 'end' });
-      })
+      .catch(() => send({ id: message.id, type: 'failed' }))
       .finally(() => open.delete(message.id));
   });
 }

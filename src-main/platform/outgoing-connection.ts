@@ -92,7 +92,9 @@ async function tunnel(socket: Socket, proxy: Proxy, authority: string): Promise<
   }
   const status = /^HTTP\/1\.[01] (\d{3})/.exec(head.toString('latin1', 0, 16))?.[1];
   if (status?.startsWith('2') !== true) throw proxyRefused(proxy, authority, status ?? null);
-  socket.unshift(head.subarray(head.indexOf('\r\n\r\n') + 4));
+  const end = head.indexOf('\r\n\r\n');
+  if (end < 0) throw proxyRefused(proxy, authority, null);
+  socket.unshift(head.subarray(end + 4));
 }
 
 const distrust = new Set([

@@ -22,6 +22,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   const idle: Worker[] = [];
   const waiting: (() => void)[] = [];
   const all = new Set<Worker>();
+  let isClosed = false;
 
   function start(): Worker {
     const worker = new Worker(options.url, {
@@ -34,6 +35,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
 
   async function take(): Promise<Worker> {
     for (;;) {
+      if (isClosed) throw stopped();
       const free = idle.pop();
       if (free !== undefined) return free;
       if (all.size < options.size) return start();
@@ -53,6 +55,11 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
 
   async function run(task: Task, signal?: AbortSignal): Promise<Result> {
     const worker = await take();
+    // It may have waited for its turn: nobody hears any more of a signal that has been given.
+    if (signal?.aborted === true) {
+      giveBack(worker);
+      throw stopped();
+    }
     try {
       return await answer<Task, Result>(worker, task, options.timeoutMillis, signal);
     } catch (error) {
@@ -66,6 +73,8 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   return {
     run,
     async close() {
+      isClosed = true;
+      for (const wake of waiting.splice(0)) wake();
       await Promise.all([...all].map((worker) => worker.terminate()));
       all.clear();
     },
@@ -92,7 +101,7 @@ function answer<Task, Result>(
     const onMessage = (result: Result) => settle(() => resolve(result));
     const onError = (cause: unknown) => fail('The worker failed.', cause);
     const onExit = () => fail('The worker ended.');
-    const onAbort = () => settle(() => reject(new GatehouseError('engine.stopped', 'The work was stopped.')));
+    const onAbort = () => settle(() => reject(stopped()));
     const timer = setTimeout(
       () => fail(`The work took longer than ${timeoutMillis} ms and was stopped.`),
       timeoutMillis,
@@ -102,4 +111,8 @@ function answer<Task, Result>(
     signal?.addEventListener('abort', onAbort);
     worker.postMessage(task);
   });
+}
+
+function stopped(): GatehouseError {
+  return new GatehouseError('engine.stopped', 'The work was stopped.');
 }

@@ -34,7 +34,7 @@ export interface FileEditor {
   /** @throws workspace.conflict, workspace.syntax, workspace.invalid, workspace.outside, workspace.unwritable, secret.masked */
   write(file: string, text: string, baseVersion: string | null): Promise<OpenedFile>;
   merge(merge: Omit<FileMerge, 'theirs'>): MergedFile;
-  /** Returns under which id it can be had back for ten minutes. */
+  /** Returns under which id it can be had back for ten minutes. @throws api.not-found, workspace.conflict */
   remove(file: string): Promise<string>;
   /** @throws api.not-found, workspace.conflict */
   restore(undoId: string): Promise<string>;
@@ -96,6 +96,8 @@ export function createFileEditor({ workspace, secrets, undo, random, seal }: Fil
       const text = textNow(directory, file);
       if (text === null) throw noFile(file);
       const id = await undo.keep({ kind: 'file', file, text });
+      // Keeping took its time: what somebody wrote meanwhile could not be had back.
+      requireVersion(file, versionOf(text));
       removeEntry(directory, file);
       // Files are gone when two looks do not find them: this one is known to be.
       if (workspace.rescan(new Set([file]))) workspace.rescan(new Set([file]));

@@ -1,9 +1,10 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#shared/time/clock.ts';
+import { workspaceFormats } from '#shared/workspace/index.ts';
 
-/** Folders of a workspace into which Gatehouse writes. DESIGN.md §5 */
-const writtenFolders = ['.', 'oauth/clients', 'oauth/users', 'connectors', 'routes', 'environments'];
+/** Folders of a workspace into which Gatehouse writes; the manifest lies in the workspace itself. */
+const writtenFolders = new Set(Object.values(workspaceFormats).map(({ folder }) => folder));
 /** What `writeWorkspaceFile` writes before it takes the place of the file. */
 const temporaryName = /^\..+\.[0-9a-f]{12}\.tmp$/;
 /** Younger ones may be another process's work of this moment, in milliseconds. */

@@ -73,7 +73,7 @@ function checkSyntax(text: string, offset: number): void {
 }
 
 /**
- * Reads a script of one of the languages and turns it into what the sandbox runs. DESIGN.md decision 14
+ * Reads a script of one of the languages and turns it into what the sandbox runs.
  * @param bindings names of the variables that it is given, arguments included
  */
 export function translateScript(type: string, source: string, bindings: ReadonlySet<string>): Translation {

@@ -5,7 +5,7 @@ import { secretNamePattern } from './secret.ts';
 const variableName = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/);
 const secretName = z.string().regex(secretNamePattern);
 
-/** `environments/<name>.json`: values that are laid over those of the files while it is the active one. DESIGN.md §5 */
+/** `environments/<name>.json`: values that are laid over those of the files while it is the active one. */
 export const environmentFileSchema = z.looseObject({
   title: z
     .string()

@@ -50,7 +50,7 @@ const documentSchema = z.looseObject({});
 const namedFile = /^([A-Za-z0-9_-][A-Za-z0-9._-]{0,63})\.json$/;
 const namedFilePattern = '<name>.json, of letters, digits, “.”, “_” and “-”';
 
-/** All files of a workspace. DESIGN.md §5 */
+/** All files of a workspace. */
 export const workspaceFormats = {
   manifest: {
     kind: 'manifest',

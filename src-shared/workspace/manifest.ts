@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secretValueSchema } from './secret.ts';
 
-/** The three ways in which the authorization server can behave. DESIGN.md decision 12. */
+/** The three ways in which the authorization server can behave. */
 export const profileSchema = z.enum(['product', 'strict', 'training']);
 
 /** The one place where vendor names are spelt; everything else builds its names from these parts. */
@@ -129,7 +129,7 @@ const rateLimitSchema = z.object({
   burst: z.number().int().min(1).max(1_000_000).default(10),
 });
 
-/** `gatehouse.json`: the manifest of a workspace. DESIGN.md §5. */
+/** `gatehouse.json`: the manifest of a workspace. */
 export const manifestSchema = z.looseObject({
   id: z
     .string()

@@ -10,7 +10,7 @@ const cryptoDocumentSchema = z.strictObject({
 
 /**
  * How a workspace file holds a secret: a reference to a stored one (`{"$secret":"name"}` or `&{name}`), a `$crypto`
- * document, or clear text, which is sealed. DESIGN.md §5.
+ * document, or clear text, which is sealed.
  */
 export const secretValueSchema = z.union([
   z.strictObject({ $secret: z.string().regex(secretNamePattern) }),

@@ -91,6 +91,19 @@ describe.each([
     expect(stopped.done).toBeLessThan(147);
   });
 
+  test('a run whose job is paused is paused, goes on, and can be cancelled while it waits', async () => {
+    const { client } = connected;
+    const run = await client.attacks.start({ profile: 'strict' });
+    await client.jobs.pause({ id: run.jobId });
+    expect(await client.attacks.get({ runId: run.id })).toMatchObject({ state: 'paused' });
+    await client.jobs.resume({ id: run.jobId });
+    await eventually(async () =>
+      (await client.attacks.get({ runId: run.id })).state === 'running' ? true : null,
+    );
+    await client.jobs.pause({ id: run.jobId });
+    expect(await client.attacks.cancel({ runId: run.id })).toMatchObject({ state: 'cancelled' });
+  });
+
   test('attacks.targets and confirmTarget: a server elsewhere is attacked only once it is confirmed', async () => {
     const { client } = connected;
     const origin = 'https://id.example';

@@ -42,6 +42,7 @@ export interface HarImport {
     readonly unit: string;
     readonly pausable: true;
     title(input: HarImportInput): string;
+    abandon(input: HarImportInput): void;
     run(context: ImportContext): Promise<string>;
   };
 }
@@ -106,6 +107,7 @@ export function createHarImport({ records, exchanges, clock, random, parser }: H
       unit: 'exchanges',
       pausable: true,
       title: ({ entries }) => `Import of ${entries} exchanges from a HAR document`,
+      abandon: ({ sourceId }) => records.remove(harSourceKind, sourceId),
       run,
     },
   };

@@ -74,6 +74,7 @@ export class AttackService {
       unit: 'cases',
       pausable: true,
       title: ({ total }) => `${total} cases of the attack catalogue`,
+      abandon: ({ runId }) => this.#abandoned(runId),
       run: (context) => this.#run(context),
     };
     ports.jobs.register(kind);
@@ -159,6 +160,7 @@ export class AttackService {
       const stored = this.#runs.get(runId);
       this.#put({ id: runId, jobId: stored?.jobId ?? '', start, state, total, report });
     };
+    keep('running');
     await runCatalogue({
       files: this.#ports.files(),
       target,
@@ -174,8 +176,15 @@ export class AttackService {
         keep('running');
       },
     });
-    keep(signal.aborted ? 'cancelled' : 'done');
+    keep(signal.aborted ? stateAfter(signal) : 'done');
     return summary([...done.values()]);
+  }
+
+  /** A run whose job broke, or never began, does not go on either. */
+  #abandoned(runId: string): void {
+    const run = this.#runs.get(runId);
+    if (run?.state === 'running') this.#put({ ...run, state: 'failed' });
+    else if (run?.state === 'paused') this.#put({ ...run, state: 'cancelled' });
   }
 
   list(): readonly AttackRun[] {
@@ -198,7 +207,7 @@ export class AttackService {
 
   async cancel(runId: string): Promise<AttackRun> {
     const { jobId, state } = this.#stored(runId);
-    if (state === 'running' && jobId !== '') await this.#ports.jobs.cancel(jobId);
+    if ((state === 'running' || state === 'paused') && jobId !== '') await this.#ports.jobs.cancel(jobId);
     return this.get(runId);
   }
 
@@ -303,6 +312,11 @@ export class AttackService {
 
 /** Begins the names of targets that are copies of the hosted server. */
 export const rangePrefix = 'range:';
+
+/** A pause, and the end of the process, leave what can go on. */
+function stateAfter({ reason }: AbortSignal): 'cancelled' | 'paused' {
+  return reason === 'cancelled' ? 'cancelled' : 'paused';
+}
 
 function toView({ id, jobId, start, state, total, report }: StoredRun): AttackRun {
   return {

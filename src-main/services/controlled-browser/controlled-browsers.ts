@@ -97,12 +97,12 @@ export function createControlledBrowsers(ports: ControlledBrowserPorts): Control
   }
 
   /** The running browser of a user; one that is over, or did not start, is started anew on the same profile. */
-  async function browserOf(userKey: string): Promise<UserBrowser> {
+  function browserOf(userKey: string): Promise<UserBrowser> {
     const user = users.get(userKey) ?? { profile: profiles.make(), browser: null };
     users.set(userKey, user);
-    const running = await user.browser?.catch(() => null);
-    if (running?.isOver === false) return running;
-    user.browser = user.profile.then(start);
+    const former = user.browser?.catch(() => null) ?? Promise.resolve(null);
+    // At once: of two that start on one profile one would be forgotten, and stopped by nobody.
+    user.browser = former.then((running) => (running?.isOver === false ? running : user.profile.then(start)));
     return user.browser;
   }
 

@@ -50,12 +50,17 @@ interface Entry {
   state: ServiceStatus['state'];
   listener: Listener | null;
   problem: Problem | null;
+  /** What was asked of it last: the next waits for that. */
+  turn: Promise<void>;
 }
 
 /** Makes the manager of the hosted services; none runs yet. */
 export function createHosting(services: readonly HostedService[], ports: HostingPorts): Hosting {
   const entries = new Map<ServiceKey, Entry>(
-    services.map((service) => [service.key, { service, state: 'stopped', listener: null, problem: null }]),
+    services.map((service) => [
+      service.key,
+      { service, state: 'stopped', listener: null, problem: null, turn: Promise.resolve() },
+    ]),
   );
   const listeners = new Set<() => void>();
   const changed = () => {
@@ -69,62 +74,51 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
     return entry;
   }
 
-  async function open({ key, handler, bodyLimitBytes }: HostedService, reach: Reach): Promise<Listener> {
-    const { port, bind, publicUrl, tls } = reach;
-    const certificate =
-      tls === true ? await ports.authority.serverCertificate(certificateHosts(reach)) : undefined;
-    const reservedPorts = ports.reservedPorts();
-    return openListener({
-      service: key,
-      handler,
-      port,
-      bind,
-      publicUrl,
-      certificate,
-      bodyLimitBytes,
-      ...ports,
-      reservedPorts,
-    });
-  }
-
-  async function start(key: ServiceKey): Promise<ServiceStatus> {
-    const entry = entryOf(key);
-    if (entry.state === 'running' || entry.state === 'starting') return toStatus(entry);
+  async function start(entry: Entry): Promise<void> {
+    const { service } = entry;
+    if (entry.state === 'running') return;
     entry.state = 'starting';
     entry.problem = null;
     changed();
     try {
-      const reach = entry.service.listen();
-      entry.listener = await open(entry.service, reach);
-      entry.problem = exposure(key, reach);
+      const reach = service.listen();
+      entry.listener = await listen(service, reach, ports);
+      entry.problem = exposure(service.key, reach);
       entry.state = 'running';
     } catch (error) {
       entry.state = 'failed';
       if (!(error instanceof GatehouseError)) throw error;
+      const { code, message } = error;
       entry.problem = error.toProblem();
-      ports.logger.warn('service.failed', { service: key, code: error.code, message: error.message });
+      ports.logger.warn('service.failed', { service: service.key, code, message });
+    } finally {
+      changed();
     }
-    changed();
-    return toStatus(entry);
   }
 
-  async function stop(key: ServiceKey): Promise<ServiceStatus> {
-    const entry = entryOf(key);
+  async function stop(entry: Entry): Promise<void> {
     await entry.listener?.close();
     entry.listener = null;
     entry.state = 'stopped';
     entry.problem = null;
     changed();
+  }
+
+  /** One after the other: a stop that comes while a service starts would find no listener, and leave one behind. */
+  async function inTurn(key: ServiceKey, ...acts: readonly ((entry: Entry) => Promise<void>)[]) {
+    const entry = entryOf(key);
+    const turn = entry.turn.then(async () => {
+      for (const act of acts) await act(entry);
+    });
+    entry.turn = turn.catch(() => undefined);
+    await turn;
     return toStatus(entry);
   }
 
   return {
-    start,
-    stop,
-    async restart(key) {
-      await stop(key);
-      return start(key);
-    },
+    start: (key) => inTurn(key, start),
+    stop: (key) => inTurn(key, stop),
+    restart: (key) => inTurn(key, stop, start),
     status: () => [...entries.values()].map(toStatus),
     url: (key) => entries.get(key)?.listener?.origin ?? null,
     onChange(listener) {
@@ -132,12 +126,32 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
       return () => void listeners.delete(listener);
     },
     async close() {
-      await Promise.all([...entries.keys()].map(stop));
+      await Promise.all([...entries.keys()].map((key) => inTurn(key, stop)));
     },
   };
 }
 
-/** The warning of a service that others than this machine reach; it is the user's own choice. DESIGN.md §4 */
+/** Opens the listener of a service, with a certificate where it speaks TLS. */
+async function listen(service: HostedService, reach: Reach, ports: HostingPorts): Promise<Listener> {
+  const { key, handler, bodyLimitBytes } = service;
+  const { port, bind, publicUrl, tls } = reach;
+  const certificate =
+    tls === true ? await ports.authority.serverCertificate(certificateHosts(reach)) : undefined;
+  const reservedPorts = ports.reservedPorts();
+  return openListener({
+    service: key,
+    handler,
+    port,
+    bind,
+    publicUrl,
+    certificate,
+    bodyLimitBytes,
+    ...ports,
+    reservedPorts,
+  });
+}
+
+/** The warning of a service that others than this machine reach; it is the user's own choice. */
 function exposure(key: ServiceKey, { bind }: Reach): Problem | null {
   if (isLoopbackHost(bind)) return null;
   const message = `The service ${key} listens on ${bind}: other machines can reach it.`;

@@ -31,6 +31,8 @@ export interface JobKind<Input = unknown, Checkpoint = unknown> {
   /** What becomes of one that ran when the process ended; absent: it goes on. */
   readonly afterRestart?: 'goes-on' | 'paused' | 'cancelled';
   title(input: Input): string;
+  /** Drops what was kept for going on: the job has failed, was cancelled, or never began. */
+  abandon?(input: Input): void;
   /** Returns the sentence that the ended job shows. */
   run(context: JobContext<Input, Checkpoint>): Promise<string>;
 }
@@ -114,9 +116,16 @@ class Jobs implements JobService {
     };
     const { afterRestart } = known;
     this.#save({ job, input, checkpoint: null, ...(afterRestart === undefined ? {} : { afterRestart }) });
-    await records.commit();
-    this.#run(job.id);
-    return job;
+    try {
+      await records.commit();
+    } catch (error) {
+      // Whoever is told that it did not begin begins another: this one must not go on with the next start.
+      this.#drop(job.id);
+      throw error;
+    }
+    // Somebody may have stopped it before it began, or dropped all jobs.
+    if (this.#jobs.get(job.id)?.job.state === 'running') this.#run(job.id);
+    return this.#jobs.get(job.id)?.job ?? job;
   }
 
   list(): readonly Job[] {
@@ -152,8 +161,7 @@ class Jobs implements JobService {
     for (const { job, afterRestart } of this.#jobs.values()) {
       if (job.state !== 'running') continue;
       if (afterRestart === 'paused') this.#update(job.id, { state: 'paused' });
-      else if (afterRestart === 'cancelled')
-        this.#update(job.id, { state: 'cancelled', endedAtMillis: this.#ports.clock.nowMillis() });
+      else if (afterRestart === 'cancelled') this.#abandon(job.id, { state: 'cancelled' });
       else this.#run(job.id);
     }
   }
@@ -209,6 +217,22 @@ class Jobs implements JobService {
     this.#save({ ...journalled, job: { ...journalled.job, ...changes } });
   }
 
+  /** It is over, and nobody goes on with it. */
+  #abandon(id: string, changes: Partial<Job>): void {
+    this.#update(id, { ...changes, endedAtMillis: this.#ports.clock.nowMillis() });
+    const { job, input } = this.#get(id);
+    this.#kinds.get(job.kind)?.abandon?.(input);
+  }
+
+  #drop(id: string): void {
+    const { job, input } = this.#get(id);
+    this.#jobs.delete(id);
+    this.#journalledAt.delete(id);
+    this.#ports.records.remove(jobKind, id);
+    this.#kinds.get(job.kind)?.abandon?.(input);
+    for (const listener of this.#listeners) listener();
+  }
+
   #run(id: string): void {
     const controller = new AbortController();
     const ended = this.#execute(id, controller.signal).finally(() => this.#running.delete(id));
@@ -232,7 +256,7 @@ class Jobs implements JobService {
     } catch (error) {
       if (signal.aborted) return;
       logger.warn('job.failed', { kind: job.kind, id, error });
-      this.#update(id, { state: 'failed', problem: toProblem(error), endedAtMillis: clock.nowMillis() });
+      this.#abandon(id, { state: 'failed', problem: toProblem(error) });
     }
   }
 
@@ -248,15 +272,15 @@ class Jobs implements JobService {
 
   async #stop(id: string, state: 'paused' | 'cancelled'): Promise<Job> {
     const running = this.#running.get(id);
-    running?.controller.abort(state);
-    await running?.ended;
+    // At once where nothing runs yet: in a moment it may.
+    if (running !== undefined) {
+      running.controller.abort(state);
+      await running.ended;
+    }
     const { job } = this.#get(id);
     const isOver = job.state === 'done' || job.state === 'failed' || job.state === 'cancelled';
-    if (!isOver)
-      this.#update(id, {
-        state,
-        ...(state === 'cancelled' ? { endedAtMillis: this.#ports.clock.nowMillis() } : {}),
-      });
+    if (!isOver && state === 'cancelled') this.#abandon(id, { state });
+    else if (!isOver) this.#update(id, { state });
     await this.#ports.records.commit();
     return this.#get(id).job;
   }

@@ -63,7 +63,11 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   }
 
   function start(key: string): void {
-    const work = drain(key).finally(() => workers.delete(key));
+    const work = drain(key).finally(() => {
+      workers.delete(key);
+      // One may have come after the last look, when there still was somebody at work.
+      if (queues.has(key) && !stopping.signal.aborted) start(key);
+    });
     workers.set(key, work);
   }
 

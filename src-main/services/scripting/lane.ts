@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { FromWorker, ScriptAnswer, ScriptRequest, ScriptResult, ToWorker } from './messages.ts';
 
-/** Timeouts in a row after which a script runs no more. DESIGN.md decision 14 */
+/** Timeouts in a row after which a script runs no more. */
 const breakerTimeouts = 3;
 /** A request that waits for so long gets a worker of its own: whoever is at work may never end. */
 const patienceMillis = 50;

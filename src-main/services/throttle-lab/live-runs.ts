@@ -1,3 +1,4 @@
+import { timerMillis } from '#main/platform/timers.ts';
 import type { LiveAnswer, LiveRun } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { ArrivalQueue } from '#shared/throttling/traffic/arrivals.ts';
@@ -261,11 +262,9 @@ function drive(
   step();
 }
 
-/** Timers take 31 bits: who has longer to wait looks again then. */
-const longestTimerMillis = 2_147_483_647;
-
+/** Who has longer to wait than a timer can looks again then. */
 function untilMillis(nanos: number): number {
-  return Math.min(Math.max(0, nanos / nanosPerMilli), longestTimerMillis);
+  return timerMillis(Math.max(0, nanos / nanosPerMilli));
 }
 
 /** @throws traffic.invalid */

@@ -60,6 +60,18 @@ describe.skipIf(noBrowser)('a session in the controlled browser (no Chromium is 
     expect(await desk.person.tabs()).toEqual([`${server.origin}/`]);
   });
 
+  test('shares one browser with another that its user begins at the same moment', async () => {
+    const [one, other] = await Promise.all([
+      desk.watch({ url: `${server.origin}/one` }),
+      desk.watch({ url: `${server.origin}/other` }),
+    ]);
+    expect(await desk.person.read('/one')).toContain('Knows');
+    expect(await desk.person.read('/other')).toContain('Knows');
+    expect(profiles()).toHaveLength(1);
+    await Promise.all([one.session.close(), other.session.close()]);
+    await eventually(gone);
+  });
+
   test('shares the cookies of its user with the next one, and of no other', async () => {
     const first = await desk.watch({ url: server.origin });
     await desk.person.read(server.origin);

@@ -49,7 +49,7 @@ test('clients, users, tokens and signing keys are read and changed from the comm
   });
   const tokens = JSON.parse((await run('token', 'list', '--client', 'batch-job', '--json')).out);
   expect(tokens).toMatchObject({ ok: true, total: 1, items: [{ kind: 'access_token', state: 'valid' }] });
-  expect((await run('token', 'revoke')).code).toBe(1);
+  expect((await run('token', 'revoke')).code).toBe(2);
   const revoked = await run('token', 'revoke', '--client', 'batch-job', '--reason', 'Night shift is over.');
   expect(revoked).toEqual({ code: 0, out: 'Revoked: 1 token, 0 grants.\n' });
   const validation = {

@@ -13,6 +13,9 @@ import { eventually } from '#test/support/eventually.ts';
 
 const text = (body: string) => ({ status: 200, headers: ['Content-Type', 'text/plain'], body });
 
+/** A line break in a header would be the next header. */
+const unwritable = { status: 200, headers: ['X-Name', 'ann\r\nX-Admin: yes'], body: 'hello' };
+
 describe('the listener of a hosted service', () => {
   const faults = createFaultRegistry();
   let records: ExchangeDraft[];
@@ -46,6 +49,8 @@ describe('the listener of a hosted service', () => {
           methods: ['GET'],
           handler: () => Promise.reject(new Error('planted-cause password=planted')),
         },
+        { path: '/unwritable', methods: ['GET'], handler: () => unwritable },
+        { path: '/unwritable-later', methods: ['GET'], handler: async () => unwritable },
         {
           path: '/slow',
           methods: ['GET'],
@@ -92,6 +97,15 @@ describe('the listener of a hosted service', () => {
     expect([response.status, await response.text()]).toEqual([500, 'Internal error\n']);
     expect(logLines.join()).toContain('planted-cause');
     expect(logLines.join()).not.toContain('password=planted');
+  });
+
+  test('a handler whose header cannot be written is a bare 500 too, and the next request works', async () => {
+    const response = await fetch(`${listener.origin}/unwritable`);
+    expect([response.status, await response.text()]).toEqual([500, 'Internal error\n']);
+    expect(records[0]).toMatchObject({ status: 500, failure: null });
+    expect(logLines.join()).toContain('Invalid character in header');
+    expect((await fetch(`${listener.origin}/unwritable-later`)).status).toBe(500);
+    expect((await fetch(`${listener.origin}/echo`)).status).toBe(200);
   });
 
   test('garbage and oversized headers are refused without a crash', async () => {

@@ -1,4 +1,5 @@
-import { request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { MessageChannel } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebHost, type WebHost } from '#main/hosts/headless/web-host.ts';
@@ -176,6 +177,33 @@ describe('the web host', () => {
 });
 
 describe('the relay between host and engine', () => {
+  test('an answer that breaks off in the engine breaks off at its reader, and the host goes on', async () => {
+    const { port1, port2 } = new MessageChannel();
+    serveRelay(port2, async (request) => {
+      if (request.url.endsWith('/none')) throw new Error('no answer at all');
+      const pieces = [new TextEncoder().encode('half an answer')];
+      return new Response(
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            const piece = pieces.shift();
+            if (piece === undefined) controller.error(new Error('the rest is lost'));
+            else controller.enqueue(piece);
+          },
+        }),
+      );
+    });
+    const relay = createRelayClient(port1);
+    const server = createServer((request, response) => relay.relay(request, Buffer.alloc(0), response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const broken = await fetch(`${origin}/half`);
+    expect(broken.status).toBe(200);
+    await expect(broken.text()).rejects.toThrow('terminated');
+    expect((await fetch(`${origin}/none`)).status).toBe(500);
+    await new Promise((resolve) => server.close(resolve));
+    port1.close();
+  });
+
   test('a reader that stops does not make the engine produce more than a few chunks', async () => {
     let produced = 0;
     let cancelled = false;

@@ -48,7 +48,7 @@ function responseModeOf(context: AuthorizeContext): ResponseMode {
 
 /**
  * How an error travels: with `token` the documents want the query, the RFC the fragment; OpenID types have their own
- * mode in every profile. DESIGN.md §7.2
+ * mode in every profile.
  */
 export function errorModeOf(context: AuthorizeContext): ResponseMode {
   const { responseType, settings } = context;

@@ -20,7 +20,7 @@ export interface Throttle {
   forget(): void;
 }
 
-/** Creates a throttle of what goes wrong, with the buckets of the gateway. DESIGN.md §7.5 */
+/** Creates a throttle of what goes wrong, with the buckets of the gateway. */
 export function createThrottle({ attempts, windowSeconds }: ThrottlePolicy): Throttle {
   const read = rateOf(attempts, `${windowSeconds} s`);
   if (!('rate' in read)) throw new Error(read.problem.message);

@@ -12,7 +12,7 @@ export interface AuthorizationRequest {
   /** As `responseTypes` spells it. */
   readonly responseType: string;
   readonly responseMode: ResponseMode;
-  /** Where errors go: the documents want the query where a success has the fragment. DESIGN.md §7.2 */
+  /** Where errors go: the documents want the query where a success has the fragment. */
   readonly errorMode: ResponseMode;
   readonly scopes: readonly string[];
   readonly scopeDiffers: boolean;

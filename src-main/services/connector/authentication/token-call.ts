@@ -73,7 +73,7 @@ function standingFields({ properties }: AuthenticationKit, origin: string): Fiel
   return isRemote ? withoutFields(Object.entries(properties.defaultHeaders), own) : [];
 }
 
-/** RFC 6749 §2.3.1; DESIGN.md §7.7 */
+/** RFC 6749 §2.3.1 */
 function proveClient({ properties, secret }: AuthenticationKit): ClientProof {
   const { clientId, useBasicAuthForOauthTokenNeg: isBasic, clientCredentialsInForm } = properties;
   const id = clientId ?? '';

@@ -2,7 +2,7 @@ import { assertNever, GatehouseError } from '#shared/errors/index.ts';
 import { ConnectorFailure, type FailureType } from '../failure.ts';
 import { HostError } from './host-error.ts';
 
-/** Status of ALREADY_EXIST: the products answer 412, others 409. DESIGN.md §7.9 */
+/** Status of ALREADY_EXIST: the products answer 412, others 409. */
 export type AlreadyExistsStatus = 409 | 412;
 
 /** What the host answers when the connector fails. connector-semantics §8 */

@@ -12,7 +12,7 @@ export interface HostRecord {
 
 /**
  * The record of an object: `_id`, `_rev`, `__NAME__`, its attributes. The remote gives no revision, so that it is a hash
- * of all that comes by default; without that (`isWhole` false) there is none. DESIGN.md §7.9
+ * of all that comes by default; without that (`isWhole` false) there is none.
  */
 export function recordOf(type: HostType, object: ConnectorObject, isWhole: boolean): HostRecord {
   const { uid, name, attributes } = object;

@@ -1,3 +1,4 @@
+import { timerMillis } from '#main/platform/timers.ts';
 import type { ConnectorDocument } from '#shared/connector/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
@@ -25,10 +26,7 @@ export async function within<T>(
   const limitMillis = call.timeoutMillis ?? document.operationTimeout?.[operation] ?? usualMillis[operation];
   if (limitMillis <= 0) return perform(call);
   const impatience = new AbortController();
-  const timer = setTimeout(
-    () => impatience.abort(tooSlow(operation, limitMillis)),
-    Math.min(limitMillis, longestTimerMillis),
-  );
+  const timer = setTimeout(() => impatience.abort(tooSlow(operation, limitMillis)), timerMillis(limitMillis));
   const signal =
     call.signal === undefined ? impatience.signal : AbortSignal.any([call.signal, impatience.signal]);
   try {
@@ -37,9 +35,6 @@ export async function within<T>(
     clearTimeout(timer);
   }
 }
-
-/** The longest that a timer can wait; it does at once what lies further ahead. */
-const longestTimerMillis = 2_147_483_647;
 
 function tooSlow(operation: string, limitMillis: number): ConnectorFailure {
   return new ConnectorFailure('TIMEOUT', `${operation} took longer than ${limitMillis} ms.`, {

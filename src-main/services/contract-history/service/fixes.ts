@@ -87,10 +87,13 @@ class Fixer implements Fixes {
       this.#isMaking = false;
       throw error;
     }
-    // From here on it can be undone, also where the process ends in between.
-    for (const copy of copies) await this.#swap(copy, undoId);
-    this.#isMaking = false;
-    this.#sweepLater();
+    try {
+      // From here on it can be undone, also where the process ends in between.
+      for (const copy of copies) await this.#swap(copy, undoId);
+    } finally {
+      this.#isMaking = false;
+      this.#sweepLater();
+    }
     return undoId;
   }
 

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { AnswerFollower, StreamedExchange } from '#main/platform/streamed-exchange.ts';
+import { timerMillis } from '#main/platform/timers.ts';
 import type { GatewayContext } from '../context.ts';
 import { failureStatus, isBrokenConnection } from './failures.ts';
 import {
@@ -9,7 +10,7 @@ import {
   replaceHeader,
   writableReason,
 } from './headers.ts';
-import { timerMillis, type Upstream } from './upstreams.ts';
+import type { Upstream } from './upstreams.ts';
 
 /** Methods that may be sent twice without harm. RFC 9110 §9.2.2 */
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']);

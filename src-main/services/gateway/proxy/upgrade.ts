@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as sendRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AnswerFollower, StreamedExchange } from '#main/platform/streamed-exchange.ts';
+import { timerMillis } from '#main/platform/timers.ts';
 import type { GatewayContext } from '../context.ts';
 import type { UpstreamNote } from '../run.ts';
 import { failureStatus } from './failures.ts';
@@ -11,7 +12,7 @@ import {
   replaceHeader,
   writableReason,
 } from './headers.ts';
-import { ConnectionTimeout, timerMillis, type Upstream, within } from './upstreams.ts';
+import { ConnectionTimeout, type Upstream, within } from './upstreams.ts';
 
 /**
  * Passes a request for another protocol on: where the upstream switches, both ends are joined; where it does not, its

@@ -1,6 +1,7 @@
 import type { buildConnector, Pool } from 'undici';
 import type { Outgoing, Route as WayOut } from '#main/platform/outgoing.ts';
 import { openConnection } from '#main/platform/outgoing-connection.ts';
+import { timerMillis } from '#main/platform/timers.ts';
 import type { ReverseProxyConfig } from '#shared/gateway/index.ts';
 
 /** A server that requests are passed on to, and the connections to it. */
@@ -147,14 +148,6 @@ async function connectWithin(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The longest that a timer can wait; it does at once what lies further ahead. */
-const longestTimerMillis = 2_147_483_647;
-
-/** A time that a timer can wait. */
-export function timerMillis(millis: number): number {
-  return Math.min(millis, longestTimerMillis);
 }
 
 /** Acts when a time has passed; 0: never. */

@@ -172,4 +172,26 @@ describe('the worker pool', () => {
     await expect(pending).rejects.toMatchObject({ code: 'engine.stopped' });
     expect(await pool.run(2)).toBe(4);
   });
+
+  test('one that waits for its turn can be given up, and is never begun', async () => {
+    const stop = new AbortController();
+    const busy = [pool.run('loop'), pool.run('loop')].map((run) => run.catch(() => 'stopped'));
+    const waiting = pool.run('loop', stop.signal);
+    stop.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'engine.stopped' });
+    await Promise.all(busy);
+    expect(await pool.run(2)).toBe(4);
+  });
+
+  test('a pool that is closed begins nothing that waited', async () => {
+    const closing = createWorkerPool<string, number>({
+      url: pathToFileURL(file),
+      size: 1,
+      timeoutMillis: 30_000,
+      maxHeapMebibytes: 64,
+    });
+    const runs = [closing.run('loop'), closing.run('loop')].map((run) => run.catch(({ code }) => code));
+    await closing.close();
+    expect(await Promise.all(runs)).toEqual(['api.internal', 'engine.stopped']);
+  });
 });

@@ -304,6 +304,13 @@ describe('a file that is removed', () => {
     await expect(editor.restore(later)).rejects.toThrow(code('api.not-found'));
   });
 
+  test('stays where somebody wrote to it at that moment', async () => {
+    const removing = editor.remove(clientFile);
+    editOutside('{"client_id":"c","scope":"theirs"}');
+    await expect(removing).rejects.toThrow(code('workspace.conflict'));
+    expect(onDisk()).toContain('theirs');
+  });
+
   test('has to be there', async () => {
     await expect(editor.remove('oauth/clients/none.json')).rejects.toThrow(code('api.not-found'));
   });

@@ -97,6 +97,13 @@ describe('importing a HAR document', () => {
     expect(await storage.records.list('har-source')).toEqual([]);
   });
 
+  test('the document goes where nobody goes on with its import', async () => {
+    const input = await harImport.accept(har([entry('/a')]));
+    expect(await storage.records.list('har-source')).toHaveLength(1);
+    harImport.job.abandon(input);
+    expect(await storage.records.list('har-source')).toEqual([]);
+  });
+
   test('an entry without an answer is an exchange without one', async () => {
     await runAll(
       har([entry('/a', { response: { ...entry('/a').response, status: 0, statusText: 'net::ERR_FAILED' } })]),

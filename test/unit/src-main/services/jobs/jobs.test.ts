@@ -162,6 +162,58 @@ describe('long work', () => {
     expect(second.list()).toMatchObject([{ id, state: 'paused' }]);
   });
 
+  test('one that is cancelled before it began never begins', async () => {
+    const counted: number[] = [];
+    const service = counting(counted);
+    const beginning = service.begin('count', 3);
+    const [job] = service.list();
+    await service.cancel(job?.id ?? '');
+    expect(await beginning).toMatchObject({ state: 'cancelled' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(counted).toEqual([]);
+  });
+
+  test('one that could not be journalled is none, now and after a restart', async () => {
+    const counted: number[] = [];
+    const service = counting(counted);
+    const { commit } = records;
+    records.commit = () => Promise.reject(new GatehouseError('state.unwritable', 'The disk is full.'));
+    await expect(service.begin('count', 3)).rejects.toMatchObject({ code: 'state.unwritable' });
+    records.commit = commit;
+    expect(service.list()).toEqual([]);
+    const again = counting(counted);
+    await again.restore();
+    expect(again.list()).toEqual([]);
+    expect(counted).toEqual([]);
+  });
+
+  test('what was kept for going on is dropped when nobody goes on', async () => {
+    const abandoned: string[] = [];
+    const service = counting([]);
+    service.register<string, never>({
+      kind: 'keep',
+      unit: 'files',
+      pausable: true,
+      title: (input) => input,
+      abandon: (input) => void abandoned.push(input),
+      async run({ input, signal }) {
+        if (input === 'fails') throw new Error('It broke.');
+        if (input !== 'ends') await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        return 'done';
+      },
+    });
+    const ended = await service.begin('keep', 'ends');
+    await until(service, ended.id, 'done');
+    const failing = await service.begin('keep', 'fails');
+    await until(service, failing.id, 'failed');
+    const paused = await service.begin('keep', 'is paused');
+    await service.pause(paused.id);
+    expect(abandoned).toEqual(['fails']);
+    await service.cancel(paused.id);
+    await service.cancel(paused.id);
+    expect(abandoned).toEqual(['fails', 'is paused']);
+  });
+
   test('what cannot be paused, does not exist, or is of an unknown kind is refused with a code', async () => {
     const service = counting([], { pausable: false, stepMillis: 2 });
     const { id } = await service.begin('count', 1_000);

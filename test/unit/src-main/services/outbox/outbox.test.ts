@@ -34,6 +34,35 @@ describe('the durable outbox', () => {
     expect(await records.list('outbox')).toEqual([]);
   });
 
+  test('misses none that comes at the very moment at which the one before it is done', async () => {
+    // How many turns after the last write somebody else goes on is for nobody to choose.
+    for (let turns = 0; turns < 12; turns += 1) {
+      const outbox = open();
+      const delivered: unknown[] = [];
+      let isLast = false;
+      const { commit } = records;
+      records.commit = async () => {
+        const done = commit();
+        if (isLast) {
+          isLast = false;
+          void done.then(async () => {
+            for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+            outbox.enqueue('audit', 'ann', 'second');
+          });
+        }
+        return done;
+      };
+      outbox.register('audit', async ({ payload }) => {
+        isLast = payload === 'first';
+        delivered.push(payload);
+      });
+      outbox.enqueue('audit', 'ann', 'first');
+      await eventually(() => (delivered.length === 2 ? true : null));
+      records.commit = commit;
+      await outbox.close();
+    }
+  });
+
   test('tries again with growing pauses, and the next of the subject waits its turn', async () => {
     const outbox = open();
     const delivered: unknown[] = [];

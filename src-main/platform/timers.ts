@@ -1,0 +1,12 @@
+/** The longest that a timer can wait, in milliseconds; it does at once what lies further ahead. */
+const longestTimerMillis = 2_147_483_647;
+
+/** A time that a timer can wait. */
+export function timerMillis(millis: number): number {
+  return Math.min(millis, longestTimerMillis);
+}
+
+/** Resolves after a time, or after the longest that a timer can wait. */
+export function sleep(millis: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, timerMillis(millis)));
+}
