@@ -1,11 +1,10 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import { findClearSecrets } from './clear-secrets.ts';
+import { findClearSecrets, referToStored } from './clear-secrets.ts';
 import type { FileEditor } from './file-editor.ts';
 import { type PlannedEntity, type ProductPlan, planInterchange } from './interchange-plan.ts';
 import type { ProductSource } from './interchange-source.ts';
-import { sealText } from './seal-clear.ts';
 import type { SecretStore } from './secrets.ts';
 import type { Workspace } from './workspace.ts';
 import { textNow, versionOf } from './workspace-file.ts';
@@ -92,6 +91,7 @@ export function createInterchange(ports: InterchangePorts): Interchange {
       const was = chosen.map((entity) => beforeOf(ports, entity));
       // Before a file is touched: where it cannot be kept, nothing is written that could not be taken back.
       await keep(ports, undoId, was);
+      await storeSecrets(ports.secrets, chosen);
       const before: Before[] = [];
       const failed: { file: string; problem: Problem }[] = [];
       for (const [at, entity] of chosen.entries()) {
@@ -150,9 +150,15 @@ async function keep(
   await records.commit();
 }
 
-/** @throws workspace.conflict, workspace.unwritable, workspace.invalid */
+/** All at once: of hundreds of clients each would wait for the disk. */
+function storeSecrets(secrets: SecretStore, entities: readonly PlannedEntity[]): Promise<void> {
+  const found = entities.flatMap(({ file, text }) => findClearSecrets(file, text));
+  return secrets.setAll(new Map(found.map(({ storedName, text }) => [storedName, text])));
+}
+
+/** Its secrets are stored already. @throws workspace.conflict, workspace.unwritable, workspace.invalid */
 async function writeEntity(
-  { workspace, editor, secrets }: InterchangePorts,
+  { workspace, editor }: InterchangePorts,
   { file, text, baseVersion }: PlannedEntity,
 ): Promise<string | null> {
   if (versionOf(textNow(workspace.directory, file)) !== baseVersion)
@@ -160,7 +166,7 @@ async function writeEntity(
       fix: 'Look at what would change again.',
       location: { file },
     });
-  await editor.write(file, await sealText(file, text, secrets), baseVersion);
+  await editor.write(file, referToStored(file, text, findClearSecrets(file, text)), baseVersion);
   return versionOf(textNow(workspace.directory, file));
 }
 

@@ -35,7 +35,7 @@ export async function sealClearSecrets(
 export async function sealText(file: string, text: string, secrets: SecretStore): Promise<string> {
   const found = findClearSecrets(file, text);
   // Stored before the file is touched: a crash in between loses nothing, and the next start goes on.
-  for (const { storedName, text: secret } of found) await secrets.set(storedName, secret);
+  await secrets.setAll(new Map(found.map(({ storedName, text: secret }) => [storedName, secret])));
   return referToStored(file, text, found);
 }
 

@@ -119,6 +119,20 @@ describe('taking over from a product', () => {
     expect(workspace.registrations.client('portal')?.grantTypes).toEqual(new Set(['client_credentials']));
   });
 
+  test('the secrets of many clients are stored at once, before a file refers to them', async () => {
+    const many = Array.from({ length: 40 }, (_, at) =>
+      portal({ clientId: `c-${at}`, clientAuth: { type: 'SECRET', secret: `planted-${at}` } }),
+    );
+    lay(clients(...many));
+    const files: number[] = [];
+    secrets.onChange(() => files.push(workspace.files.length));
+    const { written } = await writeAll();
+    expect(written).toHaveLength(40);
+    expect(files).toEqual([1]);
+    expect(secrets.resolve('client.c-39')).toBe('planted-39');
+    expect(workspace.registrations.client('c-39')?.grantTypes).toEqual(new Set(['client_credentials']));
+  });
+
   test('a route with a name of its own is found again under the number that it got, beside one that has it there', async () => {
     lay({ 'config/routes/door.json': { name: 'The door', handler: 'ClientHandler' } });
     await writeAll();
