@@ -9,21 +9,25 @@ import { runArea } from './harness/run-area.ts';
 
 const exitCodes = { ok: 0, missed: 1, usage: 2 } as const;
 
-async function measure(area: Area, rounds: number): Promise<AreaResult> {
+async function measure(area: Area, rounds: number, isWhole: boolean): Promise<AreaResult> {
   const date = new Date().toISOString();
   const outcome = await runArea(area, rounds, (text) => process.stderr.write(`${text}\n`));
   const { title, notes } = area;
-  const command = `npm run bench -- ${area.area}${rounds === area.rounds ? '' : ` --rounds ${rounds}`}`;
+  const args = [...(isWhole ? [] : [area.area]), ...(rounds === area.rounds ? [] : [`--rounds ${rounds}`])];
+  const command = ['npm run bench', ...(args.length === 0 ? [] : ['--', ...args])].join(' ');
   return { area: area.area, title, notes, date, command, machine: thisMachine(), rounds, ...outcome };
 }
 
 async function run({ areas: chosen, rounds, isJson }: Choice): Promise<number> {
   const results: AreaResult[] = [];
   const failed: string[] = [];
+  const names = areas.map(({ area }) => area);
   for (const area of chosen) {
     try {
-      const result = await measure(area, rounds ?? area.rounds);
+      const result = await measure(area, rounds ?? area.rounds, chosen.length === areas.length);
       results.push(result);
+      // At once: what the others of a long run do cannot lose it.
+      keepResults(import.meta.dirname, [result], names);
       if (!isJson) process.stdout.write(terminalTable(result));
     } catch (error) {
       failed.push(area.area);
@@ -32,8 +36,6 @@ async function run({ areas: chosen, rounds, isJson }: Choice): Promise<number> {
       );
     }
   }
-  const names = areas.map(({ area }) => area);
-  keepResults(import.meta.dirname, results, names);
   if (isJson) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
   return failed.length === 0 && allHold(results) ? exitCodes.ok : exitCodes.missed;
 }

@@ -41,6 +41,8 @@ export interface Target {
   readonly bound: Bound;
   /** Aimed at, not yet demanded: it is shown, and missing it is no failure. */
   readonly isGoal?: boolean;
+  /** Why it is missed where it is, for the document. */
+  readonly whenMissed?: string;
   readonly value: (median: Median) => number;
 }
 

@@ -71,7 +71,22 @@ export function markdownReport(results: readonly AreaResult[]): string {
   const intro =
     'Written by `npm run bench`; do not edit. The cases of an area run in turn, round by round; a figure is the ' +
     'median of the rounds, beside it the lowest and the highest. CPU time is that of user and system together.';
-  return `# Benchmarks\n\n${intro}\n\n${results.map(markdownSection).join('\n')}`;
+  return `# Benchmarks\n\n${intro}\n\n${targetSummary(results)}\n\n${results.map(markdownSection).join('\n')}`;
+}
+
+/** How many of the targets hold, and which do not, with the reason. */
+function targetSummary(results: readonly AreaResult[]): string {
+  const demanded = results.flatMap(({ area, targets }) =>
+    targets.filter(({ isGoal }) => !isGoal).map((target) => ({ area, ...target })),
+  );
+  const missed = demanded.filter(({ holds }) => !holds);
+  const count = `${demanded.length - missed.length} of ${demanded.length} targets hold`;
+  if (missed.length === 0) return `**${count}.**`;
+  const lines = missed.map((target) => {
+    const measured = `${quantity(target.value, target)} where ${boundText(target.bound, target)} is asked`;
+    return `- ${target.area}, ${target.title}: ${measured}. ${target.whenMissed ?? 'The reason is not known yet.'}`;
+  });
+  return `**${count}.** These do not:\n\n${lines.join('\n')}`;
 }
 
 function markdownSection(result: AreaResult): string {

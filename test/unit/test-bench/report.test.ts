@@ -46,6 +46,21 @@ describe('the document', () => {
     expect(text).toContain('- A note.');
   });
 
+  test('says first how many targets hold, which do not, and why', () => {
+    const why = { whenMissed: 'The floor has become faster.' };
+    const goal = { ...missed, isGoal: true };
+    const text = markdownReport([
+      resultOf('one', { ...missed, ...why }),
+      resultOf('two'),
+      resultOf('three', goal),
+    ]);
+    expect(text).toContain('**1 of 2 targets hold.** These do not:');
+    expect(text).toContain(
+      '- one, fast enough: 9.0 µs where ≤ 8.0 µs is asked. The floor has become faster.',
+    );
+    expect(text).not.toContain('- three, fast enough');
+  });
+
   test('keeps a bar in a title from opening a column', () => {
     expect(markdownReport([resultOf('one', { title: 'a | b' })])).toContain('| a \\| b |');
   });
