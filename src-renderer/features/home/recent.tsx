@@ -129,9 +129,6 @@ export function Workspaces() {
         <Button small kind="ghost" onPress={() => runCommand('file.open')}>
           {words.openWorkspace}
         </Button>
-        <Button small kind="ghost" onPress={() => openLink(bringPath)}>
-          {words.bring}
-        </Button>
       </div>
       {recent.length === 0 ? <p className="muted">{words.noWorkspaces}</p> : null}
       <ul className="lines">
@@ -139,6 +136,9 @@ export function Workspaces() {
           <WorkspaceLine key={workspace.directory} workspace={workspace} />
         ))}
       </ul>
+      <button type="button" className="lnk own-link" onClick={() => openLink(bringPath)}>
+        {words.bring}
+      </button>
     </section>
   );
 }

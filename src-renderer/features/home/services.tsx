@@ -61,6 +61,7 @@ function ServiceActs({
           />
           <Button
             small
+            kind="ghost"
             icon={Square}
             label={words.stop(name)}
             disabled={isBusy}
