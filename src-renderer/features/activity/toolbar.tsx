@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { FileChooser } from '../../ui/file-chooser.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { SavedFilters } from './saved-filters.tsx';
@@ -50,17 +51,11 @@ export function Toolbar(props: ToolbarProps) {
           else file.current?.click();
         }}
       />
-      <input
+      <FileChooser
         ref={file}
-        type="file"
-        hidden
+        label={words.importHar}
         accept=".har,application/json"
-        aria-label={words.importHar}
-        onChange={(event) => {
-          const chosen = event.target.files?.[0];
-          if (chosen !== undefined) acts.importFile(chosen);
-          event.target.value = '';
-        }}
+        onFiles={([chosen]) => acts.importFile(chosen)}
       />
     </div>
   );

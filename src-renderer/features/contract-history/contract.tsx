@@ -1,6 +1,8 @@
-import { type DragEvent, type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { FileChooser } from '../../ui/file-chooser.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useDroppedFile } from '../../workbench/dropped-file.ts';
 import { useTabLabel } from '../../workbench/tab-context.tsx';
 import { BetweenTab } from './between-tab.tsx';
@@ -23,29 +25,6 @@ import { words } from './words.ts';
 import './contract-history.css';
 
 const accepted = '.har,.http,.rest,.sh,.curl,.js,.mjs,.ts,.groovy,.json,.txt,application/json';
-
-interface ChooserProps {
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly onFiles: (files: readonly File[]) => void;
-}
-
-/** Asks the system for files; buttons and commands open it. */
-function Chooser({ field, onFiles }: ChooserProps) {
-  return (
-    <input
-      ref={field}
-      type="file"
-      hidden
-      multiple
-      accept={accepted}
-      aria-label={words.sources.chooser}
-      onChange={(event) => {
-        onFiles([...(event.target.files ?? [])]);
-        event.target.value = '';
-      }}
-    />
-  );
-}
 
 function labelsOf({ state }: KnownContract, date: string): Readonly<Record<ContractTab, string>> {
   return {
@@ -86,13 +65,7 @@ function Loaded({ contract }: { readonly contract: KnownContract }) {
     save: saving.report,
   });
   // A file may be dropped anywhere on the screen.
-  const dropping = {
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      add([...event.dataTransfer.files]);
-    },
-  };
+  const dropping = useFileDrop(add).handlers;
   const part = { contract, view, change, date, field };
   const bar = { contract, view, change, date, saving };
   const labels = labelsOf(contract, date);
@@ -110,7 +83,7 @@ function Loaded({ contract }: { readonly contract: KnownContract }) {
         {view.tab === 'findings' ? <FindingsTab {...part} list={list} onSample={upload.addSample} /> : null}
         {view.tab === 'sources' ? <SourcesTab {...part} upload={upload} onChoose={choose} /> : null}
       </Tabs>
-      <Chooser field={chooser} onFiles={add} />
+      <FileChooser ref={chooser} label={words.sources.chooser} accept={accepted} multiple onFiles={add} />
       {opened === 'date' ? (
         <DateDialog contract={contract} date={date} onLook={(at) => change({ at })} onClose={close} />
       ) : null}

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { environmentOf, pickNode } from '../../../scripts/run/node.mjs';
-import { browserCandidates, browserSwitches } from '../../../scripts/support/browser.ts';
+import { browserSwitches } from '../../../scripts/support/browser.ts';
 import { desktopObstacle, downloadObstacle } from '../../../scripts/support/electron-runtime.ts';
 import { temporaryFolder } from './checkout.ts';
 
@@ -80,30 +80,7 @@ describe('why Gatehouse does not open in Electron', () => {
   });
 });
 
-describe('which browser the end-to-end tests use', () => {
-  test('on Linux the path decides before the usual places', () => {
-    const candidates = browserCandidates({ platform: 'linux', env: { PATH: '/opt/bin::/usr/bin' } });
-    expect(candidates[0]).toBe('/opt/bin/chromium');
-    expect(candidates).toContain('/usr/bin/microsoft-edge');
-    expect(candidates.indexOf('/opt/bin/google-chrome')).toBeLessThan(
-      candidates.indexOf('/usr/bin/chromium'),
-    );
-  });
-
-  test('on macOS the applications of the machine and of the user', () => {
-    const candidates = browserCandidates({ platform: 'darwin', env: { HOME: '/Users/ann' } });
-    expect(candidates).toContain('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
-    expect(candidates).toContain('/Users/ann/Applications/Chromium.app/Contents/MacOS/Chromium');
-  });
-
-  test('on Windows the folders that are set', () => {
-    const env = { PROGRAMFILES: 'C:\\Program Files', LOCALAPPDATA: 'C:\\Users\\ann\\AppData\\Local' };
-    const candidates = browserCandidates({ platform: 'win32', env });
-    expect(candidates).toContain('C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe');
-    expect(candidates).toContain('C:\\Users\\ann\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe');
-    expect(candidates.every((path) => path.startsWith('C:\\'))).toBe(true);
-  });
-
+describe('the browser of the end-to-end tests', () => {
   test('the sandbox is off for root alone', () => {
     expect(browserSwitches(true)).toContain('--no-sandbox');
     expect(browserSwitches(false)).not.toContain('--no-sandbox');

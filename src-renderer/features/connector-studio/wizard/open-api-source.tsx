@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { readOpenApi } from '#shared/connector/drafting/index.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { studioWords } from '../words.ts';
 import { readDocument } from './read-document.ts';
@@ -46,16 +47,11 @@ export function OpenApiSource({ wanted, onChange }: SourceProps) {
         <Button onPress={() => chooser.current?.click()}>{words.chooseFile}</Button>
         <span className="mono clip">{reading.data?.name ?? ''}</span>
         {openApi === null ? null : <span className="muted">{openApi.title}</span>}
-        <input
+        <FileChooser
           ref={chooser}
-          type="file"
-          hidden
-          aria-label={words.file}
+          label={words.file}
           accept=".json,.yaml,.yml"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file !== undefined) reading.mutate(file);
-          }}
+          onFiles={([file]) => reading.mutate(file)}
         />
       </span>
       {isNone || reading.error !== null ? <p className="help bad">{words.noOpenApi}</p> : null}

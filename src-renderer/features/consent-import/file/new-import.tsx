@@ -1,11 +1,13 @@
 import { FileSpreadsheet, Upload as UploadIcon } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { Bar } from '../../../ui/bar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { formatBytes } from '../../../words/format.ts';
 import { strings } from '../../../words/strings.ts';
 import { importPath } from '../../../workbench/addresses.ts';
@@ -35,31 +37,6 @@ function Sending({ upload, onCancel }: { readonly upload: Upload; readonly onCan
   );
 }
 
-/** Lets a file be dropped anywhere on a part of the screen, or pasted into it. */
-function useDropped(onFile: (file: File) => void) {
-  const [isOver, setIsOver] = useState(false);
-  const handlers = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setIsOver(true);
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setIsOver(false);
-      const [file] = event.dataTransfer.files;
-      if (file !== undefined) onFile(file);
-    },
-    onPaste: (event: ClipboardEvent) => {
-      const [file] = event.clipboardData.files;
-      if (file === undefined) return;
-      event.preventDefault();
-      onFile(file);
-    },
-  };
-  return { isOver, handlers };
-}
-
 interface SourceProps {
   readonly onFile: (file: Blob, name: string) => void;
   readonly onSample: () => void;
@@ -73,9 +50,15 @@ function Source({ onFile, onSample }: SourceProps) {
     setIsEmpty(file.size === 0);
     if (file.size > 0) onFile(file, name);
   };
-  const { isOver, handlers } = useDropped((file) => take(file, file.name));
+  const { isOver, handlers } = useFileDrop(([file]) => take(file, file.name));
+  const onPaste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files;
+    if (file === undefined) return;
+    event.preventDefault();
+    take(file, file.name);
+  };
   return (
-    <section className="imp-source" aria-label={words.steps.file} {...handlers}>
+    <section className="imp-source" aria-label={words.steps.file} onPaste={onPaste} {...handlers}>
       <div className={isOver ? 'imp-drop over' : 'imp-drop'}>
         <Icon of={FileSpreadsheet} />
         <h2 className="title">{words.file.drop}</h2>
@@ -91,17 +74,11 @@ function Source({ onFile, onSample }: SourceProps) {
             {words.file.empty}
           </p>
         ) : null}
-        <input
+        <FileChooser
           ref={chooser}
-          type="file"
-          hidden
+          label={words.file.chooserLabel}
           accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
-          aria-label={words.file.chooserLabel}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file !== undefined) take(file, file.name);
-            event.target.value = '';
-          }}
+          onFiles={([file]) => take(file, file.name)}
         />
       </div>
       <div className="imp-paste">

@@ -7,6 +7,7 @@ import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -73,16 +74,12 @@ function TemplateImport({ onTemplate }: { readonly onTemplate: (template: Import
       <Button small kind="ghost" icon={FileUp} onPress={() => chooser.current?.click()}>
         {words.importTemplate}
       </Button>
-      <input
+      <FileChooser
         ref={chooser}
-        type="file"
-        hidden
+        label={words.templateFile}
         accept=".json,application/json"
-        aria-label={words.templateFile}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          void file?.text().then((text) => {
+        onFiles={([file]) => {
+          void file.text().then((text) => {
             const template = readTemplate(text);
             if (template === null) toast(words.noTemplate);
             else onTemplate(template);

@@ -2,6 +2,7 @@ import { FileUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Mapping } from '#shared/consent/index.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { importWords } from '../words.ts';
 import { pairsOf } from './mapping-draft.ts';
@@ -55,17 +56,11 @@ export function Through({ through, isLocked, onChange }: ThroughProps) {
             {words.throughChoose}
           </Button>
         </span>
-        <input
+        <FileChooser
           ref={chooser}
-          type="file"
-          hidden
+          label={words.throughFile}
           accept=".csv,.tsv,.txt"
-          aria-label={words.throughFile}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            if (file !== undefined) void take(file);
-          }}
+          onFiles={([file]) => void take(file)}
         />
       </div>
     </section>

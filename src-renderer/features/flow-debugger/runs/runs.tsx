@@ -2,6 +2,7 @@ import { Ban, Ellipsis, GitCompare, Hand, type LucideIcon, Pause, Play } from 'l
 import { useRef } from 'react';
 import type { FlowRun } from '#shared/api/index.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListBox } from '../../../ui/list-box.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -74,18 +75,11 @@ function RunsMenu({ run, files, onReplay, onSave, onSaved }: MenuProps) {
           else files.exportRun(run, id);
         }}
       />
-      <input
+      <FileChooser
         ref={file}
-        type="file"
-        className="vh"
+        label={words.importHar}
         accept=".har,application/json"
-        aria-label={words.importHar}
-        tabIndex={-1}
-        onChange={(event) => {
-          const chosen = event.target.files?.[0];
-          if (chosen !== undefined) files.importFile(chosen);
-          event.target.value = '';
-        }}
+        onFiles={([chosen]) => files.importFile(chosen)}
       />
     </>
   );

@@ -1,8 +1,10 @@
 import { FolderInput } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { runCommand } from '../../../workbench/commands.ts';
 import { words } from './words.ts';
 
@@ -14,40 +16,14 @@ interface SourceProps {
 
 function DropFiles({ onFiles }: Pick<SourceProps, 'onFiles'>) {
   const chooser = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null) => {
-    if (files !== null && files.length > 0) onFiles([...files]);
-  };
-  const handlers = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setIsOver(true);
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setIsOver(false);
-      take(event.dataTransfer.files);
-    },
-  };
+  const { isOver, handlers } = useFileDrop(onFiles);
   return (
     <section className={isOver ? 'bring-drop over' : 'bring-drop'} aria-label={words.drop} {...handlers}>
       <Icon of={FolderInput} />
       <p className="strong">{words.drop}</p>
       <p className="muted">{words.dropText}</p>
       <Button onPress={() => chooser.current?.click()}>{words.choose}</Button>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple
-        accept=".json,.zip"
-        aria-label={words.chooserLabel}
-        onChange={(event) => {
-          take(event.target.files);
-          event.target.value = '';
-        }}
-      />
+      <FileChooser ref={chooser} label={words.chooserLabel} accept=".json,.zip" multiple onFiles={onFiles} />
     </section>
   );
 }

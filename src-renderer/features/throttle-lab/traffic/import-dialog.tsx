@@ -6,6 +6,7 @@ import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { formatBytes } from '../../../words/format.ts';
@@ -129,8 +130,7 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
   const chooser = useRef<HTMLInputElement>(null);
   const reading = useReading(setFound);
   const saving = useSaving(lab, onClose);
-  const choose = (chosen: File | undefined) => {
-    if (chosen === undefined) return;
+  const choose = (chosen: File) => {
     const next = { ...wanted, format: formatOf(chosen.name) ?? wanted.format };
     setFile(chosen);
     setWanted(next);
@@ -147,13 +147,11 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
           <span className="mono clip">
             {file === null ? '' : words.chosen(file.name, formatBytes(file.size))}
           </span>
-          <input
+          <FileChooser
             ref={chooser}
-            type="file"
-            hidden
-            aria-label={words.file}
+            label={words.file}
             accept=".har,.json,.csv,.tsv,.txt,.ndjson,.jsonl,.log"
-            onChange={(event) => choose(event.target.files?.[0])}
+            onFiles={([chosen]) => choose(chosen)}
           />
         </span>
         <Segmented
