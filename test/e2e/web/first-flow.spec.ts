@@ -12,7 +12,7 @@ test('a person signs in, allows, and sees every step from both sides up to the v
   await flows.choose('User', 'bob');
   await flows.run();
   await expect(page.getByRole('main').getByText('Waiting for you in the browser.')).toBeVisible();
-  await expect(page.getByText('Sign in as bob; the run goes on by itself.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Sign in as bob; the run goes on by itself.')).toBeVisible();
 
   const tab = await flows.openSignIn();
   await expect(tab.page.getByLabel('User name')).toHaveValue('bob');
