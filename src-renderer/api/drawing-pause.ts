@@ -1,5 +1,5 @@
 const calmMillis = 100;
-const floodMillis = 600;
+const floodMillis = 1_000;
 /** More lines at once than an eye takes in. */
 const floodLines = 20;
 

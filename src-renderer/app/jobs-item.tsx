@@ -2,11 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Job } from '#shared/api/index.ts';
 import { useApi } from '../api/api-context.tsx';
-import { toProblem } from '../api/problem.ts';
 import { announce } from '../ui/announcer.tsx';
 import { type JobAct, JobRow } from '../ui/job-row.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { toast } from '../ui/toast.tsx';
+import { reportProblem } from '../ui/report-problem.ts';
 import { strings } from '../words/strings.ts';
 
 const words = strings.jobs;
@@ -21,7 +20,7 @@ function JobsPanel() {
   const jobs = useQuery(orpc.jobs.list.queryOptions({ staleTime: 0 }));
   const act = useMutation({
     mutationFn: ({ what, id }: { readonly what: JobAct; readonly id: string }) => client.jobs[what]({ id }),
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
   const list = newestFirst(jobs.data ?? []).slice(0, 20);
   if (list.length === 0) return <p className="muted">{words.none}</p>;

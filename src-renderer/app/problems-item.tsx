@@ -4,6 +4,7 @@ import { placeText } from '../api/problem.ts';
 import { useAnnounced } from '../ui/announcer.tsx';
 import { Drawn, Icon } from '../ui/icon.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { ProblemTitle } from '../ui/problem-title.tsx';
 import { strings } from '../words/strings.ts';
 
 const words = strings.problems;
@@ -18,14 +19,20 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
       {severity === 'notice' ? <Icon of={Info} small /> : <Drawn name={drawings[severity]} small />}
       <div>
         <p className="label">{words.severities[severity]}</p>
-        <p className="wrap">{problem.message}</p>
+        <p className="wrap">
+          <ProblemTitle problem={problem} />
+        </p>
         {problem.location === undefined ? null : (
           <p className="ref mono wrap">{placeText(problem.location)}</p>
         )}
-        {problem.cause === undefined ? null : <p className="muted wrap">{problem.cause}</p>}
+        {problem.cause === undefined ? null : (
+          <p className="muted wrap" lang="en">
+            {problem.cause}
+          </p>
+        )}
         {problem.fix === undefined ? null : (
           <p className="wrap">
-            {words.fix} {problem.fix}
+            {words.fix} <span lang="en">{problem.fix}</span>
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.tsx';
-import { toProblem } from '../api/problem.ts';
+import { reportProblem } from '../ui/report-problem.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 import { strings } from '../words/strings.ts';
@@ -14,7 +14,7 @@ export function useExportZip(): () => void {
       saveFile(fileName, Uint8Array.fromBase64(zipBase64), 'application/zip');
       toast(strings.workspace.exported(files.length, redacted.length, leftOut.length));
     },
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
   return save.mutate;
 }

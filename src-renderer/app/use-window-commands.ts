@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.tsx';
 import { useAppStatus } from '../api/live.ts';
-import { toProblem } from '../api/problem.ts';
 import { useStore } from '../api/store.ts';
 import { copyText } from '../ui/copy.ts';
-import { toast, undoNewest, useCanUndo } from '../ui/toast.tsx';
+import { reportProblem } from '../ui/report-problem.ts';
+import { undoNewest, useCanUndo } from '../ui/toast.tsx';
 import { strings } from '../words/strings.ts';
 import { homePath, linkTo, type Screen } from '../workbench/addresses.ts';
 import { type Command, useCommands } from '../workbench/commands.ts';
@@ -228,7 +228,7 @@ function useServiceCommands(): readonly Command[] {
       what: 'start' | 'stop' | 'restart';
       key: (typeof services)[number]['key'];
     }) => client.services[what]({ key }),
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
   const all = (what: 'start' | 'stop') => () => {
     for (const { key } of services) act.mutate({ what, key });

@@ -1,10 +1,9 @@
 import { Copy } from 'lucide-react';
 import { useApi } from '../api/api-context.tsx';
-import { toProblem } from '../api/problem.ts';
 import { strings } from '../words/strings.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy.ts';
-import { toast } from './toast.tsx';
+import { reportProblem } from './report-problem.ts';
 
 interface Export {
   readonly text: string;
@@ -16,7 +15,7 @@ async function copyExport(what: string, pending: Promise<Export>): Promise<void>
     const made = await pending;
     await copyText(made.text, strings.exchange.copied(what, made.redacted));
   } catch (error) {
-    toast(toProblem(error).message);
+    reportProblem(error);
   }
 }
 

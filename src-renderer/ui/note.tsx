@@ -5,6 +5,7 @@ import { strings } from '../words/strings.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy.ts';
 import { Drawn } from './icon.tsx';
+import { ProblemTitle } from './problem-title.tsx';
 
 export interface NoteProps {
   readonly kind: 'failed' | 'warning' | 'neutral';
@@ -37,8 +38,7 @@ export function ProblemNote({ problem, actions }: ProblemNoteProps) {
   return (
     <Note
       kind={problem.severity === 'error' ? 'failed' : 'warning'}
-      // The engine speaks English, whichever language the page has.
-      title={<span lang="en">{problem.message}</span>}
+      title={<ProblemTitle problem={problem} />}
       actions={
         <>
           {actions}

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toProblem } from '../api/problem.ts';
-import { toast } from './toast.tsx';
+import { reportProblem } from './report-problem.ts';
 
 export const revealedMillis = 30_000;
 
@@ -22,7 +21,7 @@ export function useReveal(load: () => Promise<string>): Reveal {
   return {
     value,
     show: () => {
-      load().then(setValue, (error: unknown) => toast(toProblem(error).message));
+      load().then(setValue, reportProblem);
     },
     hide: () => setValue(null),
   };

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { Problem, ProblemAction } from '#shared/errors/problem.ts';
 import { serviceKeys } from '#shared/exchange/exchange.ts';
 import { useApi } from '../api/api-context.tsx';
-import { toProblem } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
+import { reportProblem } from '../ui/report-problem.ts';
 import { toast, toastUndo } from '../ui/toast.tsx';
 import { strings } from '../words/strings.ts';
 import { contractPath, filePath } from './addresses.ts';
@@ -62,10 +62,9 @@ function useAct(onSecret: (name: string) => void) {
         }
         case 'fix-finding': {
           const { undoId } = await client.contractHistory.fix({ keys: [action.key] });
-          const report = (error: unknown) => toast(toProblem(error).message);
           toastUndo(
             words.fixed(action.title),
-            () => void client.contractHistory.undoFix({ undoId }).catch(report),
+            () => void client.contractHistory.undoFix({ undoId }).catch(reportProblem),
           );
           return;
         }
@@ -73,7 +72,7 @@ function useAct(onSecret: (name: string) => void) {
           return openLink(contractPath({ entry: action.entry }));
       }
     },
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
 }
 

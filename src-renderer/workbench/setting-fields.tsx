@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { toProblem } from '../api/problem.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
-import { toast } from '../ui/toast.tsx';
 import type { Settings } from './use-settings.ts';
 import './setting-fields.css';
+import { reportProblem } from '../ui/report-problem.ts';
 
 export interface SettingProps {
   readonly settings: Settings;
@@ -94,9 +94,7 @@ export function nameList(text: string): readonly string[] {
 /** A setting that holds or does not: written at once. */
 export function CheckSetting({ settings, pointer, label, help }: SettingProps) {
   const write = (isOn: boolean) => {
-    settings
-      .set(label, [{ pointer, value: isOn }])
-      .catch((error: unknown) => toast(toProblem(error).message));
+    settings.set(label, [{ pointer, value: isOn }]).catch(reportProblem);
   };
   return (
     <div className="setting">

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import type { Preferences } from '#shared/api/index.ts';
 import { useApi } from '../api/api-context.tsx';
-import { toProblem } from '../api/problem.ts';
 import { useStore } from '../api/store.ts';
-import { toast } from '../ui/toast.tsx';
+import { reportProblem } from '../ui/report-problem.ts';
 import { preferences, takePreferences } from './preferences.ts';
 
 /** What the person likes, and how to change it: at once here, then at the host. */
@@ -19,7 +18,7 @@ export function usePreferences(): readonly [Preferences, (change: Partial<Prefer
         .then(() => {
           if (mustReload) location.reload();
         })
-        .catch((error: unknown) => toast(toProblem(error).message));
+        .catch(reportProblem);
     },
     [client],
   );

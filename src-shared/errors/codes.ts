@@ -6,8 +6,8 @@ export const errorCodes = {
   'activity.filter-invalid':
     'A filter of the activity log cannot be read; the message says what was expected.',
   'api.invalid-input': 'A call to the engine had an input that does not fit its schema.',
-  'api.not-found': 'The thing that was asked for does not exist, or no longer does.',
-  'api.internal': 'The engine failed in a way that it did not foresee; the log has the cause.',
+  'api.not-found': 'The thing that was asked for does not exist, or not yet, or no longer.',
+  'api.internal': 'Something failed in a way that was not foreseen, or the engine did not answer a call.',
   'browser.closed': 'The window of the controlled browser was closed before the flow was through.',
   'browser.crashed': 'The controlled browser, or the page in it, ended by itself.',
   'browser.did-not-start': 'The controlled browser did not start, or said nothing for 10 seconds.',
@@ -20,14 +20,17 @@ export const errorCodes = {
   'connector.invalid': 'A member of a connector configuration is not what its schema asks for.',
   'connector.missing-member': 'A member that a connector configuration needs is missing.',
   'connector.unknown-member': 'A connector configuration has a member that nothing reads.',
-  'connector.unused-member': 'A member of a connector configuration has no effect as things stand.',
+  'connector.unused-member':
+    'A member of a connector configuration has no effect as things stand, or not the one that is meant.',
   'connector.extension': 'A connector configuration uses something that the products do not document.',
-  'connector.version': 'The host cannot run the connector version that a configuration asks for.',
+  'connector.version':
+    'A connector version or connector server that a configuration asks for is none that the host can use.',
   'connector.insecure': 'A connector does not check certificates as it should.',
   'connector.credentials-missing': 'The authentication method of a connector lacks a property.',
   'connector.key-unsuited': 'The key of a connector cannot make the signatures that are asked for.',
   'connector.duplicate-attribute': 'The schema of an object type defines an attribute twice.',
-  'connector.unknown-attribute': 'A name stands where an attribute of the schema belongs.',
+  'connector.unknown-attribute':
+    'A connector configuration names an attribute or an object type that the connector does not have.',
   'connector.body-unsuited': 'Values of attributes cannot be put into the request body of an operation.',
   'connector.expression-costly':
     'A regular expression of a connector takes too long on what the remote answered.',
@@ -37,7 +40,8 @@ export const errorCodes = {
   'connector.many-requests': 'An operation of a connector sends further requests for every record.',
   'connector.paging-incomplete': 'Pages of a connector cannot be read to the end as paging is configured.',
   'connector.paging-overlap': 'Pages of a connector overlap, since the remote counts from 1.',
-  'connector.path-invalid': 'A path of a connector configuration cannot be read.',
+  'connector.path-invalid':
+    'A path of a connector configuration cannot be read, or means nothing where it stands.',
   'connector.pattern-invalid': 'A regular expression of a connector configuration cannot be read.',
   'connector.uid-absent': 'A request of a connector names {uid} where there is none.',
   'connector.value-not-binary': 'A value of a BINARY attribute is not Base64.',
@@ -50,34 +54,43 @@ export const errorCodes = {
   'connector.value-not-reference': 'A value of a REFERENCE attribute is neither a uid nor an object.',
   'connector.value-not-text': 'A value of a STRING attribute is an object or a list.',
   'connector.value-several': 'An attribute with one value was given several.',
-  'connector.refused': 'The host refused an operation before the connector was asked; the message says why.',
-  'connector.keystore': 'The keystore of the workspace cannot be read, or has no such key.',
+  'connector.refused':
+    'The host refused an operation before the connector was asked, or a run cannot be recorded.',
+  'connector.keystore': 'The keystore file of the workspace cannot be read.',
   'connector.not-confirmed': 'An operation would write to a server elsewhere, and that was not confirmed.',
   'connector.already-exists': 'The remote of a connector has such an object already.',
-  'connector.bad-request': 'The remote of a connector did not take what it was asked.',
+  'connector.bad-request':
+    'A connector or its remote did not take what it was asked, such as a filter, a page or a path.',
   'connector.configuration': 'A connector cannot work as it is configured; the message names the property.',
   'connector.forbidden': 'The remote of a connector does not allow that to its credentials.',
   'connector.invalid-attribute': 'An attribute is not one that the object type takes, or lacks its value.',
   'connector.not-found': 'The remote of a connector has no such object.',
-  'connector.remote-failed': 'The remote of a connector answered with something that is of no use.',
+  'connector.remote-failed':
+    'An operation of a connector was stopped, or one of its requests got no answer that is of use.',
   'connector.timeout': 'An operation of a connector took longer than it may.',
-  'connector.unauthorized': 'The remote of a connector does not take its credentials.',
-  'connector.unavailable': 'The remote of a connector cannot serve now; it may later.',
-  'connector.unsupported': 'The object type of a connector has no such operation.',
-  'contract.cyclic-reference': 'References in a document that is linted lead back to where they began.',
+  'connector.unauthorized':
+    'The remote of a connector, or its token endpoint, does not take its credentials.',
+  'connector.unavailable':
+    'The remote of a connector, or its token endpoint, cannot be reached or trusted, or cannot serve now.',
+  'connector.unsupported': 'The connector has no such object type, or the object type has no such operation.',
+  'contract.cyclic-reference':
+    'A reference in a document that is linted leads in a circle or to nothing, or brings in too much.',
   'contract.finding-gone':
     'A finding that is to be fixed is not there any more, or its file has changed since.',
   'contract.har-invalid':
     'A HAR document that is linted is cut off, is no HAR, or has an entry that is none.',
   'contract.source-unknown': 'A file that was imported for the linter does not exist, or no longer does.',
-  'contract.too-large': 'A file that is linted is larger than one of its kind may be.',
-  'contract.unreadable': 'A file that is linted cannot be read; the message says where.',
+  'contract.too-large':
+    'A file that is linted is larger than one of its kind may be, or there are too many files.',
+  'contract.unreadable': 'A file or folder to lint is missing, is not imported, or cannot be read.',
   'contract.upload-broken': 'A piece of a file that is imported for the linter is not the next one.',
-  'engine.stopped': 'The engine stopped; what was committed is kept.',
+  'engine.stopped':
+    'The engine, or some work of it, has ended or was stopped, or another workspace is being opened.',
   'exchange.har-invalid': 'The file is not a HAR 1.2 document; the position of the first fault is given.',
   'exchange.har-too-large': 'The HAR document is larger than an import takes.',
   'exchange.not-replayable': 'The exchange cannot be sent again as it was recorded.',
-  'exchange.no-secret': 'There is nothing to reveal at that place of the exchange.',
+  'exchange.no-secret':
+    'There is nothing to reveal at that place of the exchange, or under that name in the run.',
   'expression.syntax': 'An expression cannot be read; the position says where.',
   'expression.unknown-name': 'An expression reads a name that nothing gives at that place.',
   'expression.unknown-function': 'An expression calls a function or method that the language does not have.',
@@ -87,23 +100,26 @@ export const errorCodes = {
   'expression.unavailable':
     'An expression calls a function that reads files or certificates; here it does not.',
   'expression.no-value': 'A configuration expression does not give the value that its place needs.',
-  'fault.invalid': 'The fault rule is not one that the middleware knows.',
+  'fault.invalid': 'The fault rule names a fault or a service that does not exist.',
   'flow.not-waiting': 'The run is not waiting for this action.',
-  'flow.unknown-client': 'The workspace has no such client.',
+  'flow.unknown-client': 'The workspace, or the other server that was chosen, has no such client.',
   'flow.client-unsuited': 'The client is not registered for what the flow needs.',
   'flow.no-callback': 'No registered redirect URI of the client leads back to Gatehouse.',
-  'flow.value-missing': 'A request of a run needs a value that no step has given yet.',
+  'flow.value-missing':
+    'A request of a run needs a value that no step has given yet, or that cannot be made.',
   'flow.no-metadata': 'The metadata of another authorization server cannot be read.',
   'flow.no-endpoint': 'The server has no endpoint that the flow needs.',
   'flow.no-request': 'The step has no request that could be edited or sent.',
-  'flow.unknown-target': 'The workspace has no file of such a server.',
+  'flow.unknown-target':
+    'The workspace has no file of such a server, or the copy of the hosted server is closed.',
   'flow.issuer-untrusted': 'The server does not trust the issuer in whose name assertions are signed here.',
   'flow.certificate-unusable': 'The certificate of a client at another server cannot be shown.',
   'flow.service-stopped': 'A service that the flow needs is not running.',
   'attack.not-confirmed':
     'A server that is not on this machine is attacked only after the user has confirmed it.',
   'import.cell-too-large': 'A row of a file that is imported is longer than one may be.',
-  'import.column-missing': 'A mapping names a column that the file does not have.',
+  'import.column-missing':
+    'A mapping names a column that the file does not have, or no column is mapped yet.',
   'import.dates-invalid': 'The format, the zone or the time that all times of an import go by is none.',
   'import.encoding-wrong': 'A file that is imported is not in the encoding in which it is read.',
   'import.formula-value': 'A cell of a file that is imported begins like a formula.',
@@ -118,7 +134,8 @@ export const errorCodes = {
   'import.sheet-missing': 'A workbook that is imported has no such sheet.',
   'import.source-changed': 'A file that is imported changed while it was read.',
   'import.source-empty': 'A file that is imported holds no rows.',
-  'import.source-missing': 'A file that is imported cannot be opened.',
+  'import.source-missing':
+    'A file that is imported cannot be opened, or the rows that were read from it are not there.',
   'import.two-headers': 'Two records of a file that is imported look like headers.',
   'import.workbook-encrypted':
     'A workbook that is imported is protected by a password, or of the old format.',
@@ -133,14 +150,14 @@ export const errorCodes = {
   'network.proxy-refused': 'The proxy of the workspace did not let a request through.',
   'network.proxy-unreachable': 'The proxy of the workspace could not be reached.',
   'network.ca-unreadable': 'A CA file of the workspace cannot be read, or holds no certificate.',
-  'outbox.no-handler': 'A message waits for a receiver that this version does not know.',
   'route.invalid': 'A member of a route is missing, or not what the format asks for.',
-  'route.unknown-member': 'A route has a member that nothing reads.',
+  'route.unknown-member': 'A route has a member that nothing reads, or that has no effect where it stands.',
   'route.unknown-type': 'A route declares an object of a type that the gateway does not have.',
   'route.unknown-reference': 'A route refers to an object by a name that its heap does not hold.',
   'route.reference-cycle': 'Objects of a route refer to each other in a circle.',
-  'route.conflict': 'A route gives two members of which exactly one may stand, or neither.',
-  'script.invalid': 'A script cannot be read; the position says where.',
+  'route.conflict':
+    'A route gives two members of which exactly one may stand, or neither, or a heap name twice.',
+  'script.invalid': 'A script cannot be read or is too long, or an argument has a name that it cannot have.',
   'script.unknown-language': 'A script is of a media type that cannot be run.',
   'script.file-missing':
     'A script names a file that the workspace does not hold, or one outside of its folder.',
@@ -152,22 +169,24 @@ export const errorCodes = {
   'secret.sealed':
     'A secret stood in clear in a workspace file; it is stored now, and the file holds its name.',
   'secret.masked': 'A text holds a mask where the file holds no secret that it could stand for.',
-  'secret.crypto-key-missing': 'A $crypto document is encrypted under a key that is not stored.',
+  'secret.crypto-key-missing': 'The key of a $crypto document is not stored, or what is stored is no key.',
   'secret.crypto-unreadable': 'A $crypto document cannot be opened, or is of a form that is not known.',
   'secret.key-lost': 'Stored secrets and records cannot be opened with the key at hand.',
-  'secret.key-invalid': 'The key that seals stored secrets is missing or has the wrong form.',
+  'secret.key-invalid':
+    'The key that seals stored secrets is unreadable or malformed, or the key store is unavailable.',
   'secret.key-fixed':
-    'The key that seals stored secrets is given from outside and cannot be changed from here.',
+    'The key that seals stored secrets is given from outside or kept by no host; it cannot change here.',
   'simulation.assertion-invalid': 'An assertion over a simulation cannot be read.',
   'simulation.cancelled': 'A simulation was stopped before its end.',
   'simulation.no-filter': 'The route has no throttling filter of this name, so there is nothing to simulate.',
   'simulation.script-missing': 'A policy is a script, and nothing here runs scripts.',
   'simulation.too-large': 'A simulation would have to ask a policy for more requests than it does.',
   'state.busy': 'Another process has this workspace open.',
-  'state.corrupt': 'The state database is damaged; it was moved aside and a new one was begun.',
+  'state.corrupt':
+    'The state database was damaged and a new one was begun, or the key does not open a sealed value.',
   'state.newer': 'The state was written by a newer version of Gatehouse.',
-  'state.unwritable': 'The state directory cannot be written.',
-  'stream.unknown': 'The stream to which credits were granted is not open.',
+  'state.unwritable':
+    'The state, the sample workspace or another file that Gatehouse keeps cannot be written or read.',
   'throttling.duration-invalid': 'A text is no duration, or not one that its place takes.',
   'throttling.duration-ignored':
     'A part of a duration is ignored by the products: it is shorter than it looks.',
@@ -175,7 +194,7 @@ export const errorCodes = {
     'A throttling rate has no number of requests from 1 on, or no duration it can keep.',
   'throttling.rate-alternates': 'The rate of a group changes so often that its bucket is always new.',
   'throttling.key-not-set': 'The grouping expression gives no text for some requests: they end with 500.',
-  'throttling.key-open': 'Callers choose the group key themselves, and nothing bounds how many there are.',
+  'throttling.key-open': 'Callers choose the group key themselves, and maximumGroups has its default.',
   'throttling.mapping-unused': 'A rate of the mapping is reached by nobody.',
   'throttling.too-many-clients': 'Traffic has more clients than can be sent to a running gateway.',
   'throttling.no-probe-client': 'Traffic needs tokens with scopes that no registered client may have.',
@@ -184,11 +203,14 @@ export const errorCodes = {
   'token.client-unsuited':
     'The client has no secret at hand with which a token could be asked after or signed.',
   'token.invalid-json': 'The header or the claims set of a token that is to be made is no JSON object.',
-  'token.key-unreadable': 'A key that was pasted, fetched or named cannot be read, or is of another kind.',
+  'token.key-unreadable':
+    'A key or certificate is missing, unreadable or unsuited, or an answer is no key set.',
   'token.target-unconfirmed': 'A server on another machine is asked only after a person confirmed it.',
-  'token.unsuited': 'The token is not of the form that was asked for.',
+  'token.unsuited':
+    'The token is not of the form that was asked for, or no such shape of an assertion is known.',
   'traffic.invalid': 'A traffic document is not what the format asks for.',
-  'traffic.import-invalid': 'A trace cannot be imported: the file is not of the format that was named.',
+  'traffic.import-invalid':
+    'A trace cannot be imported: it is too large, spans too many days, or has no requests in that format.',
   'upstream.unreachable': 'A server that was called could not be reached.',
   'upstream.untrusted': 'The certificate of a server that was called is not trusted.',
   'upstream.invalid-response': 'A server answered with something that is not HTTP, or stopped half-way.',
@@ -198,14 +220,17 @@ export const errorCodes = {
   'workspace.not-absolute': 'A folder was named by a path that depends on where a process runs.',
   'workspace.not-empty': 'A workspace was to be put into a folder that holds something already.',
   'workspace.not-a-directory': 'The workspace path is not a directory.',
-  'workspace.unreadable': 'A file or folder of the workspace cannot be read.',
+  'workspace.unreadable':
+    'A file or folder of the workspace, or a named one, cannot be read, or the screens are not built.',
   'workspace.no-manifest': 'The directory has no gatehouse.json.',
-  'workspace.syntax': 'A workspace file is not JSON.',
-  'workspace.invalid': 'A member of a workspace file is not what the format asks for.',
+  'workspace.syntax': 'A file that should hold JSON does not, or is nested too deeply.',
+  'workspace.invalid':
+    'A workspace file has a missing or wrong member, a pointer names no setting, or no route number is free.',
   'workspace.name-mismatch': 'The name of the file and the identifier in it differ.',
-  'workspace.duplicate': 'Two workspace files define the same thing.',
+  'workspace.duplicate': 'Two workspace files define the same thing, or a name is taken already.',
   'workspace.restart-needed': 'A setting changed that acts only when a service, or Gatehouse, starts again.',
-  'workspace.outside': 'A path leads out of the workspace folder; nothing is written there.',
+  'workspace.outside':
+    'A path leads out of the workspace folder, or to no file that a workspace has; nothing is written there.',
   'workspace.unwritable': 'A file of the workspace, or one that was named to write into, cannot be written.',
   'workspace.unwatchable': 'The system cannot watch the workspace folder; it is looked at every 2 seconds.',
   'workspace.conflict': 'A file is no longer the version on which an edit was begun.',
@@ -214,17 +239,22 @@ export const errorCodes = {
   'workspace.unknown-file': 'A file lies in a folder of the workspace under a name that no format has.',
   'workspace.unknown-variable': 'A file names a variable that the environment in force does not give.',
   'workspace.zip-invalid': 'A zip is damaged, unsafe to unpack, or holds no workspace.',
-  'workspace.too-large': 'A workspace file is larger than one may be.',
+  'workspace.too-large':
+    'A workspace file, or what is taken into a workspace, is too large or has too many files.',
   'import.busy': 'Another process, or other work, has the data of an import open.',
-  'import.job-file': 'A job file cannot be read, or is none.',
+  'import.job-file': 'A job file, or its plan, journal or source file, is missing or cannot be used.',
   'import.not-confirmed': 'Writing to a platform other than the sandbox was not confirmed with its name.',
-  'import.not-now': 'An import is not in a state in which this can be done.',
-  'import.plan-changed': 'The plan that was to be loaded is not the one that is frozen now.',
-  'import.halted': 'A load stopped by itself; the message says why.',
-  'import.target-refused': 'The target does not take the worker client, or what it may do.',
+  'import.not-now':
+    'An import or its target is not in a state in which this can be done, or no more corrections fit.',
+  'import.plan-changed':
+    'The plan or the target of an import is not the one that was looked at, planned for or begun with.',
+  'import.halted':
+    'A load or its undoing stopped by itself, or the journal cannot be written; the message says why.',
+  'import.target-refused':
+    'The target does not take the worker client or what it may do, or the client secret is not at hand.',
   'import.target-failed': 'The target answered with something that an import cannot go on with.',
   'import.upload': 'A piece of a file that is uploaded does not follow the one before.',
-  'webhook.failing': 'A receiver of audit events does not take its deliveries; they are tried again.',
+  'webhook.failing': 'A receiver of audit events does not take its deliveries, or events for it were lost.',
   'webhook.refused': 'A receiver answered a delivery with another status than 2xx.',
   'webhook.unknown': 'There is no webhook of this name.',
 } as const satisfies Record<string, string>;

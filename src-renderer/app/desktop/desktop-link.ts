@@ -4,8 +4,8 @@ import type { FromPage, ToPage, TrayService } from '#shared/desktop/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { desktopPort, desktopPreferences, newerVersion } from '../../api/desktop-port.ts';
 import { useAppStatus } from '../../api/live.ts';
-import { toProblem } from '../../api/problem.ts';
 import { useStore } from '../../api/store.ts';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { commandRegistrations, commandsIn } from '../../workbench/commands.ts';
@@ -56,9 +56,7 @@ function useMessages(): void {
       case 'open-link':
         return openLink(message.path);
       case 'open-workspace':
-        client.installation
-          .open({ directory: message.directory })
-          .catch((error: unknown) => toast(toProblem(error).message));
+        client.installation.open({ directory: message.directory }).catch(reportProblem);
         return;
       case 'update':
         newerVersion.set({ version: message.version, url: message.url });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast, toastUndo } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
@@ -20,8 +20,6 @@ export interface ActivityActs {
   readonly importFile: (file: File) => void;
 }
 
-const report = (error: unknown) => toast(toProblem(error).message);
-
 function usePinning(rows: Rows) {
   const { client } = useApi();
   return useMutation({
@@ -29,7 +27,7 @@ function usePinning(rows: Rows) {
       client.activity.pin({ ids: [...ids], isPinned }),
     onSuccess: (_answer, { ids, isPinned }) =>
       rows.change((row) => (ids.includes(row.id) ? { ...row, isPinned } : row)),
-    onError: report,
+    onError: reportProblem,
   });
 }
 
@@ -43,13 +41,13 @@ export function useActs(rows: Rows, select: (id: string) => void): ActivityActs 
       toast(words.replayed);
       select(id);
     },
-    onError: report,
+    onError: reportProblem,
   });
   const mark = useMutation({
     mutationFn: ({ row, note }: { readonly row: ActivityRow; readonly note: string | null }) =>
       client.activity.markFinding({ id: row.id, note }),
     onSuccess: (marked) => rows.change((row) => (row.id === marked.id ? marked : row)),
-    onError: report,
+    onError: reportProblem,
   });
   const exportHar = useMutation({
     mutationFn: async (ids: readonly string[]) => ({
@@ -60,12 +58,12 @@ export function useActs(rows: Rows, select: (id: string) => void): ActivityActs 
       saveFile('activity.har', made.text, 'application/json');
       toast(words.exported(count, made.redacted.length));
     },
-    onError: report,
+    onError: reportProblem,
   });
   const importHar = useMutation({
     mutationFn: async (file: File) => client.exchanges.importHar({ text: await file.text() }),
     onSuccess: ({ entries }) => toast(strings.runs.importStarted(entries)),
-    onError: report,
+    onError: reportProblem,
   });
   return {
     replay: replay.mutate,
@@ -78,7 +76,9 @@ export function useActs(rows: Rows, select: (id: string) => void): ActivityActs 
     mark: (row, note) => mark.mutate({ row, note }),
     exportIds: exportHar.mutate,
     exportMatching: (filter) => {
-      client.activity.ids({ filter, limit: mostExported }).then(({ ids }) => exportHar.mutate(ids), report);
+      client.activity
+        .ids({ filter, limit: mostExported })
+        .then(({ ids }) => exportHar.mutate(ids), reportProblem);
     },
     importFile: importHar.mutate,
   };

@@ -3,10 +3,9 @@ import { importSteps } from '#shared/api/imports.ts';
 import type { ImportStep, ImportView } from '#shared/api/index.ts';
 import { assertNever } from '#shared/errors/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
 import { type JobAct, JobRow } from '../../ui/job-row.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { importPath } from '../../workbench/addresses.ts';
 import { useCommands } from '../../workbench/commands.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
@@ -33,7 +32,7 @@ function Standing({ state }: { readonly state: OpenImport }) {
   const { view, step } = state;
   const acting = useMutation({
     mutationFn: ({ what, id }: { readonly what: JobAct; readonly id: string }) => client.jobs[what]({ id }),
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
   const { work } = view;
   // A load has its own picture; everything else shows its bar here.

@@ -3,10 +3,10 @@ import { Download, ListChecks, Trash2, X } from 'lucide-react';
 import type { ContractSource } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { receivePieces } from '../../api/pieces.ts';
-import { toProblem } from '../../api/problem.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/icon.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { formatBytes, formatCount } from '../../words/format.ts';
@@ -39,7 +39,7 @@ function Acts({ source, found, acts, change }: Omit<SourceRowProps, 'isChosen'>)
       saveFile(fileName, bytes, 'application/octet-stream');
       toast(own.saved(fileName));
     },
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
   if (work !== null && isBeingRead(source))
     return (
@@ -103,7 +103,7 @@ function Counts({ source, found }: Pick<SourceRowProps, 'source' | 'found'>) {
           <Drawn name="failed" small />
           <span className="strong">{own.failed}</span>
         </span>
-        <span className="wrap" data-words="data">
+        <span className="wrap" data-words="data" lang="en">
           {problem.message} {problem.cause ?? ''} {problem.fix ?? ''}
         </span>
         {problem.location?.line === undefined ? null : (

@@ -13,6 +13,7 @@ import { useApi } from '../../api/api-context.tsx';
 import type { Client } from '../../api/client.ts';
 import { toProblem } from '../../api/problem.ts';
 import { useWatch } from '../../api/use-watch.ts';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { toast, toastUndo } from '../../ui/toast.tsx';
 import { newestFirst, placesByEntry, searchTexts } from './entries.ts';
 import { words } from './words.ts';
@@ -64,11 +65,10 @@ function useActs(): ContractActs {
     queryClient.setQueryData(orpc.contractHistory.state.queryKey(), (before) =>
       before !== undefined && before.revision > state.revision ? before : state,
     );
-  const report = (error: unknown) => toast(toProblem(error).message);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.contractHistory.state.key() });
   const acting = useMutation({
     mutationFn: async (call: (client: Client) => Promise<unknown>) => call(client),
-    onError: report,
+    onError: reportProblem,
     onSettled: refresh,
   });
   const changing = (call: (client: Client) => Promise<ContractState>, said?: string) =>
@@ -76,7 +76,7 @@ function useActs(): ContractActs {
       store(await call(own));
       if (said !== undefined) toast(said);
     });
-  const undo = (call: () => Promise<ContractState>) => void call().then(store, report);
+  const undo = (call: () => Promise<ContractState>) => void call().then(store, reportProblem);
   return {
     isBusy: acting.isPending,
     setDate: (date) =>

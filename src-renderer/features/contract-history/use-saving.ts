@@ -1,6 +1,6 @@
 import type { contractHistoryFormats } from '#shared/api/contract-history.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { ReportFormat } from './export-menu.tsx';
@@ -28,7 +28,7 @@ export function useSaving(date: string | null): Saving {
       saveFile(fileName, text, mediaType);
       toast(words.exports.saved(fileName));
     } catch (error) {
-      toast(toProblem(error).message);
+      reportProblem(error);
     }
   };
   return {

@@ -5,6 +5,7 @@ import type { Problem } from '#shared/errors/problem.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { sendPieces } from '../../api/pieces.ts';
 import { toProblem } from '../../api/problem.ts';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
 import { isBeingRead } from './use-contract.ts';
 import { words } from './words.ts';
@@ -84,7 +85,7 @@ export function useSourceUpload(sources: readonly ContractSource[]): SourceUploa
   const sampling = useMutation({
     mutationFn: () => client.contractHistory.addSample(),
     onSuccess: ({ id }) => expectSource(id),
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.contractHistory.state.key() }),
   });
   return {

@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { applyEdits } from '#shared/contract-history/text-edits.ts';
 import { groupsOf, replay } from '#shared/drafts/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { toast, toastUndo } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { useCommands } from '../../workbench/commands.ts';
@@ -27,7 +27,6 @@ function useRemove(file: string): () => void {
   const { client } = useApi();
   const queryClient = useQueryClient();
   const { navigate } = useTab();
-  const report = (error: unknown) => toast(toProblem(error).message);
   const refresh = () => void queryClient.invalidateQueries();
   return () => {
     client.workspace.removeFile({ file }).then(({ undoId }) => {
@@ -35,9 +34,9 @@ function useRemove(file: string): () => void {
       navigate('/files');
       toastUndo(
         words.removed(file),
-        () => void client.workspace.restoreFile({ undoId }).then(refresh, report),
+        () => void client.workspace.restoreFile({ undoId }).then(refresh, reportProblem),
       );
-    }, report);
+    }, reportProblem);
   };
 }
 

@@ -4,6 +4,7 @@ import type { Problem } from '#shared/errors/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import type { EditorMark } from '../../ui/code-editor/code-editor.tsx';
 import { Drawn } from '../../ui/icon.tsx';
+import { ProblemTitle } from '../../ui/problem-title.tsx';
 import { strings } from '../../words/strings.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
 
@@ -87,7 +88,9 @@ export function ProblemStrip({ problems, onGo, onFix }: ProblemStripProps) {
             <button type="button" className="lnk mono" onClick={() => onGo(problem)}>
               {words.goTo(problem.location?.line ?? 1)}
             </button>
-            <span className="wrap">{problem.message}</span>
+            <span className="wrap">
+              <ProblemTitle problem={problem} />
+            </span>
             {problem.actions?.map((action) =>
               action.kind === 'fix-finding' ? (
                 <Button key={action.key} small onPress={() => onFix(action.edits)}>

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { RecentWorkspace } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Verdict } from '../../ui/verdict.tsx';
 import { formatTime } from '../../words/format.ts';
@@ -84,7 +84,7 @@ function WorkspaceLine({ workspace }: { readonly workspace: RecentWorkspace }) {
   const open = useMutation({
     mutationFn: () => client.installation.open({ directory }),
     onMutate: () => toast(strings.workspace.opening),
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
   const forget = useMutation({
     mutationFn: () => client.installation.forgetRecent({ directory }),

@@ -1,9 +1,9 @@
 import { signingAlgorithms } from '#shared/workspace/index.ts';
 import { toProblem } from '../../api/problem.ts';
 import { ProblemNote } from '../../ui/note.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Select } from '../../ui/select.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import { type Settings, useSettings } from '../../workbench/use-settings.ts';
@@ -44,9 +44,7 @@ function ChoiceSetting({ settings, member, label, options }: ChoiceProps) {
         options={options}
         value={typeof value === 'string' ? value : null}
         onChange={(next) => {
-          settings
-            .set(label, [{ pointer: `${base}/${member}`, value: next }])
-            .catch((error: unknown) => toast(toProblem(error).message));
+          settings.set(label, [{ pointer: `${base}/${member}`, value: next }]).catch(reportProblem);
         }}
       />
     </div>

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Registration } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { toast, toastUndo } from '../../ui/toast.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
+import { toastUndo } from '../../ui/toast.tsx';
 import { identityWords } from './words.ts';
 
 const words = identityWords.removal;
@@ -20,7 +20,6 @@ export function Removal({ registration, onClose, onRemoved }: RemovalProps) {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();
   const { kind, id, file } = registration;
-  const report = (error: unknown) => toast(toProblem(error).message);
   const refresh = () => void queryClient.invalidateQueries();
   const remove = useMutation({
     mutationFn: () => client.workspace.removeFile({ file }),
@@ -28,11 +27,11 @@ export function Removal({ registration, onClose, onRemoved }: RemovalProps) {
       onRemoved();
       toastUndo(
         identityWords.identity.removed(id),
-        () => void client.workspace.restoreFile({ undoId }).then(refresh, report),
+        () => void client.workspace.restoreFile({ undoId }).then(refresh, reportProblem),
       );
     },
     onError: (error) => {
-      report(error);
+      reportProblem(error);
       onClose();
     },
     onSettled: refresh,

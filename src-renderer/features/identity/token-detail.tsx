@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatDateTime } from '../../words/format.ts';
@@ -105,7 +106,7 @@ function Acts({ row, onRevoke }: { readonly row: LiveTokenRow; readonly onRevoke
       noteClock(clock);
       toast(words.moved);
     },
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
   const leftMillis = expiresAtMillis === null || now === null ? 0 : expiresAtMillis - now;
   const filter = [holder === null ? '' : `user:${holder}`, clientId === null ? '' : `client:${clientId}`];

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
 import { identityWords } from './words.ts';
 
@@ -23,7 +23,7 @@ export function useAccounts(): Accounts {
   const queryClient = useQueryClient();
   const list = useQuery(orpc.accounts.list.queryOptions({ staleTime: 0, refetchInterval: everyMillis }));
   const settle = {
-    onError: (error: unknown) => toast(toProblem(error).message),
+    onError: reportProblem,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.accounts.key() }),
   };
   const signOut = useMutation({

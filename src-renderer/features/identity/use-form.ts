@@ -6,6 +6,7 @@ import { type JsonValue, type MergeConflict, mergeThreeWay } from '#shared/works
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { useStore } from '../../api/store.ts';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { toast, toastUndo } from '../../ui/toast.tsx';
 import {
   draftKey,
@@ -101,7 +102,7 @@ function useSaving(kind: RegistrationKind, key: string, onSaved: (saved: Registr
       if (!canUndo) return toast(words.saved(saved.id));
       const before = { ...draft, document: draft.base, base: draft.document, baseVersion: saved.version };
       toastUndo(words.saved(saved.id), () => {
-        write(before).then(refresh, (error: unknown) => toast(toProblem(error).message));
+        write(before).then(refresh, reportProblem);
       });
     },
     onError: refresh,

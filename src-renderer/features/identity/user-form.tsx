@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
 import { useServiceNow } from '../../api/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
 import { formatDateTime, formatRelative } from '../../words/format.ts';
 import { identityPath } from '../../workbench/addresses.ts';
@@ -33,7 +33,7 @@ function Consents({ username }: { readonly username: string }) {
   const withdraw = useMutation({
     mutationFn: (clientId: string) => client.consents.withdraw({ username, clientId, revokeTokens: true }),
     onSuccess: ({ tokens }) => toast(words.withdrawn(tokens)),
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
     onSettled: () => {
       setAsked(null);
       void queryClient.invalidateQueries({ queryKey: orpc.consents.key() });

@@ -1,11 +1,10 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { type PasswordValidatorSettings, passwordValidatorSchema } from '#shared/workspace/index.ts';
-import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
-import { toast } from '../../ui/toast.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
 import { identityWords } from './words.ts';
@@ -106,9 +105,7 @@ export function Validators({ settings }: { readonly settings: Settings }) {
   const all = validatorsIn(settings.at(pointer));
   const [type, setType] = useState<ValidatorType>('http');
   const set = (next: readonly PasswordValidatorSettings[]) => {
-    settings
-      .set(words.validators, [{ pointer, value: next }])
-      .catch((error: unknown) => toast(toProblem(error).message));
+    settings.set(words.validators, [{ pointer, value: next }]).catch(reportProblem);
   };
   const move = (from: number, to: number) => {
     const moved = all[from];

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Note } from '../../ui/note.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { identityWords } from './words.ts';
 
@@ -23,7 +22,7 @@ export function Weaknesses({ settings }: { readonly settings: Settings }) {
   const set = (title: string, service: string, next: readonly string[]) => {
     settings
       .set(title, [{ pointer: pointerOf(service), value: next.length === 0 ? null : next }])
-      .catch((error: unknown) => toast(toProblem(error).message));
+      .catch(reportProblem);
   };
   return (
     <>

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import type { WebhookStatus as Status } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
 import { formatCount } from '../../words/format.ts';
 import { Part } from './fields.tsx';
@@ -43,7 +43,7 @@ export function WebhookStatus({ name }: { readonly name: string }) {
   const test = useMutation({
     mutationFn: () => client.webhooks.test({ name }),
     onSuccess: () => toast(words.tested),
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
     onSettled: () => queryClient.invalidateQueries({ queryKey: orpc.webhooks.key() }),
   });
   const status = all.data?.find((each) => each.name === name);

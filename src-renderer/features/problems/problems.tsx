@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Drawn, Icon } from '../../ui/icon.tsx';
+import { ProblemTitle } from '../../ui/problem-title.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { strings } from '../../words/strings.ts';
@@ -31,10 +32,18 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
       <div className="problem-text">
         <p className="problem-title wrap">
           <span className="vh">{words.severities[severity]}: </span>
-          {message}
+          <ProblemTitle problem={problem} />
         </p>
-        {cause === undefined ? null : <p className="muted wrap">{cause}</p>}
-        {fix === undefined ? null : <p className="wrap">{fix}</p>}
+        {cause === undefined ? null : (
+          <p className="muted wrap" lang="en">
+            {cause}
+          </p>
+        )}
+        {fix === undefined ? null : (
+          <p className="wrap" lang="en">
+            {fix}
+          </p>
+        )}
         <p className="ref mono wrap">{location === undefined ? code : `${code}, ${placeText(location)}`}</p>
         <div className="row wraps">
           <ProblemActs problem={problem} />

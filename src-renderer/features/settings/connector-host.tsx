@@ -1,6 +1,5 @@
-import { toProblem } from '../../api/problem.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { strings } from '../../words/strings.ts';
 import { TextSetting } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
@@ -14,9 +13,7 @@ function HostSecret({ settings, member, label }: { settings: Settings; member: s
   const pointer = `${base}/${member}`;
   const name = `settings.connectorHost.${member.replaceAll('/', '.')}`;
   const nameSecret = () => {
-    settings
-      .set(label, [{ pointer, value: { $secret: name } }])
-      .catch((error: unknown) => toast(toProblem(error).message));
+    settings.set(label, [{ pointer, value: { $secret: name } }]).catch(reportProblem);
   };
   return <SecretField label={label} value={settings.at(pointer)} name={name} onStored={nameSecret} />;
 }
@@ -28,7 +25,7 @@ export function ConnectorHostFields({ settings }: { readonly settings: Settings 
   const setConflict = (isOn: boolean) => {
     settings
       .set(words.conflict, [{ pointer: `${base}/alreadyExistsStatus`, value: isOn ? 409 : 412 }])
-      .catch((error: unknown) => toast(toProblem(error).message));
+      .catch(reportProblem);
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { strings } from '../../words/strings.ts';
 import { FaultForm } from './fault-form.tsx';
 
@@ -41,7 +41,7 @@ export function Faults() {
   const listed = useQuery(orpc.faults.list.queryOptions({ staleTime: 0 }));
   const remove = useMutation({
     mutationFn: (id: string) => client.faults.remove({ id }),
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
     onSettled: () => queryClient.invalidateQueries({ queryKey: orpc.faults.key() }),
   });
   const rules = listed.data ?? [];

@@ -1,5 +1,4 @@
-import { toProblem } from '../../api/problem.ts';
-import { toast } from '../../ui/toast.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { strings } from '../../words/strings.ts';
 import { CheckSetting, TextSetting } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
@@ -19,7 +18,7 @@ export function Network({ settings }: { readonly settings: Settings }) {
   const nameSecret = () => {
     settings
       .set(words.proxyPassword, [{ pointer: '/network/proxy/password', value: { $secret: passwordName } }])
-      .catch((error: unknown) => toast(toProblem(error).message));
+      .catch(reportProblem);
   };
   return (
     <div className="settings-form">

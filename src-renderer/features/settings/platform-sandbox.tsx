@@ -1,7 +1,6 @@
 import { rateGroups } from '#shared/workspace/manifest.ts';
-import { toProblem } from '../../api/problem.ts';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
@@ -15,9 +14,7 @@ const waits = ['ceil', 'fixed', 'none'] as const;
 export function PlatformSandboxFields({ settings }: { readonly settings: Settings }) {
   const retryAfter = waits.find((each) => each === settings.at(`${base}/retryAfter`)) ?? 'ceil';
   const setWait = (value: string) => {
-    settings
-      .set(words.retryAfter, [{ pointer: `${base}/retryAfter`, value }])
-      .catch((error: unknown) => toast(toProblem(error).message));
+    settings.set(words.retryAfter, [{ pointer: `${base}/retryAfter`, value }]).catch(reportProblem);
   };
   return (
     <>

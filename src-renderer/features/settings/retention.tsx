@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
@@ -129,7 +130,7 @@ function Usage() {
       toast(words.purged(removed));
       void queryClient.invalidateQueries();
     },
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
   if (usage.error !== null) return <ProblemNote problem={toProblem(usage.error)} />;
   if (usage.data === undefined) return null;

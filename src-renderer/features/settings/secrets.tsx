@@ -7,7 +7,8 @@ import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawn, Icon } from '../../ui/icon.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
-import { toast, toastUndo } from '../../ui/toast.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
+import { toastUndo } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { SecretDialog } from '../../workbench/secret-dialog.tsx';
 import { Sealing } from './sealing.tsx';
@@ -71,7 +72,7 @@ function SecretTable({
   const remove = useMutation({
     mutationFn: (name: string) => client.secrets.remove({ name }),
     onSuccess: ({ undoId }, name) => toastUndo(words.removed(name), () => restore.mutate(undoId)),
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
     onSettled: refresh,
   });
   return (

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { ServiceStatus } from '#shared/api/index.ts';
 import { useAppStatus } from '../../api/live.ts';
-import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { strings } from '../../words/strings.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { CheckSetting, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
@@ -25,9 +24,7 @@ function ServiceFields({ service, settings }: ServiceFieldsProps) {
   const base = `/services/${service.key}`;
   const { name } = strings.status.services[service.key];
   const bind = (value: unknown) => {
-    settings
-      .set(words.bind, [{ pointer: `${base}/bind`, value }])
-      .catch((error: unknown) => toast(toProblem(error).message));
+    settings.set(words.bind, [{ pointer: `${base}/bind`, value }]).catch(reportProblem);
   };
   const askBefore = (value: unknown): boolean => {
     if (typeof value !== 'string' || loopback.test(value)) return true;

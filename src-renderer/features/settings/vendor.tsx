@@ -1,7 +1,6 @@
 import { vendorPresets } from '#shared/workspace/vendor-presets.ts';
-import { toProblem } from '../../api/problem.ts';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { TextSetting } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
@@ -27,7 +26,7 @@ export function VendorSettings({ settings }: { readonly settings: Settings }) {
     const preset = vendorPresets.find((candidate) => candidate.id === id);
     if (preset === undefined) return;
     const changes = members.map((member) => ({ pointer: `/vendor/${member}`, value: preset.vendor[member] }));
-    settings.set(words.preset, changes).catch((error: unknown) => toast(toProblem(error).message));
+    settings.set(words.preset, changes).catch(reportProblem);
   };
   const urn = settings.at('/vendor/urn');
   const header = settings.at('/vendor/header');

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { SimulationStartInput, ThrottleRoute } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useAppStatus } from '../../api/live.ts';
-import { toProblem } from '../../api/problem.ts';
-import { toast } from '../../ui/toast.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import type { EditOrder } from './edit-order.ts';
 import { type LiveSending, useLiveSending } from './live/use-live-run.ts';
 import type { Policy } from './policy/use-policy.ts';
@@ -126,13 +125,10 @@ export function useLab(options: LabOptions): Lab {
     traffic !== null && policy.filter !== null && policy.isJson && simulation.share === null;
   const simulate = () => {
     if (!canSimulate) return;
-    documentOf().then(
-      (document) => {
-        const input = inputs(document === null ? null : { document });
-        if (input !== null) simulation.start(input);
-      },
-      (error: unknown) => toast(toProblem(error).message),
-    );
+    documentOf().then((document) => {
+      const input = inputs(document === null ? null : { document });
+      if (input !== null) simulation.start(input);
+    }, reportProblem);
   };
   return {
     route,

@@ -17,6 +17,7 @@ import { identityServer } from './identity-server.ts';
 import { importLoad } from './import-load.ts';
 import { importTarget } from './import-target.ts';
 import { imports } from './imports.ts';
+import { problemCodes } from './problem-codes.ts';
 import { runs } from './runs.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -25,6 +26,8 @@ import { templates } from './templates.ts';
 import { throttle } from './throttle.ts';
 import { throttleTraffic } from './throttle-traffic.ts';
 import { tokens } from './tokens.ts';
+
+export { problemCodes };
 
 /** The German catalogues, by the names of the English ones. */
 export const german = {

@@ -7,6 +7,7 @@ import { useApi } from '../../api/api-context.tsx';
 import { useAppStatus } from '../../api/live.ts';
 import { toProblem } from '../../api/problem.ts';
 import type { EditorChange, EditorStates } from '../../ui/code-editor/code-editor.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { beginTracking, type DraftTracker, track } from './draft-tracker.ts';
@@ -76,7 +77,7 @@ function useDraftKeeping(
     timer.current = undefined;
     const { draft, isDirty } = current();
     const call = isDirty ? client.drafts.put(draft) : client.drafts.discard({ file });
-    call.catch((error: unknown) => toast(toProblem(error).message));
+    call.catch(reportProblem);
   });
   useEffect(
     () => () => {
@@ -182,10 +183,7 @@ function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
   };
   const revert = () => {
     onRevert();
-    client.drafts.discard({ file }).then(
-      () => toast(words.reverted),
-      (error: unknown) => toast(toProblem(error).message),
-    );
+    client.drafts.discard({ file }).then(() => toast(words.reverted), reportProblem);
   };
   return { save, revert, problem, isSaving };
 }

@@ -47,4 +47,15 @@ test.describe('on a system that prefers German', () => {
     await expect(page.getByText(/^0,5\/s/).first()).toBeVisible();
     expect(problems).toEqual([]);
   });
+
+  test('a problem says in German what went wrong, and below it what the engine says of it', async ({
+    host,
+    page,
+  }) => {
+    await page.goto(host.ui);
+    await page.getByRole('link', { name: 'Probleme' }).click();
+    const sealed = page.getByRole('listitem').filter({ hasText: 'connectorHost.password' });
+    await expect(sealed.getByText('Ein Geheimnis stand im Klartext in einer Datei')).toBeVisible();
+    await expect(sealed.getByText(/is now the stored secret/)).toHaveAttribute('lang', 'en');
+  });
 });

@@ -16,7 +16,7 @@ test('tabs, panes and a draft outlive a reload, and a host that is killed half a
   await app.goTo('Files');
   await app.goTo('Problems');
   await app.command('Split the window side by side');
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await app.tabs().nth(1).click();
   await files.open(file);
   const expectAsItWas = async () => {

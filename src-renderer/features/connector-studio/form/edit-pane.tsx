@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Drawn, Icon } from '../../../ui/icon.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
+import { ProblemTitle } from '../../../ui/problem-title.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useTab } from '../../../workbench/tab-context.tsx';
@@ -56,7 +57,10 @@ function Problems({ studio }: { readonly studio: Studio }) {
                     <span className="vh">{words.severities[problem.severity]}</span>
                   </span>
                   <span className="wrap" data-words="data">
-                    <b>{problem.message}</b> {problem.fix}
+                    <b>
+                      <ProblemTitle problem={problem} />
+                    </b>{' '}
+                    <span lang="en">{problem.fix}</span>
                   </span>
                 </button>
               </li>

@@ -58,7 +58,11 @@ function Line({ studio, line, row, isRead }: LineProps) {
             onChange={(next) => studio.set(path, next)}
           />
         )}
-        {problem === null || target === null ? null : <p className="help bad">{problem.message}</p>}
+        {problem === null || target === null ? null : (
+          <p className="help bad" lang="en">
+            {problem.message}
+          </p>
+        )}
       </td>
       {isRead ? (
         <td>

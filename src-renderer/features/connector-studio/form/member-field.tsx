@@ -195,7 +195,7 @@ function Hint({ problem }: { readonly problem: ConnectorProblem }) {
   return (
     <p className={isWarning ? 'help studio-hint c-warn' : 'help studio-hint c-info'}>
       <Drawn name={isWarning ? 'warning' : 'review'} small />
-      <span>
+      <span lang="en">
         {problem.message} {problem.fix}
       </span>
     </p>

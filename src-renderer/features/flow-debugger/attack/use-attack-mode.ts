@@ -12,6 +12,7 @@ import { toProblem } from '../../../api/problem.ts';
 import { storeRun } from '../../../api/queries.ts';
 import { useStore } from '../../../api/store.ts';
 import { useWatch } from '../../../api/use-watch.ts';
+import { reportProblem } from '../../../ui/report-problem.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useTab } from '../../../workbench/tab-context.tsx';
@@ -100,11 +101,7 @@ function useActs(store: (run: AttackRun) => void, settings: AttackStartInput, ru
     act,
     start: (only: readonly string[] | null) => perform(() => start(only)),
     // Not one of the acts that wait for each other: stopping is always possible.
-    cancel: (runId: string) =>
-      void client.attacks
-        .cancel({ runId })
-        .then(store)
-        .catch((error: unknown) => toast(toProblem(error).message)),
+    cancel: (runId: string) => void client.attacks.cancel({ runId }).then(store).catch(reportProblem),
     saveReport: (format: AttackFormat) =>
       perform(async () => {
         if (run === null) return;

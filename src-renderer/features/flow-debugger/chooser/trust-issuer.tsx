@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useApi } from '../../../api/api-context.tsx';
-import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
+import { reportProblem } from '../../../ui/report-problem.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { flowWords } from '../words.ts';
 
@@ -17,7 +17,7 @@ export function TrustIssuer({ onTrusted }: { readonly onTrusted?: () => void }) 
       toast(words.trusted(file));
       onTrusted?.();
     },
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
   return (
     <Button small icon={ShieldCheck} disabled={trust.isPending} onPress={() => trust.mutate()}>

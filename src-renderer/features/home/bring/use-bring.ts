@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProductEntity, ProductPreview } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
-import { toProblem } from '../../../api/problem.ts';
+import { reportProblem } from '../../../ui/report-problem.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast, toastUndo } from '../../../ui/toast.tsx';
 import { firstChoice, type Taken } from './choice.ts';
@@ -43,7 +43,7 @@ export function useBring() {
       refresh();
       toast(words.undone(restored.length, kept.length));
     },
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
   const write = useMutation({
     mutationFn: ({ id }: ProductPreview) => client.interchange.write({ id, files: [...chosen] }),

@@ -1,4 +1,5 @@
 import { Drawn } from '../../../ui/icon.tsx';
+import { ProblemTitle } from '../../../ui/problem-title.tsx';
 import { labWords } from '../words.ts';
 import type { RouteFinding } from './use-policy.ts';
 
@@ -25,7 +26,10 @@ export function Findings({ findings, onGo }: FindingsProps) {
                 <Drawn name={isError ? 'failed' : 'warning'} small />
               </span>
               <span className="wrap" data-words="data">
-                <b>{finding.message}</b> {finding.fix}{' '}
+                <b>
+                  <ProblemTitle problem={finding} />
+                </b>{' '}
+                <span lang="en">{finding.fix}</span>{' '}
                 {finding.pointer === '' ? null : (
                   <button type="button" className="lnk" onClick={() => onGo(finding)}>
                     {words.goTo}

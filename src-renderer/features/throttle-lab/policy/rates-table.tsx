@@ -109,7 +109,7 @@ function Messages({ policy }: { readonly policy: Policy }) {
     finding === null ? null : (
       <p key={finding.pointer} className={finding.severity === 'error' ? 'help bad' : 'help'}>
         <Drawn name={finding.severity === 'error' ? 'failed' : 'warning'} small />
-        {`${finding.message} ${finding.fix}`}
+        <span lang="en">{`${finding.message} ${finding.fix}`}</span>
       </p>
     ),
   );

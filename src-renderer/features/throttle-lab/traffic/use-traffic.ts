@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { DesignedTraffic, TracedTraffic } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { useAppStatus } from '../../../api/live.ts';
-import { toProblem } from '../../../api/problem.ts';
 import { createStore, useStore } from '../../../api/store.ts';
+import { reportProblem } from '../../../ui/report-problem.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { EditOrder } from '../edit-order.ts';
 import { labWords } from '../words.ts';
@@ -111,7 +111,7 @@ export function useTraffic(file: string, opened: TracedTraffic, edits: EditOrder
       keep(file, null);
       edits.forget(file);
     },
-    onError: (error) => toast(toProblem(error).message),
+    onError: reportProblem,
   });
   return {
     file,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { german } from '#renderer/words/de/index.ts';
+import { german, problemCodes } from '#renderer/words/de/index.ts';
 import { sameInBothLanguages } from './same-in-both-languages.ts';
 
 const words = new URL('../../../../src-renderer/words/', import.meta.url);
@@ -38,6 +38,10 @@ function gapsOf(text: unknown): readonly string[] {
 
 const plain = (number: string) => number.replace(/[.,]/, '').toLowerCase();
 
+/** English words, the familiar address, quotes of another language. */
+const foreign =
+  /\b(the|and|of|with|without|not|are|is|this|that|your|from|du|dein\w*|dir|dich)\b|“[^„]*”|^[^„]*“/;
+
 const catalogues = await Promise.all(
   files.map(async (file) => {
     const [english, other] = await Promise.all(
@@ -51,7 +55,8 @@ const catalogues = await Promise.all(
 
 describe('the German words', () => {
   test('are those of every catalogue, under its name', async () => {
-    expect(readdirSync(new URL('de/', words))).toEqual(readdirSync(new URL('en/', words)));
+    const own = readdirSync(new URL('de/', words)).filter((file) => file !== 'problem-codes.ts');
+    expect(own).toEqual(readdirSync(new URL('en/', words)));
     const names = await Promise.all(
       files.map(async (file) => Object.keys((await import(new URL(`en/${file}`, words).href)) as object)),
     );
@@ -84,12 +89,7 @@ describe('the German words', () => {
       const texts = said
         .filter((text) => typeof text === 'string')
         .filter((text) => !sameInBothLanguages.has(text));
-      const wrong = texts.filter((text) =>
-        /\b(the|and|of|with|without|not|are|is|this|that|your|from|du|dein\w*|dir|dich)\b|“[^„]*”|^[^„]*“/.test(
-          text,
-        ),
-      );
-      expect(wrong).toEqual([]);
+      expect(texts.filter((text) => foreign.test(text))).toEqual([]);
     },
   );
 
@@ -109,4 +109,12 @@ describe('the German words', () => {
     });
     expect(different).toEqual([]);
   });
+});
+
+test('each code of a Problem has its own headline: a short German sentence', () => {
+  const headlines = Object.values(problemCodes);
+  expect(headlines.filter((text) => foreign.test(text))).toEqual([]);
+  expect(headlines.filter((text) => !/^[^\n]{10,110}\.$/.test(text))).toEqual([]);
+  // Uploads of two areas break in the same way.
+  expect(new Set(headlines).size).toBe(headlines.length - 1);
 });
