@@ -38,8 +38,10 @@ export function openDesktopFile(userDirectory: string, random: Random): DesktopF
     windowPlace: () => memory.window,
     updateAskedAtMillis: () => memory.updateAskedAtMillis,
     keep(change) {
-      memory = { ...memory, ...change };
-      writeUserFile(file, memory, random);
+      const changed = { ...memory, ...change };
+      writeUserFile(file, changed, random);
+      // Not before: what is not on the disk is not so after the next start either.
+      memory = changed;
     },
   };
 }

@@ -98,6 +98,7 @@ export const imports: Words<typeof english> = {
       sending: (name: string) => `${name} wird übernommen`,
       sent: (done: string, total: string) => `${done} von ${total}`,
       empty: 'Die Datei ist leer. Eine andere wählen.',
+      oneAtATime: 'Eine Datei ist unterwegs. Diese hier ablegen, sobald sie angekommen ist.',
       incompleteTitle: 'Die Datei kam nicht vollständig an',
       incompleteText:
         'Während der Übertragung wurde das Fenster geschlossen oder die Verbindung getrennt. Diesen Import entfernen und die Datei erneut wählen.',

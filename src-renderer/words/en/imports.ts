@@ -93,6 +93,7 @@ export const imports = {
       sending: (name: string) => `Taking over ${name}`,
       sent: (done: string, total: string) => `${done} of ${total}`,
       empty: 'The file is empty. Choose another one.',
+      oneAtATime: 'One file is on its way. Drop this one when it has arrived.',
       incompleteTitle: 'The file did not arrive whole',
       incompleteText:
         'The window was closed or the connection was lost while it was sent. Remove this import and choose the file again.',

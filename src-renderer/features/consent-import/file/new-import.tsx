@@ -7,6 +7,7 @@ import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { formatBytes } from '../../../words/format.ts';
 import { strings } from '../../../words/strings.ts';
@@ -109,6 +110,7 @@ export function NewImport() {
   useTabLabel(words.add);
   useDroppedFile('consents', (file) => {
     if (upload === null) start(file, file.name);
+    else toast(words.file.oneAtATime);
   });
   return (
     <div className="imp">

@@ -63,11 +63,18 @@ export function useBring() {
     isBusy: look.isPending || write.isPending || undo.isPending,
     isLooking: look.isPending,
     error: look.error ?? write.error,
-    look: (source: Source) => look.mutate(source),
+    look: (source: Source) => {
+      // What went wrong with the preview before is no longer of interest.
+      write.reset();
+      look.mutate(source);
+    },
     write: () => {
       if (preview !== null && chosen.size > 0) write.mutate(preview);
     },
-    again: () => setPreview(null),
+    again: () => {
+      write.reset();
+      setPreview(null);
+    },
     undo: (undoId: string) => undo.mutate(undoId),
   };
 }

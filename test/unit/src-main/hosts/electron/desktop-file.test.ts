@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesktopFile } from '#main/hosts/electron/desktop-file.ts';
@@ -29,6 +29,15 @@ test('what is kept is there at the next start, whole', () => {
   const next = open();
   expect([next.windowPlace(), next.preferences().hasTray]).toEqual([place, true]);
   expect(readdirSync(folder.path)).toEqual(['desktop.json']);
+});
+
+test('what cannot be written is refused, and nothing has changed', () => {
+  const desktop = open();
+  desktop.keep({ window: place });
+  rmSync(file());
+  mkdirSync(file());
+  expect(() => desktop.keep({ preferences: { ...off, hasTray: true } })).toThrow(/cannot be written/);
+  expect([desktop.preferences(), desktop.windowPlace()]).toEqual([off, place]);
 });
 
 test.each([
