@@ -1,3 +1,4 @@
+import type { SpawnOptions } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from '../run/child.mjs';
@@ -23,6 +24,8 @@ const packagingRun: VitestRun = {
 };
 const notesReport = join(rootDir, '.reports/vitest-notes.json');
 const playwrightReport = join(rootDir, '.reports/playwright.json');
+/** Twice what a stage of tests takes on a slow machine: one that hangs is ended, and the others still tell what they found. */
+const mostMinutes = 40;
 
 interface VitestRun {
   readonly config: string;
@@ -65,7 +68,7 @@ async function runVitest({ config, report }: VitestRun): Promise<Pick<Stage, 'fa
   // The flow debugger drives a browser too; where there is none the skipped tests say so.
   const browser = await provideBrowser().catch(() => null);
   const env = browser === null ? process.env : { ...process.env, GATEHOUSE_CHROMIUM: browser };
-  const failure = failureOf(await runNode(args, env));
+  const failure = await runTests(args, env);
   return withCounts(failure, () => readVitestReport(readJson(report), readJson(notesReport)));
 }
 
@@ -80,12 +83,22 @@ async function notBuilt(): Promise<Pick<Stage, 'failure' | 'counts'>> {
 async function runPlaywright(before: readonly Stage[]): Promise<Pick<Stage, 'failure' | 'counts'>> {
   if (!isBuilt(before)) return notBuilt();
   const env = { ...process.env, GATEHOUSE_CHROMIUM: await provideBrowser() };
-  const failure = failureOf(await runNode([...toolArguments('playwright'), 'test'], env));
+  const failure = await runTests([...toolArguments('playwright'), 'test'], env);
   return withCounts(failure, () => readPlaywrightReport(readJson(playwrightReport)));
 }
 
-function runNode(args: readonly string[], env = process.env): Promise<number> {
-  return runChild(process.execPath, args, { cwd: rootDir, env, stdio: ['ignore', 'inherit', 'inherit'] });
+function runNode(args: readonly string[], limits: SpawnOptions = {}): Promise<number> {
+  const stdio: SpawnOptions['stdio'] = ['ignore', 'inherit', 'inherit'];
+  return runChild(process.execPath, args, { cwd: rootDir, stdio, ...limits });
+}
+
+async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | null> {
+  const timeout = mostMinutes * 60_000;
+  const startMillis = performance.now();
+  const code = await runNode(args, { env, timeout, killSignal: 'SIGKILL' });
+  return performance.now() - startMillis < timeout
+    ? failureOf(code)
+    : `not through after ${mostMinutes} minutes, and ended`;
 }
 
 function failureOf(code: number): string | null {
