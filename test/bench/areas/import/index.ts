@@ -6,7 +6,7 @@ import { readingCases, readingNotes, readingTargets } from './reading-cases.ts';
 export const importing: Area = {
   area: 'import',
   title: 'the import of consents',
-  rounds: 3,
+  rounds: 1,
   notes: readingNotes,
   cases: [...readingCases, ...loadingCases],
   targets: [...readingTargets, ...loadingTargets],
