@@ -13,8 +13,8 @@ declare global {
 
 const portMessage = 'gatehouse:port';
 
-/** A port to the engine's API and one to the desktop host. */
-function nextPorts(ask: () => void): Promise<readonly [MessagePort, MessagePort]> {
+/** Asks for a port to the engine's API and one to the desktop host, and gives them on in the moment in which they come. */
+function nextPorts<T>(ask: () => void, take: (engine: MessagePort, desktop: MessagePort) => T): Promise<T> {
   return new Promise((resolve) => {
     const listen = (event: MessageEvent<unknown>) => {
       const [engine, desktop] = event.ports;
@@ -22,7 +22,7 @@ function nextPorts(ask: () => void): Promise<readonly [MessagePort, MessagePort]
       if (event.source !== window || event.data !== portMessage) return;
       if (engine === undefined || desktop === undefined) return;
       window.removeEventListener('message', listen);
-      resolve([engine, desktop]);
+      resolve(take(engine, desktop));
     };
     window.addEventListener('message', listen);
     ask();
@@ -31,16 +31,17 @@ function nextPorts(ask: () => void): Promise<readonly [MessagePort, MessagePort]
 
 /** Reaches the engine through the port that the desktop host hands out; asks for a new one when it closes. */
 export function connectElectron(ask: () => void): EngineLink {
-  const open = async (): Promise<EngineLink> => {
-    const [port, desktop] = await nextPorts(ask);
-    takeDesktopPort(desktop);
-    port.addEventListener('close', () => {
-      setConnection('lost');
-      current = open();
+  const open = (): Promise<EngineLink> =>
+    nextPorts(ask, (port, desktop) => {
+      takeDesktopPort(desktop);
+      // Nothing comes in between: the port to an engine that has just ended closes as soon as it is there.
+      port.addEventListener('close', () => {
+        setConnection('lost');
+        current = open();
+      });
+      port.start();
+      return new RPCLink({ port });
     });
-    port.start();
-    return new RPCLink({ port });
-  };
   let current = open();
   return new DynamicLink(() => current);
 }

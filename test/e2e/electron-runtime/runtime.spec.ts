@@ -11,7 +11,7 @@ test('the page is of its own origin, secure, and isolated from everything of the
     origin: location.origin,
     isSecure: isSecureContext,
     ofHost: ['require', 'process', 'module', 'Buffer', 'electron'].filter((name) => name in window),
-    bridge: Object.keys(Reflect.get(window, 'gatehouse')),
+    bridge: Object.keys(window.gatehouse ?? {}),
   }));
   expect(seen).toEqual({ origin: 'gatehouse://app', isSecure: true, ofHost: [], bridge: ['connect'] });
 });

@@ -23,7 +23,7 @@ test('the page has one function of its host, and nothing of Node or Electron', a
   desktop: { page },
 }) => {
   const bridge = await page.evaluate(() => {
-    const exposed = Reflect.get(window, 'gatehouse');
+    const exposed = window.gatehouse ?? { connect: null };
     return [Object.keys(exposed), typeof exposed.connect, Object.isFrozen(exposed)];
   });
   expect(bridge).toEqual([['connect'], 'function', true]);
@@ -36,7 +36,7 @@ test('the page asks for its two ports and is given those alone', async ({ deskto
   const given = await page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     window.addEventListener('message', ({ data, ports, origin }) => resolve([data, ports.length, origin]));
-    return [typeof Reflect.get(window, 'gatehouse').connect(), await promise];
+    return [typeof window.gatehouse?.connect(), await promise];
   });
   expect(given).toEqual(['undefined', ['gatehouse:port', 2, pageOrigin]]);
   expect(host.log()).toBe('');
