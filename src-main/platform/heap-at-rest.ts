@@ -1,27 +1,34 @@
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** How long the loop is looked at, in milliseconds. */
 const lookMillis = 2_000;
 /** Share of that time up to which a thread is at rest. */
 const atRest = 0.05;
+/** What has to have come since the last collection for another to be worth its while. */
+const worthBytes = 32 * 1_048_576;
 
 /**
- * Collects what a start left behind, once, as soon as the thread is at rest: an engine that has nothing to do allocates
- * nothing, and without that no collection ever comes.
+ * Collects what a start, or hard work, left behind as soon as the thread is at rest: an engine that has nothing to do
+ * allocates nothing, and without that no collection ever comes.
  */
 export function collectAtRest(): void {
   let before = performance.eventLoopUtilization();
+  let keptBytes = 0;
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    if (utilization > atRest) return;
-    clearInterval(timer);
+    if (utilization > atRest || usedBytes() - keptBytes < worthBytes) return;
     collect();
+    keptBytes = usedBytes();
   }, lookMillis);
   timer.unref();
+}
+
+function usedBytes(): number {
+  return getHeapStatistics().used_heap_size;
 }
 
 /** The collector is a function only in contexts that are made while its flag is set. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Area, Bench, Case, Figure, Median, Sample, Target } from '../harness/area.ts';
 import type { TokenForm } from '../programs/floor-tokens.ts';
 import { type ProcessCpu, readCpu, readResidentBytes, scriptThreads, untilIdle } from '../support/cpu.ts';
@@ -26,6 +27,8 @@ const liveTokens = 200_000;
 const mostMegabytes = 235;
 const longEnoughMillis = 55_000;
 const bytesPerMegabyte = 1_000_000;
+/** After which what is garbage may have been given back. */
+const restMillis = 12_000;
 
 const whole: Figure = { id: 'whole', title: 'requests per CPU second, all threads', unit: '', digits: 0 };
 const throughput: readonly Figure[] = [
@@ -122,6 +125,7 @@ function measureMemory(bench: Bench, start: Start): Promise<Sample> {
     const atRest = readResidentBytes(pid) / bytesPerMegabyte;
     await generator.run({ ...load, durationMillis: longEnoughMillis, mostRequests: liveTokens });
     await untilIdle(pid);
+    await setTimeout(restMillis);
     return { atRest, full: readResidentBytes(pid) / bytesPerMegabyte };
   });
 }
@@ -164,7 +168,7 @@ export const authorizationServer: Area = {
     'oidc-provider is 9.13.3 with an adapter over a `Map`: nothing of it is written or recorded.',
     'All threads: the storage worker, the compiler and the garbage collector count, also for what is written after the last answer.',
     'The time to the answer is taken by the load generator from the sending of a request, at half of the rate that the floor reaches; the same rate for both.',
-    'Resident memory is VmRSS of the serving process, all threads and shared libraries included; for gatehouse that is every service, its screens and the activity log.',
+    `Resident memory is taken ${restMillis / 1_000} s after the server came to rest, of both: what is garbage by then may have been given back. It is VmRSS of the serving process, all threads and shared libraries included; for gatehouse that is every service, its screens and the activity log.`,
   ],
   cases: [
     ...opaqueCases('cc', 'client_credentials', clientCredentials),

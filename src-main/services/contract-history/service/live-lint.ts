@@ -10,6 +10,8 @@ import type { ContractPorts } from './ports.ts';
 const gatherMillis = 1_000;
 /** Most requests that are linted at a time; of more the first are. */
 const mostAtOnce = 300;
+/** As many are linted a second where they do not stop coming: a flood says the same again and again. */
+const perSecond = 20;
 /** Earlier requests that are looked at again, for rules about what follows what. */
 const mostBefore = 100;
 /** Most templates that are not known of which is kept how often they were asked for. */
@@ -27,7 +29,7 @@ export interface LiveLint {
   close(): void;
 }
 
-type Ports = Pick<ContractPorts, 'follow' | 'worker' | 'noteExchanges'> & {
+type Ports = Pick<ContractPorts, 'follow' | 'worker' | 'noteExchanges' | 'clock'> & {
   context(): LintContext;
   /** Base URLs of the hosted services. */
   hostedUrls(): readonly string[];
@@ -40,28 +42,10 @@ export function followExchanges(ports: Ports): LiveLint {
   let before: readonly RecordedRequest[] = [];
   let timer: NodeJS.Timeout | null = null;
   let skipped = 0;
+  const allowance = createAllowance(ports.clock);
   let counts = noCounts;
   const findings = new Map<string, readonly LintFinding[]>();
-  let matchers: {
-    readonly context: LintContext;
-    readonly known: HostMatcher;
-    readonly hosted: HostMatcher;
-  } | null = null;
-
-  /** Made anew only where the workspace or the address of a service changed. */
-  function hostsNow(): { readonly known: HostMatcher; readonly hosted: HostMatcher } {
-    const context = ports.context();
-    if (matchers?.context.platformUrls !== context.platformUrls)
-      matchers = {
-        context,
-        known: createHostMatcher({
-          platform: context.platformUrls,
-          authorization: context.authorizationUrls,
-        }),
-        hosted: createHostMatcher({ platform: ports.hostedUrls(), authorization: [] }),
-      };
-    return matchers;
-  }
+  const hostsNow = hostsOf(ports);
 
   async function lint(): Promise<void> {
     timer = null;
@@ -97,10 +81,11 @@ export function followExchanges(ports: Ports): LiveLint {
   }
 
   const stop = ports.follow(({ exchanges }) => {
+    allowance.refill();
     for (const exchange of exchanges) {
       if (!concerns(exchange, hostsNow)) continue;
-      if (gathered.length >= mostAtOnce) skipped += 1;
-      else gathered.push(recordedRequest(exchange));
+      if (allowance.take()) gathered.push(recordedRequest(exchange));
+      else skipped += 1;
     }
     if (gathered.length > 0) timer ??= setTimeout(() => void lint(), gatherMillis);
   });
@@ -123,6 +108,48 @@ export function followExchanges(ports: Ports): LiveLint {
   };
 }
 
+interface Hosts {
+  readonly known: HostMatcher;
+  readonly hosted: HostMatcher;
+}
+
+/** The hosts of now, made anew only where the workspace or the address of a service changed. */
+function hostsOf(ports: Pick<Ports, 'context' | 'hostedUrls'>): () => Hosts {
+  let matchers: (Hosts & { readonly context: LintContext }) | null = null;
+  return () => {
+    const context = ports.context();
+    if (matchers?.context.platformUrls !== context.platformUrls)
+      matchers = {
+        context,
+        known: createHostMatcher({
+          platform: context.platformUrls,
+          authorization: context.authorizationUrls,
+        }),
+        hosted: createHostMatcher({ platform: ports.hostedUrls(), authorization: [] }),
+      };
+    return matchers;
+  };
+}
+
+/** How many requests may be linted now. */
+function createAllowance(clock: ContractPorts['clock']) {
+  let left = mostAtOnce;
+  let countedAtMillis = clock.nowMillis();
+  return {
+    refill(): void {
+      const nowMillis = clock.nowMillis();
+      const passedMillis = Math.max(0, nowMillis - countedAtMillis);
+      left = Math.min(mostAtOnce, left + (passedMillis / 1_000) * perSecond);
+      countedAtMillis = nowMillis;
+    },
+    take(): boolean {
+      if (left < 1) return false;
+      left -= 1;
+      return true;
+    },
+  };
+}
+
 function added(one: LintedSource['counts'], other: LintedSource['counts']): LintedSource['counts'] {
   const unknown = new Map(one.unknown);
   for (const [template, count] of other.unknown)
@@ -139,10 +166,7 @@ function added(one: LintedSource['counts'], other: LintedSource['counts']): Lint
 }
 
 /** Each request is looked at once: as a hosted service answered it, else as it was sent. */
-function concerns(
-  { draft: { side, service, origin } }: PackedExchange,
-  hosts: () => { readonly known: HostMatcher; readonly hosted: HostMatcher },
-): boolean {
+function concerns({ draft: { side, service, origin } }: PackedExchange, hosts: () => Hosts): boolean {
   // The other hosted services are APIs of somebody else.
   if (side === 'server') return service === 'platform' || service === 'authorizationServer';
   const colon = origin.indexOf('://');

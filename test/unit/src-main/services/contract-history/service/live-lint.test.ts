@@ -35,6 +35,7 @@ function following(): { send(...drafts: readonly Partial<ExchangeDraft>[]): Prom
   let tell: (exchanges: readonly PackedExchange[]) => void = () => undefined;
   let sent = 0;
   lint = followExchanges({
+    clock: { nowMillis: () => Date.now() },
     context: () => context,
     hostedUrls: () => [hosted],
     changed: () => undefined,
@@ -91,4 +92,17 @@ test('what came earlier is seen again by the rules, and neither counted nor foun
   await send({ origin: neighbour, target: '/v1/environments/e1/users' });
   expect(lint.counts()).toMatchObject({ requests: 2, known: 2 });
   expect(lint.findings()).toHaveLength(found);
+});
+
+test('a flood is looked at in part, and how much of it was not is said', async () => {
+  const { send } = following();
+  const flood = Array.from({ length: 400 }, () => ({ origin: neighbour }));
+  await send(...flood);
+  expect([lint.counts().requests, lint.skipped()]).toEqual([300, 100]);
+  // A second and a tenth later there is room for as many as are looked at meanwhile, and no more.
+  await send(...flood);
+  expect([lint.counts().requests, lint.skipped()]).toEqual([322, 478]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await send(...flood);
+  expect(lint.counts().requests).toBe(622);
 });
