@@ -21,13 +21,12 @@ async function measure(area: Area, rounds: number, isWhole: boolean): Promise<Ar
 async function run({ areas: chosen, rounds, isJson }: Choice): Promise<number> {
   const results: AreaResult[] = [];
   const failed: string[] = [];
-  const names = areas.map(({ area }) => area);
   for (const area of chosen) {
     try {
       const result = await measure(area, rounds ?? area.rounds, chosen.length === areas.length);
       results.push(result);
       // At once: what the others of a long run do cannot lose it.
-      keepResults(import.meta.dirname, [result], names);
+      keepResults(import.meta.dirname, [result], areas);
       if (!isJson) process.stdout.write(terminalTable(result));
     } catch (error) {
       failed.push(area.area);

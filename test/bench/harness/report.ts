@@ -66,16 +66,19 @@ function columns(rows: readonly Row[]): string {
   return rows.map((row) => `  ${line(row)}`.trimEnd()).join('\n');
 }
 
+/** Why a target of an area is missed where it is, by its title. */
+export type Reasons = (area: string, title: string) => string | undefined;
+
 /** Every result as one Markdown document. */
-export function markdownReport(results: readonly AreaResult[]): string {
+export function markdownReport(results: readonly AreaResult[], reasons: Reasons): string {
   const intro =
     'Written by `npm run bench`; do not edit. The cases of an area run in turn, round by round; a figure is the ' +
     'median of the rounds, beside it the lowest and the highest. CPU time is that of user and system together.';
-  return `# Benchmarks\n\n${intro}\n\n${targetSummary(results)}\n\n${results.map(markdownSection).join('\n')}`;
+  return `# Benchmarks\n\n${intro}\n\n${targetSummary(results, reasons)}\n\n${results.map(markdownSection).join('\n')}`;
 }
 
 /** How many of the targets hold, and which do not, with the reason. */
-function targetSummary(results: readonly AreaResult[]): string {
+function targetSummary(results: readonly AreaResult[], reasons: Reasons): string {
   const demanded = results.flatMap(({ area, targets }) =>
     targets.filter(({ isGoal }) => !isGoal).map((target) => ({ area, ...target })),
   );
@@ -84,7 +87,7 @@ function targetSummary(results: readonly AreaResult[]): string {
   if (missed.length === 0) return `**${count}.**`;
   const lines = missed.map((target) => {
     const measured = `${quantity(target.value, target)} where ${boundText(target.bound, target)} is asked`;
-    return `- ${target.area}, ${target.title}: ${measured}. ${target.whenMissed ?? 'The reason is not known yet.'}`;
+    return `- ${target.area}, ${target.title}: ${measured}. ${reasons(target.area, target.title) ?? 'The reason is not known yet.'}`;
   });
   return `**${count}.** These do not:\n\n${lines.join('\n')}`;
 }

@@ -12,7 +12,7 @@ export interface CaseResult {
   readonly figures: readonly FigureResult[];
 }
 
-export interface TargetResult extends Pick<Target, 'title' | 'unit' | 'digits' | 'whenMissed'> {
+export interface TargetResult extends Pick<Target, 'title' | 'unit' | 'digits'> {
   readonly value: number;
   readonly bound: Bound;
   readonly isGoal: boolean;

@@ -87,9 +87,8 @@ function medianOf(cases: readonly CaseResult[]): Median {
 }
 
 function judge(target: Target, median: Median): TargetResult {
-  const { title, unit, digits, bound, isGoal = false, whenMissed } = target;
+  const { title, unit, digits, bound, isGoal = false } = target;
   const value = target.value(median);
   const holds = 'atMost' in bound ? value <= bound.atMost : value >= bound.atLeast;
-  const why = whenMissed === undefined ? {} : { whenMissed };
-  return { title, unit, digits, value, bound, isGoal, holds, ...why };
+  return { title, unit, digits, value, bound, isGoal, holds };
 }

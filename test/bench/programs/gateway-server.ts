@@ -49,7 +49,7 @@ const gateway = createGateway({
   logger,
 });
 await gateway.reload();
-for (const problem of gateway.problems()) throw new Error(problem.message);
+for (const { severity, message } of gateway.problems()) if (severity === 'error') throw new Error(message);
 const listener = await openListener({
   service: 'gateway',
   port: 0,
