@@ -154,7 +154,11 @@ async function run(data: EngineData): Promise<void> {
   parentPort?.on('message', (message: HostMessage) => {
     if (message.type === 'connect') return connect(api, message);
     // Ports to clients that are still open would keep the thread alive: it ends itself, all is on disk.
-    if (message.type === 'stop') void engine.stop().finally(() => process.exit(0));
+    if (message.type === 'stop')
+      void engine
+        .stop()
+        .catch((error: unknown) => engine.ports.logger.error('stop.failed', { error }))
+        .finally(() => process.exit(0));
   });
   tell(ready(engine));
   collectAtRest();

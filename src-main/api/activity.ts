@@ -7,7 +7,6 @@ const tailRows = 200;
 
 /** What goes to who follows a filter: always the newest, whatever changed in between. */
 function follow({ activity, recorder }: Engine, filter: string) {
-  let lostBefore = recorder.lost();
   /** What the reader has: only rows beyond it are sent. */
   let sent = { generation: -1, matching: 0 };
   return {
@@ -16,10 +15,12 @@ function follow({ activity, recorder }: Engine, filter: string) {
       const { items, from, ...extent } = await activity.tail(filter, tailRows);
       const known = extent.generation === sent.generation ? Math.max(0, sent.matching - from) : 0;
       sent = extent;
-      const lost = recorder.lost();
-      const skipped = lost - lostBefore;
-      lostBefore = lost;
-      return { ...extent, tail: items.slice(known), skipped, bodiesDropped: recorder.bodiesDropped() };
+      return {
+        ...extent,
+        tail: items.slice(known),
+        notRecorded: recorder.lost(),
+        bodiesDropped: recorder.bodiesDropped(),
+      };
     },
   };
 }

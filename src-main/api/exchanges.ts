@@ -36,20 +36,23 @@ const exported = ({ text, redacted }: { text: string; redacted: readonly string[
 function gather({ recorder }: Engine) {
   let items: ExchangeSummary[] = [];
   let skipped = 0;
-  let lostBefore = recorder.lost();
   return {
     subscribe: (changed: () => void) =>
-      recorder.follow(({ exchanges, lost }) => {
+      recorder.follow(({ exchanges }) => {
         items.push(...exchanges.slice(-mostWaiting).map((packed) => summarise(unpackExchange(packed))));
         const over = Math.max(0, items.length - mostWaiting) + Math.max(0, exchanges.length - mostWaiting);
-        skipped += over + lost - lostBefore;
-        lostBefore = lost;
+        skipped += over;
         items = items.slice(-mostWaiting);
         changed();
       }),
     read() {
       if (items.length === 0) return null;
-      const batch = { items, skipped, bodiesDropped: recorder.bodiesDropped() };
+      const batch = {
+        items,
+        skipped,
+        notRecorded: recorder.lost(),
+        bodiesDropped: recorder.bodiesDropped(),
+      };
       items = [];
       skipped = 0;
       return batch;

@@ -9,26 +9,40 @@ const atRest = 0.05;
 /** What has to have come since the last collection for another to be worth its while. */
 const worthBytes = 32 * 1_048_576;
 
+/** A thread and its heap. */
+export interface ThreadHeap {
+  /** Share of the time since it was last asked in which the thread had work. */
+  utilization(): number;
+  usedBytes(): number;
+  collect(): void;
+}
+
 /**
  * Collects what a start, or hard work, left behind as soon as the thread is at rest: an engine that has nothing to do
  * allocates nothing, and without that no collection ever comes.
  */
-export function collectAtRest(): void {
-  let before = performance.eventLoopUtilization();
+export function collectAtRest(thread: ThreadHeap = thisThread()): void {
   let keptBytes = 0;
   const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
-    if (utilization > atRest || usedBytes() - keptBytes < worthBytes) return;
-    collect();
-    keptBytes = usedBytes();
+    if (thread.utilization() > atRest || thread.usedBytes() - keptBytes < worthBytes) return;
+    thread.collect();
+    keptBytes = thread.usedBytes();
   }, lookMillis);
   timer.unref();
 }
 
-function usedBytes(): number {
-  return getHeapStatistics().used_heap_size;
+function thisThread(): ThreadHeap {
+  let before = performance.eventLoopUtilization();
+  return {
+    utilization() {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, before);
+      before = now;
+      return utilization;
+    },
+    usedBytes: () => getHeapStatistics().used_heap_size,
+    collect,
+  };
 }
 
 /** The collector is a function only in contexts that are made while its flag is set. */

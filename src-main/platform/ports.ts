@@ -109,6 +109,8 @@ export interface ExchangeBounds {
 export interface ExchangeStore {
   /** Returns how many were not taken because too many wait to be written. */
   append(exchanges: readonly PackedExchange[]): number;
+  /** Exchanges so far that were taken and could not be written after all. */
+  lost(): number;
   get(id: string): Promise<Exchange | null>;
   /** Newest first. */
   page(query: ExchangeQuery): Promise<ExchangePage>;
@@ -118,7 +120,7 @@ export interface ExchangeStore {
   clear(): Promise<void>;
   /** Keeps within other bounds from now on, and drops what came before `sinceMillis` of real time. */
   retain(bounds: ExchangeBounds, sinceMillis: number | null): Promise<void>;
-  /** Calls back after exchanges were committed. */
+  /** Calls back after exchanges were committed, or lost. */
   onWritten(listener: () => void): () => void;
 }
 

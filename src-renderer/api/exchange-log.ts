@@ -5,12 +5,19 @@ import { createStore } from './store.ts';
 export interface ExchangeLog {
   readonly items: readonly ExchangeSummary[];
   readonly skipped: number;
+  /** So far, since the engine started. */
+  readonly notRecorded: number;
   readonly bodiesDropped: number;
 }
 
 export const exchangeLogLimit = 200;
 
-export const exchangeLog = createStore<ExchangeLog>({ items: [], skipped: 0, bodiesDropped: 0 });
+export const exchangeLog = createStore<ExchangeLog>({
+  items: [],
+  skipped: 0,
+  notRecorded: 0,
+  bodiesDropped: 0,
+});
 
 /** Adds exchanges to a log: newest first, each once, never more than `limit`. */
 export function addExchanges(
@@ -23,6 +30,7 @@ export function addExchanges(
   return {
     items: [...byId.values()].toSorted((a, b) => b.startedAtMillis - a.startedAtMillis).slice(0, limit),
     skipped: log.skipped + (batch.skipped ?? 0),
+    notRecorded: batch.notRecorded ?? log.notRecorded,
     bodiesDropped: log.bodiesDropped + (batch.bodiesDropped ?? 0),
   };
 }

@@ -79,7 +79,8 @@ export const activityContract = {
     eventIterator(
       extentSchema.extend({
         tail: z.array(activityRowSchema),
-        skipped: z.number().int(),
+        /** Exchanges since the engine started that could not be kept: no row stands for them. */
+        notRecorded: z.number().int(),
         bodiesDropped: z.number().int(),
       }),
     ),

@@ -98,6 +98,8 @@ export const exchangesContract = {
       z.object({
         items: z.array(exchangeSummarySchema),
         skipped: z.number().int(),
+        /** Exchanges since the engine started that could not be kept, though they were among the items. */
+        notRecorded: z.number().int(),
         bodiesDropped: z.number().int(),
       }),
     ),

@@ -30,10 +30,21 @@ describe.each(allTransports)('activity and state over %s', (_name, connect) => {
   let connected: ConnectedClient;
   let client: ApiClient;
   let folder: ReturnType<typeof temporaryDirectory>;
+  /** Whether so much waits for the disk that no exchange is taken. */
+  let isFull: boolean;
   beforeEach(async () => {
     folder = temporaryDirectory();
-    // Local time is two hours ahead.
-    running = await startTestEngine({ storage: await openTestStorage(folder.path), zoneOffsetMinutes: 120 });
+    const storage = await openTestStorage(folder.path);
+    const { append } = storage.exchanges;
+    isFull = false;
+    running = await startTestEngine({
+      storage: {
+        ...storage,
+        exchanges: { ...storage.exchanges, append: (given) => (isFull ? given.length : append(given)) },
+      },
+      // Local time is two hours ahead.
+      zoneOffsetMinutes: 120,
+    });
     connected = await connect(running.engine);
     client = connected.client;
   });
@@ -109,7 +120,7 @@ describe.each(allTransports)('activity and state over %s', (_name, connect) => {
     await record(300);
     const stream = await client.activity.watch({ filter: '', streamId: streamId(), credits: 1_000 });
     const first = await next(stream);
-    expect(first).toMatchObject({ total: 300, matching: 300, skipped: 0, bodiesDropped: 0 });
+    expect(first).toMatchObject({ total: 300, matching: 300, notRecorded: 0, bodiesDropped: 0 });
     expect(targets(first.tail).at(0)).toBe('/n/100');
     expect(targets(first.tail).at(-1)).toBe('/n/299');
     let messages = 0;
@@ -127,6 +138,17 @@ describe.each(allTransports)('activity and state over %s', (_name, connect) => {
     await reading;
     expect(messages).toBeGreaterThan(1);
     expect(messages).toBeLessThanOrEqual((performance.now() - from) / 100 + 2);
+  });
+
+  test('what could not be recorded is counted, and told though no row comes for it', async () => {
+    await record(3);
+    const stream = await client.activity.watch({ filter: '', streamId: streamId(), credits: 100 });
+    expect(await next(stream)).toMatchObject({ total: 3, notRecorded: 0 });
+    isFull = true;
+    await record(2);
+    expect(await next(stream)).toMatchObject({ total: 3, notRecorded: 2, tail: [] });
+    const later = await client.activity.watch({ filter: 'status:404', streamId: streamId(), credits: 1 });
+    expect(await next(later)).toMatchObject({ notRecorded: 2 });
   });
 
   test('activity.pin: what is pinned can be filtered for, is told to who watches, and stays when the rest goes', async () => {

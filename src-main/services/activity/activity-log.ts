@@ -7,7 +7,7 @@ import { createActivityReader } from './activity-reader.ts';
 import type { ExchangeNote, ExchangeQueries, RowWindow } from './exchange-index.ts';
 import { createExchangeNotes } from './exchange-notes.ts';
 import type { RowFilter } from './match-lists.ts';
-import type { Recorder } from './recorder.ts';
+import type { RecordedBatch, Recorder } from './recorder.ts';
 import { createSavedFilters, type SavedFilters } from './saved-filters.ts';
 
 /** Least time between two calls of a listener, in milliseconds. */
@@ -58,6 +58,7 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
   const reader = createActivityReader({ summaries: storage.summaries, workerUrl, clock, notes: notes.all });
   const teller = createTeller();
   const stopListening = storage.exchanges.onWritten(teller.changed);
+  const stopCounting = recorder.follow(tellsOfLosses(recorder, teller.changed));
   const filtered = (text: string): RowFilter => ({
     text: checked(text),
     zoneOffsetMinutes: zoneOffsetMinutes(),
@@ -130,9 +131,20 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
     onChange: teller.subscribe,
     async close() {
       stopListening();
+      stopCounting();
       teller.close();
       await reader.close();
     },
+  };
+}
+
+/** Where nothing can be written, no row comes: how many are missing is told all the same. */
+function tellsOfLosses(recorder: Recorder, tell: () => void): (batch: RecordedBatch) => void {
+  let known = recorder.lost();
+  return ({ lost }) => {
+    if (lost === known) return;
+    known = lost;
+    tell();
   };
 }
 

@@ -21,7 +21,7 @@ export interface RecordedBatch {
   readonly exchanges: readonly PackedExchange[];
   /** Exchanges so far whose bodies were not kept because the rate was too high. */
   readonly bodiesDropped: number;
-  /** Exchanges so far that were not kept at all because too many waited to be written. */
+  /** Exchanges so far that were not recorded: too many waited to be written, or what writes them has ended. */
   readonly lost: number;
 }
 
@@ -33,7 +33,7 @@ export interface Recorder {
   /** The record of the same exchange taken at the other end of the wire, if there is one. */
   counterpart(exchange: Exchange): Promise<Exchange | null>;
   bodiesDropped(): number;
-  /** Exchanges that were not kept because too many waited to be written. */
+  /** Exchanges so far that were not recorded: too many waited to be written, or what writes them has ended. */
   lost(): number;
   follow(listener: (batch: RecordedBatch) => void): () => void;
   /** Hands what was gathered to the store. */
@@ -55,7 +55,7 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
   const followers = new Set<(batch: RecordedBatch) => void>();
   const recent = createRecentPorts();
   let gathered: Entry[] = [];
-  let lost = 0;
+  let notTaken = 0;
   let timer: NodeJS.Timeout | null = null;
 
   function flush(): void {
@@ -63,9 +63,12 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
     const packed = gathered.map(({ id, draft, bodiesKept }) => packExchange(id, draft, bodiesKept));
     gathered = [];
     for (const { id, draft } of packed) recent.add(id, draft.side, draft.clientPort);
-    lost += store.append(packed);
-    for (const follower of followers) follower({ exchanges: packed, bodiesDropped: sampler.dropped(), lost });
+    notTaken += store.append(packed);
+    const batch = { exchanges: packed, bodiesDropped: sampler.dropped(), lost: lost() };
+    for (const follower of followers) follower(batch);
   }
+
+  const lost = (): number => notTaken + store.lost();
 
   function flushLater(): void {
     timer = null;
@@ -106,7 +109,7 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
       return null;
     },
     bodiesDropped: () => sampler.dropped(),
-    lost: () => lost,
+    lost,
     follow(listener) {
       followers.add(listener);
       return () => void followers.delete(listener);

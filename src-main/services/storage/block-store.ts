@@ -49,6 +49,12 @@ export function summaryReader(
   };
 }
 
+/** Gives the memory of a block back at once: nobody needs it any more. */
+export function releaseBlock({ summaries, contents }: EncodedBlock): void {
+  releaseBytes(summaries);
+  releaseBytes(contents);
+}
+
 export type BlockStore = ReturnType<typeof createBlockStore>;
 
 /** The blocks on disk with a directory in memory. Every change is a part of its caller's transaction. */
@@ -73,8 +79,6 @@ export function createBlockStore(database: DatabaseSync, sealer: Sealer) {
     const summaries = sealer.seal(plain.summaries);
     const text = sealer.seal(plain.contents);
     const sizeBytes = summaries.length + text.length;
-    releaseBytes(plain.summaries);
-    releaseBytes(plain.contents);
     return { firstId, lastId, count, sizeBytes, summaries, text };
   }
 
@@ -92,6 +96,7 @@ export function createBlockStore(database: DatabaseSync, sealer: Sealer) {
       entries = [...readDirectory()];
       opened = null;
     },
+    /** The block's own bytes stay with the caller, who may need them again after a transaction that failed. */
     insert(block: EncodedBlock): void {
       const { summaries, text, ...entry } = seal(block);
       const { firstId, lastId, count, sizeBytes } = entry;
@@ -107,6 +112,7 @@ export function createBlockStore(database: DatabaseSync, sealer: Sealer) {
       if (last === undefined) return;
       const { summaries, text, ...changes } = seal(block);
       const { firstId, lastId, count, sizeBytes } = changes;
+      releaseBlock(block);
       update.run(firstId, lastId, count, sizeBytes, summaries, text, isNoted ? 1 : 0, last.sequence);
       drop(former.slice(0, -1));
       entries[entries.indexOf(last)] = { ...last, ...changes, revision: last.revision + 1, isNoted };

@@ -1,14 +1,16 @@
 import type { Transferable, Worker } from 'node:worker_threads';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { StorageReply, StorageRequest } from './protocol.ts';
+import { buffersOf, type StorageReply, type StorageRequest, type WriteRequest } from './protocol.ts';
+
+interface Waiter {
+  readonly resolve: (reply: StorageReply) => void;
+  readonly reject: (error: unknown) => void;
+}
 
 /** Requests to the worker and its replies, matched by number. */
 export class Channel {
   readonly #worker: Worker;
-  readonly #waiting = new Map<
-    number,
-    { resolve: (value: unknown) => void; reject: (error: unknown) => void }
-  >();
+  readonly #waiting = new Map<number, Waiter>();
   #next = 0;
   #dead: GatehouseError | null = null;
 
@@ -17,8 +19,7 @@ export class Channel {
     worker.on('message', ({ id, reply }: { id: number; reply: StorageReply }) => {
       const waiter = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (reply.ok) waiter?.resolve(reply.value);
-      else waiter?.reject(GatehouseError.fromProblem(reply.problem));
+      waiter?.resolve(reply);
     });
     const fail = (cause?: unknown) => {
       this.#dead = new GatehouseError('engine.stopped', 'The storage worker has ended.', { cause });
@@ -33,11 +34,24 @@ export class Channel {
     return this.#dead !== null;
   }
 
-  ask<T>(request: StorageRequest, transfer: readonly Transferable[] = []): Promise<T> {
+  /** Gives the worker's answer. @throws engine.stopped, and what the worker failed with */
+  async ask<T>(request: StorageRequest): Promise<T> {
+    const reply = await this.#post(request, []);
+    if (!reply.ok) throw GatehouseError.fromProblem(reply.problem);
+    return reply.value as T;
+  }
+
+  /** Moves the bytes of a write to the worker; the reply to one that failed has its blocks. @throws engine.stopped */
+  write(request: WriteRequest): Promise<StorageReply> {
+    const groups = request.groups.map(({ entries }) => entries.buffer);
+    return this.#post(request, [...buffersOf(request.blocks), ...groups]);
+  }
+
+  #post(request: StorageRequest, transfer: readonly Transferable[]): Promise<StorageReply> {
     if (this.#dead !== null) return Promise.reject(this.#dead);
     const id = (this.#next += 1);
-    return new Promise<T>((resolve, reject) => {
-      this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
       this.#worker.postMessage({ id, request }, transfer);
     });
   }

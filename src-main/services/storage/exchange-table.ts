@@ -12,7 +12,7 @@ import {
 import type { Sealer } from '#main/platform/seal.ts';
 import type { Exchange } from '#shared/exchange/exchange.ts';
 import { joinSmallBlocks } from './block-compaction.ts';
-import { type BlockEntry, type BlockStore, createBlockStore } from './block-store.ts';
+import { type BlockEntry, type BlockStore, createBlockStore, releaseBlock } from './block-store.ts';
 import { dropUnnoted, trimToAge, trimToBounds } from './block-trimming.ts';
 import { type EncodedBlock, encodeBlocks } from './block-writer.ts';
 
@@ -79,7 +79,10 @@ export function exchangeTable(database: DatabaseSync, sealer: Sealer, firstBound
     const recorded = imported.length === 0 ? exchanges : exchanges.filter(({ id }) => !isImportedId(id));
     const fresh = imported.filter((packed) => !isStored(packed));
     // Apart from each other, so that a block's ids are close together and one is found without opening many.
-    for (const block of [...encodeBlocks(recorded), ...encodeBlocks(fresh)]) store.insert(block);
+    for (const block of [...encodeBlocks(recorded), ...encodeBlocks(fresh)]) {
+      store.insert(block);
+      releaseBlock(block);
+    }
   }
 
   return {

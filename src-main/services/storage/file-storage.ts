@@ -39,9 +39,6 @@ export async function openFileStorage(
   const problems = await opened(worker);
   const channel = new Channel(worker);
   const buffer = new WriteBuffer(channel, onFailure);
-  const settled = async () => {
-    await buffer.commit();
-  };
   let { sealKey } = data;
   let closing: Promise<void> | null = null;
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
@@ -50,35 +47,38 @@ export async function openFileStorage(
     records: recordStore(channel, buffer),
     sealed: {
       async rotateKey(newKey) {
-        await settled();
+        await buffer.commit();
         const sealed = await channel.ask<number>({ type: 'rotate-key', newKey });
         sealKey = newKey;
         return sealed;
       },
       async unopened() {
-        await settled();
+        await buffer.commit();
         return channel.ask<number>({ type: 'unopened' });
       },
       async forgetUnopened() {
-        await settled();
+        await buffer.commit();
         return channel.ask<number>({ type: 'forget-unopened' });
       },
     },
     exchanges: exchangeStore(channel, buffer),
     summaries: { kind: 'database', directory: data.directory, sealKey: () => sealKey },
     async sizeBytes() {
-      await settled();
+      await buffer.settle();
       return channel.ask<number>({ type: 'size' });
     },
     async shrink() {
-      await settled();
+      await buffer.settle();
       await channel.ask({ type: 'shrink' });
     },
     close() {
       closing ??= (async () => {
-        await settled();
-        await channel.ask({ type: 'close' });
+        const failure = await buffer.settle();
+        buffer.dispose();
+        // Whatever could not be written: the database is closed, and the next process can open it.
+        if (!channel.isDead) await channel.ask({ type: 'close' });
         await exited;
+        if (failure !== null) throw failure;
       })();
       return closing;
     },
@@ -107,29 +107,34 @@ function exchangeStore(channel: Channel, buffer: WriteBuffer): ExchangeStore {
   buffer.onExchanges = changed;
   return {
     append: (exchanges) => buffer.addExchanges(exchanges),
+    lost: () => buffer.lostExchanges,
     async get(id) {
-      await buffer.commit();
-      return channel.ask<Exchange | null>({ type: 'exchange', id });
+      const failure = await buffer.settle();
+      const found = await channel.ask<Exchange | null>({ type: 'exchange', id });
+      // It may be one of those that cannot be written.
+      if (found === null && failure !== null) throw failure;
+      return found;
     },
     async page(query) {
-      await buffer.commit();
+      await buffer.settle();
       return channel.ask<ExchangePage>({ type: 'exchange-page', query });
     },
     async usage() {
-      await buffer.commit();
+      await buffer.settle();
       return channel.ask<StoredUsage>({ type: 'exchange-usage' });
     },
     async count() {
-      await buffer.commit();
+      await buffer.settle();
       return (await channel.ask<StoredUsage>({ type: 'exchange-usage' })).count;
     },
     async retain(bounds, sinceMillis) {
-      await buffer.commit();
+      await buffer.settle();
       await channel.ask({ type: 'exchange-retain', bounds, sinceMillis });
       changed();
     },
     async clear() {
-      await buffer.commit();
+      // What waits for room goes with the others: a full disk is a reason to clear them.
+      await buffer.dropExchanges();
       await channel.ask({ type: 'exchange-clear' });
       changed();
     },
@@ -151,23 +156,23 @@ function recordStore(channel: Channel, buffer: WriteBuffer): RecordStore {
     commit: () => buffer.commit(),
     isStuck: () => buffer.isStuck,
     async get<T>(kind: string, id: string) {
-      await buffer.commit();
+      await buffer.commitRecords();
       return channel.ask<T | null>({ type: 'get', kind, id });
     },
     async list<T>(kind: string) {
-      await buffer.commit();
+      await buffer.commitRecords();
       return channel.ask<readonly StoredRecord<T>[]>({ type: 'list', kind });
     },
     async usage(kinds) {
-      await buffer.commit();
+      await buffer.commitRecords();
       return channel.ask<StoredUsage>({ type: 'record-usage', kinds });
     },
     async clear(kinds) {
-      await buffer.commit();
+      await buffer.commitRecords();
       return channel.ask<number>({ type: 'record-clear', kinds });
     },
     async purgeExpired(nowMillis) {
-      await buffer.commit();
+      await buffer.commitRecords();
       return channel.ask<number>({ type: 'purge-expired', nowMillis });
     },
   };

@@ -3,6 +3,7 @@ import type { PackedBody, PackedExchange } from '#main/platform/exchange-codec.t
 import { openOrNull, type Sealer } from '#main/platform/seal.ts';
 import type { Exchange, RecordedBody } from '#shared/exchange/index.ts';
 import { mostInBlock } from './block-writer.ts';
+import { rollBack } from './roll-back.ts';
 
 type FormerBody = Omit<RecordedBody, 'bytes'> & { readonly base64: string | null };
 type Former<Message> = Omit<Message, 'body'> & { readonly body: FormerBody };
@@ -64,7 +65,7 @@ export function convertFormerExchanges(
       for (const { id } of exchanges) remove.run(id);
       database.exec('COMMIT');
     } catch (error) {
-      database.exec('ROLLBACK');
+      rollBack(database);
       throw error;
     }
   }

@@ -74,10 +74,8 @@ export function memoryExchanges(
   }
 
   function trim(): void {
-    const gone = overBounds(
-      all().filter(({ id }) => !isNoted(id)),
-      bounds,
-    );
+    const unnoted = all().filter(({ id }) => !isNoted(id));
+    const gone = overBounds(unnoted, bounds);
     if (gone.size > 0) keep((exchange) => !gone.has(exchange));
   }
 
@@ -88,6 +86,7 @@ export function memoryExchanges(
       changed();
       return 0;
     },
+    lost: () => 0,
     async get(id) {
       const found = all().find((exchange) => exchange.id === id);
       return found === undefined ? null : unpackExchange(found);

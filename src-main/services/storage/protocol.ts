@@ -22,19 +22,23 @@ export interface RecordGroup {
   /** When all of them have expired; null: never. */
   readonly expiresAtMillis: number | null;
   /** JSON of each as `[id, expiresAtMillis, value]`, with commas between, in UTF-8. */
-  readonly entries: Uint8Array;
+  readonly entries: Uint8Array<ArrayBuffer>;
 }
 
-/** What the engine asks of the storage worker; `write` is one transaction. */
+/** All that one transaction writes. */
+export interface WriteRequest {
+  readonly type: 'write';
+  readonly operations: readonly WriteOperation[];
+  readonly groups: readonly RecordGroup[];
+  /** Their bytes move to the worker, and back where it could not write them. */
+  readonly blocks: readonly EncodedBlock[];
+  /** Imported ones: some of them may be there already. */
+  readonly imported: readonly PackedExchange[];
+}
+
+/** What the engine asks of the storage worker. */
 export type StorageRequest =
-  | {
-      readonly type: 'write';
-      readonly operations: readonly WriteOperation[];
-      readonly groups: readonly RecordGroup[];
-      readonly blocks: readonly EncodedBlock[];
-      /** Imported ones: some of them may be there already. */
-      readonly imported: readonly PackedExchange[];
-    }
+  | WriteRequest
   | { readonly type: 'get'; readonly kind: string; readonly id: string }
   | { readonly type: 'list'; readonly kind: string }
   | { readonly type: 'record-usage'; readonly kinds: readonly string[] }
@@ -54,7 +58,17 @@ export type StorageRequest =
 
 export type StorageReply =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly problem: Problem };
+  | {
+      readonly ok: false;
+      readonly problem: Problem;
+      /** The blocks of a write that failed, handed back as they came. */
+      readonly blocks?: readonly EncodedBlock[];
+    };
+
+/** The memory behind blocks, for it to move from one thread to the other. */
+export function buffersOf(blocks: readonly EncodedBlock[]): readonly ArrayBuffer[] {
+  return blocks.flatMap(({ summaries, contents }) => [summaries.buffer, contents.buffer]);
+}
 
 /** What the worker is started with. */
 export interface StorageWorkerData extends ExchangeBounds {

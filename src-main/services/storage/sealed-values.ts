@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createSealer, openOrNull, type Sealer } from '#main/platform/seal.ts';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import type { Problem } from '#shared/errors/problem.ts';
+import { rollBack } from './roll-back.ts';
 
 /** A sealer whose key can be replaced. */
 export interface Keyring extends Sealer {
@@ -93,7 +94,7 @@ export function sealedValues(database: DatabaseSync, keyring: Keyring) {
       database.exec('COMMIT');
       return changed;
     } catch (error) {
-      database.exec('ROLLBACK');
+      rollBack(database);
       throw error;
     }
   }

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SummarySource } from '#main/platform/ports.ts';
 import { createSealer } from '#main/platform/seal.ts';
 import { blockDirectory, summaryReader } from './block-store.ts';
+import { rollBack } from './roll-back.ts';
 
 /** Longest wait for a writer that has the database to itself, in milliseconds. */
 const busyMillis = 5_000;
@@ -28,7 +29,7 @@ export function openSummaryDatabase(directory: string, sealKey: Uint8Array): Sum
       try {
         take({ blocks: readDirectory(), load: ({ sequence }) => readSummaries(sequence) });
       } finally {
-        database.exec('ROLLBACK');
+        rollBack(database);
       }
       // Noted last, and from before the transaction: what came in between is looked at again.
       seenVersion = current;

@@ -1,11 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import type { Problem } from '#shared/errors/problem.ts';
+import { releaseBlock } from './block-store.ts';
 import { openState, stateSizeBytes } from './database.ts';
 import { exchangeTable } from './exchange-table.ts';
 import { convertFormerExchanges } from './former-exchanges.ts';
-import type { StorageReply, StorageRequest, StorageWorkerData } from './protocol.ts';
+import {
+  buffersOf,
+  type StorageReply,
+  type StorageRequest,
+  type StorageWorkerData,
+  type WriteRequest,
+} from './protocol.ts';
 import { recordTable } from './record-table.ts';
+import { rollBack } from './roll-back.ts';
 import { createKeyring, sealedValues } from './sealed-values.ts';
 import { createShrinking } from './shrinking.ts';
 
@@ -55,18 +63,20 @@ function serve(data: StorageWorkerData): {
       database.exec('COMMIT');
       return result;
     } catch (error) {
-      database.exec('ROLLBACK');
+      rollBack(database);
       exchanges.reload();
       throw error;
     }
   }
 
-  function write({ operations, groups, blocks, imported }: Extract<StorageRequest, { type: 'write' }>): void {
+  function write({ operations, groups, blocks, imported }: WriteRequest): void {
     const hasExchanges = blocks.length > 0 || imported.length > 0;
     transaction(() => {
       records.write(operations, groups);
       if (hasExchanges) exchanges.write(blocks, imported);
     });
+    // Not before: what is rolled back is handed back.
+    blocks.forEach(releaseBlock);
     if (hasExchanges) joiner.later();
   }
 
@@ -130,6 +140,12 @@ function toProblem(error: unknown): Problem {
   };
 }
 
+/** The answer to a request that failed, with what it had brought. */
+function refusal(request: StorageRequest, error: unknown): StorageReply {
+  const problem = toProblem(error);
+  return request.type === 'write' ? { ok: false, problem, blocks: request.blocks } : { ok: false, problem };
+}
+
 const port = parentPort;
 if (port !== null) {
   try {
@@ -139,9 +155,9 @@ if (port !== null) {
       try {
         reply = { ok: true, value: answer(request) };
       } catch (error) {
-        reply = { ok: false, problem: toProblem(error) };
+        reply = refusal(request, error);
       }
-      port.postMessage({ id, reply });
+      port.postMessage({ id, reply }, reply.ok ? [] : buffersOf(reply.blocks ?? []));
       if (request.type === 'close') port.close();
     });
     port.postMessage({ opened: true, problems });

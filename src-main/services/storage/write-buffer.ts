@@ -1,13 +1,11 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
-import { isImportedId } from '#main/platform/exchange-ids.ts';
-import { createBlockWriter } from './block-writer.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
 import type { Channel } from './channel.ts';
 import type { WriteOperation } from './protocol.ts';
+import { type TakenExchanges, WaitingExchanges } from './waiting-exchanges.ts';
 
 /** Longest time that a buffered write waits before it is on its way, in milliseconds. */
 const flushAfterMillis = 40;
-/** Exchanges that may wait for the worker; more are not kept, and counted. */
-const mostWaitingExchanges = 20_000;
 /** Pause before a write that failed is tried again, in milliseconds. */
 const retryAfterMillis = 1_000;
 
@@ -31,14 +29,14 @@ const later = (one: number | null, other: number | null): number | null =>
 export class WriteBuffer {
   readonly #channel: Channel;
   readonly #onFailure: (error: unknown) => void;
-  /** Called after exchanges were committed. */
+  /** Called after exchanges were committed, or lost. */
   onExchanges: () => void = () => undefined;
   #operations: WriteOperation[] = [];
   /** What a write that failed had taken, and what is gathered now. */
   #failedGroups: readonly Group[] = [];
   #groups = new Map<string, Group>();
-  #imported: PackedExchange[] = [];
-  readonly #blocks = createBlockWriter();
+  readonly #exchanges = new WaitingExchanges();
+  #lostExchanges = 0;
   #inFlight: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -67,16 +65,21 @@ export class WriteBuffer {
 
   /** Returns how many were not taken: what a worker that falls behind has to write is bounded. */
   addExchanges(exchanges: readonly PackedExchange[]): number {
-    const waiting = this.#blocks.waiting + this.#imported.length;
-    const room = Math.min(exchanges.length, Math.max(0, mostWaitingExchanges - waiting));
-    for (let index = 0; index < room; index += 1) {
-      const exchange = exchanges[index];
-      if (exchange === undefined) continue;
-      if (isImportedId(exchange.id)) this.#imported.push(exchange);
-      else this.#blocks.add(exchange);
-    }
+    if (this.#channel.isDead) return exchanges.length;
+    const notTaken = this.#exchanges.add(exchanges);
     this.#schedule();
-    return exchanges.length - room;
+    return notTaken;
+  }
+
+  /** How many exchanges were taken and are gone all the same, with the worker that was to write them. */
+  get lostExchanges(): number {
+    return this.#lostExchanges;
+  }
+
+  /** Forgets the exchanges that are not written; resolves when none is on its way any more. */
+  async dropExchanges(): Promise<void> {
+    while (this.#inFlight !== null) await this.#inFlight.catch(() => undefined);
+    this.#exchanges.drop();
   }
 
   #schedule(afterMillis = flushAfterMillis): void {
@@ -92,13 +95,11 @@ export class WriteBuffer {
   }
 
   #isEmpty(): boolean {
-    return (
-      this.#operations.length === 0 &&
-      this.#failedGroups.length === 0 &&
-      this.#groups.size === 0 &&
-      this.#imported.length === 0 &&
-      this.#blocks.waiting === 0
-    );
+    return this.#exchanges.isEmpty && !this.#hasRecords();
+  }
+
+  #hasRecords(): boolean {
+    return this.#operations.length > 0 || this.#failedGroups.length > 0 || this.#groups.size > 0;
   }
 
   get isStuck(): boolean {
@@ -116,6 +117,29 @@ export class WriteBuffer {
     return this.#queued;
   }
 
+  /** Resolves when no record waits any more, so that what is read is what was put; exchanges may go on waiting. */
+  async commitRecords(): Promise<void> {
+    try {
+      await this.commit();
+    } catch (error) {
+      if (this.#hasRecords() || this.#channel.isDead) throw error;
+    }
+  }
+
+  /** Commits what can be; gives what it failed with, or null. */
+  settle(): Promise<unknown> {
+    return this.commit().then(
+      () => null,
+      (error: unknown) => error,
+    );
+  }
+
+  /** Ends the attempts to write what could not be written. */
+  dispose(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
   #sendQueued(): Promise<void> {
     this.#queued = null;
     if (this.#isEmpty()) return this.#inFlight ?? Promise.resolve();
@@ -130,8 +154,16 @@ export class WriteBuffer {
   }
 
   #send(which: 'all' | 'whole'): Promise<void> {
+    const done = this.#write(which).finally(() => {
+      if (this.#inFlight === done) this.#inFlight = null;
+    });
+    this.#inFlight = done;
+    return done;
+  }
+
+  async #write(which: 'all' | 'whole'): Promise<void> {
     const operations = this.#operations;
-    const imported = this.#imported;
+    this.#operations = [];
     const takenGroups = this.#takeGroups();
     const groups = takenGroups.map(({ kind, entries, expiresAtMillis }) => ({
       kind,
@@ -139,32 +171,35 @@ export class WriteBuffer {
       expiresAtMillis,
       entries: utf8.encode(entries.join(',')),
     }));
-    const blocks = this.#blocks.take(which);
-    this.#operations = [];
-    this.#imported = [];
-    const hasExchanges = blocks.length > 0 || imported.length > 0;
-    const bytes = [
-      ...blocks.flatMap(({ summaries, contents }) => [summaries.buffer, contents.buffer]),
-      ...groups.map(({ entries }) => entries.buffer),
-    ];
-    const sent = this.#channel.ask<void>({ type: 'write', operations, groups, blocks, imported }, bytes);
-    const done = sent
-      .then(() => {
+    const taken = this.#exchanges.take(which);
+    let failure: unknown;
+    try {
+      const reply = await this.#channel.write({ type: 'write', operations, groups, ...taken });
+      const settled = this.#exchanges.settle(taken);
+      if (reply.ok) {
         this.#isStuck = false;
-        if (hasExchanges) this.onExchanges();
-      })
-      .catch((error: unknown) => {
-        this.#isStuck = true;
-        // Who waits is told; what was written is kept and tried again, so that a full disk loses nothing.
-        this.#operations = [...operations, ...this.#operations];
-        this.#failedGroups = [...takenGroups, ...this.#failedGroups];
-        if (!this.#channel.isDead) this.#schedule(retryAfterMillis);
-        throw error;
-      })
-      .finally(() => {
-        if (this.#inFlight === done) this.#inFlight = null;
-      });
-    this.#inFlight = done;
-    return done;
+        if (settled > 0) this.onExchanges();
+        return;
+      }
+      // The bytes that went to the worker are there no more: those that it hands back take their place.
+      this.#exchanges.putBack({ blocks: reply.blocks ?? [], imported: taken.imported });
+      failure = GatehouseError.fromProblem(reply.problem);
+    } catch (error) {
+      failure = error;
+      this.#loseExchanges(taken);
+    }
+    this.#isStuck = true;
+    // Who waits is told; what was written is kept and tried again, so that a full disk loses nothing.
+    this.#operations = [...operations, ...this.#operations];
+    this.#failedGroups = [...takenGroups, ...this.#failedGroups];
+    if (!this.#channel.isDead) this.#schedule(retryAfterMillis);
+    throw failure;
+  }
+
+  /** Those that were on their way went with the worker, and nobody writes the others any more. */
+  #loseExchanges(taken: TakenExchanges): void {
+    const lost = this.#exchanges.settle(taken) + this.#exchanges.drop();
+    this.#lostExchanges += lost;
+    if (lost > 0) this.onExchanges();
   }
 }

@@ -1,4 +1,4 @@
-import { ArrowDown, ListTree } from 'lucide-react';
+import { ListTree } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { columns, columnsOfNarrow, narrowTemplate, wideTemplate } from './columns.tsx';
 import { Detail } from './detail.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
+import { ListNotes } from './list-notes.tsx';
 import { selectedCount, selectedRange } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type ActivityState, useActivity } from './use-activity.ts';
@@ -29,26 +30,6 @@ function Nothing({ hasFilter, onClear }: { readonly hasFilter: boolean; readonly
     </Button>
   );
   return <Empty icon={ListTree} title={words.emptyTitle} text={words.emptyText} actions={runFlow} />;
-}
-
-/** What the list does not show by itself: what is new, what is missing, how much is selected. */
-function ListNotes({ state }: { readonly state: ActivityState }) {
-  const { rows, selection, fresh, setFollowing } = state;
-  const selected = selectedCount(selection);
-  return (
-    <>
-      {fresh === 0 ? null : (
-        <span className="new-rows">
-          <Button small kind="ink" icon={ArrowDown} onPress={() => setFollowing(true)}>
-            {words.newRows(fresh)}
-          </Button>
-        </span>
-      )}
-      {rows.skipped === 0 ? null : <p className="remark">{words.skipped(rows.skipped)}</p>}
-      {rows.bodiesDropped === 0 ? null : <p className="remark">{words.bodiesDropped(rows.bodiesDropped)}</p>}
-      {selected < 2 ? null : <p className="remark">{words.selected(selected)}</p>}
-    </>
-  );
 }
 
 function List({ state }: { readonly state: ActivityState }) {
@@ -75,7 +56,13 @@ function List({ state }: { readonly state: ActivityState }) {
           onFollowChange={state.setFollowing}
         />
       )}
-      <ListNotes state={state} />
+      <ListNotes
+        fresh={state.fresh}
+        onFollow={() => state.setFollowing(true)}
+        notRecorded={rows.notRecorded}
+        bodiesDropped={rows.bodiesDropped}
+        selected={selectedCount(selection)}
+      />
     </div>
   );
 }

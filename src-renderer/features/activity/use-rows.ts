@@ -17,7 +17,7 @@ import {
 export interface Rows {
   readonly window: RowWindow;
   readonly isLoaded: boolean;
-  readonly skipped: number;
+  readonly notRecorded: number;
   readonly bodiesDropped: number;
   readonly rowAt: (index: number) => ActivityRow | undefined;
   /** Brings the rows that are shown. */
@@ -28,7 +28,7 @@ export interface Rows {
 interface Held {
   readonly filter: string;
   readonly window: RowWindow;
-  readonly skipped: number;
+  readonly notRecorded: number;
   readonly bodiesDropped: number;
 }
 
@@ -36,21 +36,21 @@ interface Held {
 interface Told extends Extent {
   readonly filter: string;
   readonly tail: readonly ActivityRow[];
-  readonly skipped: number;
+  readonly notRecorded: number;
   readonly bodiesDropped: number;
 }
 
-const nothing = { window: emptyWindow, skipped: 0, bodiesDropped: 0 } as const;
+const nothing = { window: emptyWindow, notRecorded: 0, bodiesDropped: 0 } as const;
 
 /** What is held for a filter; nothing of another one is. */
 function heldFor(held: Held, filter: string): Held {
   return held.filter === filter ? held : { ...nothing, filter };
 }
 
-function takeTold(before: Held, { filter, tail, skipped, bodiesDropped, ...extent }: Told): Held {
+function takeTold(before: Held, { filter, tail, notRecorded, bodiesDropped, ...extent }: Told): Held {
   const held = heldFor(before, filter);
   const window = takeRows(held.window, extent, extent.matching - tail.length, tail);
-  return { ...held, window, skipped: held.skipped + skipped, bodiesDropped };
+  return { ...held, window, notRecorded, bodiesDropped };
 }
 
 /** The rows that match a filter: fetched where they are looked at, followed where they grow. */
@@ -58,7 +58,7 @@ export function useRows(filter: string): Rows {
   const { client } = useApi();
   const [lastHeld, setHeld] = useState<Held>({ ...nothing, filter });
   const asked = useRef(new Set<string>());
-  const { window, skipped, bodiesDropped } = heldFor(lastHeld, filter);
+  const { window, notRecorded, bodiesDropped } = heldFor(lastHeld, filter);
   const update = (change: (before: RowWindow) => RowWindow) =>
     setHeld((before) => {
       const held = heldFor(before, filter);
@@ -91,7 +91,7 @@ export function useRows(filter: string): Rows {
   return {
     window,
     isLoaded: window.generation >= 0,
-    skipped,
+    notRecorded,
     bodiesDropped,
     rowAt: (index) => rowAt(window, index),
     bring,

@@ -16,8 +16,8 @@ export const activity: Words<typeof english> = {
     shown: (matching: number) => `${plural(matching, 'Austausch', 'Austausche')} angezeigt`,
     follow: 'Folgen',
     newRows: (count: number) => `${formatCount(count)} neu`,
-    skipped: (count: number) =>
-      `${plural(count, 'Austausch wurde', 'Austausche wurden')} unter Last ausgelassen`,
+    notRecorded: (count: number) =>
+      `${plural(count, 'Austausch wurde', 'Austausche wurden')} nicht aufgezeichnet`,
     bodiesDropped: (count: number) =>
       `${plural(count, 'Body wurde', 'Bodys wurden')} unter Last nicht aufbewahrt`,
     columns: {

@@ -10,6 +10,8 @@ export const exchanges: Words<typeof english> = {
     empty: 'Noch ist nichts über die Leitung gegangen.',
     skipped: (count: number) =>
       `${plural(count, 'Austausch wurde', 'Austausche wurden')} unter Last ausgelassen`,
+    notRecorded: (count: number) =>
+      `${plural(count, 'Austausch wurde', 'Austausche wurden')} nicht aufgezeichnet`,
     noAnswer: 'keine Antwort',
     replay: 'Erneut senden',
     replayed: 'Erneut gesendet',

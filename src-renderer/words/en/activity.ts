@@ -14,7 +14,7 @@ export const activity = {
     shown: (matching: number) => `${plural(matching, 'exchange', 'exchanges')} shown`,
     follow: 'Follow',
     newRows: (count: number) => `${formatCount(count)} new`,
-    skipped: (count: number) => `${plural(count, 'exchange was', 'exchanges were')} left out under load`,
+    notRecorded: (count: number) => `${plural(count, 'exchange was', 'exchanges were')} not recorded`,
     bodiesDropped: (count: number) => `${plural(count, 'body was', 'bodies were')} not kept under load`,
     columns: {
       time: 'Time',

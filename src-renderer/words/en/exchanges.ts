@@ -7,6 +7,7 @@ export const exchanges = {
     list: 'Exchanges, newest first',
     empty: 'Nothing has gone over the wire yet.',
     skipped: (count: number) => `${plural(count, 'exchange was', 'exchanges were')} left out under load`,
+    notRecorded: (count: number) => `${plural(count, 'exchange was', 'exchanges were')} not recorded`,
     noAnswer: 'no answer',
     replay: 'Send again',
     replayed: 'Sent again',

@@ -51,12 +51,6 @@ const write = async (count: number) => {
 };
 const extent = () => reader.ask('extent', everything);
 
-async function timed<T>(work: () => Promise<T>): Promise<{ millis: number; value: T }> {
-  const from = performance.now();
-  const value = await work();
-  return { millis: performance.now() - from, value };
-}
-
 describe('a reader of a state on disk', () => {
   test('sees what is written, trimmed and removed while it reads', async () => {
     await open();
@@ -146,24 +140,19 @@ describe('a reader of a state in memory', () => {
   });
 });
 
-// The bounds are three times what is aimed at: the machine that tests may be slow and busy.
+// How long that takes is measured by the benchmark of the screens.
 describe('a hundred thousand exchanges', () => {
-  test('open in half a second, scroll in 20 ms, and are filtered in half a second', async () => {
+  test('are counted, read from anywhere, filtered and followed', async () => {
     await open(100_000);
-    const first = await timed(() => reader.ask('window', everything, 99_800, 200));
-    expect(first.value).toMatchObject({ total: 100_000, matching: 100_000 });
-    expect(first.value.items).toHaveLength(200);
-    expect(first.millis).toBeLessThan(3 * 500);
-    const second = await timed(() => reader.ask('window', everything, 50_000, 200));
-    expect(second.value.items[0]).toMatchObject({ service: 'authorizationServer', method: 'GET' });
-    expect(second.millis).toBeLessThan(3 * 20);
+    const first = await reader.ask('window', everything, 99_800, 200);
+    expect(first).toMatchObject({ total: 100_000, matching: 100_000 });
+    expect(first.items).toHaveLength(200);
+    const second = await reader.ask('window', everything, 50_000, 200);
+    expect(second.items[0]).toMatchObject({ service: 'authorizationServer', method: 'GET' });
     const filter = { text: '(client:portal or user:ann) -path:/health "token" ms:>1', zoneOffsetMinutes: 60 };
-    const filtered = await timed(() => reader.ask('window', filter, 0, 200));
-    expect(filtered.value.matching).toBeGreaterThan(1_000);
-    expect(filtered.millis).toBeLessThan(3 * 500);
+    const filtered = await reader.ask('window', filter, 0, 200);
+    expect(filtered.matching).toBeGreaterThan(1_000);
     await write(1);
-    const followed = await timed(() => reader.ask('tail', filter, 200));
-    expect(followed.value).toMatchObject({ total: 100_001 });
-    expect(followed.millis).toBeLessThan(3 * 20);
-  }, 60_000);
+    expect(await reader.ask('tail', filter, 200)).toMatchObject({ total: 100_001 });
+  });
 });

@@ -77,6 +77,23 @@ describe('the exchange recorder', () => {
     expect(lonely === null ? null : await recorder.counterpart(lonely)).toBeNull();
   });
 
+  test('counts what the store did not take, and what it took and lost', () => {
+    let lost = 0;
+    recorder = createRecorder(
+      { ...store, append: (given) => given.length, lost: () => lost },
+      { nowMillis: () => nowMillis },
+    );
+    const batches: RecordedBatch[] = [];
+    recorder.follow((batch) => batches.push(batch));
+    recorder.record(exchangeDraft());
+    recorder.flush();
+    lost = 5;
+    recorder.record(exchangeDraft());
+    recorder.flush();
+    expect(batches.map((batch) => batch.lost)).toEqual([1, 7]);
+    expect(recorder.lost()).toBe(7);
+  });
+
   test('followers get each batch once, until they leave', () => {
     const seen: string[] = [];
     const leave = recorder.follow(({ exchanges }) =>

@@ -8,19 +8,19 @@ import { eventually } from '#test/support/eventually.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
 import { temporaryDirectory, testSealKey } from '#test/support/storage.ts';
 
-/** A storage worker whose disk is full for the first writes; it keeps what was really written. */
+/** A storage worker whose disk is full for the first writes; it keeps what was really written. It can die of a write. */
 const worker = `
 import { parentPort, workerData } from 'node:worker_threads';
 let failures = workerData.maxExchanges;
 const written = [];
 parentPort.on('message', ({ id, request }) => {
+  if (request.type === 'write' && request.operations.some((operation) => operation.id === 'deadly')) process.exit(9);
   if (request.type === 'write' && failures-- > 0)
-    return parentPort.postMessage({ id, reply: { ok: false, problem: { code: 'state.unwritable', severity: 'error', message: 'The disk is full.' } } });
+    return parentPort.postMessage({ id, reply: { ok: false, blocks: request.blocks, problem: { code: 'state.unwritable', severity: 'error', message: 'The disk is full.' } } });
   if (request.type === 'write') {
     written.push(...request.operations.map((operation) => operation.id));
     for (const { entries } of request.groups) written.push(...JSON.parse('[' + Buffer.from(entries) + ']').map(([id]) => id));
   }
-  if (request.type === 'die') process.exit(9);
   parentPort.postMessage({ id, reply: { ok: true, value: request.type === 'list' ? written : null } });
   if (request.type === 'close') parentPort.close();
 });
@@ -84,7 +84,7 @@ describe('a disk that is full', () => {
     await storage.close();
   });
 
-  test('a failure that leaves nothing to write again is over at the next try', async () => {
+  test('a disk that is full is over at the next try', async () => {
     const storage = await open(1);
     storage.exchanges.append([packExchange('id', exchangeDraft(), true)]);
     await eventually(() => (storage.records.isStuck() ? true : null));
@@ -99,5 +99,35 @@ describe('a disk that is full', () => {
     );
     expect(storage.exchanges.append(batch)).toBe(0);
     expect(storage.exchanges.append(batch)).toBe(10_000);
+  });
+
+  test('what comes back from a write that failed keeps its room', async () => {
+    const storage = await open(1_000_000);
+    const batch = Array.from({ length: 15_000 }, (_, index) =>
+      packExchange(`id${index}`, exchangeDraft(), true),
+    );
+    storage.exchanges.append(batch);
+    await expect(storage.records.commit()).rejects.toMatchObject({ code: 'state.unwritable' });
+    expect(storage.exchanges.append(batch)).toBe(10_000);
+  });
+});
+
+describe('a worker that dies', () => {
+  test('takes the exchanges of its write with it, and those are counted, as are all that come after', async () => {
+    const storage = await open(0);
+    let told = 0;
+    storage.exchanges.onWritten(() => (told += 1));
+    const batch = Array.from({ length: 300 }, (_, index) =>
+      packExchange(`id${index}`, exchangeDraft(), true),
+    );
+    storage.exchanges.append(batch);
+    storage.records.put('token', 'deadly', 1);
+    const committed = storage.records.commit();
+    storage.exchanges.append(batch.slice(0, 7));
+    await expect(committed).rejects.toMatchObject({ code: 'engine.stopped' });
+    expect(storage.exchanges.lost()).toBe(307);
+    expect(told).toBe(1);
+    expect(storage.exchanges.append(batch)).toBe(300);
+    await expect(storage.close()).rejects.toMatchObject({ code: 'engine.stopped' });
   });
 });
