@@ -1,26 +1,34 @@
 import type { Engine } from '#main/compose.ts';
 import { viewExchange } from '#main/services/activity/index.ts';
 import type { ExchangeView } from '#shared/api/index.ts';
+import type { ToldRunFormat } from '#shared/exports/index.ts';
 import { type ExportedText, runToMarkdown, scriptToCurl } from '#shared/flows/export/index.ts';
 
+type Writer = (engine: Engine, runId: string) => Promise<ExportedText>;
+
+const writers: Readonly<Record<ToldRunFormat, Writer>> = {
+  async curl(engine, runId) {
+    const { script, values } = await engine.flows.written(runId);
+    return scriptToCurl(script, values);
+  },
+  async markdown(engine, runId) {
+    const { values } = await engine.flows.written(runId);
+    const { steps, target, ...run } = engine.flows.get(runId);
+    const exported = steps.map(async (step) => ({
+      ...step,
+      exchange: await viewOf(engine, step.clientExchangeId ?? step.serverExchangeId),
+    }));
+    const secrets = [...values].flatMap(([name, { value, isSecret }]) =>
+      isSecret ? [[name, value] as const] : [],
+    );
+    const server = target ?? engine.hosting.url('authorizationServer') ?? 'the hosted server';
+    return runToMarkdown({ ...run, server, steps: await Promise.all(exported) }, new Map(secrets));
+  },
+};
+
 /** A run as a text to keep or to pass on; secrets are masked. @throws api.not-found */
-export async function exportRun(
-  engine: Engine,
-  runId: string,
-  format: 'markdown' | 'curl',
-): Promise<ExportedText> {
-  const { script, values } = await engine.flows.written(runId);
-  if (format === 'curl') return scriptToCurl(script, values);
-  const { steps, target, ...run } = engine.flows.get(runId);
-  const exported = steps.map(async (step) => ({
-    ...step,
-    exchange: await viewOf(engine, step.clientExchangeId ?? step.serverExchangeId),
-  }));
-  const secrets = [...values].flatMap(([name, { value, isSecret }]) =>
-    isSecret ? [[name, value] as const] : [],
-  );
-  const server = target ?? engine.hosting.url('authorizationServer') ?? 'the hosted server';
-  return runToMarkdown({ ...run, server, steps: await Promise.all(exported) }, new Map(secrets));
+export function exportRun(engine: Engine, runId: string, format: ToldRunFormat): Promise<ExportedText> {
+  return writers[format](engine, runId);
 }
 
 async function viewOf(engine: Engine, exchangeId: string | null): Promise<ExchangeView | null> {

@@ -1,8 +1,8 @@
 import { useStore } from '../api/store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { isMac } from '../ui/is-mac.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { showKey } from '../ui/show-key.ts';
 import { strings } from '../words/strings.ts';
 import { settingsPath } from '../workbench/addresses.ts';
 import {
@@ -12,7 +12,6 @@ import {
   commandsIn,
   keysOf,
 } from '../workbench/commands.ts';
-import { showKey } from '../workbench/keys.ts';
 import { activeTab } from '../workbench/layout.ts';
 import { layout, openLink } from '../workbench/layout-store.ts';
 import { preferences } from '../workbench/preferences.ts';
@@ -26,7 +25,7 @@ function KeyRow({ command, keys }: { readonly command: Command; readonly keys: r
       <span className="push row tight">
         {keys.map((key) => (
           <kbd key={key} className="key">
-            {showKey(key, isMac())}
+            {showKey(key)}
           </kbd>
         ))}
       </span>

@@ -6,10 +6,9 @@ import { Popover } from 'react-aria-components/Popover';
 import { useStore } from '../api/store.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { isMac } from '../ui/is-mac.ts';
+import { showKey } from '../ui/show-key.ts';
 import { strings } from '../words/strings.ts';
 import { commandGroups, commandRegistrations, commandsIn, shownKeyOf } from '../workbench/commands.ts';
-import { showKey } from '../workbench/keys.ts';
 import { activeTab } from '../workbench/layout.ts';
 import { layout } from '../workbench/layout-store.ts';
 
@@ -43,7 +42,7 @@ export function MainMenu() {
                   return (
                     <MenuItem key={command.id} id={command.id} textValue={command.title} className="opt">
                       {command.title}
-                      {key === undefined ? null : <kbd className="push">{showKey(key, isMac())}</kbd>}
+                      {key === undefined ? null : <kbd className="push">{showKey(key)}</kbd>}
                     </MenuItem>
                   );
                 })}

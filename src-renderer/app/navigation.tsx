@@ -2,19 +2,16 @@ import type { MouseEvent } from 'react';
 import { useStore } from '../api/store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { strings } from '../words/strings.ts';
-import { parsePath, type Screen } from '../workbench/addresses.ts';
+import { parsePath } from '../workbench/addresses.ts';
 import { activeTab } from '../workbench/layout.ts';
 import { layout, openInNewTab, openLink } from '../workbench/layout-store.ts';
-import { screenEntries } from './screens.tsx';
+import { type ScreenEntry, screensIn } from './screens.tsx';
 
-/** The areas above the gap and below it, in order. */
-const areas: readonly (readonly Screen[])[] = [
-  ['home', 'identity', 'flows', 'connectors', 'throttle', 'consents', 'contract', 'activity'],
-  ['problems', 'files'],
-];
+/** The areas above the gap and below it. */
+const groups = (['main', 'low'] as const).map((area) => ({ area, entries: screensIn(area) }));
 
-function Area({ screen, isCurrent }: { readonly screen: Screen; readonly isCurrent: boolean }) {
-  const { title, icon } = screenEntries[screen];
+function Area({ entry, isCurrent }: { readonly entry: ScreenEntry; readonly isCurrent: boolean }) {
+  const { screen, icon, words } = entry;
   const go = (event: MouseEvent) => {
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) openInNewTab(`/${screen}`);
@@ -23,7 +20,7 @@ function Area({ screen, isCurrent }: { readonly screen: Screen; readonly isCurre
   return (
     <a href={`#/${screen}`} className="inset" aria-current={isCurrent ? 'page' : undefined} onClick={go}>
       <Icon of={icon} />
-      {title}
+      {words.title}
     </a>
   );
 }
@@ -34,10 +31,10 @@ export function Navigation() {
   const current = parsePath(path)?.screen;
   return (
     <nav className="nav-rail" aria-label={strings.nav.label} data-landmark>
-      {areas.map((group, index) => (
-        <span key={group.join()} className={index === 0 ? 'nav-group' : 'nav-group low'}>
-          {group.map((screen) => (
-            <Area key={screen} screen={screen} isCurrent={screen === current} />
+      {groups.map(({ area, entries }) => (
+        <span key={area} className={area === 'main' ? 'nav-group' : 'nav-group low'}>
+          {entries.map((entry) => (
+            <Area key={entry.screen} entry={entry} isCurrent={entry.screen === current} />
           ))}
         </span>
       ))}

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search, Settings, SunMoon } from 'lucide-react';
+import { Search, SunMoon } from 'lucide-react';
 import { useEffect } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Drawn, Icon } from '../ui/icon.tsx';
-import { isMac } from '../ui/is-mac.ts';
+import { KeyHint } from '../ui/key-hint.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { strings } from '../words/strings.ts';
-import { showKey } from '../workbench/keys.ts';
 import { openLink } from '../workbench/layout-store.ts';
 import { usePreferences } from '../workbench/use-preferences.ts';
 import { MainMenu } from './main-menu.tsx';
+import { screensIn } from './screens.tsx';
 
 const themes = (['system', 'light', 'dark'] as const).map((id) => ({ id, label: strings.theme[id] }));
 
@@ -32,7 +32,7 @@ export function TitleBar({ onSearch }: { readonly onSearch: () => void }) {
       <button type="button" className="omni" onClick={onSearch}>
         <Icon of={Search} small />
         <span className="clip">{strings.palette.placeholder}</span>
-        <kbd aria-hidden="true">{showKey('ctrl+k', isMac())}</kbd>
+        <KeyHint of="ctrl+k" />
       </button>
       <span className="row tight title-acts">
         <Menu
@@ -42,13 +42,16 @@ export function TitleBar({ onSearch }: { readonly onSearch: () => void }) {
           selected={theme}
           onAction={(next) => change({ theme: next })}
         />
-        <Button
-          small
-          kind="ghost"
-          icon={Settings}
-          label={strings.nav.settings}
-          onPress={() => openLink('/settings')}
-        />
+        {screensIn('title-bar').map(({ screen, icon, words }) => (
+          <Button
+            key={screen}
+            small
+            kind="ghost"
+            icon={icon}
+            label={words.title}
+            onPress={() => openLink(`/${screen}`)}
+          />
+        ))}
         {/* The desktop application has the same in the menu of the system. */}
         {host === 'web' ? <MainMenu /> : null}
       </span>

@@ -6,7 +6,7 @@ import { copyText } from '../ui/copy.ts';
 import { reportProblem } from '../ui/report-problem.ts';
 import { undoNewest, useCanUndo } from '../ui/toast.tsx';
 import { strings } from '../words/strings.ts';
-import { homePath, linkTo, type Screen } from '../workbench/addresses.ts';
+import { homePath, linkTo } from '../workbench/addresses.ts';
 import { type Command, useCommands } from '../workbench/commands.ts';
 import { activeTab, focusPane, joinPanes, moveToOtherPane, splitPane } from '../workbench/layout.ts';
 import {
@@ -19,6 +19,7 @@ import {
 } from '../workbench/layout-store.ts';
 import { usePreferences } from '../workbench/use-preferences.ts';
 import { focusLandmark } from './landmarks.ts';
+import { screenEntries } from './screens.tsx';
 
 const words = strings.commands;
 
@@ -31,42 +32,19 @@ export interface WindowActs {
 
 export type WorkspaceDialogKind = 'new' | 'open' | 'duplicate' | 'import';
 
-const areaKeys: readonly Screen[] = [
-  'home',
-  'identity',
-  'flows',
-  'connectors',
-  'throttle',
-  'consents',
-  'activity',
-  'problems',
-  'files',
-  'contract',
-];
-
 function goCommands(): readonly Command[] {
-  const areas = areaKeys.map(
-    (screen, index): Command => ({
+  const areas = screenEntries.map(
+    ({ screen, keys, words: { command } }): Command => ({
       id: `go.${screen}`,
-      title: words.goTo(strings.nav[screen]),
+      title: command,
       group: 'go',
-      // A browser keeps Ctrl with a digit for its own tabs.
-      // The tenth has the last digit; Ctrl with it sets the size of the page back.
-      keys: index < 9 ? [`alt+${index + 1}`, `ctrl+${index + 1}`] : ['alt+0'],
+      keys,
       isInMenu: true,
       run: () => openLink(`/${screen}`),
     }),
   );
   return [
     ...areas,
-    {
-      id: 'go.settings',
-      title: words.settings,
-      group: 'go',
-      keys: ['ctrl+,'],
-      isInMenu: true,
-      run: () => openLink('/settings'),
-    },
     { id: 'go.back', title: words.back, group: 'go', keys: ['alt+arrowleft'], run: () => history.back() },
     {
       id: 'go.forward',

@@ -24,7 +24,7 @@ export function Buttons() {
       text="One ink button a pane. Name the act, not “OK”. A key is shown where the act is, and is never the only way."
     >
       <div className="row wraps">
-        <Button kind="ink" icon={Play} keyHint="Ctrl Enter">
+        <Button kind="ink" icon={Play} keyHint="ctrl+enter">
           Simulate 60 s
         </Button>
         <Button icon={Send}>Apply to gateway</Button>

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { KeyHint } from './key-hint.tsx';
+import type { KeyName } from './show-key.ts';
 
 export type ButtonKind = 'quiet' | 'ink' | 'ghost' | 'danger' | 'go';
 
@@ -10,7 +11,7 @@ export interface ButtonProps {
   readonly kind?: ButtonKind;
   readonly icon?: LucideIcon;
   /** Shown in the button; the screen binds it. */
-  readonly keyHint?: string;
+  readonly keyHint?: KeyName;
   readonly small?: boolean;
   /** Names a button that has only an icon. */
   readonly label?: string;
@@ -44,7 +45,7 @@ export function Button(props: ButtonProps) {
     >
       {icon === undefined ? null : <Icon of={icon} />}
       {children}
-      {keyHint === undefined ? null : <KeyHint keys={keyHint} />}
+      {keyHint === undefined ? null : <KeyHint of={keyHint} />}
     </button>
   );
 }

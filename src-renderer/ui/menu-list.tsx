@@ -1,11 +1,12 @@
 import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
 import { KeyHint } from './key-hint.tsx';
+import type { KeyName } from './show-key.ts';
 
 export interface MenuEntry<T extends string> {
   readonly id: T;
   readonly label: string;
   readonly disabled?: boolean;
-  readonly keyHint?: string;
+  readonly keyHint?: KeyName;
 }
 
 export interface MenuListProps<T extends string> {
@@ -40,7 +41,7 @@ export function MenuList<T extends string>(props: MenuListProps<T>) {
       {entries.map((entry) => (
         <MenuItem key={entry.id} id={entry.id} textValue={entry.label} className="opt">
           {entry.label}
-          {entry.keyHint === undefined ? null : <KeyHint keys={entry.keyHint} className="push" />}
+          {entry.keyHint === undefined ? null : <KeyHint of={entry.keyHint} className="push" />}
         </MenuItem>
       ))}
     </AriaMenu>

@@ -68,7 +68,7 @@ function ToastRow({ shown }: { readonly shown: Toast }) {
       {undo === null ? null : (
         <Button
           small
-          keyHint="Ctrl Z"
+          keyHint="ctrl+z"
           onPress={() => {
             dismiss(id);
             undo();

@@ -145,6 +145,21 @@ export function settingsPath(section?: string): string {
   return section === undefined ? '/settings' : `/settings/${section}`;
 }
 
+/** Whether each thing that an address of a screen names is a document of its own. */
+const hasDocuments: Readonly<Record<Screen, boolean>> = {
+  home: false,
+  identity: false,
+  flows: false,
+  connectors: true,
+  throttle: false,
+  consents: true,
+  contract: false,
+  activity: false,
+  problems: false,
+  settings: false,
+  files: true,
+};
+
 /**
  * What two paths must share to be the same document: opening one whose document has a tab already goes there. Each
  * screen is one document; each file, each connector and each import is its own.
@@ -152,6 +167,7 @@ export function settingsPath(section?: string): string {
 export function documentOf(path: string): string {
   const address = parsePath(path);
   if (address === null) return 'home';
-  const hasDocuments = ['files', 'connectors', 'consents'].includes(address.screen);
-  return hasDocuments && address.rest !== '' ? `${address.screen}/${address.rest}` : address.screen;
+  return hasDocuments[address.screen] && address.rest !== ''
+    ? `${address.screen}/${address.rest}`
+    : address.screen;
 }

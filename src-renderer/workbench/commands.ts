@@ -1,6 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useId } from 'react';
 import { createStore } from '../api/store.ts';
-import type { KeyName } from './keys.ts';
+import type { KeyName } from '../ui/show-key.ts';
 import { preferences } from './preferences.ts';
 import { TabContext } from './tab-context.tsx';
 

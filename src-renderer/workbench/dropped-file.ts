@@ -1,21 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
+import { sourceFormats } from '#shared/consent/source/source-formats.ts';
+import { lintSources } from '#shared/contract-history/lint-sources.ts';
+import { idsOf } from '#shared/files/index.ts';
 import { createStore, useStore } from '../api/store.ts';
 
 /** Which part of the application takes a file that was dropped on the window. */
 export type DropTarget = 'consents' | 'contract' | 'workspace';
 
-const targets: Readonly<Record<string, DropTarget>> = {
-  csv: 'consents',
-  tsv: 'consents',
-  xlsx: 'consents',
-  har: 'contract',
-  zip: 'workspace',
+const endings: Readonly<Record<DropTarget, readonly string[]>> = {
+  consents: Object.values(sourceFormats).flatMap((format) => format.endings),
+  // What else is linted may be anything, and is chosen where it is linted.
+  contract: lintSources.har.endings,
+  workspace: ['zip'],
 };
 
 /** Who takes a file, by the end of its name; null: nobody. */
 export function dropTargetOf(fileName: string): DropTarget | null {
   const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(targets, ending) ? (targets[ending] ?? null) : null;
+  return idsOf(endings).find((target) => endings[target].includes(ending)) ?? null;
 }
 
 interface Dropped {

@@ -1,10 +1,4 @@
-import { strings } from '../words/strings.ts';
-
-/**
- * Keys are written in lower case with their modifiers in one order: `ctrl+alt+shift+k`, `f10`, `?`. `ctrl` is Command on
- * a Mac.
- */
-export type KeyName = string;
+import type { KeyName } from '../ui/show-key.ts';
 
 const modifiers = ['ctrl', 'alt', 'shift'] as const;
 
@@ -46,29 +40,4 @@ export function parseKeyName(text: string): KeyName | null {
 export function isTypingKey(name: KeyName): boolean {
   const bare = name.replace(/^shift\+/, '');
   return !/^(?:ctrl|alt)\+/.test(name) && (bare.length === 1 || bare === 'space');
-}
-
-const { ctrl, alt, shift, enter, space, delete: del, pageup, pagedown } = strings.keyNames;
-const shownNames: Readonly<Record<string, string>> = {
-  arrowleft: '←',
-  arrowright: '→',
-  arrowup: '↑',
-  arrowdown: '↓',
-  escape: 'Esc',
-  enter,
-  space,
-  delete: del,
-  pageup,
-  pagedown,
-};
-
-/** A key as buttons and lists show it: `Ctrl K`, `Shift F5`; on a Mac `⌘ K`, `⇧ F5`. */
-export function showKey(name: KeyName, isMac: boolean): string {
-  const words: Readonly<Record<string, string>> = isMac
-    ? { ctrl: '⌘', alt: '⌥', shift: '⇧' }
-    : { ctrl, alt, shift };
-  return name
-    .split('+')
-    .map((part) => words[part] ?? shownNames[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
-    .join(' ');
 }

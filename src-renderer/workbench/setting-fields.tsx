@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { toProblem } from '../api/problem.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
+import { reportProblem } from '../ui/report-problem.ts';
 import type { Settings } from './use-settings.ts';
 import './setting-fields.css';
-import { reportProblem } from '../ui/report-problem.ts';
 
 export interface SettingProps {
   readonly settings: Settings;

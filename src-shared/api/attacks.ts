@@ -1,6 +1,8 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { caseReportSchema, verdictSchema } from '../attacks/index.ts';
+import { type AttackReportFormat, attackReports } from '../exports/index.ts';
+import { idsOf } from '../files/index.ts';
 import { procedure } from './base.ts';
 import { flowRunSchema } from './flows.ts';
 import { streamInput } from './streams.ts';
@@ -61,7 +63,7 @@ export const attackRunSchema = z.object({
 
 const runInput = z.object({ runId: z.string() });
 
-export const attackFormats = ['html', 'markdown', 'junit', 'sarif', 'json'] as const;
+export const attackFormats = idsOf(attackReports);
 
 export const attacksContract = {
   catalogue: procedure.output(z.array(attackGroupSchema)),
@@ -97,4 +99,4 @@ export type AttackStartInput = z.input<typeof attackStartSchema>;
 export type AttackGroup = z.infer<typeof attackGroupSchema>;
 export type AttackTargetView = z.infer<typeof attackTargetSchema>;
 export type AttackRun = z.infer<typeof attackRunSchema>;
-export type AttackFormat = (typeof attackFormats)[number];
+export type AttackFormat = AttackReportFormat;

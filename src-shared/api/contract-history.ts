@@ -6,6 +6,8 @@ import { artefactKinds, type LintFinding, lintCoverageSchema } from '../contract
 import { lintSeverities } from '../contract-history/rule.ts';
 import { lintIgnoreSchema, lintSettingsSchema } from '../contract-history/settings.ts';
 import { problemSchema } from '../errors/problem.ts';
+import { contractHistories, contractReports } from '../exports/index.ts';
+import { idsOf } from '../files/index.ts';
 import { procedure } from './base.ts';
 import { jobSchema } from './jobs.ts';
 import { streamInput } from './streams.ts';
@@ -68,8 +70,8 @@ const stateSchema = z.object({
 });
 export type ContractState = z.infer<typeof stateSchema>;
 
-export const contractReportFormats = ['text', 'json', 'sarif', 'junit', 'markdown'] as const;
-export const contractHistoryFormats = ['markdown', 'json'] as const;
+export const contractReportFormats = idsOf(contractReports);
+export const contractHistoryFormats = idsOf(contractHistories);
 
 const fileText = z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() });
 

@@ -1,12 +1,8 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import {
-  clientAuthentications,
-  laneSchema,
-  requestTemplateSchema,
-  scriptStepSchema,
-  tokenPlaces,
-} from '../flows/index.ts';
+import { toldRunFormats } from '../exports/index.ts';
+import { laneSchema, requestTemplateSchema, scriptStepSchema, tokenPlaces } from '../flows/index.ts';
+import { clientAuthentications } from '../oauth/index.ts';
 import { procedure } from './base.ts';
 import { streamInput } from './streams.ts';
 
@@ -253,7 +249,7 @@ export const flowsContract = {
     .output(flowRunSchema),
   /** The run as a text to keep or to pass on; secrets are masked. */
   export: procedure
-    .input(runInput.extend({ format: z.enum(['markdown', 'curl']) }))
+    .input(runInput.extend({ format: z.enum(toldRunFormats) }))
     .output(z.object({ text: z.string(), redacted: z.array(z.string()) })),
   /** Trusts the issuer in whose name assertions are signed here: writes its certificate into the workspace. */
   trustIssuer: procedure.output(z.object({ file: z.string() })),

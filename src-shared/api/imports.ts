@@ -16,6 +16,8 @@ import {
   type Survey,
 } from '../consent/index.ts';
 import { problemSchema } from '../errors/problem.ts';
+import { importFiles } from '../exports/index.ts';
+import { idsOf } from '../files/index.ts';
 import { procedure } from './base.ts';
 import { jobSchema } from './jobs.ts';
 import { streamInput } from './streams.ts';
@@ -236,7 +238,7 @@ const rowFilter = z.union([
   z.enum(rowFlags),
 ]);
 
-export const importOutputs = ['result', 'errors', 'report-html', 'report-json', 'job'] as const;
+export const importOutputs = idsOf(importFiles);
 
 /** Consents of a spreadsheet, on their way to a platform. Document 3 §1, §4.1 */
 export const importsContract = {

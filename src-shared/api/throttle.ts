@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Problem } from '../errors/index.ts';
 import type { RouteProblem } from '../gateway/index.ts';
 import type { Decision, SimulationResult } from '../throttling/simulation/index.ts';
+import { type TraceKind, traceKinds } from '../throttling/traffic/import/trace-formats.ts';
 import { designedTrafficSchema } from '../throttling/traffic/schema.ts';
 import { procedure } from './base.ts';
 import { streamInput } from './streams.ts';
@@ -71,9 +72,6 @@ const simulationRunSchema = z.object({
 });
 
 const runInput = z.object({ runId: z.string() });
-
-/** What recorded requests are read as; columns and members by their names, absent: guessed. */
-export const traceFormats = ['har', 'csv', 'ndjson'] as const;
 
 const importedTraceSchema = tracedSchema.extend({
   /** Lines or entries that could not be read: how many, and the first of them with the reason. */
@@ -180,7 +178,7 @@ export const throttleContract = {
   importTrace: procedure
     .input(
       z.object({
-        format: z.enum(traceFormats),
+        format: z.enum(traceKinds),
         /** Column or member with the time, and the one that tells clients apart; null: guessed. */
         time: z.string().nullable().default(null),
         key: z.string().nullable().default(null),
@@ -225,7 +223,7 @@ export type SimulationRun = z.infer<typeof simulationRunSchema>;
 export type DesignedTraffic = z.infer<typeof designedTrafficSchema>;
 export type TracedTraffic = z.infer<typeof tracedSchema>;
 export type ImportedTrace = z.infer<typeof importedTraceSchema>;
-export type TraceFormat = (typeof traceFormats)[number];
+export type TraceFormat = TraceKind;
 export type LiveRun = z.infer<typeof liveRunSchema>;
 export type LiveAnswer = z.infer<typeof liveAnswerSchema>;
 export type LiveFilter = z.infer<typeof liveFilterSchema>;

@@ -42,5 +42,12 @@ export { effectiveRevision } from './revision.ts';
 export { guessDialect } from './source/dialect.ts';
 export { fromLatin1, guessEncoding, markBytes, toLatin1 } from './source/encoding.ts';
 export { addedColumns, guessHeader, nameColumns } from './source/header.ts';
+export {
+  type CsvReading,
+  type ReadingKind,
+  sourceFormats,
+  writtenReading,
+  type XlsxReading,
+} from './source/source-formats.ts';
 export type * from './types.ts';
 export { settlementStatuses } from './types.ts';

@@ -2,6 +2,7 @@ export * from './facts.ts';
 export * from './history.ts';
 export * from './hosts.ts';
 export * from './lint/engine.ts';
+export { type LintSourceId, lintSourceIds, lintSources } from './lint-sources.ts';
 export * from './readers/artefact.ts';
 export * from './readers/connector.ts';
 export * from './readers/flow.ts';

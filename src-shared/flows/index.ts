@@ -1,5 +1,5 @@
 export { escapeBytes, toBinaryText, unescapeBytes } from './binary.ts';
-export { flowDefinitions } from './definitions/index.ts';
+export { flowDefinitions, grantFlows } from './definitions/index.ts';
 export { clientCredentials } from './definitions/parts.ts';
 export { describeEdits, summariseEdits } from './describe-edits.ts';
 export { editRequest, type RequestEdit, requestEditSchema } from './edit-request.ts';

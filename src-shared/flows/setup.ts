@@ -1,14 +1,5 @@
+import type { ClientAuthentication } from '../oauth/index.ts';
 import type { FlowScript } from './script.ts';
-
-/** Ways in which a client shows who it is at the token endpoint. RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2 */
-export const clientAuthentications = [
-  'client_secret_basic',
-  'client_secret_post',
-  'private_key_jwt',
-  'tls_client_auth',
-  'none',
-] as const;
-export type ClientAuthentication = (typeof clientAuthentications)[number];
 
 /** Where a resource request carries its token. RFC 6750 §2 */
 export const tokenPlaces = ['header', 'body', 'query'] as const;

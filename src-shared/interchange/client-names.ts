@@ -1,4 +1,4 @@
-import { samlBearerGrantType, tokenExchangeGrantType, validateBearerGrantType } from '../oauth/index.ts';
+import { grants, issuesInFront, parseResponseType, tokenGrantIds } from '../oauth/index.ts';
 
 /** The member of a client's file that keeps what the other product says of it and nothing here reads. */
 export const keptMember = 'product_fields';
@@ -11,29 +11,28 @@ export interface GrantName {
 
 /** The grants that both sides know. The implicit grant is no grant type of a registration, but a response type. */
 export function grantNames(vendorUrn: string): readonly GrantName[] {
-  return [
-    { product: 'AUTHORIZATION_CODE', registered: 'authorization_code' },
-    { product: 'REFRESH_TOKEN', registered: 'refresh_token' },
-    { product: 'CLIENT_CREDENTIALS', registered: 'client_credentials' },
-    { product: 'RESOURCE_OWNER_CREDENTIALS', registered: 'password' },
-    { product: 'EXTENSION', registered: samlBearerGrantType },
-    { product: 'TOKEN_EXCHANGE', registered: tokenExchangeGrantType },
-    { product: 'ACCESS_TOKEN_VALIDATION', registered: validateBearerGrantType(vendorUrn) },
-  ];
+  return tokenGrantIds.flatMap((id) => {
+    const { productName, grantType } = grants[id];
+    return productName === null ? [] : [{ product: productName, registered: grantType(vendorUrn) }];
+  });
 }
 
 /** How the export spells the implicit grant. */
-export const implicitGrant = 'IMPLICIT';
+export const implicitGrant = grants.implicit.productName ?? '';
 
 /** What a client with the implicit grant may ask for where no response types are named, given its registered grants. */
 export function openResponseTypes(grantTypes: readonly string[]): readonly string[] {
   return grantTypes.includes('authorization_code') ? ['code', 'token'] : ['token'];
 }
 
-/** Whether response types bring a token without a code: what the implicit grant is for. */
+/** Whether response types bring a token from the authorization endpoint: what the implicit grant is for. */
 export function issuesToken(responseTypes: unknown): boolean {
   return (
-    Array.isArray(responseTypes) && responseTypes.some((type) => /(?:^| )(?:id_)?token(?: |$)/.test(type))
+    Array.isArray(responseTypes) &&
+    responseTypes.some((name) => {
+      const type = parseResponseType(String(name));
+      return type !== undefined && issuesInFront(type);
+    })
   );
 }
 

@@ -51,21 +51,12 @@ export function parseForm(text: string): Form {
 export function decodeFormComponent(text: string): string | null {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;
-  const known = knownNames.get(spaced);
-  if (known !== undefined) return known;
   try {
-    const decoded = decodeURIComponent(spaced);
-    if (encodedName.test(spaced) && knownNames.size < mostNames) knownNames.set(spaced, decoded);
-    return decoded;
+    return decodeURIComponent(spaced);
   } catch {
     return null;
   }
 }
-
-/** Names of grants and kinds of tokens, which say nothing secret: there are few, and each request brings them encoded. */
-const knownNames = new Map<string, string>();
-const encodedName = /^urn%3A[\w%.-]{1,60}(?:grant|token)[_-]type%3A[\w%.-]{1,60}$/i;
-const mostNames = 64;
 
 /** The value of the field with this name; undefined where it is absent or empty, which is the same. RFC 6749 §3.1. */
 export function formValue(form: Form, name: string): string | undefined {

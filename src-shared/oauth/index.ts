@@ -8,6 +8,16 @@ export {
 export { base64urlDecode, base64urlEncode } from './base64url.ts';
 export { claimsForScopes, scopeClaims, userClaims } from './claims.ts';
 export {
+  type ClientAuthentication,
+  type ConfidentialAuthentication,
+  clientAuthentications,
+  clientAuthenticationTable,
+  confidentialAuthentications,
+  type HostedAuthentication,
+  hostedAuthentications,
+  type SecretAuthentication,
+} from './client-authentication.ts';
+export {
   authorizationPath,
   grantsPath,
   introspectionPath,
@@ -30,13 +40,17 @@ export {
 } from './form.ts';
 export {
   type Capability,
-  capabilitiesOfGrantType,
-  type GrantFlow,
-  grantCapabilities,
+  type GrantId,
+  givesRefreshToken,
+  grantIds,
+  grantOfType,
+  grants,
   samlBearerGrantType,
+  type TokenGrantId,
   tokenExchangeGrantType,
+  tokenGrantIds,
   validateBearerGrantType,
-} from './grant-capabilities.ts';
+} from './grants.ts';
 export { echoEncoded, formatForm, formEncode, percentEncode } from './percent.ts';
 export {
   codeChallenge,
@@ -53,6 +67,7 @@ export {
   type ResponseMode,
   type ResponseType,
   responseModes,
+  responseTypeNames,
   responseTypes,
 } from './response-types.ts';
 export { formatScope, isScopeSubset, parseScope, scopesOutside } from './scope.ts';

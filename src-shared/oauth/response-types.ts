@@ -1,29 +1,98 @@
-/** What an authorization response carries. */
-export interface ResponseType {
-  /** The registered spelling: the parts in the order of the specification. */
-  readonly name: string;
+/** Every response type. A new one begins here: the compiler names each place that lacks it. */
+export const responseTypeNames = [
+  'code',
+  'token',
+  'id_token',
+  'id_token token',
+  'code id_token',
+  'code token',
+  'code id_token token',
+] as const;
+/** The registered spelling: the parts in the order of the specification. */
+export type ResponseTypeName = (typeof responseTypeNames)[number];
+
+/** What an authorization response carries, and what it means for a request to ask for it. */
+export interface ResponseTypeDescriptor {
   readonly code: boolean;
   readonly token: boolean;
   readonly idToken: boolean;
   readonly clause: string;
+  readonly sentence: string;
+  /** Why a careful reader stops at it. */
+  readonly concern?: string;
 }
 
-/** Every response type, one line each. RFC 6749 §3.1.1, OAuth 2.0 Multiple Response Types §3 and §5. */
-export const responseTypes: readonly ResponseType[] = [
-  { name: 'code', code: true, token: false, idToken: false, clause: 'RFC 6749 §4.1.1' },
-  { name: 'token', code: false, token: true, idToken: false, clause: 'RFC 6749 §4.2.1' },
-  { name: 'id_token', code: false, token: false, idToken: true, clause: 'OpenID Connect Core §3.2.2.1' },
-  { name: 'id_token token', code: false, token: true, idToken: true, clause: 'OpenID Connect Core §3.2.2.1' },
-  { name: 'code id_token', code: true, token: false, idToken: true, clause: 'OpenID Connect Core §3.3.2.1' },
-  { name: 'code token', code: true, token: true, idToken: false, clause: 'OpenID Connect Core §3.3.2.1' },
-  {
-    name: 'code id_token token',
+export interface ResponseType extends ResponseTypeDescriptor {
+  readonly name: ResponseTypeName;
+}
+
+const leaks = {
+  concern: 'Tokens that pass through the browser leak from history, logs and scripts. RFC 9700 §2.1.2',
+} as const;
+const implicitId = 'OpenID Connect Core §3.2.2.1';
+const hybrid = 'OpenID Connect Core §3.3.2.1';
+
+const descriptors: Readonly<Record<ResponseTypeName, ResponseTypeDescriptor>> = {
+  code: {
+    code: true,
+    token: false,
+    idToken: false,
+    clause: 'RFC 6749 §4.1.1',
+    sentence: 'Here: a code, which the client changes for tokens without the browser.',
+  },
+  token: {
+    code: false,
+    token: true,
+    idToken: false,
+    clause: 'RFC 6749 §4.2.1',
+    sentence: 'Here: an access token at once, through the browser (implicit).',
+    ...leaks,
+  },
+  id_token: {
+    code: false,
+    token: false,
+    idToken: true,
+    clause: implicitId,
+    sentence: 'Here: an ID token at once, through the browser, and no access token.',
+  },
+  'id_token token': {
+    code: false,
+    token: true,
+    idToken: true,
+    clause: implicitId,
+    sentence: 'Here: an ID token and an access token at once, through the browser.',
+    ...leaks,
+  },
+  'code id_token': {
+    code: true,
+    token: false,
+    idToken: true,
+    clause: hybrid,
+    sentence: 'Here: an ID token at once that vouches for the code beside it (hybrid).',
+  },
+  'code token': {
+    code: true,
+    token: true,
+    idToken: false,
+    clause: hybrid,
+    sentence: 'Here: a code, and an access token already at once (hybrid).',
+    ...leaks,
+  },
+  'code id_token token': {
     code: true,
     token: true,
     idToken: true,
-    clause: 'OpenID Connect Core §3.3.2.1',
+    clause: hybrid,
+    sentence: 'Here: a code, and an access token already at once (hybrid).',
+    ...leaks,
   },
-];
+};
+
+/** Every response type. RFC 6749 §3.1.1, OAuth 2.0 Multiple Response Types §3 and §5. */
+export const responseTypes: readonly ResponseType[] = responseTypeNames.map((name) => ({
+  name,
+  ...descriptors[name],
+}));
 
 const byParts = new Map(responseTypes.map((type) => [sortedParts(type.name), type]));
 
@@ -37,7 +106,7 @@ export const responseModes = ['query', 'fragment', 'form_post'] as const;
 export type ResponseMode = (typeof responseModes)[number];
 
 /** Whether a response type issues something at the authorization endpoint besides a code. */
-export function issuesInFront({ token, idToken }: ResponseType): boolean {
+export function issuesInFront({ token, idToken }: ResponseTypeDescriptor): boolean {
   return token || idToken;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretAuthentications } from '../oauth/client-authentication.ts';
 import { secretValueSchema } from './secret.ts';
 
 /** A URL, in which variables such as `&{services.platform}` may stand. */
@@ -19,7 +20,7 @@ export const platformTargetSchema = z.looseObject({
   client_id: z.string().min(1).max(1_024).describe('The worker client.'),
   client_secret: secretValueSchema.optional().describe('Its secret.'),
   token_endpoint_auth_method: z
-    .enum(['client_secret_basic', 'client_secret_post'])
+    .enum(secretAuthentications)
     .default('client_secret_basic')
     .describe('How it shows who it is.'),
   scope: z.string().default('').describe('What it asks for.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hostedAuthentications } from '../oauth/client-authentication.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import {
   type AccessTokenFormat,
@@ -28,7 +29,7 @@ export const clientFileSchema = z.looseObject({
     .describe('RFC 7591 §2: absent means `code`, for a client that may use the authorization code grant.'),
   scope: z.string().default('').describe('The scopes that it may ask for, separated by spaces.'),
   token_endpoint_auth_method: z
-    .enum(['client_secret_basic', 'client_secret_post', 'none'])
+    .enum(hostedAuthentications)
     .optional()
     .describe('How it shows who it is; absent: by its secret in the header or the form, where it has one.'),
   roll_refresh_tokens: z

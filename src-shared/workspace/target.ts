@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientAuthentications } from '../flows/setup.ts';
+import { clientAuthentications } from '../oauth/client-authentication.ts';
 import { secretValueSchema } from './secret.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/ });

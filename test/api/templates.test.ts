@@ -62,7 +62,7 @@ test.each(['web-application', 'single-page-application', 'native-application'])(
       browser: 'unattended',
     });
     await expect
-      .poll(async () => (await client.flows.get({ runId })).state, { timeout: 10_000 })
+      .poll(async () => (await client.flows.get({ runId })).state, { timeout: 120_000 })
       .toBe('passed');
   },
 );
@@ -138,7 +138,7 @@ test('the sample spreadsheet is read by the template that is made for it', async
   const { id } = await client.imports.createSample();
   const { reading } = await client.imports.preview({ id, reading: {} });
   await client.imports.read({ id, reading });
-  await expect.poll(async () => (await client.imports.get({ id })).rows, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await client.imports.get({ id })).rows, { timeout: 120_000 }).toBe(200);
   if (template === undefined) throw new Error('It was not kept.');
   const saved = await client.imports.save({ id, mapping: template.mapping, dates: template.dates });
   expect(saved.problems).toEqual([]);

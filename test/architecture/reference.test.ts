@@ -26,7 +26,9 @@ import { compatibilityPage } from './compatibility-page.ts';
 import { connectorPage } from './connector-page.ts';
 import { contractPage } from './contract-page.ts';
 import { errorCodesPage } from './error-codes-page.ts';
+import { fileFormatsPage } from './file-formats-page.ts';
 import { code, made, table } from './markdown.ts';
+import { oauthPage } from './oauth-page.ts';
 import { workspaceMembers, workspacePage } from './workspace-page.ts';
 
 function eventsPage(): string {
@@ -197,6 +199,8 @@ test.each([
   ['audit-events', eventsPage],
   ['weaknesses', weaknessesPage],
   ['token-states', statesPage],
+  ['file-formats', fileFormatsPage],
+  ['oauth', oauthPage],
   ['oauth-errors', errorsPage],
   ['security-checks', checksPage],
   ['cli', () => referencePage(gatehouseReference(), made)],

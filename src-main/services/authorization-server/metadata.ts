@@ -1,11 +1,15 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import {
   authorizationPath,
+  confidentialAuthentications,
+  grantIds,
+  grants,
+  hostedAuthentications,
   introspectionPath,
   jwksPath,
   pkceMethods,
   responseModes,
-  responseTypes,
+  responseTypeNames,
   revocationPath,
   scopeClaims,
   tokenPath,
@@ -13,11 +17,8 @@ import {
 } from '#shared/oauth/index.ts';
 import { signingAlgorithms } from '#shared/workspace/index.ts';
 import { requestObjectAlgorithms } from './authorize/request-object.ts';
-import { grants } from './grants/index.ts';
 import { catalogue } from './pages/texts.ts';
 import type { Runtime } from './runtime.ts';
-
-const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
 
 /** Describes the server to clients that find it by its address; it names nothing that is not there. RFC 8414 §2, OpenID Connect Discovery §3 */
 export function answerMetadata(runtime: Runtime): HttpResponse {
@@ -39,12 +40,13 @@ export function answerMetadata(runtime: Runtime): HttpResponse {
     userinfo_endpoint: `${issuer}${userinfoPath}`,
     jwks_uri: `${issuer}${jwksPath}`,
     scopes_supported: [...scopes],
-    response_types_supported: responseTypes.map(({ name }) => name),
+    response_types_supported: responseTypeNames,
     response_modes_supported: responseModes,
-    grant_types_supported: ['implicit', ...grants.map((grant) => grant.grantType(vendor))],
-    token_endpoint_auth_methods_supported: clientMethods,
-    introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-    revocation_endpoint_auth_methods_supported: clientMethods,
+    grant_types_supported: grantIds.map((id) => grants[id].grantType(vendor.urn)),
+    token_endpoint_auth_methods_supported: hostedAuthentications,
+    // Whoever may ask without a proof can try tokens out. RFC 7662 §4
+    introspection_endpoint_auth_methods_supported: confidentialAuthentications,
+    revocation_endpoint_auth_methods_supported: hostedAuthentications,
     code_challenge_methods_supported: settings.allowPlainPkce ? pkceMethods : ['S256'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: signingAlgorithms,

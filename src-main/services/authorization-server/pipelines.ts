@@ -1,4 +1,5 @@
 import { compilePipeline, type Pipeline } from '#main/platform/pipeline.ts';
+import { grants, tokenGrantIds } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings, Vendor } from '#shared/workspace/index.ts';
 import type { AuthorizePipelines } from './authorize/endpoint.ts';
 import {
@@ -10,7 +11,7 @@ import {
 import { authorizePipeline } from './authorize/steps.ts';
 import type { DoorContext } from './door/context.ts';
 import { doorPipeline } from './door/steps.ts';
-import { grants } from './grants/index.ts';
+import { grantBehaviours } from './grants/index.ts';
 import { providerPipeline } from './identity-providers/depart-steps.ts';
 import { callbackPipeline, type ProviderPipelines, postedPipeline } from './identity-providers/endpoint.ts';
 import { introspectionPipeline } from './introspection/steps.ts';
@@ -52,11 +53,12 @@ function compile(settings: AuthorizationServerSettings, vendor: Vendor): Compile
   const ofFront = activeWeaknesses(frontWeaknesses, settings);
   const ofPages = [...activeWeaknesses(interactionWeaknesses, settings), ...ofFront];
   const ofBack = activeWeaknesses(backWeaknesses, settings);
-  const byGrantType = grants.map((grant) => {
-    const steps = [...commonTokenSteps, ...grant.steps];
-    const definition = { id: `token.${grant.name}`, steps, effect };
-    return [grant.grantType(vendor), compilePipeline(definition, weaknesses)] as const;
+  const byGrantType = tokenGrantIds.map((id) => {
+    const steps = [...commonTokenSteps, ...grantBehaviours[id].steps];
+    const definition = { id: `token.${id}`, steps, effect };
+    return [grants[id].grantType(vendor.urn), compilePipeline(definition, weaknesses)] as const;
   });
+  const usingUp = tokenGrantIds.filter((id) => grantBehaviours[id].usesUp);
   return {
     authorize: {
       request: compilePipeline(authorizePipeline, [
@@ -75,7 +77,7 @@ function compile(settings: AuthorizationServerSettings, vendor: Vendor): Compile
     },
     token: {
       byGrantType: new Map(byGrantType),
-      usingUp: new Set(grants.flatMap(({ usesUp, grantType }) => (usesUp ? [grantType(vendor)] : []))),
+      usingUp: new Set(usingUp.map((id) => grants[id].grantType(vendor.urn))),
       other: compilePipeline({ id: 'token', steps: commonTokenSteps, effect }, weaknesses),
     },
     introspection: compilePipeline(introspectionPipeline, ofBack),

@@ -5,10 +5,14 @@ import { Lane, type LanePorts } from './lane.ts';
 import type { ScriptResult } from './messages.ts';
 import { createTurns } from './turns.ts';
 
-/** How long a script may take, in milliseconds. */
-const limitMillis = 5_000;
+const usualLimitMillis = 5_000;
 /** Scripts that run at a time: each has a worker, which takes its memory. */
 const turns = createTurns(2);
+
+export interface OncePorts extends LanePorts {
+  /** How long a script may take, in milliseconds; 5,000 where it is not said. */
+  readonly limitMillis?: number;
+}
 
 /** A script that is run by itself. */
 export interface OneScript {
@@ -26,7 +30,7 @@ export interface OneScript {
 export async function evaluateOnce(
   { name, type, source }: OneScript,
   bindings: Readonly<Record<string, JsonValue>>,
-  ports: LanePorts,
+  ports: OncePorts,
   signal?: AbortSignal,
 ): Promise<JsonValue> {
   if (type.includes('javascript')) await loadScriptParser();
@@ -45,6 +49,7 @@ export async function evaluateOnce(
       fix: 'Run it again, with more time or when fewer scripts run.',
     });
   }
+  const { limitMillis = usualLimitMillis } = ports;
   const lane = new Lane({ name, body, bindings: ['logger', ...names], limitMillis, concurrency: 1 }, ports);
   const stop = () => void lane.close();
   signal?.addEventListener('abort', stop, { once: true });

@@ -3,6 +3,7 @@ import type { Scripting } from '#main/services/scripting/index.ts';
 import type { CheckedRoute } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import {
+  handlerTypes,
   lintRoute,
   type ReadRouteOptions,
   type Route,
@@ -118,7 +119,7 @@ function valueAt(document: unknown, path: JsonPath): unknown {
 export function isUpstreamElsewhere({ baseURI, handler }: Route): boolean {
   let end = handler;
   while (end.type === 'Chain') end = end.handler;
-  if (end.type === 'StaticResponseHandler') return false;
+  if (handlerTypes[end.type].answersItself) return false;
   if (baseURI === null || !URL.canParse(baseURI)) return true;
   return !isLoopbackHost(new URL(baseURI).hostname);
 }

@@ -1,7 +1,7 @@
 import type { MenuGroup } from '#shared/desktop/index.ts';
+import type { KeyName } from '../../ui/show-key.ts';
 import { strings } from '../../words/strings.ts';
 import { type Command, commandGroups, keysOf } from '../../workbench/commands.ts';
-import type { KeyName } from '../../workbench/keys.ts';
 
 /** The commands that stand in menus, as the menu of the system is made from them. */
 export function menuGroups(

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
 import { registrationQuery } from '../../api/queries.ts';
 import { useStore } from '../../api/store.ts';
-import { isMac } from '../../ui/is-mac.ts';
+import { showKey } from '../../ui/show-key.ts';
 import { commandRegistrations, commandsIn, shownKeyOf } from '../../workbench/commands.ts';
-import { showKey } from '../../workbench/keys.ts';
 import { activateTab, activeTab } from '../../workbench/layout.ts';
 import { layout } from '../../workbench/layout-store.ts';
 import { tabLabels } from '../../workbench/tab-context.tsx';
@@ -20,7 +19,7 @@ function useCommandItems(): readonly PaletteItem[] {
     .filter(({ id }) => id !== 'palette.open')
     .map((command) => {
       const key = shownKeyOf(command);
-      return commandItem(command, key === undefined ? undefined : showKey(key, isMac()));
+      return commandItem(command, key === undefined ? undefined : showKey(key));
     });
 }
 

@@ -1,5 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
+import { runFiles } from '#shared/exports/index.ts';
+import { acceptOf } from '#shared/files/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileChooser } from '../../ui/file-chooser.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -54,7 +56,7 @@ export function Toolbar(props: ToolbarProps) {
       <FileChooser
         ref={file}
         label={words.importHar}
-        accept=".har,application/json"
+        accept={acceptOf([runFiles.har])}
         onFiles={([chosen]) => acts.importFile(chosen)}
       />
     </div>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ActivityRow } from '#shared/api/index.ts';
+import { runFiles } from '#shared/exports/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -55,7 +56,7 @@ export function useActs(rows: Rows, select: (id: string) => void): ActivityActs 
       count: ids.length,
     }),
     onSuccess: ({ made, count }) => {
-      saveFile('activity.har', made.text, 'application/json');
+      saveFile('activity.har', made.text, runFiles.har.mediaTypes[0]);
       toast(words.exported(count, made.redacted.length));
     },
     onError: reportProblem,

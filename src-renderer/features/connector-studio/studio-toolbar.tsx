@@ -66,7 +66,7 @@ export function StudioToolbar({ studio, onSave, onOpen }: StudioToolbarProps) {
         </Button>
         <Button
           icon={Save}
-          keyHint="Ctrl S"
+          keyHint="ctrl+s"
           disabled={!file.isDirty || file.saved.isReadOnly}
           onPress={onSave}
         >

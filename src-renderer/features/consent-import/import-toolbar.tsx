@@ -46,11 +46,11 @@ function LoadActs({ state }: { readonly state: OpenImport }) {
         </Button>
       ) : null}
       {isRunning ? (
-        <Button kind="ink" icon={Pause} keyHint="Ctrl P" disabled={isActing} onPress={pause}>
+        <Button kind="ink" icon={Pause} keyHint="ctrl+p" disabled={isActing} onPress={pause}>
           {load.pause}
         </Button>
       ) : (
-        <Button kind="ink" icon={Play} keyHint="Ctrl P" disabled={isActing} onPress={resume}>
+        <Button kind="ink" icon={Play} keyHint="ctrl+p" disabled={isActing} onPress={resume}>
           {load.resume}
         </Button>
       )}

@@ -1,6 +1,8 @@
 import { CalendarRange } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ContractEntry, LintFinding } from '#shared/contract-history/index.ts';
+import { type ContractHistoryFormat, contractHistories } from '#shared/exports/index.ts';
+import { idsOf } from '#shared/files/index.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -18,7 +20,10 @@ import { type ContractView, isDay } from './view.ts';
 import { words } from './words.ts';
 
 const groups: readonly BetweenGroup[] = ['breaks', 'touches', 'other'];
-const formats = ['markdown', 'json'] as const;
+const writers: Readonly<Record<ContractHistoryFormat, (comparison: Comparison) => string>> = {
+  markdown: comparisonMarkdown,
+  json: comparisonJson,
+};
 /** Findings that are listed on either side; all of them stand in Findings and in what is exported. */
 const mostListed = 200;
 
@@ -145,10 +150,10 @@ function Findings({ title, none, findings, change, at }: FindingsProps) {
   );
 }
 
-function save(comparison: Comparison, format: (typeof formats)[number]): void {
-  const name = `contract-${comparison.from}-to-${comparison.to}`;
-  if (format === 'json') saveFile(`${name}.json`, comparisonJson(comparison), 'application/json');
-  else saveFile(`${name}.md`, comparisonMarkdown(comparison), 'text/markdown');
+function save(comparison: Comparison, format: ContractHistoryFormat): void {
+  const { endings, mediaTypes } = contractHistories[format];
+  const name = `contract-${comparison.from}-to-${comparison.to}.${endings[0]}`;
+  saveFile(name, writers[format](comparison), mediaTypes[0]);
 }
 
 /** What changes for the work when the contract goes from one day to another. */
@@ -181,7 +186,7 @@ export function BetweenTab({ contract, view, change, date }: PartProps) {
         <span className="push" />
         <ExportMenu
           label={words.exports.between}
-          formats={formats}
+          formats={idsOf(contractHistories)}
           onSave={(format) => save(comparison, format)}
         />
       </div>

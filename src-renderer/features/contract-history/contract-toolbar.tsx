@@ -1,14 +1,16 @@
 import { CalendarDays, X } from 'lucide-react';
+import { contractHistories, contractReports } from '#shared/exports/index.ts';
+import { idsOf } from '#shared/files/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { filterEntries } from './entries.ts';
-import { ExportMenu, type ReportFormat } from './export-menu.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import type { Contract } from './use-contract.ts';
 import type { HistoryFormat, Saving } from './use-saving.ts';
 import type { ContractView } from './view.ts';
 import { words } from './words.ts';
 
-export const reportFormats: readonly ReportFormat[] = ['text', 'json', 'sarif', 'junit', 'markdown'];
-const historyFormats: readonly HistoryFormat[] = ['markdown', 'json'];
+export const reportFormats = idsOf(contractReports);
+const historyFormats = idsOf(contractHistories);
 
 export interface ContractToolbarProps {
   readonly contract: Contract;

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { lintSources } from '#shared/contract-history/lint-sources.ts';
+import { acceptOf } from '#shared/files/index.ts';
 import { FileChooser } from '../../ui/file-chooser.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -24,7 +26,7 @@ import { type ContractTab, contractTabs } from './view.ts';
 import { words } from './words.ts';
 import './contract-history.css';
 
-const accepted = '.har,.http,.rest,.sh,.curl,.js,.mjs,.ts,.groovy,.json,.txt,application/json';
+const accepted = acceptOf(Object.values(lintSources));
 
 function labelsOf({ state }: KnownContract, date: string): Readonly<Record<ContractTab, string>> {
   return {

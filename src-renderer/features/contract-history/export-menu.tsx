@@ -2,13 +2,13 @@ import { FileDown } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import type { contractReportFormats } from '#shared/api/contract-history.ts';
+import type { ContractReportFormat } from '#shared/exports/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuList } from '../../ui/menu-list.tsx';
 import { words } from './words.ts';
 
-export type ReportFormat = (typeof contractReportFormats)[number];
+export type ReportFormat = ContractReportFormat;
 
 export interface ExportMenuProps<T extends ReportFormat> {
   readonly label: string;

@@ -1,4 +1,4 @@
-import type { contractHistoryFormats } from '#shared/api/contract-history.ts';
+import type { ContractHistoryFormat } from '#shared/exports/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { ReportFormat } from './export-menu.tsx';
 import { words } from './words.ts';
 
-export type HistoryFormat = (typeof contractHistoryFormats)[number];
+export type HistoryFormat = ContractHistoryFormat;
 
 interface FileText {
   readonly fileName: string;

@@ -96,7 +96,7 @@ function FileBar({
       <Button
         kind="ink"
         icon={Save}
-        keyHint="Ctrl S"
+        keyHint="ctrl+s"
         disabled={!state.isDirty || state.saved.isReadOnly}
         onPress={onSave}
       >

@@ -68,10 +68,10 @@ export function RunActs({ canRun, isPaused, hasRuns, onStep, onRun, onCancel }: 
           {words.cancel}
         </Button>
       )}
-      <Button icon={StepForward} keyHint="F10" disabled={!canRun && !isPaused} onPress={onStep}>
+      <Button icon={StepForward} keyHint="f10" disabled={!canRun && !isPaused} onPress={onStep}>
         {words.step}
       </Button>
-      <Button kind="ink" icon={Play} keyHint="Ctrl Enter" disabled={!canRun} onPress={onRun}>
+      <Button kind="ink" icon={Play} keyHint="ctrl+enter" disabled={!canRun} onPress={onRun}>
         {hasRuns ? words.again : words.run}
       </Button>
     </>

@@ -1,5 +1,6 @@
 import { Waypoints } from 'lucide-react';
 import { type LintFinding, lintClient } from '#shared/oauth/client-lint/index.ts';
+import { confidentialAuthentications } from '#shared/oauth/index.ts';
 import { clientFileSchema } from '#shared/workspace/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -87,7 +88,7 @@ function About({
           <Select
             label={words.authMethod}
             value={textOf(form, 'token_endpoint_auth_method') || 'client_secret_basic'}
-            options={(['client_secret_basic', 'client_secret_post'] as const).map((id) => ({
+            options={confidentialAuthentications.map((id) => ({
               id,
               label: words.authMethods[id],
             }))}

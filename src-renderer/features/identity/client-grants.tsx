@@ -1,10 +1,11 @@
 import type { LintFinding } from '#shared/oauth/client-lint/index.ts';
 import {
-  capabilitiesOfGrantType,
-  grantCapabilities,
-  responseTypes,
-  tokenExchangeGrantType,
-  validateBearerGrantType,
+  type GrantId,
+  givesRefreshToken,
+  grantIds,
+  grantOfType,
+  grants,
+  responseTypeNames,
 } from '#shared/oauth/index.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { ClientType } from './client-type.ts';
@@ -27,43 +28,29 @@ interface GrantBox {
   readonly remark: string | null;
 }
 
-function refusalOf(id: string, type: ClientType, grants: readonly string[]): string | null {
-  if (type === 'public' && (id === 'client_credentials' || id === 'validate_bearer'))
-    return words.refusals.needsSecret;
-  const givesRefresh = grants.some(
-    (grant) => capabilitiesOfGrantType(grant)?.refreshTokenAllowed.has === 'yes',
-  );
-  return id === 'refresh_token' && !givesRefresh ? words.refusals.needsGrant : null;
+function refusalOf(id: GrantId, type: ClientType, isRefreshable: boolean): string | null {
+  if (type === 'public' && grants[id].needsSecret) return words.refusals.needsSecret;
+  return id === 'refresh_token' && !isRefreshable ? words.refusals.needsGrant : null;
 }
 
-function boxesOf(type: ClientType, grants: readonly string[], vendorUrn: string): readonly GrantBox[] {
-  const flows = grantCapabilities.map(
-    ({ flow, title, grantTypes, responseTypes: types, refreshTokenAllowed }) => ({
-      id: flow,
+function boxesOf(type: ClientType, registered: readonly string[], vendorUrn: string): readonly GrantBox[] {
+  const isRefreshable = registered.some((name) => {
+    const id = grantOfType(name, vendorUrn);
+    return id !== undefined && givesRefreshToken(id);
+  });
+  return grantIds.map((id) => {
+    const { grantType, responseTypes: types, capabilities } = grants[id];
+    const title = words.grantTitles[id];
+    return {
+      id,
       title,
-      grantTypes,
+      // What the authorization endpoint gives alone is registered by its response type.
+      grantTypes: id === 'implicit' ? [] : [grantType(vendorUrn)],
       responseTypes: types,
-      refusal: refusalOf(flow, type, grants),
-      remark: refreshTokenAllowed.has === 'no' ? words.refusals.refresh(title) : null,
-    }),
-  );
-  const others = [
-    { id: 'refresh_token', grantTypes: ['refresh_token'], title: words.grantTitles.refresh_token },
-    { id: 'token_exchange', grantTypes: [tokenExchangeGrantType], title: words.grantTitles.token_exchange },
-    {
-      id: 'validate_bearer',
-      grantTypes: [validateBearerGrantType(vendorUrn)],
-      title: words.grantTitles.validate_bearer,
-    },
-  ].map((box) => ({ ...box, responseTypes: [], refusal: refusalOf(box.id, type, grants), remark: null }));
-  const [code, ...rest] = flows;
-  const [refresh, ...last] = others;
-  return [
-    ...(code === undefined ? [] : [code]),
-    ...(refresh === undefined ? [] : [refresh]),
-    ...rest,
-    ...last,
-  ];
+      refusal: refusalOf(id, type, isRefreshable),
+      remark: capabilities?.refreshTokenAllowed.has === 'no' ? words.refusals.refresh(title) : null,
+    };
+  });
 }
 
 export interface ClientPartProps {
@@ -82,17 +69,18 @@ export function ClientGrants(
   props: ClientPartProps & { readonly type: ClientType; readonly vendorUrn: string },
 ) {
   const { form, findings, type, vendorUrn } = props;
-  const grants = listOf(form, 'grant_types');
-  const isImplied = form.document['response_types'] === undefined && grants.includes('authorization_code');
+  const registered = listOf(form, 'grant_types');
+  const isImplied =
+    form.document['response_types'] === undefined && registered.includes('authorization_code');
   const answers = isImplied ? ['code'] : listOf(form, 'response_types');
   const set = (nextGrants: string[], nextAnswers: string[]) => {
     if (!form.isReadOnly) form.change({ grant_types: nextGrants, response_types: nextAnswers });
   };
   const isOn = ({ grantTypes, responseTypes: types }: GrantBox) =>
     grantTypes.length > 0
-      ? grantTypes.every((grant) => grants.includes(grant))
+      ? grantTypes.every((grant) => registered.includes(grant))
       : types.every((answer) => answers.includes(answer));
-  const boxes = boxesOf(type, grants, vendorUrn);
+  const boxes = boxesOf(type, registered, vendorUrn);
   return (
     <Part title={words.grants}>
       <ul className="grant-list">
@@ -103,7 +91,7 @@ export function ClientGrants(
               isChecked={isOn(box)}
               isDisabled={box.refusal !== null && !isOn(box)}
               onChange={(on) =>
-                set(toggled(grants, box.grantTypes, on), toggled(answers, box.responseTypes, on))
+                set(toggled(registered, box.grantTypes, on), toggled(answers, box.responseTypes, on))
               }
             />
             <span className="ref mono wrap">
@@ -116,7 +104,7 @@ export function ClientGrants(
         ))}
       </ul>
       <FindingsAt findings={findings} pointer="/grant_types" />
-      {grants.map((grant, index) => (
+      {registered.map((grant, index) => (
         <FindingsAt key={grant} findings={findings} pointer={`/grant_types/${index}`} />
       ))}
       {answers.length === 0 ? null : (
@@ -124,13 +112,13 @@ export function ClientGrants(
           <span className="label">{words.responseTypes}</span>
           <span className="help">{words.responseTypesHelp}</span>
           <span className="check-wrap">
-            {responseTypes.map(({ name }) => (
+            {responseTypeNames.map((name) => (
               <Checkbox
                 key={name}
                 isMono
                 label={name}
                 isChecked={answers.includes(name)}
-                onChange={(on) => set([...grants], toggled(answers, [name], on))}
+                onChange={(on) => set([...registered], toggled(answers, [name], on))}
               />
             ))}
           </span>

@@ -1,4 +1,9 @@
-import { validateBearerGrantType } from '#shared/oauth/index.ts';
+import {
+  confidentialAuthentications,
+  grantIds,
+  grants,
+  validateBearerGrantType,
+} from '#shared/oauth/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { Members } from './drafts.ts';
 import type { Form } from './use-form.ts';
@@ -15,8 +20,8 @@ export function clientTypeOf(form: Form, vendorUrn: string): ClientType {
   const method = document['token_endpoint_auth_method'];
   const hasSecret = form.held('client_secret') !== null || typeof secrets['client_secret'] === 'string';
   if (method === 'none' || (method === undefined && !hasSecret && !form.isNew)) return 'public';
-  const grants = texts(document['grant_types']);
-  return grants.length === 1 && grants[0] === validateBearerGrantType(vendorUrn)
+  const registered = texts(document['grant_types']);
+  return registered.length === 1 && registered[0] === validateBearerGrantType(vendorUrn)
     ? 'resource'
     : 'confidential';
 }
@@ -25,16 +30,19 @@ export function clientTypeOf(form: Form, vendorUrn: string): ClientType {
 export function withType(document: Members, type: ClientType, vendorUrn: string): Members {
   const validate = validateBearerGrantType(vendorUrn);
   const method = document['token_endpoint_auth_method'];
-  const authMethod =
-    type === 'public' ? 'none' : method === 'client_secret_post' ? method : 'client_secret_basic';
+  const kept = confidentialAuthentications.find((id) => id === method) ?? 'client_secret_basic';
+  const authMethod = type === 'public' ? 'none' : kept;
   if (type === 'resource')
     return { token_endpoint_auth_method: authMethod, grant_types: [validate], response_types: [] };
-  const unfit = type === 'public' ? [validate, 'client_credentials'] : [validate];
-  const kept = texts(document['grant_types']).filter((grant) => !unfit.includes(grant));
-  const isEmpty = kept.length === 0 && texts(document['response_types']).length === 0;
+  const unfit =
+    type === 'public'
+      ? grantIds.flatMap((id) => (grants[id].needsSecret ? [grants[id].grantType(vendorUrn)] : []))
+      : [validate];
+  const fitting = texts(document['grant_types']).filter((grant) => !unfit.includes(grant));
+  const isEmpty = fitting.length === 0 && texts(document['response_types']).length === 0;
   return {
     token_endpoint_auth_method: authMethod,
-    grant_types: isEmpty ? ['authorization_code'] : kept,
+    grant_types: isEmpty ? ['authorization_code'] : fitting,
     ...(isEmpty ? { response_types: ['code'] } : {}),
     ...(type === 'public' ? { require_pkce: true } : {}),
   };

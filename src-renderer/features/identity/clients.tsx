@@ -1,5 +1,6 @@
 import { AppWindow } from 'lucide-react';
 import type { Registration } from '#shared/api/index.ts';
+import { grantOfType } from '#shared/oauth/index.ts';
 import { Drawn } from '../../ui/icon.tsx';
 import { TemplateButton } from '../../workbench/template-dialog.tsx';
 import { ClientForm } from './client-form.tsx';
@@ -8,17 +9,12 @@ import { RegistrationTab } from './registration-tab.tsx';
 import { identityWords } from './words.ts';
 
 const words = identityWords.clientForm.shortGrants;
-const shortNames: Readonly<Record<string, string>> = {
-  authorization_code: words.code,
-  refresh_token: words.refresh,
-  client_credentials: words.machine,
-  password: words.password,
-};
 
+/** A grant in few letters; one of another vendor, or that nobody knows, by the end of its name. */
 function shortGrant(name: string): string {
-  if (name.endsWith(':validate_bearer')) return words.validate;
-  if (name.endsWith(':saml2-bearer')) return words.saml;
-  return shortNames[name] ?? name.split(':').at(-1) ?? name;
+  const vendorUrn = /^urn:([^:]+):oauth2:/.exec(name)?.[1] ?? '';
+  const id = grantOfType(name, vendorUrn);
+  return id === undefined ? (name.split(':').at(-1) ?? name) : words[id];
 }
 
 function grantsText({ document }: Registration): string {

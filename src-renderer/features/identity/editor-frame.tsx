@@ -145,7 +145,7 @@ export function EditorFrame(props: EditorFrameProps) {
         <Button
           kind="ink"
           icon={Save}
-          keyHint="Ctrl S"
+          keyHint="ctrl+s"
           disabled={!canSave || form.isSaving}
           onPress={form.save}
         >

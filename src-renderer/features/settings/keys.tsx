@@ -3,11 +3,10 @@ import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { isMac } from '../../ui/is-mac.ts';
+import { showKey } from '../../ui/show-key.ts';
 import { strings } from '../../words/strings.ts';
 import { type Command, commandRegistrations, keyClashes, keysOf } from '../../workbench/commands.ts';
 import { fuzzyFilter } from '../../workbench/fuzzy.ts';
-import { showKey } from '../../workbench/keys.ts';
 import { usePreferences } from '../../workbench/use-preferences.ts';
 import { KeyCapture } from './key-capture.tsx';
 
@@ -58,7 +57,7 @@ function KeyRow({ command, own, clashTitles, onChange }: KeyRowProps) {
             {keys.length === 0 ? <span className="muted">{strings.keys.none}</span> : null}
             {keys.map((key) => (
               <kbd key={key} className="key">
-                {showKey(key, isMac())}
+                {showKey(key)}
               </kbd>
             ))}
             {isOwn ? <span className="badge">{words.own}</span> : null}
@@ -101,7 +100,7 @@ export function Keys() {
       .map(titleOf)
       .join(', ');
   const textOf = (command: Command) =>
-    [command.title, ...keysOf(command, likes.keys).map((key) => showKey(key, isMac()))].join(' ');
+    [command.title, ...keysOf(command, likes.keys).map((key) => showKey(key))].join(' ');
   return (
     <div className="settings-form wide">
       <p className="muted">{words.help}</p>

@@ -75,7 +75,7 @@ function MainAct({ lab }: { readonly lab: Lab }) {
     <Button
       kind={shown === 'simulated' ? 'ink' : 'quiet'}
       icon={Play}
-      keyHint="Ctrl Enter"
+      keyHint="ctrl+enter"
       disabled={!lab.canSimulate}
       onPress={lab.simulate}
     >

@@ -1,3 +1,5 @@
+import { type LabResultFormat, labResults } from '#shared/exports/index.ts';
+import { idsOf } from '#shared/files/index.ts';
 import { type Command, useCommands } from '../../workbench/commands.ts';
 import { exportResult } from './results/export-result.ts';
 import type { Lab } from './use-lab.ts';
@@ -12,7 +14,7 @@ export interface LabActs {
 
 /** What can be done with the results of a simulation. */
 function resultCommands({ charts, simulation: { outcome }, route }: Lab): readonly Command[] {
-  const save = (format: 'json' | 'csv') => () => {
+  const save = (format: LabResultFormat) => () => {
     if (outcome !== null) exportResult(outcome, route.id, format);
   };
   return [
@@ -32,20 +34,15 @@ function resultCommands({ charts, simulation: { outcome }, route }: Lab): readon
       isDisabled: !charts.canStep(1),
       run: () => charts.step(1),
     },
-    {
-      id: 'throttle.export-json',
-      title: words.exportJson,
-      group: 'file',
-      isDisabled: outcome === null,
-      run: save('json'),
-    },
-    {
-      id: 'throttle.export-csv',
-      title: words.exportCsv,
-      group: 'file',
-      isDisabled: outcome === null,
-      run: save('csv'),
-    },
+    ...idsOf(labResults).map(
+      (format): Command => ({
+        id: `throttle.export-${format}`,
+        title: words.exportAs[format],
+        group: 'file',
+        isDisabled: outcome === null,
+        run: save(format),
+      }),
+    ),
   ];
 }
 

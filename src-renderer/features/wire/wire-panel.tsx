@@ -74,7 +74,7 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
 
 /** The last exchanges of all services, and the chosen one from both sides. */
 export function WirePanel() {
-  const { items, skipped } = useStore(exchangeLog);
+  const { items, skipped, notRecorded } = useStore(exchangeLog);
   const [chosen, setChosen] = useState<{ readonly id: string; readonly previousId: string | null } | null>(
     null,
   );
@@ -84,6 +84,7 @@ export function WirePanel() {
     <div className="wire-panel">
       <div className="wire-side">
         {skipped === 0 ? null : <p className="remark">{words.skipped(skipped)}</p>}
+        {notRecorded === 0 ? null : <p className="remark">{words.notRecorded(notRecorded)}</p>}
         {items.length === 0 ? (
           <p className="remark">{words.empty}</p>
         ) : (

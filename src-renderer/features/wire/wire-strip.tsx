@@ -62,7 +62,7 @@ export function WireStrip({ isOpen, onToggle }: WireStripProps) {
           {words.title}
         </Button>
         {last === undefined ? <span className="muted">{words.empty}</span> : <ExchangeCells item={last} />}
-        <KeyHint keys="Ctrl J" className="wire-key" />
+        <KeyHint of="ctrl+j" className="wire-key" />
       </div>
       {isOpen ? (
         <Suspense fallback={<div className="wire-panel" />}>

@@ -1,3 +1,4 @@
+import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import type { flows as english } from '../en/flows.ts';
 import { plural } from '../plural.ts';
 import type { Words } from '../words.ts';
@@ -109,7 +110,7 @@ export const flows: Words<typeof english> = {
       private_key_jwt: 'Signiertes JWT',
       tls_client_auth: 'Zertifikat',
       none: 'keine',
-    },
+    } satisfies Readonly<Record<ClientAuthentication, string>>,
     tokenPlace: 'Token an der Ressource',
     tokenPlaces: { header: 'im Header', body: 'im Body', query: 'in der Query' },
     responseType: 'response_type',

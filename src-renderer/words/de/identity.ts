@@ -1,3 +1,4 @@
+import type { ConfidentialAuthentication, GrantId } from '#shared/oauth/index.ts';
 import type { identity as english } from '../en/identity.ts';
 import { plural } from '../plural.ts';
 import type { Words } from '../words.ts';
@@ -89,18 +90,22 @@ export const identity: Words<typeof english> = {
       resource: 'Eine API, die Tokens validiert.',
     },
     authMethod: 'Sendet sein Client-Secret',
-    authMethods: { client_secret_basic: 'im Header Authorization', client_secret_post: 'im Formular' },
+    authMethods: {
+      client_secret_basic: 'im Header Authorization',
+      client_secret_post: 'im Formular',
+    } satisfies Readonly<Record<ConfidentialAuthentication, string>>,
     secret: 'Client-Secret',
     grants: 'Grants',
     shortGrants: {
-      code: 'code',
-      refresh: 'refresh',
-      machine: 'client cr.',
-      password: 'password',
-      validate: 'validate',
-      saml: 'SAML',
+      authorization_code: 'code',
+      refresh_token: 'refresh',
       implicit: 'implicit',
-    },
+      client_credentials: 'client cr.',
+      password: 'password',
+      saml2_bearer: 'SAML',
+      token_exchange: 'Austausch',
+      validate_bearer: 'validate',
+    } satisfies Readonly<Record<GrantId, string>>,
     refusals: {
       refresh: (title: string) => `${title} liefert nie ein Refresh-Token.`,
       needsGrant:
@@ -108,10 +113,15 @@ export const identity: Words<typeof english> = {
       needsSecret: 'Nur für Clients, die ihre Identität nachweisen.',
     },
     grantTitles: {
+      authorization_code: 'Authorization Code',
       refresh_token: 'Refresh-Token',
+      implicit: 'Impliziter Grant',
+      client_credentials: 'Client Credentials',
+      password: 'Resource Owner Password Credentials',
+      saml2_bearer: 'SAML-2.0-Bearer-Assertion',
       token_exchange: 'Token Exchange',
       validate_bearer: 'Token-Validierung',
-    },
+    } satisfies Readonly<Record<GrantId, string>>,
     responseTypes: 'Response-Types',
     responseTypesHelp: 'Womit der Authorization-Endpunkt antworten darf.',
     redirects: 'Redirect-URIs',

@@ -9,11 +9,13 @@ export const runs: Words<typeof english> = {
     list: 'Läufe, neueste zuerst',
     empty: 'Noch keine Läufe',
     menu: 'Mehr zu Läufen',
-    exportHar: 'Lauf als HAR exportieren',
+    exportAs: {
+      har: 'Lauf als HAR exportieren',
+      markdown: 'Lauf als Markdown exportieren',
+      curl: 'Lauf als curl-Skript exportieren',
+    },
     importHar: 'HAR importieren…',
     importStarted: (entries: number) => `Import von ${plural(entries, 'Austausch', 'Austauschen')} läuft`,
-    exportMarkdown: 'Lauf als Markdown exportieren',
-    exportCurl: 'Lauf als curl-Skript exportieren',
     formats: { har: 'HAR', markdown: 'Markdown', curl: 'Skript' },
     exported: (format: string, redacted: number) =>
       redacted === 0

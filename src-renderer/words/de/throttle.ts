@@ -42,8 +42,7 @@ export const throttle: Words<typeof english> = {
       previous: 'Vorige Entscheidung',
       next: 'Nächste Entscheidung',
       newRoute: 'Neue Route aus einer Voreinstellung',
-      exportJson: 'Simulation als JSON exportieren',
-      exportCsv: 'Simulation als CSV exportieren',
+      exportAs: { json: 'Simulation als JSON exportieren', csv: 'Simulation als CSV exportieren' },
       cancel: 'Simulation abbrechen',
     },
     panes: 'Teile des Drossel-Labors',
@@ -246,8 +245,7 @@ export const throttle: Words<typeof english> = {
       evictions: (count: number) =>
         plural(count, 'unbenutzter Bucket verworfen', 'unbenutzte Buckets verworfen'),
       export: 'Exportieren',
-      exportJson: 'JSON-Bericht',
-      exportCsv: 'CSV aller Intervalle',
+      exportAs: { json: 'JSON-Bericht', csv: 'CSV aller Intervalle' },
     },
     why: {
       title: 'Warum',

@@ -1,3 +1,4 @@
+import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import { plural } from '../plural.ts';
 
 /** Words of the flow debugger. */
@@ -107,7 +108,7 @@ export const flows = {
       private_key_jwt: 'Signed JWT',
       tls_client_auth: 'Certificate',
       none: 'none',
-    },
+    } satisfies Readonly<Record<ClientAuthentication, string>>,
     tokenPlace: 'Token at the resource',
     tokenPlaces: { header: 'in the header', body: 'in the body', query: 'in the query' },
     responseType: 'response_type',

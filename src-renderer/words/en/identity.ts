@@ -1,3 +1,4 @@
+import type { ConfidentialAuthentication, GrantId } from '#shared/oauth/index.ts';
 import { plural } from '../plural.ts';
 
 /** Words of the identity screen. */
@@ -84,28 +85,37 @@ export const identity = {
       resource: 'An API that validates tokens.',
     },
     authMethod: 'Sends its secret',
-    authMethods: { client_secret_basic: 'in the Authorization header', client_secret_post: 'in the form' },
+    authMethods: {
+      client_secret_basic: 'in the Authorization header',
+      client_secret_post: 'in the form',
+    } satisfies Readonly<Record<ConfidentialAuthentication, string>>,
     secret: 'Client secret',
     grants: 'Grants',
     shortGrants: {
-      code: 'code',
-      refresh: 'refresh',
-      machine: 'client cr.',
-      password: 'password',
-      validate: 'validate',
-      saml: 'SAML',
+      authorization_code: 'code',
+      refresh_token: 'refresh',
       implicit: 'implicit',
-    },
+      client_credentials: 'client cr.',
+      password: 'password',
+      saml2_bearer: 'SAML',
+      token_exchange: 'exchange',
+      validate_bearer: 'validate',
+    } satisfies Readonly<Record<GrantId, string>>,
     refusals: {
       refresh: (title: string) => `${title} never gets a refresh token.`,
       needsGrant: 'Allow the authorization code or password grant first: no other gives refresh tokens.',
       needsSecret: 'Needs a client that proves who it is.',
     },
     grantTitles: {
+      authorization_code: 'Authorization code',
       refresh_token: 'Refresh token',
+      implicit: 'Implicit',
+      client_credentials: 'Client credentials',
+      password: 'Resource owner password credentials',
+      saml2_bearer: 'SAML 2.0 bearer assertion',
       token_exchange: 'Token exchange',
       validate_bearer: 'Token validation',
-    },
+    } satisfies Readonly<Record<GrantId, string>>,
     responseTypes: 'Response types',
     responseTypesHelp: 'What the authorization endpoint may answer with.',
     redirects: 'Redirect URIs',

@@ -7,11 +7,13 @@ export const runs = {
     list: 'Runs, newest first',
     empty: 'No runs yet',
     menu: 'More for runs',
-    exportHar: 'Export run as HAR',
+    exportAs: {
+      har: 'Export run as HAR',
+      markdown: 'Export run as Markdown',
+      curl: 'Export run as curl script',
+    },
     importHar: 'Import HAR…',
     importStarted: (entries: number) => `Importing ${plural(entries, 'exchange', 'exchanges')}`,
-    exportMarkdown: 'Export run as Markdown',
-    exportCurl: 'Export run as curl script',
     formats: { har: 'HAR', markdown: 'Markdown', curl: 'Script' },
     exported: (format: string, redacted: number) =>
       redacted === 0

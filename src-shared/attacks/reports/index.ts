@@ -1,3 +1,4 @@
+import { type AttackReportFormat, attackReports } from '../../exports/index.ts';
 import type { AttackReport } from '../verdict.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
@@ -13,16 +14,13 @@ export interface AttackReportText {
   readonly mediaType: string;
 }
 
-const formats = {
-  html: { write: htmlReport, ending: 'html', mediaType: 'text/html' },
-  markdown: { write: markdownReport, ending: 'md', mediaType: 'text/markdown' },
-  junit: { write: junitReport, ending: 'junit.xml', mediaType: 'application/xml' },
-  sarif: { write: sarifReport, ending: 'sarif', mediaType: 'application/sarif+json' },
-  json: { write: jsonReport, ending: 'json', mediaType: 'application/json' },
-} as const;
-
-/** The formats in which a report can be written. */
-export type AttackReportFormat = keyof typeof formats;
+const writers: Readonly<Record<AttackReportFormat, (report: AttackReport) => string>> = {
+  html: htmlReport,
+  markdown: markdownReport,
+  junit: junitReport,
+  sarif: sarifReport,
+  json: jsonReport,
+};
 
 /** A name that every file system takes, from any text. */
 function slug(text: string): string {
@@ -32,7 +30,8 @@ function slug(text: string): string {
 
 /** Writes a report in one of the formats. */
 export function attackReportText(report: AttackReport, format: AttackReportFormat): AttackReportText {
-  const { write, ending, mediaType } = formats[format];
+  const { endings, mediaTypes } = attackReports[format];
   const day = isoTime(report.startedAtMillis).slice(0, 10);
-  return { text: write(report), fileName: `attacks-${slug(report.target)}-${day}.${ending}`, mediaType };
+  const fileName = `attacks-${slug(report.target)}-${day}.${endings[0]}`;
+  return { text: writers[format](report), fileName, mediaType: mediaTypes[0] };
 }

@@ -1,13 +1,13 @@
-import { delimiters, quotes, type Reading } from '../job.ts';
+import { delimiters, quotes } from '../job.ts';
 import type { ReadingGuess } from '../types.ts';
+import type { CsvReading } from './source-formats.ts';
 
-type Csv = Extract<Reading, { kind: 'csv' }>;
 /** How a text of separated cells is cut. */
-export type Dialect = Pick<Csv, 'delimiter' | 'quote'>;
+export type Dialect = Pick<CsvReading, 'delimiter' | 'quote'>;
 
 /** Records that are looked at: delimiters show early whether they are any. */
 const sampleRecords = 200;
-const delimiterNames: Readonly<Record<Csv['delimiter'], string>> = {
+const delimiterNames: Readonly<Record<CsvReading['delimiter'], string>> = {
   ',': 'comma',
   ';': 'semicolon',
   '\t': 'tab',

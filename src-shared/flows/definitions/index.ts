@@ -1,21 +1,26 @@
+import { type GrantId, grantIds } from '../../oauth/index.ts';
 import type { FlowDefinition } from '../setup.ts';
 import { clientCredentialsGrant, password, samlBearer } from './back-channel.ts';
 import { code, codeWithPkce, hybrid, implicit } from './front-channel.ts';
 import { introspect, refresh, resource, revoke, tokenExchange, validate } from './token-operations.ts';
 
-/** Every flow that the debugger can run: one line a flow. */
+/** The flows in which a grant can be tried: at least one each. */
+export const grantFlows: Readonly<Record<GrantId, readonly [FlowDefinition, ...FlowDefinition[]]>> = {
+  authorization_code: [codeWithPkce, code, hybrid],
+  refresh_token: [refresh],
+  implicit: [implicit],
+  client_credentials: [clientCredentialsGrant],
+  password: [password],
+  saml2_bearer: [samlBearer],
+  token_exchange: [tokenExchange],
+  validate_bearer: [validate],
+};
+
+/** What else is done with tokens. */
+const otherFlows: readonly FlowDefinition[] = [introspect, revoke, resource];
+
+/** Every flow that the debugger can run: first those that get tokens, then those that work on them. */
 export const flowDefinitions: readonly FlowDefinition[] = [
-  codeWithPkce,
-  code,
-  implicit,
-  hybrid,
-  clientCredentialsGrant,
-  password,
-  samlBearer,
-  refresh,
-  tokenExchange,
-  validate,
-  introspect,
-  revoke,
-  resource,
-];
+  ...grantIds.flatMap((id) => grantFlows[id]),
+  ...otherFlows,
+].toSorted((one, other) => Number(one.group === 'tokens') - Number(other.group === 'tokens'));

@@ -1,41 +1,51 @@
-import { validateBearerGrantType } from '../../oauth/index.ts';
+import { type ClientAuthentication, validateBearerGrantType } from '../../oauth/index.ts';
 import { formRequest, getRequest } from '../request.ts';
 import type { BrowseStep, MakeStep, ObserveStep, ScriptStep, SendStep } from '../script.ts';
-import type { ClientAuthentication, FlowSetup } from '../setup.ts';
+import type { FlowSetup } from '../setup.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
+interface Credentials {
+  readonly headers: Pairs;
+  readonly fields: Pairs;
+}
+
+const clientIdAlone = (prefix: string): Credentials => ({
+  headers: [],
+  fields: [['client_id', `{{${prefix}client_id}}`]],
+});
+
+/** What each way of showing who it is adds to a request of a client. */
+const credentialsOf: Readonly<Record<ClientAuthentication, (prefix: string) => Credentials>> = {
+  client_secret_basic: (prefix) => ({
+    headers: [['Authorization', `Basic {{${prefix}basic_credentials}}`]],
+    fields: [],
+  }),
+  client_secret_post: (prefix) => ({
+    headers: [],
+    fields: [
+      ['client_id', `{{${prefix}client_id}}`],
+      ['client_secret', `{{${prefix}client_secret}}`],
+    ],
+  }),
+  private_key_jwt: (prefix) => ({
+    headers: [],
+    fields: [
+      ['client_id', `{{${prefix}client_id}}`],
+      ['client_assertion_type', assertionType],
+      ['client_assertion', `{{${prefix}client_assertion}}`],
+    ],
+  }),
+  // The connection proves it.
+  tls_client_auth: clientIdAlone,
+  none: clientIdAlone,
+};
+
 /** What a client adds to a request to show who it is: headers and form fields. `prefix` names the party. */
-export function clientCredentials(
-  authentication: ClientAuthentication,
-  prefix = '',
-): { readonly headers: Pairs; readonly fields: Pairs } {
-  switch (authentication) {
-    case 'client_secret_basic':
-      return { headers: [['Authorization', `Basic {{${prefix}basic_credentials}}`]], fields: [] };
-    case 'client_secret_post':
-      return {
-        headers: [],
-        fields: [
-          ['client_id', `{{${prefix}client_id}}`],
-          ['client_secret', `{{${prefix}client_secret}}`],
-        ],
-      };
-    case 'private_key_jwt':
-      return {
-        headers: [],
-        fields: [
-          ['client_id', `{{${prefix}client_id}}`],
-          ['client_assertion_type', assertionType],
-          ['client_assertion', `{{${prefix}client_assertion}}`],
-        ],
-      };
-    case 'tls_client_auth':
-    case 'none':
-      return { headers: [], fields: [['client_id', `{{${prefix}client_id}}`]] };
-  }
+export function clientCredentials(authentication: ClientAuthentication, prefix = ''): Credentials {
+  return credentialsOf[authentication](prefix);
 }
 
 function plainSend(

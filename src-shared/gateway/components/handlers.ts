@@ -1,4 +1,5 @@
 import { type JsonPath, toPointer } from '../../workspace/json-pointer.ts';
+import type { FilterType, HandlerType } from '../component-types.ts';
 import { type Declaration, type ReadContext, reportInvalid } from '../reading/context.ts';
 import { readObject, reportType } from '../reading/heap.ts';
 import { configOf } from '../reading/members.ts';
@@ -11,18 +12,30 @@ import { readThrottlingFilter } from './throttling-filter.ts';
 
 type Reader<T> = (context: ReadContext, declaration: Declaration) => T | null;
 
-const filterReaders: ReadonlyMap<string, Reader<FilterNode>> = new Map<string, Reader<FilterNode>>([
-  ['ThrottlingFilter', readThrottlingFilter],
-  ['OAuth2ResourceServerFilter', readResourceServerFilter],
-  ['HttpBasicAuthenticationClientFilter', readBasicFilter],
-]);
+const filterReaders: Readonly<Record<FilterType, Reader<FilterNode>>> = {
+  ThrottlingFilter: readThrottlingFilter,
+  OAuth2ResourceServerFilter: readResourceServerFilter,
+  HttpBasicAuthenticationClientFilter: readBasicFilter,
+};
 
-const handlerReaders: ReadonlyMap<string, Reader<HandlerNode>> = new Map<string, Reader<HandlerNode>>([
-  ['Chain', readChain],
-  ['ReverseProxyHandler', readReverseProxy],
-  ['ClientHandler', readReverseProxy],
-  ['StaticResponseHandler', readStaticResponse],
-]);
+const handlerReaders: Readonly<Record<HandlerType | 'ClientHandler', Reader<HandlerNode>>> = {
+  Chain: readChain,
+  ReverseProxyHandler: readReverseProxy,
+  // What the products call one that calls an upstream.
+  ClientHandler: readReverseProxy,
+  StaticResponseHandler: readStaticResponse,
+};
+
+/** Reads a declaration by the reader of its type. */
+function readBy<T>(
+  readers: Readonly<Record<string, Reader<T>>>,
+  context: ReadContext,
+  declaration: Declaration,
+): T | null {
+  const reader = Object.hasOwn(readers, declaration.type) ? readers[declaration.type] : undefined;
+  if (reader !== undefined) return reader(context, declaration);
+  return reportType(context, declaration, Object.keys(readers));
+}
 
 /** Reads the handler at a place, or the one of the heap that is named there. */
 export function readHandler(context: ReadContext, value: unknown, path: JsonPath): HandlerNode | null {
@@ -30,11 +43,7 @@ export function readHandler(context: ReadContext, value: unknown, path: JsonPath
     context,
     value,
     path,
-    (declaration) => {
-      const reader = handlerReaders.get(declaration.type);
-      if (reader !== undefined) return reader(context, declaration);
-      return reportType(context, declaration, [...handlerReaders.keys()]);
-    },
+    (declaration) => readBy(handlerReaders, context, declaration),
     handlerByName,
   );
 }
@@ -46,11 +55,7 @@ function handlerByName(name: string): Declaration | null {
 }
 
 function readFilter(context: ReadContext, value: unknown, path: JsonPath): FilterNode | null {
-  return readObject(context, value, path, (declaration) => {
-    const reader = filterReaders.get(declaration.type);
-    if (reader !== undefined) return reader(context, declaration);
-    return reportType(context, declaration, [...filterReaders.keys()]);
-  });
+  return readObject(context, value, path, (declaration) => readBy(filterReaders, context, declaration));
 }
 
 function readChain(context: ReadContext, declaration: Declaration): HandlerNode | null {

@@ -1,9 +1,4 @@
-import {
-  capabilitiesOfGrantType,
-  grantCapabilities,
-  tokenExchangeGrantType,
-  validateBearerGrantType,
-} from '../grant-capabilities.ts';
+import { type GrantId, givesRefreshToken, grantOfType, grants as grantTable } from '../grants.ts';
 import { parseResponseType } from '../response-types.ts';
 import {
   at,
@@ -18,20 +13,15 @@ import {
 
 const [grants, types] = ['/grant_types', '/response_types'];
 
-const has = ({ client }: LintInput, grantType: string): boolean => client.grant_types.includes(grantType);
-const isResourceServer = (input: LintInput): boolean => has(input, validateBearerGrantType(input.vendorUrn));
-
-const named: ReadonlySet<string> = new Set([
-  ...grantCapabilities.flatMap(({ grantTypes }) => grantTypes),
-  'refresh_token',
-  // Registered by RFC 7591 for what the response type says already.
-  'implicit',
-  tokenExchangeGrantType,
-]);
-
-function canRefresh(grantType: string): boolean {
-  return capabilitiesOfGrantType(grantType)?.refreshTokenAllowed.has === 'yes';
+/** The grants of a client that are known here. */
+function grantsOf({ client, vendorUrn }: LintInput): readonly GrantId[] {
+  return client.grant_types.flatMap((name) => grantOfType(name, vendorUrn) ?? []);
 }
+
+const has = (input: LintInput, id: GrantId): boolean => grantsOf(input).includes(id);
+const isResourceServer = (input: LintInput): boolean => has(input, 'validate_bearer');
+const knowsPasswords = (id: GrantId) => grantTable[id].capabilities?.clientKnowsCredentials.has === 'yes';
+const needsOwnSecret = (id: GrantId) => grantTable[id].needsSecret && id !== 'validate_bearer';
 
 /** What can be doubtful about which grants a client may use. */
 export const grantRules: readonly LintRule[] = [
@@ -53,7 +43,7 @@ export const grantRules: readonly LintRule[] = [
     title: 'The client gets to know passwords',
     clause: 'RFC 9700 §2.4',
     fix: 'Use the authorization code grant: users then sign in at the server only.',
-    detect: (input) => at(grants, has(input, 'password')),
+    detect: (input) => at(grants, grantsOf(input).some(knowsPasswords)),
   },
   {
     id: 'public-client-credentials',
@@ -61,7 +51,7 @@ export const grantRules: readonly LintRule[] = [
     title: 'A public client cannot use its own credentials',
     clause: 'RFC 6749 §4.4',
     fix: 'Make it confidential: it has no credentials that the grant could check, and is always refused.',
-    detect: (input) => at(grants, isPublicClient(input) && has(input, 'client_credentials')),
+    detect: (input) => at(grants, isPublicClient(input) && grantsOf(input).some(needsOwnSecret)),
   },
   {
     id: 'public-resource-server',
@@ -78,11 +68,7 @@ export const grantRules: readonly LintRule[] = [
     clause: 'RFC 7591 §2',
     fix: 'Check its spelling, and the vendor name in its URN: it is never granted as it stands.',
     detect: ({ client, vendorUrn }) =>
-      itemsAt(
-        grants,
-        client.grant_types,
-        (name) => !named.has(name) && name !== validateBearerGrantType(vendorUrn),
-      ),
+      itemsAt(grants, client.grant_types, (name) => grantOfType(name, vendorUrn) === undefined),
   },
   {
     id: 'response-type-unknown',
@@ -117,7 +103,7 @@ export const grantRules: readonly LintRule[] = [
     title: 'No grant of this client gives a refresh token',
     clause: 'RFC 6749 §6',
     fix: 'Take refresh_token away, or allow the authorization code or password grant.',
-    detect: (input) => at(grants, has(input, 'refresh_token') && !input.client.grant_types.some(canRefresh)),
+    detect: (input) => at(grants, has(input, 'refresh_token') && !grantsOf(input).some(givesRefreshToken)),
   },
   {
     id: 'grant-missing',

@@ -1,9 +1,6 @@
-import { assertNever } from '../../errors/index.ts';
+import type { SimulationReportFormat } from '../../exports/index.ts';
 import type { SimulationResult } from '../simulation/types.ts';
 import { markdownReport } from './markdown.ts';
-
-export const simulationReportFormats = ['markdown', 'csv', 'json'] as const;
-export type SimulationReportFormat = (typeof simulationReportFormats)[number];
 
 /** What was expected of a simulation, and whether it holds. */
 export interface AssertedLine {
@@ -20,18 +17,15 @@ export interface SimulationReport {
   readonly assertions: readonly AssertedLine[];
 }
 
+const writers: Readonly<Record<SimulationReportFormat, (report: SimulationReport) => string>> = {
+  markdown: markdownReport,
+  csv: csvReport,
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+};
+
 /** A simulation as a document: for people (Markdown), for a sheet (CSV, a line for each bin), for programs (JSON). */
 export function simulationReportText(report: SimulationReport, format: SimulationReportFormat): string {
-  switch (format) {
-    case 'markdown':
-      return markdownReport(report);
-    case 'csv':
-      return csvReport(report);
-    case 'json':
-      return `${JSON.stringify(report, null, 2)}\n`;
-    default:
-      return assertNever(format);
-  }
+  return writers[format](report);
 }
 
 function csvReport({ result: { bins, binSeconds } }: SimulationReport): string {

@@ -1,5 +1,6 @@
 import { GatehouseError } from '../../errors/index.ts';
 import { type CompiledExpression, evaluateString, type Scope } from '../../expressions/index.ts';
+import { filterTypes } from '../../gateway/component-types.ts';
 import { throttlingFilters } from '../../gateway/throttling-filters.ts';
 import type { HandlerNode, Route, ThrottlingFilterNode } from '../../gateway/types.ts';
 import { createPolicy } from '../policies/index.ts';
@@ -66,7 +67,7 @@ function hasTokenAt(handler: HandlerNode, before: ThrottlingFilterNode): boolean
   if (handler.type !== 'Chain') return false;
   const place = handler.filters.indexOf(before);
   const passed = place < 0 ? handler.filters : handler.filters.slice(0, place);
-  if (passed.some(({ type }) => type === 'OAuth2ResourceServerFilter')) return true;
+  if (passed.some(({ type }) => filterTypes[type].requiresToken)) return true;
   return place < 0 && hasTokenAt(handler.handler, before);
 }
 

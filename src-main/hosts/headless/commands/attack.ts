@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
-import type { AttackFormat } from '#shared/api/attacks.ts';
 import type { AttackReport, CaseReport } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { attackReports } from '#shared/exports/index.ts';
+import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 
 /** Exit codes of `gatehouse attack`: how bad the worst is that was found. */
@@ -29,15 +30,6 @@ interface Options {
   readonly report?: string;
   readonly json?: boolean;
 }
-
-const formatOf: Readonly<Record<string, AttackFormat>> = {
-  '.html': 'html',
-  '.htm': 'html',
-  '.md': 'markdown',
-  '.xml': 'junit',
-  '.sarif': 'sarif',
-  '.json': 'json',
-};
 
 /** The exit code that a report stands for: by the gravest case that FAILED. */
 export function attackExitCode(cases: readonly CaseReport[]): number {
@@ -66,7 +58,7 @@ export function attackCommand(installation: Installation, terminal: Terminal): C
         .option('--target-file <path>', 'clients and users there, as in targets/<name>.json of a workspace')
         .option('--confirm <host>', 'host of a target that is not on this machine: you may attack it')
         .option('--case <id...>', 'only these cases, for example AC-01')
-        .option('--report <path>', 'write a report: .html, .md, .xml (JUnit), .sarif or .json')
+        .option('--report <path>', `write a report: ${dottedEndings(attackReports).join(', ')}`)
         .option('--json', 'print the result as one JSON document')
         .action((options: Options) => run(options, () => attack(installation, terminal, options)));
     },
@@ -75,15 +67,11 @@ export function attackCommand(installation: Installation, terminal: Terminal): C
 
 async function attack(installation: Installation, terminal: Terminal, options: Options): Promise<number> {
   const { report: path } = options;
-  const format = path === undefined ? null : formatOf[extname(path).toLowerCase()];
-  if (format === undefined)
-    throw new GatehouseError(
-      'cli.usage',
-      `The report ${path ?? ''} has an ending that stands for no format.`,
-      {
-        fix: `Use one of ${Object.keys(formatOf).join(', ')}.`,
-      },
-    );
+  const format = path === undefined ? null : formatOfFile(attackReports, path);
+  if (path !== undefined && format === null)
+    throw new GatehouseError('cli.usage', `The report ${path} has an ending that stands for no format.`, {
+      fix: `Use one of ${dottedEndings(attackReports).join(', ')}.`,
+    });
   // The servers that are attacked are loaded for this command alone: no other start pays for them.
   const { composeStandaloneAttack } = await import('#main/compose-standalone.ts');
   const { attackReportText } = await import('#shared/attacks/reports/index.ts');

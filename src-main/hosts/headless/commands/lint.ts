@@ -1,26 +1,19 @@
 import { writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
 import type { LintReport, LintSeverity } from '#shared/contract-history/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { contractReports } from '#shared/exports/index.ts';
+import { dottedEndings, formatOfFile, idsOf } from '#shared/files/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 
 /** Exit codes of `gatehouse lint` besides those of every command. */
 const found = 3;
 
-const formats = ['text', 'json', 'sarif', 'junit', 'markdown'] as const;
-type Format = (typeof formats)[number];
+const formats = idsOf(contractReports);
 const failOn = ['error', 'warning', 'info', 'never'] as const;
 const order: readonly LintSeverity[] = ['error', 'warning', 'info'];
-
-const formatOfEnding: Readonly<Record<string, Format>> = {
-  '.txt': 'text',
-  '.json': 'json',
-  '.sarif': 'sarif',
-  '.xml': 'junit',
-  '.md': 'markdown',
-};
 
 interface Options {
   readonly contractDate?: string;
@@ -79,11 +72,11 @@ async function lint(
 ): Promise<number> {
   const format = options.json === true ? 'json' : oneOf(formats, options.format ?? 'text', '--format');
   const threshold = oneOf(failOn, options.failOn ?? 'warning', '--fail-on');
-  const written = options.output === undefined ? null : formatOfEnding[extname(options.output).toLowerCase()];
-  if (written === undefined)
+  const written = options.output === undefined ? null : formatOfFile(contractReports, options.output);
+  if (options.output !== undefined && written === null)
     throw usage(
-      `The report ${options.output ?? ''} has an ending that stands for no format.`,
-      Object.keys(formatOfEnding),
+      `The report ${options.output} has an ending that stands for no format.`,
+      dottedEndings(contractReports),
     );
   // Rules and readers are loaded for this command alone: no other start pays for them.
   const { composeStandaloneLint } = await import('#main/compose-lint.ts');

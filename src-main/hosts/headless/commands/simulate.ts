@@ -1,11 +1,13 @@
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { AssertedLine, SimulationReportFormat } from '#shared/throttling/report/index.ts';
+import { simulationReports } from '#shared/exports/index.ts';
+import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
+import type { AssertedLine } from '#shared/throttling/report/index.ts';
 import type { SimulationResult } from '#shared/throttling/simulation/index.ts';
-import type { TraceKind } from '#shared/throttling/traffic/import/index.ts';
+import { traceFormats } from '#shared/throttling/traffic/import/trace-formats.ts';
 import type { Traffic } from '#shared/throttling/traffic/schema.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 
@@ -25,20 +27,6 @@ interface Options {
   readonly json?: boolean;
 }
 
-const traceKinds: Readonly<Record<string, TraceKind>> = {
-  '.csv': 'csv',
-  '.tsv': 'csv',
-  '.har': 'har',
-  '.ndjson': 'ndjson',
-  '.jsonl': 'ndjson',
-  '.log': 'ndjson',
-};
-const reportFormats: Readonly<Record<string, SimulationReportFormat>> = {
-  '.md': 'markdown',
-  '.csv': 'csv',
-  '.json': 'json',
-};
-
 /** `gatehouse simulate`: tries a throttling policy on traffic, without a server and without waiting. */
 export function simulateCommand(installation: Installation, terminal: Terminal): CliCommand {
   return {
@@ -47,7 +35,10 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         .command('simulate')
         .description('Try the throttling policy of a route on traffic, with the engine of the gateway')
         .argument('<route>', 'route document: JSON with a ThrottlingFilter in it')
-        .argument('<traffic>', 'traffic file (.json), or recorded requests: .csv, .har, .ndjson')
+        .argument(
+          '<traffic>',
+          `traffic file (.json), or recorded requests: ${dottedEndings(traceFormats).join(', ')}`,
+        )
         .option('--filter <name>', 'name of the ThrottlingFilter; the first one unless given')
         .option(
           '--assert <assertion...>',
@@ -65,7 +56,10 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
           '--environment <name>',
           'environment of that workspace whose variables are env and properties; none unless given',
         )
-        .option('--report <path>', 'write a report: .md, .csv (a line for each bin) or .json')
+        .option(
+          '--report <path>',
+          `write a report: ${dottedEndings(simulationReports).join(', ')}; in .csv a line for each bin`,
+        )
         .option('--json', 'print the result as one JSON document')
         .action((route: string, traffic: string, options: Options) =>
           run(options, () => simulate(installation, terminal, { ...options, route, traffic })),
@@ -80,11 +74,11 @@ async function simulate(
   options: Options & { readonly route: string; readonly traffic: string },
 ): Promise<number> {
   const { report: path, route } = options;
-  const format = path === undefined ? null : reportFormats[extname(path).toLowerCase()];
-  if (format === undefined)
+  const format = path === undefined ? null : formatOfFile(simulationReports, path);
+  if (path !== undefined && format === null)
     throw usage(
-      `The report ${path ?? ''} has an ending that stands for no format.`,
-      `Use one of ${Object.keys(reportFormats).join(', ')}.`,
+      `The report ${path} has an ending that stands for no format.`,
+      `Use one of ${dottedEndings(simulationReports).join(', ')}.`,
     );
   // What simulates is loaded for this command alone: no other start pays for it.
   const { simulationReportText } = await import('#shared/throttling/report/index.ts');
@@ -189,8 +183,8 @@ async function readTraffic({
   time,
   key,
 }: Options & { readonly traffic: string }): Promise<Traffic> {
-  const kind = traceKinds[extname(path).toLowerCase()];
-  if (kind === undefined) {
+  const kind = formatOfFile(traceFormats, path);
+  if (kind === null) {
     const { trafficSchema } = await import('#shared/throttling/traffic/schema.ts');
     const read = trafficSchema.safeParse(await readJson(path));
     if (read.success) return read.data;
@@ -199,7 +193,7 @@ async function readTraffic({
       'traffic.invalid',
       `${path} is no traffic: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
       {
-        fix: 'Give a file such as traffic/<name>.json of a workspace, or recorded requests as .csv, .har or .ndjson.',
+        fix: `Give a file such as traffic/<name>.json of a workspace, or recorded requests: ${dottedEndings(traceFormats).join(', ')}.`,
       },
     );
   }

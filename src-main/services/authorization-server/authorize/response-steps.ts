@@ -6,7 +6,7 @@ import {
   type ResponseMode,
   type ResponseType,
   responseModes,
-  responseTypes,
+  responseTypeNames,
 } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
@@ -80,7 +80,7 @@ function checkResponseType(context: AuthorizeContext): void {
   if (type === undefined) {
     throw new OAuthError('unsupported_response_type', {
       description: 'The server does not support this response_type.',
-      want: responseTypes.map(({ name }) => name).join(', '),
+      want: responseTypeNames.join(', '),
       got: given,
     });
   }

@@ -11,9 +11,7 @@ const invalidCode = 'Authorization code is invalid or expired.';
 
 /** A client exchanges the code that a user's browser brought it. RFC 6749 §4.1.3. */
 export const authorizationCodeGrant: Grant = {
-  name: 'authorization_code',
   usesUp: true,
-  grantType: () => 'authorization_code',
   steps: [
     { id: 'code-given', rule: 'Code given', clause: 'RFC 6749 §4.1.3', check: checkGiven },
     {

@@ -7,8 +7,6 @@ import type { Grant } from './grant.ts';
 
 /** A confidential client acts for itself; there is no refresh token. RFC 6749 §4.4. */
 export const clientCredentialsGrant: Grant = {
-  name: 'client_credentials',
-  grantType: () => 'client_credentials',
   steps: [
     {
       id: 'client-confidential',

@@ -1,3 +1,4 @@
+import type { TokenGrantId } from '#shared/oauth/index.ts';
 import { authorizationCodeGrant } from './authorization-code.ts';
 import { clientCredentialsGrant } from './client-credentials.ts';
 import type { Grant } from './grant.ts';
@@ -7,15 +8,13 @@ import { samlBearerGrant } from './saml2-bearer.ts';
 import { tokenExchangeGrant } from './token-exchange.ts';
 import { validateBearerGrant } from './validate-bearer.ts';
 
-export type { Grant } from './grant.ts';
-
-/** Every grant that the token endpoint takes. */
-export const grants: readonly Grant[] = [
-  authorizationCodeGrant,
-  clientCredentialsGrant,
-  passwordGrant,
-  refreshTokenGrant,
-  samlBearerGrant,
-  tokenExchangeGrant,
-  validateBearerGrant,
-];
+/** What each grant of the token endpoint does. */
+export const grantBehaviours: Readonly<Record<TokenGrantId, Grant>> = {
+  authorization_code: authorizationCodeGrant,
+  refresh_token: refreshTokenGrant,
+  client_credentials: clientCredentialsGrant,
+  password: passwordGrant,
+  saml2_bearer: samlBearerGrant,
+  token_exchange: tokenExchangeGrant,
+  validate_bearer: validateBearerGrant,
+};

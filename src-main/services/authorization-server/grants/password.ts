@@ -10,8 +10,6 @@ import type { Grant } from './grant.ts';
 
 /** The client collected the user's credentials itself. RFC 6749 §4.3 */
 export const passwordGrant: Grant = {
-  name: 'password',
-  grantType: () => 'password',
   steps: [
     {
       id: 'credentials-given',

@@ -11,9 +11,7 @@ const unknown = 'unknown, invalid, or expired refresh token';
 
 /** A client exchanges a refresh token for a new access token, and for a new refresh token where they roll. RFC 6749 §6. */
 export const refreshTokenGrant: Grant = {
-  name: 'refresh_token',
   usesUp: true,
-  grantType: () => 'refresh_token',
   steps: [
     { id: 'refresh-given', rule: 'Refresh token given', clause: 'RFC 6749 §6', check: checkGiven },
     { id: 'refresh-known', rule: 'Refresh token known', clause: 'RFC 6749 §6', check: findToken },

@@ -30,9 +30,7 @@ import type { Grant } from './grant.ts';
 
 /** A client trades an assertion that somebody else made for an access token; there is no refresh token. RFC 7522 */
 export const samlBearerGrant: Grant = {
-  name: 'saml2_bearer',
   usesUp: true,
-  grantType: () => samlBearerGrantType,
   steps: [
     { id: 'saml-given', rule: 'Assertion given', clause: 'RFC 7522 §2.1', check: checkGiven },
     {

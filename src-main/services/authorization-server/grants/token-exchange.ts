@@ -1,4 +1,4 @@
-import { formValue, parseScope, tokenExchangeGrantType } from '#shared/oauth/index.ts';
+import { formValue, parseScope } from '#shared/oauth/index.ts';
 import { invalidRequest } from '../errors.ts';
 import type { AccessToken } from '../stores/access-tokens.ts';
 import { decideAudience } from '../token/audience.ts';
@@ -14,8 +14,6 @@ const takenTypes: ReadonlySet<string> = new Set([accessTokenType, jwtType]);
 
 /** A client trades a token that it was handed for one of its own, for the same subject. RFC 8693 */
 export const tokenExchangeGrant: Grant = {
-  name: 'token_exchange',
-  grantType: () => tokenExchangeGrantType,
   steps: [
     {
       id: 'subject-given',

@@ -1,4 +1,4 @@
-import { formValue, validateBearerGrantType } from '#shared/oauth/index.ts';
+import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant, invalidRequest } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Family } from '../stores/families.ts';
@@ -11,8 +11,6 @@ const invalid = 'token not found, expired or invalid';
 
 /** A resource server asks what an access token stands for: the vendor's own grant. */
 export const validateBearerGrant: Grant = {
-  name: 'validate_bearer',
-  grantType: (vendor) => validateBearerGrantType(vendor.urn),
   steps: [
     { id: 'token-given', rule: 'Token given', clause: 'RFC 6749 §4.5', check: checkGiven },
     { id: 'token-known', rule: 'Access token known', clause: 'RFC 6750 §3.1', check: findToken },

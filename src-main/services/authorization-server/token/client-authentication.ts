@@ -1,5 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { decodeFormComponent, formValue } from '#shared/oauth/index.ts';
+import {
+  decodeFormComponent,
+  formValue,
+  type HostedAuthentication,
+  hostedAuthentications,
+} from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import type { BackContext, ClientMethod } from './context.ts';
@@ -58,7 +63,7 @@ export function authenticateClient(context: BackContext): void {
   if (proven !== null) {
     context.notes.tags.push(`client:${proven.clientId}`);
     context.client = proven;
-    context.clientMethod = 'Basic';
+    context.clientMethod = 'client_secret_basic';
     return;
   }
   const credentials = readCredentials(context);
@@ -78,7 +83,7 @@ export function authenticateClient(context: BackContext): void {
   }
   context.client = client;
   context.clientMethod = credentials.method;
-  if (credentials.method === 'Basic') rememberProven(context, client);
+  if (credentials.method === 'client_secret_basic') rememberProven(context, client);
 }
 
 /**
@@ -108,13 +113,30 @@ function faultOf(client: Client, { secret }: Credentials, matches: boolean): str
   return matches ? null : 'The secret is wrong.';
 }
 
+/** What a request shows in each way; null where it does not use that one. */
+const readers: Readonly<Record<HostedAuthentication, (context: BackContext) => Credentials | null>> = {
+  client_secret_basic({ request, form }) {
+    const { authorization } = request.headers;
+    return authorization === undefined ? null : readBasic(authorization, formValue(form, 'client_id'));
+  },
+  client_secret_post({ form }) {
+    const clientId = formValue(form, 'client_id');
+    const secret = formValue(form, 'client_secret') ?? '';
+    if (clientId === undefined || secret === '') return null;
+    return { clientId, secret, method: 'client_secret_post' };
+  },
+  none({ form }) {
+    const clientId = formValue(form, 'client_id');
+    return clientId === undefined ? null : { clientId, secret: '', method: 'none' };
+  },
+};
+
 function readCredentials(context: BackContext): Credentials {
-  const { authorization } = context.request.headers;
-  const clientId = formValue(context.form, 'client_id');
-  if (authorization !== undefined) return readBasic(authorization, clientId);
-  if (clientId === undefined) throw invalidClient('The request does not say which client sends it.');
-  const secret = formValue(context.form, 'client_secret') ?? '';
-  return { clientId, secret, method: secret === '' ? 'client_id alone' : 'body' };
+  for (const id of hostedAuthentications) {
+    const credentials = readers[id](context);
+    if (credentials !== null) return credentials;
+  }
+  throw invalidClient('The request does not say which client sends it.');
 }
 
 function readBasic(authorization: string, bodyClientId: string | undefined): Credentials {
@@ -133,7 +155,7 @@ function readBasic(authorization: string, bodyClientId: string | undefined): Cre
       got: bodyClientId,
     });
   }
-  return { clientId, secret, method: 'Basic' };
+  return { clientId, secret, method: 'client_secret_basic' };
 }
 
 function secretMatches(secret: string, expected: Uint8Array | null): boolean {

@@ -1,6 +1,6 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
 import type { PipelineContext } from '#main/platform/pipeline.ts';
-import { type Form, formValue } from '#shared/oauth/index.ts';
+import { type Form, formValue, type HostedAuthentication } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings, Client, SamlIssuer } from '#shared/workspace/index.ts';
 import type { GuardedAnswer } from '../answer-step.ts';
 import type { OAuthError } from '../errors.ts';
@@ -12,7 +12,7 @@ import type { RefreshToken } from '../stores/refresh-tokens.ts';
 import type { Subject } from '../subject.ts';
 
 /** How a client said who it is. */
-export type ClientMethod = 'Basic' | 'body' | 'client_id alone';
+export type ClientMethod = HostedAuthentication;
 
 /** What every request has that a client sends straight to the server. */
 export interface BackContext extends PipelineContext<OAuthError>, GuardedAnswer {

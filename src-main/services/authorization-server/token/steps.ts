@@ -1,5 +1,13 @@
 import type { Step } from '#main/platform/pipeline.ts';
-import { formValue, parseForm } from '#shared/oauth/index.ts';
+import {
+  clientAuthenticationTable,
+  formValue,
+  grantIds,
+  grants,
+  type HostedAuthentication,
+  hostedAuthentications,
+  parseForm,
+} from '#shared/oauth/index.ts';
 import { guardStep } from '../answer-step.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { authenticateClient, checkOneMethod, checkThrottle } from './client-authentication.ts';
@@ -11,18 +19,10 @@ const formType = 'application/x-www-form-urlencoded';
 const bodyOnly: ReadonlySet<string> = new Set([
   'grant_type',
   'client_id',
-  'client_secret',
-  'code',
-  'code_verifier',
-  'redirect_uri',
-  'refresh_token',
+  ...hostedAuthentications.flatMap((id) => clientAuthenticationTable[id].parameters),
   'scope',
   'token',
-  'subject_token',
-  'actor_token',
-  'username',
-  'password',
-  'assertion',
+  ...grantIds.flatMap((id) => Object.keys(grants[id].parameters)),
 ]);
 
 /** What every request has to satisfy that a client sends straight to the server: a form, and who sends it. RFC 6749 §3.2 */
@@ -37,6 +37,13 @@ export const formSteps: readonly Step<BackContext>[] = [
     applies: (context) => context.request.query !== '',
   },
 ];
+
+/** How a trace names what proved the client. */
+const methodName: Readonly<Record<HostedAuthentication, string>> = {
+  client_secret_basic: 'Basic',
+  client_secret_post: 'body',
+  none: 'client_id alone',
+};
 
 /** Who sends it. RFC 6749 §2.3 */
 export const clientSteps: readonly Step<BackContext>[] = [
@@ -58,9 +65,9 @@ export const clientSteps: readonly Step<BackContext>[] = [
     clause: 'RFC 6749 §2.3.1',
     check: authenticateClient,
     describe: ({ clientMethod }) =>
-      clientMethod === 'client_id alone'
+      clientMethod === 'none'
         ? 'Client is public and known'
-        : `Client authenticated: ${clientMethod}`,
+        : `Client authenticated: ${methodName[found(clientMethod)]}`,
   },
 ];
 

@@ -19,7 +19,8 @@ export function takeClient(
   if (client === undefined) return otherwise();
   notes.tags.push(`client:${client.clientId}`);
   context.client = client;
-  context.clientMethod = basicOf(request.headers.authorization) === undefined ? 'client_id alone' : 'Basic';
+  context.clientMethod =
+    basicOf(request.headers.authorization) === undefined ? 'none' : 'client_secret_basic';
   return undefined;
 }
 

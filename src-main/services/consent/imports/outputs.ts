@@ -2,8 +2,8 @@ import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { importOutputs } from '#shared/api/imports.ts';
 import type { RowSettlement } from '#shared/consent/index.ts';
+import { type ImportOutput, importFiles } from '#shared/exports/index.ts';
 import { journalEntries } from '../journal/journal.ts';
 import type { OpenImport } from './open-import.ts';
 import { dataPath } from './place.ts';
@@ -12,15 +12,26 @@ import { reportOf } from './report.ts';
 import { reportHtml } from './report-html.ts';
 import { serviceFiles } from './status.ts';
 
-export type ImportOutput = (typeof importOutputs)[number];
-
 const pieceBytes = 1_048_576;
-const endings: Readonly<Record<ImportOutput, string>> = {
-  result: '-result.csv',
-  errors: '-errors.csv',
-  'report-html': '-report.html',
-  'report-json': '-report.json',
-  job: '-job.json',
+
+type Writer = (ports: ImportPorts, open: OpenImport, target: string) => Promise<void>;
+
+function writeJson(target: string, value: unknown): void {
+  writeFileSync(target, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+}
+
+const writers: Readonly<Record<ImportOutput, Writer>> = {
+  result: (ports, open, target) => writeRows(ports, open, 'result', target),
+  errors: (ports, open, target) => writeRows(ports, open, 'errors', target),
+  async 'report-html'(ports, open, target) {
+    writeFileSync(target, reportHtml(await reportOf(ports, open)), { mode: 0o600 });
+  },
+  async 'report-json'(ports, open, target) {
+    writeJson(target, await reportOf(ports, open));
+  },
+  async job(_ports, { job }, target) {
+    writeJson(target, job);
+  },
 };
 
 /** Writes what an import gives out; returns the path. */
@@ -28,22 +39,10 @@ export async function writeOutput(ports: ImportPorts, open: OpenImport, what: Im
   const { place, job } = open;
   const directory = dataPath(place, serviceFiles.output);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const target = join(directory, `${stemOf(job.source.name)}${endings[what]}`);
-  switch (what) {
-    case 'result':
-    case 'errors':
-      await writeRows(ports, open, what, target);
-      return target;
-    case 'report-html':
-      writeFileSync(target, reportHtml(await reportOf(ports, open)), { mode: 0o600 });
-      return target;
-    case 'report-json':
-      writeFileSync(target, `${JSON.stringify(await reportOf(ports, open), null, 2)}\n`, { mode: 0o600 });
-      return target;
-    case 'job':
-      writeFileSync(target, `${JSON.stringify(job, null, 2)}\n`, { mode: 0o600 });
-      return target;
-  }
+  const { suffix, endings } = importFiles[what];
+  const target = join(directory, `${stemOf(job.source.name)}${suffix}.${endings[0]}`);
+  await writers[what](ports, open, target);
+  return target;
 }
 
 async function writeRows(

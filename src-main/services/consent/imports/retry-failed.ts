@@ -1,5 +1,6 @@
 import { copyFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { writtenReading } from '#shared/consent/index.ts';
 import type { OpenImport } from './open-import.ts';
 import { writeOutput } from './outputs.ts';
 import { sourcePath } from './place.ts';
@@ -23,16 +24,7 @@ export async function retryFailed(
     target,
     loading,
     // The file is written as its source was, and what was a workbook as plain CSV.
-    reading:
-      reading?.kind === 'csv'
-        ? reading
-        : {
-            kind: 'csv',
-            encoding: 'utf-8',
-            delimiter: ',',
-            quote: '"',
-            headerRow: reading === null ? 1 : reading.headerRow,
-          },
+    reading: writtenReading(reading),
     // Corrections of cells are in the file; which user was meant is not.
     fixes: fixes.filter(({ kind }) => kind === 'pick-user'),
   });

@@ -19,13 +19,14 @@ import type {
   Survey,
 } from '#shared/consent/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import type { ImportOutput } from '#shared/exports/index.ts';
 import { createPatientAsk } from '../loading/patient.ts';
 import { searchUsers } from '../target/lookups.ts';
 import type { RowFilter } from '../working/index.ts';
 import { dryRunOf } from './dry-run.ts';
 import { forgetRows } from './forget.ts';
 import type { OpenImport } from './open-import.ts';
-import { type ImportOutput, readPiece, writeOutput } from './outputs.ts';
+import { readPiece, writeOutput } from './outputs.ts';
 import { sourcePath } from './place.ts';
 import type { ImportPorts } from './ports.ts';
 import { applyPeriod } from './reconsent.ts';

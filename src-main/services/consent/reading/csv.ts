@@ -1,11 +1,9 @@
 import { CsvError, type Options, Parser } from 'csv-parse';
-import type { Reading } from '#shared/consent/index.ts';
+import type { CsvReading } from '#shared/consent/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { RecordReader } from './record-reader.ts';
 import { readHandle, whileUnchanged } from './source-file.ts';
 import { createTranscoder } from './to-utf8.ts';
-
-export type CsvReading = Extract<Reading, { kind: 'csv' }>;
 
 /** Characters of one record: a quote that nobody closes would take the rest of the file for a cell. */
 export const mostRecordBytes = 1_048_576;

@@ -1,3 +1,3 @@
 export { preview } from './preview.ts';
-export { readRecords } from './read-records.ts';
+export { readRecords } from './readers.ts';
 export type { ReadingContext } from './source-file.ts';

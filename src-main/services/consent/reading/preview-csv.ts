@@ -1,5 +1,6 @@
 import {
   addedColumns,
+  type CsvReading,
   guessDialect,
   guessEncoding,
   guessHeader,
@@ -9,7 +10,7 @@ import {
   unguardFormula,
 } from '#shared/consent/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
-import { type CsvReading, readHeadRecords } from './csv.ts';
+import { readHeadRecords } from './csv.ts';
 import { createTranscoder } from './to-utf8.ts';
 
 /** Text by which delimiter and quote are guessed. */

@@ -1,17 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type Reading, readingSchema, type SourcePreview } from '#shared/consent/index.ts';
+import type { Reading, SourcePreview } from '#shared/consent/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { previewCsv } from './preview-csv.ts';
+import { previewSource } from './readers.ts';
 import { openSource, type ReadingContext } from './source-file.ts';
-import { isWorkbook } from './xlsx/archive.ts';
-import { previewXlsx } from './xlsx/preview-xlsx.ts';
 
 const headBytes = 262_144;
 /** Places of a large file that are looked at for its encoding, besides its head. */
 const samples = 15;
 const sampleBytes = 65_536;
-
-const [csvSchema, xlsxSchema] = readingSchema.options;
 
 /**
  * Looks at the head of a file, and says how it would be read; what was given is taken, and the rest is guessed.
@@ -26,13 +22,8 @@ export async function preview(
     const { size } = await handle.stat();
     if (size === 0) throw emptyFile();
     const head = await readAt(handle, 0, headBytes);
-    // Settings of one kind of file say nothing of the other.
-    if (isWorkbook(head))
-      return await previewXlsx(file, xlsxSchema.partial().safeParse(given).data ?? {}, signal);
-    return await previewCsv(
-      { head, others: await readSamples(handle, size), sizeBytes: size },
-      csvSchema.partial().safeParse(given).data ?? {},
-    );
+    const look = { file, head, sizeBytes: size, samples: () => readSamples(handle, size) };
+    return await previewSource(look, given, signal);
   } finally {
     await handle.close();
   }

@@ -1,4 +1,5 @@
 import type { Pace } from '#shared/consent/index.ts';
+import type { SecretAuthentication } from '#shared/oauth/index.ts';
 
 /** A platform as the loader reaches it: everything filled in, and the secret asked for when it is needed. */
 export interface TargetProfile {
@@ -10,7 +11,7 @@ export interface TargetProfile {
   readonly environmentId: string;
   readonly clientId: string;
   readonly secret: () => string | null;
-  readonly authentication: 'client_secret_basic' | 'client_secret_post';
+  readonly authentication: SecretAuthentication;
   readonly scope: string;
   readonly isSandbox: boolean;
   /** What it is known to allow; null: it is learnt. */

@@ -1,5 +1,5 @@
 import { GatehouseError } from '#shared/errors/index.ts';
-import { formatForm, formEncode } from '#shared/oauth/index.ts';
+import { formatForm, formEncode, type SecretAuthentication } from '#shared/oauth/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { TargetProfile } from './profile.ts';
 
@@ -61,6 +61,28 @@ export function createWorkerToken(profile: TargetProfile, send: SendToTarget, cl
   };
 }
 
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** How the worker client shows its secret. RFC 6749 §2.3.1 */
+const credentialsOf: Readonly<
+  Record<
+    SecretAuthentication,
+    (clientId: string, secret: string) => { readonly headers: Pairs; readonly fields: Pairs }
+  >
+> = {
+  client_secret_basic(clientId, secret) {
+    const pair = Buffer.from(`${formEncode(clientId)}:${formEncode(secret)}`, 'utf8');
+    return { headers: [['Authorization', `Basic ${pair.toString('base64')}`]], fields: [] };
+  },
+  client_secret_post: (clientId, secret) => ({
+    headers: [],
+    fields: [
+      ['client_id', clientId],
+      ['client_secret', secret],
+    ],
+  }),
+};
+
 function tokenRequest(profile: TargetProfile): Parameters<SendToTarget>[0] {
   const { clientId, tokenEndpoint, scope, authentication } = profile;
   const secret = profile.secret();
@@ -74,21 +96,16 @@ function tokenRequest(profile: TargetProfile): Parameters<SendToTarget>[0] {
     );
   const fields: (readonly [string, string])[] = [['grant_type', 'client_credentials']];
   if (scope !== '') fields.push(['scope', scope]);
-  const isBasic = authentication === 'client_secret_basic';
-  if (!isBasic) fields.push(['client_id', clientId], ['client_secret', secret]);
-  // RFC 6749 §2.3.1
-  const credentials = `${formEncode(clientId)}:${formEncode(secret)}`;
+  const credentials = credentialsOf[authentication](clientId, secret);
   return {
     url: tokenEndpoint,
     method: 'POST',
     headers: [
       ['Accept', 'application/json'],
       ['Content-Type', 'application/x-www-form-urlencoded'],
-      ...(isBasic
-        ? ([['Authorization', `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`]] as const)
-        : []),
+      ...credentials.headers,
     ],
-    body: formatForm(fields),
+    body: formatForm([...fields, ...credentials.fields]),
     tags: ['operation:token'],
   };
 }

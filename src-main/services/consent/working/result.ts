@@ -6,11 +6,12 @@ import {
   guardFormula,
   isLeftOver,
   outcomeOf,
-  type Reading,
   type RowResult,
   resultCells,
   resultColumns,
   rowMessage,
+  sourceFormats,
+  writtenReading,
 } from '#shared/consent/index.ts';
 import { dataFiles } from './data-files.ts';
 import { type IngestedFile, readIngested, readPlanContext, readRecords } from './directory.ts';
@@ -18,9 +19,6 @@ import { createEncodedWriter } from './encoded-writer.ts';
 import { eachLine } from './lines.ts';
 import { openSettlements } from './settlements.ts';
 import type { TaskContext, TaskInput, TaskOutput } from './tasks.ts';
-
-/** How the rows of a workbook are written. */
-const plainCsv = { encoding: 'utf-8', delimiter: ',', quote: '"' } as const;
 
 /**
  * Writes the file that says what became of each row: the columns of the source, in their order and with their text,
@@ -34,12 +32,13 @@ export async function result(
   const ingested = await readIngested(directory);
   const rowResult = await createRowResults(directory, ingested, settlements, context);
   const { columns, head } = ingested;
-  const { encoding, delimiter, quote } = dialectOf(job.reading);
+  const { encoding, delimiter, quote } = writtenReading(job.reading);
   const record = createRecordWriter(delimiter, quote);
   const overlay = createOverlay(job.fixes, columns);
   await mkdir(dirname(target), { recursive: true });
+  const isSheet = job.reading !== null && !sourceFormats[job.reading.kind].isText;
   // A workbook's rows are looked at in a spreadsheet, which takes a file without the mark for windows-1252.
-  const writer = createEncodedWriter(target, encoding, ingested.hasMark || job.reading?.kind === 'xlsx');
+  const writer = createEncodedWriter(target, encoding, ingested.hasMark || isSheet);
   const write = (cells: readonly string[]) => writer.write(record(cells.map(guardFormula)));
   try {
     head.forEach((cells, index) =>
@@ -59,10 +58,6 @@ export async function result(
     writer.close();
   }
   return { sizeBytes: (await stat(target)).size };
-}
-
-function dialectOf(reading: Reading | null) {
-  return reading?.kind === 'csv' ? reading : plainCsv;
 }
 
 /** What was added stands behind the last column also where a row has more cells than there are columns. */

@@ -8,49 +8,55 @@ import {
   type FindingLocation,
   flowFacts,
   importJobFacts,
+  type LintSourceId,
+  lintSourceIds,
+  lintSources,
   openJsonText,
   parseJsonText,
   type ReaderContext,
+  type ReadFact,
   readRequestJson,
   readScript,
   type ScriptLanguage,
   suppressionsIn,
 } from '#shared/contract-history/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { formatOfChosenFile, formatOfFile, idsOf } from '#shared/files/index.ts';
 import { isJsonObject, type JsonValue } from '#shared/workspace/index.ts';
 
 /** Largest text that is read whole, in characters; HAR documents are streamed. */
 const largestText = 16 * 1_048_576;
 
-const languages: Readonly<Record<string, ScriptLanguage>> = {
-  js: 'javascript',
-  mjs: 'javascript',
-  cjs: 'javascript',
-  jsx: 'javascript',
-  ts: 'javascript',
-  mts: 'javascript',
-  cts: 'javascript',
-  tsx: 'javascript',
-  groovy: 'groovy',
-  gvy: 'groovy',
-  sh: 'shell',
-  bash: 'shell',
-  curl: 'shell',
-  txt: 'shell',
-  http: 'http',
-  rest: 'http',
+type Read = Omit<Artefact, 'locate'>;
+
+/** How the text of a file is read; `kind` is what it is known to be. */
+type TextReader = (file: string, text: string, kind: ArtefactKind | null, context: ReaderContext) => Read;
+
+function scriptReader(language: ScriptLanguage): TextReader {
+  return (file, text, _kind, { hosts }) => ({
+    kind: 'script',
+    ...readScript(text, { file, language, hosts }),
+  });
+}
+
+const readers: Readonly<Record<LintSourceId, TextReader>> = {
+  // Streamed where it is a file; as a text it is JSON like any other.
+  har: readJson,
+  json: readJson,
+  shell: scriptReader('shell'),
+  http: scriptReader('http'),
+  javascript: scriptReader('javascript'),
+  groovy: scriptReader('groovy'),
 };
 
 /** Endings of the files that are linted when a folder is. */
-export const lintedEndings: ReadonlySet<string> = new Set([
-  ...Object.keys(languages).filter((ending) => ending !== 'txt'),
-  'json',
-  'har',
-]);
+export const lintedEndings: ReadonlySet<string> = new Set(
+  lintSourceIds.flatMap((id) => lintSources[id].endings),
+);
 
 /** Whether a file is a HAR document, by its name or by how it begins. */
 export function isHar(file: string, head: string): boolean {
-  return /\.har$/i.test(file) || /^\uFEFF?\s*\{\s*"log"\s*:\s*\{/.test(head);
+  return formatOfFile(lintSources, file) === 'har' || /^\uFEFF?\s*\{\s*"log"\s*:\s*\{/.test(head);
 }
 
 /**
@@ -77,31 +83,45 @@ export function readArtefact(
     ...(range ?? lines.rangeOf(at, length)),
     ...(pointer === undefined ? {} : { pointer }),
   });
-  const language = languages[/\.([^./\\]+)$/.exec(file)?.[1]?.toLowerCase() ?? ''];
-  if (language === undefined || kind === 'json') return { ...readJson(file, body, kind, context), locate };
-  const read = readScript(body, { file, language, hosts: context.hosts });
-  return { kind: 'script', ...read, locate };
+  // What has another ending, or is known to be JSON, is read as that.
+  const source = (kind === 'json' ? null : formatOfChosenFile(lintSources, file)) ?? 'json';
+  return { ...readers[source](file, body, kind, context), locate };
 }
 
-function readJson(
-  file: string,
-  text: string,
-  kind: ArtefactKind | null,
-  context: ReaderContext,
-): Omit<Artefact, 'locate'> {
-  const value = parseJsonText(text, file);
+/** What documents in JSON can be. */
+type JsonKind = Exclude<ArtefactKind, 'har' | 'script' | 'activity'>;
+
+interface JsonDocument {
+  readonly file: string;
+  readonly text: string;
+  readonly value: JsonValue;
+  readonly open: () => ReturnType<typeof openJsonText>;
+  readonly context: ReaderContext;
+}
+
+/** What a document contains as one of its kind; null: it is none. `isTold`: somebody says that it is. */
+const jsonReaders: Readonly<
+  Record<JsonKind, (document: JsonDocument, isTold: boolean) => readonly ReadFact[] | null>
+> = {
+  connector: ({ value, open, context }, isTold) =>
+    isTold || isConnector(value) ? connectorFacts(value, open, context) : null,
+  flow: ({ value, open, context }) => flowFacts(value, open, context),
+  import: ({ value, open, context }) => importJobFacts(value, open, context),
+  // Any document can be requests; therefore it stands last.
+  json: ({ file, text, value, context }) =>
+    readRequestJson(dereferenced(value, text, file), text, { file, hosts: context.hosts }),
+};
+
+function readJson(file: string, text: string, kind: ArtefactKind | null, context: ReaderContext): Read {
   const json = openJsonText(text);
-  const open = () => json;
+  const document = { file, text, value: parseJsonText(text, file), open: () => json, context };
   const suppressions = suppressionsIn(text);
-  if (kind === 'connector' || (kind === null && isConnector(value)))
-    return { kind: 'connector', facts: connectorFacts(value, open, context), suppressions };
-  const flow = kind === null || kind === 'flow' ? flowFacts(value, open, context) : null;
-  if (flow !== null) return { kind: 'flow', facts: flow, suppressions };
-  const job = kind === null || kind === 'import' ? importJobFacts(value, open, context) : null;
-  if (job !== null) return { kind: 'import', facts: job, suppressions };
-  const whole = dereferenced(value, text, file);
-  const facts = readRequestJson(whole, text, { file, hosts: context.hosts });
-  return { kind: 'json', facts, suppressions };
+  for (const candidate of idsOf(jsonReaders)) {
+    if (kind !== null && kind !== candidate && candidate !== 'json') continue;
+    const facts = jsonReaders[candidate](document, kind === candidate);
+    if (facts !== null) return { kind: candidate, facts, suppressions };
+  }
+  return { kind: 'json', facts: [], suppressions };
 }
 
 function isConnector(value: JsonValue): boolean {

@@ -206,7 +206,7 @@ export class ContractService {
 
   #inWorkspace(): readonly LintFinding[] {
     const found = this.#everything().findings.filter(
-      ({ ignored, artefact }) => ignored === null && isInWorkspace(artefact),
+      ({ ignored, artefact }) => ignored === null && isInWorkspace[artefact],
     );
     return reportAt(found, this.state()).findings;
   }
@@ -339,9 +339,16 @@ export class ContractService {
   }
 }
 
-function isInWorkspace(kind: LintFinding['artefact']): boolean {
-  return kind === 'connector' || kind === 'flow' || kind === 'import';
-}
+/** Whether artefacts of a kind lie in the workspace, and are no copies of files. */
+const isInWorkspace: Readonly<Record<LintFinding['artefact'], boolean>> = {
+  connector: true,
+  flow: true,
+  import: true,
+  har: false,
+  script: false,
+  json: false,
+  activity: false,
+};
 
 function kindOf(file: string): 'connector' | 'flow' | null {
   if (file.startsWith('connectors/')) return 'connector';

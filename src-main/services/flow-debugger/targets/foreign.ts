@@ -6,7 +6,7 @@ import { plainHost } from '#main/platform/addresses.ts';
 import { directRoute, type Outgoing, type Proxy } from '#main/platform/outgoing.ts';
 import type { PlayerClient, PlayTarget } from '#main/services/flow-player/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { ClientAuthentication } from '#shared/flows/index.ts';
+import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import type { Target, TargetClient } from '#shared/workspace/index.ts';
 import type { ServerMetadata } from './discovery.ts';
 import { chooseRedirectUri } from './hosted.ts';

@@ -1,5 +1,5 @@
 import type { Operator, PlayerClient, PlayTarget } from '#main/services/flow-player/index.ts';
-import type { ClientAuthentication } from '#shared/flows/index.ts';
+import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import {
   authorizationPath,
   introspectionPath,

@@ -51,15 +51,15 @@ export function RowDetail({ row, mapping, isLocked, acts }: RowDetailProps) {
               <span data-words="data">{words.suggestion(row.suggestion)}</span>
             </Button>
           ) : null}
-          <Button small keyHint="E" disabled={row === undefined} onPress={acts.edit}>
+          <Button small keyHint="e" disabled={row === undefined} onPress={acts.edit}>
             {words.edit}
           </Button>
-          <Button small keyHint="R" disabled={row === undefined} onPress={acts.replace}>
+          <Button small keyHint="r" disabled={row === undefined} onPress={acts.replace}>
             {words.fixAll}
           </Button>
           <Button
             small
-            keyHint="P"
+            keyHint="p"
             disabled={row === undefined || !isAboutUser(row, mapping)}
             onPress={acts.pick}
           >
@@ -67,7 +67,7 @@ export function RowDetail({ row, mapping, isLocked, acts }: RowDetailProps) {
           </Button>
           <Button
             small
-            keyHint="X"
+            keyHint="x"
             disabled={row === undefined || row.outcome === 'excluded'}
             onPress={acts.exclude}
           >

@@ -1,5 +1,7 @@
 import { FileSpreadsheet, Upload as UploadIcon } from 'lucide-react';
 import { type ClipboardEvent, useRef, useState } from 'react';
+import { sourceFormats } from '#shared/consent/index.ts';
+import { acceptOf } from '#shared/files/index.ts';
 import { toProblem } from '../../../api/problem.ts';
 import { Bar } from '../../../ui/bar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -78,7 +80,7 @@ function Source({ onFile, onSample }: SourceProps) {
         <FileChooser
           ref={chooser}
           label={words.file.chooserLabel}
-          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
+          accept={acceptOf(Object.values(sourceFormats))}
           onFiles={([file]) => take(file, file.name)}
         />
       </div>

@@ -1,10 +1,13 @@
 import {
+  type CsvReading,
   delimiters,
   encodings,
   quotes,
   type ReadingGuess,
   type SourcePreview,
+  type XlsxReading,
 } from '#shared/consent/index.ts';
+import { assertNever } from '#shared/errors/index.ts';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { Select, type SelectOption } from '../../../ui/select.tsx';
 import { importWords } from '../words.ts';
@@ -84,6 +87,77 @@ function without(given: GivenReading, name: string): GivenReading {
   return Object.fromEntries(Object.entries(given).filter(([other]) => other !== name));
 }
 
+interface KindFieldsProps extends ReadingPaneProps {
+  /** Changes how records are cut. */
+  readonly recut: (change: GivenReading) => void;
+}
+
+function CsvFields({ reading, recut, ...common }: KindFieldsProps & { readonly reading: CsvReading }) {
+  return (
+    <>
+      <MemberField
+        {...common}
+        what="encoding"
+        value={reading.encoding}
+        options={encodingOptions}
+        onChange={(encoding) => recut({ encoding })}
+      />
+      <MemberField
+        {...common}
+        what="delimiter"
+        value={reading.delimiter}
+        options={delimiterOptions}
+        onChange={(delimiter) => recut({ delimiter })}
+      />
+      <MemberField
+        {...common}
+        what="quote"
+        value={reading.quote === '' ? 'none' : reading.quote}
+        options={quoteOptions}
+        onChange={(quote) => recut({ quote: quote === 'none' ? '' : quote })}
+      />
+    </>
+  );
+}
+
+function XlsxFields(props: KindFieldsProps & { readonly reading: XlsxReading }) {
+  const { reading, recut, given, onChange, ...common } = props;
+  return (
+    <>
+      <MemberField
+        {...common}
+        what="sheet"
+        value={reading.sheet}
+        options={common.preview.sheets.map(({ name, rows }) => ({
+          id: name,
+          label: words.sheetRows(name, rows),
+        }))}
+        onChange={(sheet) => recut({ sheet })}
+      />
+      <MemberField
+        {...common}
+        what="dateSystem"
+        value={String(reading.dateSystem)}
+        options={['1900', '1904'].map((id) => ({ id, label: id }))}
+        onChange={(system) => onChange({ ...given, kind: reading.kind, dateSystem: Number(system) })}
+      />
+    </>
+  );
+}
+
+/** What can be said otherwise of a file of its kind. */
+function KindFields(props: KindFieldsProps) {
+  const { reading } = props.preview;
+  switch (reading.kind) {
+    case 'csv':
+      return <CsvFields {...props} reading={reading} />;
+    case 'xlsx':
+      return <XlsxFields {...props} reading={reading} />;
+    default:
+      return assertNever(reading);
+  }
+}
+
 /** How the file is read: each guess with how sure it is and why, and the way to say otherwise. */
 export function ReadingPane({ preview, given, isChosen, isLocked, onChange }: ReadingPaneProps) {
   const { reading } = preview;
@@ -94,51 +168,7 @@ export function ReadingPane({ preview, given, isChosen, isLocked, onChange }: Re
     <section aria-label={words.how}>
       <PaneHead title={words.how} />
       <ul className="imp-readings">
-        {reading.kind === 'csv' ? (
-          <>
-            <MemberField
-              {...common}
-              what="encoding"
-              value={reading.encoding}
-              options={encodingOptions}
-              onChange={(encoding) => recut({ encoding })}
-            />
-            <MemberField
-              {...common}
-              what="delimiter"
-              value={reading.delimiter}
-              options={delimiterOptions}
-              onChange={(delimiter) => recut({ delimiter })}
-            />
-            <MemberField
-              {...common}
-              what="quote"
-              value={reading.quote === '' ? 'none' : reading.quote}
-              options={quoteOptions}
-              onChange={(quote) => recut({ quote: quote === 'none' ? '' : quote })}
-            />
-          </>
-        ) : (
-          <>
-            <MemberField
-              {...common}
-              what="sheet"
-              value={reading.sheet}
-              options={preview.sheets.map(({ name, rows }) => ({
-                id: name,
-                label: words.sheetRows(name, rows),
-              }))}
-              onChange={(sheet) => recut({ sheet })}
-            />
-            <MemberField
-              {...common}
-              what="dateSystem"
-              value={String(reading.dateSystem)}
-              options={['1900', '1904'].map((id) => ({ id, label: id }))}
-              onChange={(system) => onChange({ ...given, kind: 'xlsx', dateSystem: Number(system) })}
-            />
-          </>
-        )}
+        <KindFields {...common} given={given} onChange={onChange} recut={recut} />
         <MemberField
           {...common}
           what="headerRow"

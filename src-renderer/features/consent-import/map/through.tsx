@@ -1,6 +1,7 @@
 import { FileUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Mapping } from '#shared/consent/index.ts';
+import { type Mapping, sourceFormats } from '#shared/consent/index.ts';
+import { acceptOf } from '#shared/files/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
@@ -59,7 +60,7 @@ export function Through({ through, isLocked, onChange }: ThroughProps) {
         <FileChooser
           ref={chooser}
           label={words.throughFile}
-          accept=".csv,.tsv,.txt"
+          accept={acceptOf(Object.values(sourceFormats).filter(({ isText }) => isText))}
           onFiles={([file]) => void take(file)}
         />
       </div>

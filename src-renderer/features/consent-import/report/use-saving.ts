@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { importOutputs } from '#shared/api/imports.ts';
+import { type ImportOutput, importFiles } from '#shared/exports/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { receivePieces } from '../../../api/pieces.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { importWords } from '../words.ts';
 
-export type OutputName = (typeof importOutputs)[number];
+export type OutputName = ImportOutput;
 
 /** A file that an import gives out, as it comes in. */
 export interface Saving {
@@ -15,14 +15,6 @@ export interface Saving {
   readonly receivedBytes: number;
   readonly sizeBytes: number | null;
 }
-
-const mediaTypes: Readonly<Record<OutputName, string>> = {
-  result: 'text/csv',
-  errors: 'text/csv',
-  'report-html': 'text/html',
-  'report-json': 'application/json',
-  job: 'application/json',
-};
 
 /** Saves what an import gives out as a file, with its progress and the way to stop it. */
 export function useSaving(id: string) {
@@ -41,7 +33,7 @@ export function useSaving(id: string) {
           onProgress: (receivedBytes, sizeBytes) => setGoing({ what, receivedBytes, sizeBytes }),
           signal: own.signal,
         });
-        saveFile(fileName, bytes, mediaTypes[what]);
+        saveFile(fileName, bytes, importFiles[what].mediaTypes[0]);
         toast(importWords.importLoad.report.saved(fileName));
       } catch (error) {
         if (!own.signal.aborted) throw error;

@@ -70,7 +70,7 @@ export function AttackToolbar({ state, modeSwitch, onStart }: AttackToolbarProps
         <Button
           kind="ink"
           icon={Play}
-          keyHint="Ctrl Enter"
+          keyHint="ctrl+enter"
           disabled={!canStart}
           onPress={() => onStart(null)}
         >

@@ -3,13 +3,14 @@ import { Button } from 'react-aria-components/Button';
 import { MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import type { AttackFormat } from '#shared/api/index.ts';
+import { attackReports } from '#shared/exports/index.ts';
+import { idsOf } from '#shared/files/index.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuList } from '../../../ui/menu-list.tsx';
 import { attackWords } from './words.ts';
 
 const words = attackWords.attacks;
-const formats: readonly AttackFormat[] = ['html', 'markdown', 'junit', 'sarif', 'json'];
 
 /** Takes the results out of the application in one of the formats. */
 export function ReportMenu({ onSave }: { readonly onSave: (format: AttackFormat) => void }) {
@@ -22,7 +23,7 @@ export function ReportMenu({ onSave }: { readonly onSave: (format: AttackFormat)
       <Popover className="pop list-pop" placement="bottom end" offset={4}>
         <MenuList
           label={words.report}
-          entries={formats.map((id) => ({ id, label: words.formats[id] }))}
+          entries={idsOf(attackReports).map((id) => ({ id, label: words.formats[id] }))}
           onAction={onSave}
         />
       </Popover>

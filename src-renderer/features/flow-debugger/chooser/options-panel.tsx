@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import type { FlowKind, FlowRun } from '#shared/api/index.ts';
-import { clientAuthentications, tokenPlaces } from '#shared/flows/index.ts';
+import { tokenPlaces } from '#shared/flows/index.ts';
+import { clientAuthentications, issuesInFront, responseModes, responseTypes } from '#shared/oauth/index.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
@@ -13,8 +14,8 @@ import { TrustIssuer } from './trust-issuer.tsx';
 const words = flowWords.flowOptions;
 // No option is called so: it stands for none of them.
 const usual = ':usual';
-const hybridTypes = ['code id_token', 'code token', 'code id_token token'];
-const responseModes = ['query', 'fragment', 'form_post'];
+/** Code and tokens from both endpoints. OpenID Connect Core §3.3 */
+const hybridTypes = responseTypes.filter((type) => type.code && issuesInFront(type)).map(({ name }) => name);
 
 export interface OptionsPanelProps {
   readonly kind: FlowKind;

@@ -126,8 +126,8 @@ export function FieldRow({ row, bindings, onChange, onAct }: FieldRowProps) {
           icon={Ellipsis}
           entries={[
             { id: 'duplicate', label: words.duplicate },
-            { id: 'up', label: words.up, keyHint: 'Alt ↑' },
-            { id: 'down', label: words.down, keyHint: 'Alt ↓' },
+            { id: 'up', label: words.up, keyHint: 'alt+arrowup' },
+            { id: 'down', label: words.down, keyHint: 'alt+arrowdown' },
             { id: 'remove', label: words.remove },
           ]}
           onAction={onAct}

@@ -50,7 +50,7 @@ function Held({ state, run }: HeldProps) {
         <Button small onPress={() => state.cancel?.()}>
           {flowWords.flows.cancel}
         </Button>
-        <Button small kind="go" icon={Play} keyHint="F5" onPress={() => state.resume?.()}>
+        <Button small kind="go" icon={Play} keyHint="f5" onPress={() => state.resume?.()}>
           {flowWords.flows.next}
         </Button>
       </span>

@@ -1,6 +1,8 @@
 import { Ban, Ellipsis, GitCompare, Hand, type LucideIcon, Pause, Play } from 'lucide-react';
 import { useRef } from 'react';
 import type { FlowRun } from '#shared/api/index.ts';
+import { runFiles } from '#shared/exports/index.ts';
+import { acceptOf, idsOf } from '#shared/files/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -61,9 +63,7 @@ function RunsMenu({ run, files, onReplay, onSave, onSaved }: MenuProps) {
           { id: 'replay', label: words.replay, disabled },
           { id: 'save', label: words.save, disabled },
           { id: 'saved', label: words.saved },
-          { id: 'har', label: words.exportHar, disabled },
-          { id: 'markdown', label: words.exportMarkdown, disabled },
-          { id: 'curl', label: words.exportCurl, disabled },
+          ...idsOf(runFiles).map((id) => ({ id, label: words.exportAs[id], disabled })),
           { id: 'import', label: words.importHar },
         ]}
         onAction={(id) => {
@@ -78,7 +78,7 @@ function RunsMenu({ run, files, onReplay, onSave, onSaved }: MenuProps) {
       <FileChooser
         ref={file}
         label={words.importHar}
-        accept=".har,application/json"
+        accept={acceptOf([runFiles.har])}
         onFiles={([chosen]) => files.importFile(chosen)}
       />
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FlowRun } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
+import { type RunFormat, runFiles } from '#shared/exports/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -12,13 +13,17 @@ export function exchangeIds(run: FlowRun): string[] {
   return run.steps.map((step) => step.clientExchangeId ?? step.serverExchangeId).filter((id) => id !== null);
 }
 
-export type RunFormat = 'har' | 'markdown' | 'curl';
+type Client = ReturnType<typeof useApi>['client'];
+interface Made {
+  readonly text: string;
+  readonly redacted: readonly string[];
+}
 
-const files = {
-  har: { extension: 'har', mediaType: 'application/json' },
-  markdown: { extension: 'md', mediaType: 'text/markdown' },
-  curl: { extension: 'sh', mediaType: 'text/x-shellscript' },
-} as const satisfies Readonly<Record<RunFormat, { extension: string; mediaType: string }>>;
+const makers: Readonly<Record<RunFormat, (client: Client, run: FlowRun) => Promise<Made>>> = {
+  har: (client, run) => client.exchanges.har({ ids: exchangeIds(run) }),
+  markdown: (client, { id }) => client.flows.export({ runId: id, format: 'markdown' }),
+  curl: (client, { id }) => client.flows.export({ runId: id, format: 'curl' }),
+};
 
 export interface RunFiles {
   readonly exportRun: (run: FlowRun, format: RunFormat) => void;
@@ -35,12 +40,9 @@ export function useRunFiles(): RunFiles {
   const report = (error: unknown) => setProblem(toProblem(error));
   const exportRun = async (run: FlowRun, format: RunFormat) => {
     setProblem(null);
-    const made =
-      format === 'har'
-        ? await client.exchanges.har({ ids: exchangeIds(run) })
-        : await client.flows.export({ runId: run.id, format });
-    const { extension, mediaType } = files[format];
-    saveFile(`run-${run.number}.${extension}`, made.text, mediaType);
+    const made = await makers[format](client, run);
+    const { endings, mediaTypes } = runFiles[format];
+    saveFile(`run-${run.number}.${endings[0]}`, made.text, mediaTypes[0]);
     toast(strings.runs.exported(strings.runs.formats[format], made.redacted.length));
   };
   const importFile = async (file: File) => {

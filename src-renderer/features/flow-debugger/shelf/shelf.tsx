@@ -42,7 +42,7 @@ export function Shelf({ run, state, onInspect, onPaste }: ShelfProps) {
       <PaneHead title={words.title}>
         <span className="ref">{words.masked}</span>
         <span className="push" />
-        <Button small kind="ghost" icon={ClipboardPaste} keyHint="Ctrl Shift V" onPress={onPaste}>
+        <Button small kind="ghost" icon={ClipboardPaste} keyHint="ctrl+shift+v" onPress={onPaste}>
           {words.paste}
         </Button>
       </PaneHead>

@@ -97,7 +97,7 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
             entries={operations.map((id) => ({
               id,
               label: words.operations[id],
-              ...(id === 'refresh' ? { keyHint: 'R' } : {}),
+              ...(id === 'refresh' ? { keyHint: 'r' } : {}),
             }))}
             onAction={(operation) => onPerform(operation, name)}
           />

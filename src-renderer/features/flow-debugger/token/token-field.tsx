@@ -55,7 +55,7 @@ export function TokenField({ state, placeholder }: TokenFieldProps) {
       <div className="row">
         <span className="help">{words.help}</span>
         <span className="push" />
-        <Button kind="ink" keyHint="Ctrl Enter" disabled={token === '' || state.isPending} onPress={submit}>
+        <Button kind="ink" keyHint="ctrl+enter" disabled={token === '' || state.isPending} onPress={submit}>
           {words.inspect}
         </Button>
       </div>

@@ -1,8 +1,7 @@
+import { type LabResultFormat, labResults } from '#shared/exports/index.ts';
 import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import type { Outcome } from './use-simulation.ts';
-
-export type ExportFormat = 'json' | 'csv';
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
@@ -27,15 +26,15 @@ export function csvOf({ bins, binSeconds, groups }: SimulationResult): string {
   return `${[head, ...perBin].map((cells) => cells.join(',')).join('\r\n')}\r\n`;
 }
 
+const writers: Readonly<Record<LabResultFormat, (outcome: Outcome, routeId: string) => string>> = {
+  json({ input: { document, filter, traffic }, result, compared }, routeId) {
+    return `${JSON.stringify({ route: routeId, filter, document, traffic, result, compared }, null, 2)}\n`;
+  },
+  csv: ({ result }) => csvOf(result),
+};
+
 /** Offers the outcome of a simulation as a file: with what went into it as JSON, or every bin as CSV. */
-export function exportResult(
-  { input, result, compared }: Outcome,
-  routeId: string,
-  format: ExportFormat,
-): void {
-  const name = `throttling-${routeId}`;
-  if (format === 'csv') return saveFile(`${name}.csv`, csvOf(result), 'text/csv');
-  const { document, filter, traffic } = input;
-  const report = { route: routeId, filter, document, traffic, result, compared };
-  saveFile(`${name}.json`, `${JSON.stringify(report, null, 2)}\n`, 'application/json');
+export function exportResult(outcome: Outcome, routeId: string, format: LabResultFormat): void {
+  const { endings, mediaTypes } = labResults[format];
+  saveFile(`throttling-${routeId}.${endings[0]}`, writers[format](outcome, routeId), mediaTypes[0]);
 }

@@ -1,11 +1,13 @@
 import { Download } from 'lucide-react';
+import { labResults } from '#shared/exports/index.ts';
+import { idsOf } from '#shared/files/index.ts';
 import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { formatCount, formatPercent } from '../../../words/format.ts';
 import { waitText } from '../seconds.ts';
 import { labWords } from '../words.ts';
 import type { Shown } from './chart-parts.ts';
-import { type ExportFormat, exportResult } from './export-result.ts';
+import { exportResult } from './export-result.ts';
 import type { Outcome } from './use-simulation.ts';
 
 const words = labWords.throttle.results;
@@ -76,10 +78,7 @@ function Legend({ shown }: { readonly shown: Shown }) {
   );
 }
 
-const exportEntries = [
-  { id: 'json', label: words.exportJson },
-  { id: 'csv', label: words.exportCsv },
-] as const;
+const exportEntries = idsOf(labResults).map((id) => ({ id, label: words.exportAs[id] }));
 
 export interface ReadoutsProps {
   readonly outcome: Outcome;
@@ -117,7 +116,7 @@ export function Readouts({ outcome, routeId, shown }: ReadoutsProps) {
           label={words.export}
           icon={Download}
           entries={exportEntries}
-          onAction={(format: ExportFormat) => exportResult(outcome, routeId, format)}
+          onAction={(format) => exportResult(outcome, routeId, format)}
         />
       </span>
     </div>

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ImportedTrace, TraceFormat } from '#shared/api/index.ts';
+import { acceptOf, formatOfFile } from '#shared/files/index.ts';
+import { traceFormats, traceKinds } from '#shared/throttling/traffic/import/trace-formats.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,11 +18,11 @@ import { useTab } from '../../../workbench/tab-context.tsx';
 import { isLabName } from '../names.ts';
 import type { Lab } from '../use-lab.ts';
 import { labWords } from '../words.ts';
-import { formatOf, piecesOf } from './import-pieces.ts';
+import { piecesOf } from './import-pieces.ts';
 
 const words = labWords.traffic.importing;
 
-const formatOptions = (['har', 'csv', 'ndjson'] as const).map((id) => ({ id, label: words.formats[id] }));
+const formatOptions = traceKinds.map((id) => ({ id, label: words.formats[id] }));
 
 interface Wanted {
   readonly format: TraceFormat;
@@ -131,7 +133,7 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
   const reading = useReading(setFound);
   const saving = useSaving(lab, onClose);
   const choose = (chosen: File) => {
-    const next = { ...wanted, format: formatOf(chosen.name) ?? wanted.format };
+    const next = { ...wanted, format: formatOfFile(traceFormats, chosen.name) ?? wanted.format };
     setFile(chosen);
     setWanted(next);
     setName(nameFrom(chosen.name));
@@ -150,7 +152,7 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
           <FileChooser
             ref={chooser}
             label={words.file}
-            accept=".har,.json,.csv,.tsv,.txt,.ndjson,.jsonl,.log"
+            accept={acceptOf(Object.values(traceFormats))}
             onFiles={([chosen]) => choose(chosen)}
           />
         </span>

@@ -1,15 +1,5 @@
-import type { TraceFormat } from '#shared/api/index.ts';
-
 /** Of a piece, in UTF-16 units: below what the engine takes at once. */
 const pieceUnits = 1_048_576;
-
-/** The format that the ending of a file name says; null: none that is known. */
-export function formatOf(fileName: string): TraceFormat | null {
-  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  if (ending === 'har') return 'har';
-  if (['csv', 'tsv'].includes(ending)) return 'csv';
-  return ['ndjson', 'jsonl', 'log'].includes(ending) ? 'ndjson' : null;
-}
 
 /** The text of a file in pieces, without ever holding the whole of it. */
 export async function* piecesOf(file: Blob): AsyncGenerator<string> {

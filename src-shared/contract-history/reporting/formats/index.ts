@@ -1,3 +1,9 @@
+import {
+  type ContractHistoryFormat,
+  type ContractReportFormat,
+  contractHistories,
+  contractReports,
+} from '../../../exports/index.ts';
 import type { ContractEntry, ContractHistory } from '../../history.ts';
 import type { LintReport } from '../../report.ts';
 import { historyJson } from './history-json.ts';
@@ -16,29 +22,21 @@ export interface ContractFileText {
   readonly text: string;
 }
 
-interface ReportFormat {
-  readonly ending: string;
-  readonly mediaType: string;
-  write(report: LintReport, rules: readonly RuleText[]): string;
-}
+const reportWriters: Readonly<
+  Record<ContractReportFormat, (report: LintReport, rules: readonly RuleText[]) => string>
+> = {
+  text: textReport,
+  json: jsonReport,
+  sarif: sarifReport,
+  junit: junitReport,
+  markdown: markdownReport,
+};
 
-const reportFormats = {
-  text: { write: textReport, ending: 'txt', mediaType: 'text/plain' },
-  json: { write: jsonReport, ending: 'json', mediaType: 'application/json' },
-  sarif: { write: sarifReport, ending: 'sarif', mediaType: 'application/sarif+json' },
-  junit: { write: junitReport, ending: 'junit.xml', mediaType: 'application/xml' },
-  markdown: { write: markdownReport, ending: 'md', mediaType: 'text/markdown' },
-} satisfies Readonly<Record<string, ReportFormat>>;
-
-const historyFormats = {
-  markdown: { write: historyMarkdown, ending: 'md', mediaType: 'text/markdown' },
-  json: { write: historyJson, ending: 'json', mediaType: 'application/json' },
-} as const;
-
-/** The formats in which a report can be written. */
-export type ContractReportFormat = keyof typeof reportFormats;
-/** The formats in which the history can be written. */
-export type ContractHistoryFormat = keyof typeof historyFormats;
+const historyWriters: Readonly<Record<ContractHistoryFormat, (entries: readonly ContractEntry[]) => string>> =
+  {
+    markdown: historyMarkdown,
+    json: historyJson,
+  };
 
 /** Writes a report in one of the formats; `rules` are all those that took part. */
 export function contractReportText(
@@ -46,8 +44,12 @@ export function contractReportText(
   format: ContractReportFormat,
   rules: readonly RuleText[],
 ): ContractFileText {
-  const { write, ending, mediaType }: ReportFormat = reportFormats[format];
-  return { fileName: `contract-${report.contractDate}.${ending}`, mediaType, text: write(report, rules) };
+  const { endings, mediaTypes } = contractReports[format];
+  return {
+    fileName: `contract-${report.contractDate}.${endings[0]}`,
+    mediaType: mediaTypes[0],
+    text: reportWriters[format](report, rules),
+  };
 }
 
 /** Writes the entries with these ids, in the order of the history, as a changelog. */
@@ -58,6 +60,10 @@ export function contractHistoryText(
 ): ContractFileText {
   const wanted = new Set(ids);
   const chosen: readonly ContractEntry[] = entries.filter(({ id }) => wanted.has(id));
-  const { write, ending, mediaType } = historyFormats[format];
-  return { fileName: `contract-history.${ending}`, mediaType, text: write(chosen) };
+  const { endings, mediaTypes } = contractHistories[format];
+  return {
+    fileName: `contract-history.${endings[0]}`,
+    mediaType: mediaTypes[0],
+    text: historyWriters[format](chosen),
+  };
 }

@@ -1,6 +1,15 @@
-import type { Entry } from '../entry.ts';
+import { type ResponseType, responseTypes } from '../../response-types.ts';
+import type { Entry, ValueEntry } from '../entry.ts';
 
 const request = { at: ['query', 'body'], kinds: ['authorization'] } as const;
+
+/** What a `response_type` says, in whatever order its parts stand. RFC 6749 §3.1.1 */
+function responseTypeValue({ name, sentence, clause, concern }: ResponseType): ValueEntry {
+  const parts = name.split(' ');
+  const all = parts.map((part) => `(?=(?:.* )?${part}(?: |$))`).join('');
+  const value = new RegExp(`${all}[a-z_]+(?: [a-z_]+){${parts.length - 1}}`);
+  return { value, sentence, clause, ...(concern === undefined ? {} : { concern }) };
+}
 
 /** Parameters of an authorization request. RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1 */
 export const authorizationEntries: readonly Entry[] = [
@@ -11,39 +20,7 @@ export const authorizationEntries: readonly Entry[] = [
     without: 'The server cannot know which flow is meant and refuses with invalid_request.',
     clause: 'RFC 6749 §3.1.1',
     values: [
-      {
-        value: 'code',
-        sentence: 'Here: a code, which the client changes for tokens without the browser.',
-        clause: 'RFC 6749 §4.1.1',
-      },
-      {
-        value: 'token',
-        sentence: 'Here: an access token at once, through the browser (implicit).',
-        clause: 'RFC 6749 §4.2.1',
-        concern: 'Tokens that pass through the browser leak from history, logs and scripts. RFC 9700 §2.1.2',
-      },
-      {
-        value: 'id_token',
-        sentence: 'Here: an ID token at once, through the browser, and no access token.',
-        clause: 'OpenID Connect Core §3.2.2.1',
-      },
-      {
-        value: /id_token token|token id_token/,
-        sentence: 'Here: an ID token and an access token at once, through the browser.',
-        clause: 'OpenID Connect Core §3.2.2.1',
-        concern: 'Tokens that pass through the browser leak from history, logs and scripts. RFC 9700 §2.1.2',
-      },
-      {
-        value: /code id_token|id_token code/,
-        sentence: 'Here: an ID token at once that vouches for the code beside it (hybrid).',
-        clause: 'OpenID Connect Core §3.3.2.1',
-      },
-      {
-        value: /(?=.*\bcode\b)(?=.*\btoken\b)[a-z_ ]+/,
-        sentence: 'Here: a code, and an access token already at once (hybrid).',
-        clause: 'OpenID Connect Core §3.3.2.1',
-        concern: 'Tokens that pass through the browser leak from history, logs and scripts. RFC 9700 §2.1.2',
-      },
+      ...responseTypes.map(responseTypeValue),
       { value: 'none', sentence: 'Here: nothing but whether the user agrees.' },
     ],
   },

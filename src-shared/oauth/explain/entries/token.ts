@@ -1,5 +1,5 @@
-import { samlBearerGrantType, tokenExchangeGrantType } from '../../grant-capabilities.ts';
-import type { Entry } from '../entry.ts';
+import { type GrantId, grantIds, grants } from '../../grants.ts';
+import type { Entry, ValueEntry } from '../entry.ts';
 
 const back = { at: ['body', 'query'] } as const;
 const tokenRequest = { ...back, kinds: ['token'] } as const;
@@ -27,6 +27,13 @@ const tokenTypes = [
   },
 ] as const;
 
+/** What a `grant_type` says; where a vendor's name stands in it, that of any vendor. */
+function grantValue(id: GrantId): ValueEntry {
+  const { grantType, meaning } = grants[id];
+  const spelling = grantType('[^:]+');
+  return { value: spelling === grantType('') ? spelling : new RegExp(spelling), ...meaning };
+}
+
 /** Parameters of a token request. RFC 6749 §4.1.3, §4.3.2, §4.4.2, §6, RFC 7522 §2.1, RFC 8693 §2.1 */
 export const tokenEntries: readonly Entry[] = [
   {
@@ -37,48 +44,17 @@ export const tokenEntries: readonly Entry[] = [
     without: 'The server cannot know what it should look at and refuses with invalid_request.',
     clause: 'RFC 6749 §4.5',
     values: [
-      {
-        value: 'authorization_code',
-        sentence: 'Here: a code that came through the browser.',
-        clause: 'RFC 6749 §4.1.3',
-      },
-      { value: 'refresh_token', sentence: 'Here: a refresh token from before.', clause: 'RFC 6749 §6' },
-      {
-        value: 'client_credentials',
-        sentence: 'Here: the client itself, without a user.',
-        clause: 'RFC 6749 §4.4.2',
-      },
-      {
-        value: 'password',
-        sentence: 'Here: the user’s name and password, which the client has seen.',
-        clause: 'RFC 6749 §4.3.2',
-        concern:
-          'The client learns the password, and no second factor can be asked for: it must not be used. RFC 9700 §2.4',
-      },
-      {
-        value: samlBearerGrantType,
-        sentence: 'Here: a SAML 2.0 assertion of an issuer that the server trusts.',
-        clause: 'RFC 7522 §2.1',
-      },
+      ...grantIds.map(grantValue),
+      // What other servers know besides.
       {
         value: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
         sentence: 'Here: a JWT of an issuer that the server trusts.',
         clause: 'RFC 7523 §2.1',
       },
       {
-        value: tokenExchangeGrantType,
-        sentence: 'Here: a token that is changed for another, for another place or in another’s name.',
-        clause: 'RFC 8693 §2.1',
-      },
-      {
         value: 'urn:ietf:params:oauth:grant-type:device_code',
         sentence: 'Here: a code of a device on which nobody can type.',
         clause: 'RFC 8628 §3.4',
-      },
-      {
-        value: /urn:[^:]+:oauth2:grant_type:validate_bearer/,
-        sentence: 'Here nothing is asked for: a resource server wants to know what a token stands for.',
-        clause: 'Specification 1 §2.3',
       },
     ],
   },

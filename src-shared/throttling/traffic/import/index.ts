@@ -1,12 +1,10 @@
-import { assertNever } from '../../../errors/index.ts';
 import { CsvReader } from './csv.ts';
 import { HarReader, NdjsonReader } from './json-rows.ts';
 import { type ColumnChoice, type ImportedTraffic, RowCollector } from './rows.ts';
+import type { TraceKind } from './trace-formats.ts';
 
 export type { ImportedTraffic } from './rows.ts';
-
-/** What recorded requests can be read as. */
-export type TraceKind = 'har' | 'csv' | 'ndjson';
+export { type TraceKind, traceFormats } from './trace-formats.ts';
 
 /** An import under way; the text comes in pieces, cut anywhere. */
 export interface TraceImport {
@@ -21,7 +19,7 @@ export interface TraceImport {
 /** Begins to read recorded requests: lines that cannot be read are left out, counted and named. */
 export function importTrace(kind: TraceKind, choice: ColumnChoice = { time: null, key: null }): TraceImport {
   const rows = new RowCollector(choice);
-  const reader = readerOf(kind, rows);
+  const reader = readers[kind](rows);
   return {
     get requests() {
       return rows.count;
@@ -34,15 +32,13 @@ export function importTrace(kind: TraceKind, choice: ColumnChoice = { time: null
   };
 }
 
-function readerOf(kind: TraceKind, rows: RowCollector): { push(text: string): void; finish(): void } {
-  switch (kind) {
-    case 'har':
-      return new HarReader(rows);
-    case 'csv':
-      return new CsvReader(rows);
-    case 'ndjson':
-      return new NdjsonReader(rows);
-    default:
-      return assertNever(kind);
-  }
+interface TraceReader {
+  push(text: string): void;
+  finish(): void;
 }
+
+const readers: Readonly<Record<TraceKind, (rows: RowCollector) => TraceReader>> = {
+  har: (rows) => new HarReader(rows),
+  csv: (rows) => new CsvReader(rows),
+  ndjson: (rows) => new NdjsonReader(rows),
+};

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addExchanges, type ExchangeLog } from '#renderer/api/exchange-log.ts';
 import type { ExchangeSummary } from '#shared/api/index.ts';
 
-const empty: ExchangeLog = { items: [], skipped: 0, bodiesDropped: 0 };
+const empty: ExchangeLog = { items: [], skipped: 0, notRecorded: 0, bodiesDropped: 0 };
 
 function exchange(id: string, startedAtMillis: number): ExchangeSummary {
   return {
@@ -35,13 +35,15 @@ describe('the exchange log', () => {
 
   test('keeps the newest of many and counts what the engine left out', () => {
     const items = Array.from({ length: 300 }, (_, index) => exchange(`x${index}`, index));
-    const log = addExchanges(addExchanges(empty, { items, skipped: 5 }), {
+    const log = addExchanges(addExchanges(empty, { items, skipped: 5, notRecorded: 1 }), {
       items: [],
       skipped: 7,
+      notRecorded: 3,
       bodiesDropped: 2,
     });
     expect(log.items).toHaveLength(200);
     expect(log.items[0]?.id).toBe('x299');
-    expect([log.skipped, log.bodiesDropped]).toEqual([12, 2]);
+    // What is not recorded is counted by the engine.
+    expect([log.skipped, log.notRecorded, log.bodiesDropped]).toEqual([12, 3, 2]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isTypingKey, keyNameOf, parseKeyName, showKey } from '#renderer/workbench/keys.ts';
+import { showKey } from '#renderer/ui/show-key.ts';
+import { isTypingKey, keyNameOf, parseKeyName } from '#renderer/workbench/keys.ts';
 
 const press = (
   key: string,

@@ -31,16 +31,6 @@ describe('a form', () => {
     );
   });
 
-  test.each([
-    'urn:ietf:params:oauth:grant-type:jwt-bearer',
-    'urn:gatehouse:oauth2:grant_type:validate_bearer',
-    'urn:ietf:params:oauth:request_uri:6esc_11ACC5bwc014ltc14eY22c',
-  ])('reads %s alike each time that it comes', (name) => {
-    const encoded = encodeURIComponent(name);
-    for (let time = 0; time < 3; time += 1) expect(decodeFormComponent(encoded)).toBe(name);
-    expect(decodeFormComponent(`${encoded}%`)).toBeNull();
-  });
-
   test('is read as the platform reads it', () => {
     fc.assert(
       fc.property(

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  capabilitiesOfGrantType,
   codeChallenge,
   formatScope,
-  grantCapabilities,
+  type GrantId,
+  grantOfType,
+  grants,
   isCodeChallenge,
   isCodeVerifier,
   isRedirectUri,
@@ -119,8 +120,6 @@ describe('redirect URIs', () => {
 });
 
 describe('tables', () => {
-  const column = (flow: string) => grantCapabilities.find((entry) => entry.flow === flow);
-
   test('the capability table', () => {
     const rows = [
       'browserInteraction',
@@ -130,7 +129,7 @@ describe('tables', () => {
       'refreshTokenAllowed',
       'userContext',
     ] as const;
-    const read = (flow: string) => rows.map((row) => column(flow)?.[row].has);
+    const read = (id: GrantId) => rows.map((row) => grants[id].capabilities?.[row].has);
     expect(read('authorization_code')).toEqual(['yes', 'yes', 'no', 'no', 'yes', 'yes']);
     expect(read('implicit')).toEqual(['yes', 'yes', 'no', 'no', 'no', 'yes']);
     expect(read('client_credentials')).toEqual(['no', 'no', 'yes', 'no', 'no', 'no']);
@@ -139,16 +138,17 @@ describe('tables', () => {
   });
 
   test('what has a condition says which', () => {
-    for (const { externalIdentityProvider, userContext } of grantCapabilities) {
-      for (const capability of [externalIdentityProvider, userContext]) {
+    for (const { capabilities } of Object.values(grants)) {
+      for (const capability of Object.values(capabilities ?? {})) {
         if (capability.has === 'conditional') expect(capability.remark).toMatch(/\.$/);
       }
     }
   });
 
-  test('a grant type leads to its column, a refresh to none', () => {
-    expect(capabilitiesOfGrantType('password')?.flow).toBe('password');
-    expect(capabilitiesOfGrantType('refresh_token')).toBeUndefined();
+  test('a grant type leads to its grant, and that of another vendor to none', () => {
+    expect(grantOfType('password', 'example.com')).toBe('password');
+    expect(grantOfType(validateBearerGrantType('example.com'), 'example.com')).toBe('validate_bearer');
+    expect(grantOfType(validateBearerGrantType('example.org'), 'example.com')).toBeUndefined();
     expect(validateBearerGrantType('example.com')).toBe('urn:example.com:oauth2:grant_type:validate_bearer');
   });
 

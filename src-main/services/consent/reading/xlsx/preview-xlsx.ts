@@ -1,8 +1,8 @@
-import type { ReadingGuess, SourcePreview } from '#shared/consent/index.ts';
+import type { ReadingGuess, SourcePreview, XlsxReading } from '#shared/consent/index.ts';
 import { type Given, previewRecords } from '../preview-csv.ts';
 import { whileUnchanged } from '../source-file.ts';
 import { type Archive, openArchive } from './archive.ts';
-import { readSheet, type XlsxReading } from './read-xlsx.ts';
+import { readSheet } from './read-xlsx.ts';
 import { readWorkbook } from './workbook.ts';
 import { walk } from './xml.ts';
 

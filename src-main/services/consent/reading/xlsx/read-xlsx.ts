@@ -1,4 +1,4 @@
-import type { Reading } from '#shared/consent/index.ts';
+import type { XlsxReading } from '#shared/consent/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { mostRecordBytes, rowName } from '../csv.ts';
 import type { RecordReader } from '../record-reader.ts';
@@ -7,8 +7,6 @@ import { type Archive, openArchive } from './archive.ts';
 import { createSheetVisitor } from './sheet.ts';
 import { readDateStyles, readSharedStrings, readWorkbook, type Workbook } from './workbook.ts';
 import { walk } from './xml.ts';
-
-export type XlsxReading = Extract<Reading, { kind: 'xlsx' }>;
 
 /**
  * Workbooks are read part by part, by the streaming XML reader of excelts. Its reader of whole workbooks was measured

@@ -140,11 +140,8 @@ describe('a script that hangs', () => {
   const source = "if (request.method === 'POST') for (;;) {} return new ThrottlingRate(3, '1 s')";
   const post = { ...scope, request: { method: 'POST', headers: {} } };
 
-  test('costs its own run, and a run behind it no more than the limit once', {
-    timeout: 20_000,
-  }, async () => {
-    // A long limit beside what a busy machine takes to begin another worker.
-    const limitMillis = 3_000;
+  test('costs its own run, and a run behind it no more than the limit once', async () => {
+    const limitMillis = 500;
     const lane = new Lane(
       {
         name: 'The script',
@@ -160,11 +157,15 @@ describe('a script that hangs', () => {
       },
     );
     await lane.run('{"hangs":false}');
-    const started = performance.now();
-    const hung = [lane.run('{"hangs":true}'), lane.run('{"hangs":true}')];
-    const behind = lane.run('{"hangs":false}').then(() => performance.now() - started);
-    expect((await Promise.allSettled(hung)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await behind).toBeLessThan(limitMillis * 1.8);
+    const ended: string[] = [];
+    const note = (name: string) => (): void => void ended.push(name);
+    const all = [
+      lane.run('{"hangs":true}').catch(note('one that hangs')),
+      lane.run('{"hangs":true}').catch(note('another that hangs')),
+      lane.run('{"hangs":false}').then(note('the one behind')),
+    ];
+    await Promise.all(all);
+    expect(ended).toEqual(['one that hangs', 'the one behind', 'another that hangs']);
     await lane.close();
   });
 
@@ -172,9 +173,7 @@ describe('a script that hangs', () => {
     const script = load(`${source} // another`);
     for (let time = 0; time < 3; time += 1)
       await expect(script.rate(post, 0)).rejects.toMatchObject({ code: 'script.timeout' });
-    const started = performance.now();
     await expect(script.rate(scope, 0)).rejects.toMatchObject({ code: 'script.shut' });
-    expect(performance.now() - started).toBeLessThan(50);
     expect(await run("return new ThrottlingRate(8, '1 s')")).toBe('8/1 s');
   });
 
@@ -235,7 +234,7 @@ describe('a script that is not wanted any more', () => {
     const own = createScripting({ ...lanePorts, directory, nowMillis: () => now });
     const slow = own.rateScript({
       type: 'application/javascript',
-      source: 'const end = Date.now() + 800; while (Date.now() < end); return null',
+      source: 'const end = Date.now() + 400; while (Date.now() < end); return null',
       args: {},
       hasClient: false,
       pointer: '',
@@ -250,14 +249,12 @@ describe('a script that is not wanted any more', () => {
     await expect(slow.rate(scope, 0)).rejects.toThrow('stopped');
   });
 
-  test('that shares its worker with one that hangs is not run again where it has sent something', {
-    timeout: 20_000,
-  }, async () => {
+  test('that shares its worker with one that hangs is not run again where it has sent something', async () => {
     let sends = 0;
     const body =
       'if ($hangs) for (;;) {} return $http.send({ uri: "x", headers: {} }).then(() => new Promise(() => {}));';
     const lane = new Lane(
-      { name: 'The script', body, bindings: ['hangs', 'http'], limitMillis: 1_500, concurrency: 32 },
+      { name: 'The script', body, bindings: ['hangs', 'http'], limitMillis: 500, concurrency: 32 },
       {
         ...lanePorts,
         send() {

@@ -12,9 +12,11 @@ import {
 import { histogramRows } from '#renderer/features/throttle-lab/results/histogram.ts';
 import { movedCursor } from '#renderer/features/throttle-lab/results/timebar.tsx';
 import { binText, lengthText, waitText } from '#renderer/features/throttle-lab/seconds.ts';
-import { formatOf, piecesOf } from '#renderer/features/throttle-lab/traffic/import-pieces.ts';
+import { piecesOf } from '#renderer/features/throttle-lab/traffic/import-pieces.ts';
 import { whyLines } from '#renderer/features/throttle-lab/why/why-steps.ts';
+import { formatOfFile } from '#shared/files/index.ts';
 import type { Decision, SimulationResult } from '#shared/throttling/simulation/types.ts';
+import { traceFormats } from '#shared/throttling/traffic/import/index.ts';
 
 const accepted: Decision = {
   index: 0,
@@ -176,12 +178,8 @@ test('new routes stand behind the others, with names that files can have', () =>
 });
 
 test('a log is read by its ending, in pieces that together are the whole of it', async () => {
-  expect([formatOf('a.HAR'), formatOf('b.csv'), formatOf('c.jsonl'), formatOf('d.bin')]).toEqual([
-    'har',
-    'csv',
-    'ndjson',
-    null,
-  ]);
+  const names = ['a.HAR', 'b.csv', 'c.jsonl', 'd.bin'];
+  expect(names.map((name) => formatOfFile(traceFormats, name))).toEqual(['har', 'csv', 'ndjson', null]);
   const text = 'ä'.repeat(2_500_000);
   const pieces: string[] = [];
   for await (const piece of piecesOf(new Blob([text]))) pieces.push(piece);

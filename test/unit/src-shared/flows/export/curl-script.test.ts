@@ -47,7 +47,7 @@ const known = new Map<string, KnownValue>([
 
 /** What a shell says to the syntax of a script; empty: nothing. */
 function complaints(text: string): string {
-  return spawnSync('sh', ['-n'], { input: text, timeout: 10_000 }).stderr.toString();
+  return spawnSync('sh', ['-n'], { input: text, timeout: 120_000 }).stderr.toString();
 }
 
 function oneRequest(request: Partial<RequestTemplate>): FlowScript {
@@ -133,7 +133,7 @@ describe.skipIf(process.platform === 'win32')(
       const traced = `curl() { printf '<%s>' "$@" >&2; : >"$work/1.head"; : >"$work/1.body"; cat >/dev/null; }\ntouch() { echo OWNED; }\n`;
       const { stdout, stderr, status } = spawnSync('sh', {
         input: text.replace('umask 077\n', `umask 077\n${traced}`),
-        timeout: 10_000,
+        timeout: 120_000,
       });
       expect(`${status} ${stdout.toString()} ${stderr.toString()}`).not.toContain('OWNED');
       expect(status).toBe(0);

@@ -9,7 +9,7 @@ const isWindows = process.platform === 'win32';
 
 /** What a script writes, one character a byte. */
 function run(script: string): string {
-  const { stdout, stderr, status } = spawnSync('sh', ['-eu', '-c', script], { timeout: 20_000 });
+  const { stdout, stderr, status } = spawnSync('sh', ['-eu', '-c', script], { timeout: 120_000 });
   if (status !== 0) throw new Error(`${status}: ${stderr.toString()}`);
   return stdout.toString('latin1');
 }

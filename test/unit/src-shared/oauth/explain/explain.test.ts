@@ -9,7 +9,7 @@ import {
   messageKindOf,
   type ViewedExchange,
 } from '#shared/oauth/explain/index.ts';
-import { grantCapabilities, oauthErrorCodes, responseModes, responseTypes } from '#shared/oauth/index.ts';
+import { grantIds, grants, oauthErrorCodes, responseModes, responseTypes } from '#shared/oauth/index.ts';
 
 const server = 'https://as.example';
 const client = {
@@ -108,7 +108,7 @@ describe('every value that the server knows is explained', () => {
     expectValue('authorization', 'response_mode', value);
   });
 
-  test.each(grantCapabilities.flatMap(({ grantTypes }) => grantTypes))('grant_type %s', (value) => {
+  test.each(grantIds.map((id) => grants[id].grantType('vendor.example')))('grant_type %s', (value) => {
     expectValue('token', 'grant_type', value);
   });
 

@@ -1,0 +1,61 @@
+import { type FileFormat, idsOf } from '../files/index.ts';
+
+const text: FileFormat = { endings: ['txt'], mediaTypes: ['text/plain'] };
+const json: FileFormat = { endings: ['json'], mediaTypes: ['application/json'] };
+const csv: FileFormat = { endings: ['csv'], mediaTypes: ['text/csv'] };
+const markdown: FileFormat = { endings: ['md'], mediaTypes: ['text/markdown'] };
+const html: FileFormat = { endings: ['html', 'htm'], mediaTypes: ['text/html'] };
+const sarif: FileFormat = { endings: ['sarif'], mediaTypes: ['application/sarif+json'] };
+const junit: FileFormat = { endings: ['junit.xml', 'xml'], mediaTypes: ['application/xml'] };
+const har: FileFormat = { endings: ['har'], mediaTypes: ['application/json'] };
+const shell: FileFormat = { endings: ['sh'], mediaTypes: ['text/x-shellscript'] };
+
+type Formats = Readonly<Record<string, FileFormat>>;
+
+/** What the linter of the contract found. */
+export const contractReports = { text, json, sarif, junit, markdown } as const satisfies Formats;
+export type ContractReportFormat = keyof typeof contractReports;
+
+/** The history of the contract, and what changes between two days of it. */
+export const contractHistories = { markdown, json } as const satisfies Formats;
+export type ContractHistoryFormat = keyof typeof contractHistories;
+
+/** What the attack catalogue found. */
+export const attackReports = { html, markdown, junit, sarif, json } as const satisfies Formats;
+export type AttackReportFormat = keyof typeof attackReports;
+
+/** A simulation with its assertions, from the command line. */
+export const simulationReports = { markdown, csv, json } as const satisfies Formats;
+export type SimulationReportFormat = keyof typeof simulationReports;
+
+/** A simulation of the Throttle lab. */
+export const labResults = { json, csv } as const satisfies Formats;
+export type LabResultFormat = keyof typeof labResults;
+
+/** A run of the flow debugger: its exchanges, or what the engine tells of it. */
+export const runFiles = { har, markdown, curl: shell } as const satisfies Formats;
+export type RunFormat = keyof typeof runFiles;
+/** What the debugger itself writes of a run; its exchanges are those of Activity. */
+export type ToldRunFormat = Exclude<RunFormat, 'har'>;
+export const toldRunFormats = idsOf(runFiles).filter((id) => id !== 'har');
+
+/** What an import of consents gives out; `suffix` follows the name of its source. */
+export const importFiles = {
+  result: { ...csv, suffix: '-result' },
+  errors: { ...csv, suffix: '-errors' },
+  'report-html': { ...html, suffix: '-report' },
+  'report-json': { ...json, suffix: '-report' },
+  job: { ...json, suffix: '-job' },
+} as const satisfies Readonly<Record<string, FileFormat & { readonly suffix: string }>>;
+export type ImportOutput = keyof typeof importFiles;
+
+/** Every family of files that are given out, for the reference page. */
+export const exportFamilies = {
+  contractReports,
+  contractHistories,
+  attackReports,
+  simulationReports,
+  labResults,
+  runFiles,
+  importFiles,
+} as const;

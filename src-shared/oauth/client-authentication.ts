@@ -1,0 +1,86 @@
+/** Every way in which a client shows who it is. A new one begins here: the compiler names each place that lacks it. */
+export const clientAuthentications = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'tls_client_auth',
+  'none',
+] as const;
+export type ClientAuthentication = (typeof clientAuthentications)[number];
+
+/** What everybody knows of a way to authenticate; what it does stands beside its service, by the same id. */
+export interface ClientAuthenticationDescriptor {
+  readonly title: string;
+  readonly clause: string;
+  /** What proves it. */
+  readonly proof: 'secret' | 'key' | 'certificate' | 'nothing';
+  /** The hosted authorization server takes it, and its clients may be registered for it. */
+  readonly isHosted: boolean;
+  /** Parameters of the form that it adds to a request, besides `client_id`; all are secrets but those that name a type. */
+  readonly parameters: readonly string[];
+}
+
+/** What is known of each. RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2 */
+export const clientAuthenticationTable = {
+  client_secret_basic: {
+    title: 'Secret in the Authorization header',
+    clause: 'RFC 6749 §2.3.1',
+    proof: 'secret',
+    isHosted: true,
+    parameters: [],
+  },
+  client_secret_post: {
+    title: 'Secret in the form',
+    clause: 'RFC 6749 §2.3.1',
+    proof: 'secret',
+    isHosted: true,
+    parameters: ['client_secret'],
+  },
+  private_key_jwt: {
+    title: 'JWT signed by the client',
+    clause: 'RFC 7523 §2.2',
+    proof: 'key',
+    isHosted: false,
+    parameters: ['client_assertion_type', 'client_assertion'],
+  },
+  tls_client_auth: {
+    title: 'Certificate of the connection',
+    clause: 'RFC 8705 §2.1',
+    proof: 'certificate',
+    isHosted: false,
+    parameters: [],
+  },
+  none: {
+    title: 'Public client',
+    clause: 'RFC 6749 §2.1',
+    proof: 'nothing',
+    isHosted: true,
+    parameters: [],
+  },
+} as const satisfies Readonly<Record<ClientAuthentication, ClientAuthenticationDescriptor>>;
+
+type Table = typeof clientAuthenticationTable;
+/** The ways that the hosted authorization server takes. */
+export type HostedAuthentication = {
+  [Id in ClientAuthentication]: Table[Id]['isHosted'] extends true ? Id : never;
+}[ClientAuthentication];
+/** The ways that send a secret which both sides know. */
+export type SecretAuthentication = {
+  [Id in ClientAuthentication]: Table[Id]['proof'] extends 'secret' ? Id : never;
+}[ClientAuthentication];
+
+/** The ways by which a confidential client of the hosted authorization server proves who it is. */
+export type ConfidentialAuthentication = Exclude<HostedAuthentication, 'none'>;
+
+/** The ways that the hosted authorization server takes; the one without a proof comes last. */
+export const hostedAuthentications = clientAuthentications.filter(
+  (id): id is HostedAuthentication => clientAuthenticationTable[id].isHosted,
+);
+
+/** The ways by which a confidential client of the hosted authorization server proves who it is. */
+export const confidentialAuthentications = hostedAuthentications.filter((id) => id !== 'none');
+
+/** The ways that send a secret which both sides know. */
+export const secretAuthentications = clientAuthentications.filter(
+  (id): id is SecretAuthentication => clientAuthenticationTable[id].proof === 'secret',
+);

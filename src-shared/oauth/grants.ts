@@ -1,0 +1,217 @@
+import type { ResponseTypeName } from './response-types.ts';
+
+/** Every grant, in the order in which it is offered. A new one begins here: the compiler names each place that lacks it. */
+export const grantIds = [
+  'authorization_code',
+  'refresh_token',
+  'implicit',
+  'client_credentials',
+  'password',
+  'saml2_bearer',
+  'token_exchange',
+  'validate_bearer',
+] as const;
+export type GrantId = (typeof grantIds)[number];
+
+/** The grants of the token endpoint: all but the one that the authorization endpoint answers alone. RFC 6749 §4.2 */
+export type TokenGrantId = Exclude<GrantId, 'implicit'>;
+
+/** Whether a grant has a capability: `conditional` where it depends on what `remark` says. */
+export interface Capability {
+  readonly has: 'yes' | 'no' | 'conditional';
+  readonly remark?: string;
+}
+
+/** What a grant can do: a column of the capability table. RFC 6749 §1.3, RFC 7522 §2.1 */
+export interface GrantCapabilities {
+  readonly browserInteraction: Capability;
+  readonly externalIdentityProvider: Capability;
+  readonly requiresClientAuthentication: Capability;
+  readonly clientKnowsCredentials: Capability;
+  readonly refreshTokenAllowed: Capability;
+  readonly userContext: Capability;
+}
+
+/** What everybody knows of a grant; what it does stands beside its service, by the same id. */
+export interface GrantDescriptor {
+  readonly title: string;
+  /** The value of `grant_type`, for the URN part of a vendor; the other endpoint's grant is only registered by it. RFC 7591 §2 */
+  readonly grantType: (vendorUrn: string) => string;
+  /** Response types that a registration must allow for it. */
+  readonly responseTypes: readonly ResponseTypeName[];
+  /** A public client is always refused. */
+  readonly needsSecret: boolean;
+  /** Parameters of its token request besides those of every grant, and which of them are secrets. */
+  readonly parameters: Readonly<Record<string, 'secret' | 'plain'>>;
+  /** Null: it works on what another grant gave. */
+  readonly capabilities: GrantCapabilities | null;
+  /** What exports of the other product call it; null: they know no such grant. */
+  readonly productName: string | null;
+  /** What its `grant_type` says in a request. */
+  readonly meaning: { readonly sentence: string; readonly clause: string; readonly concern?: string };
+}
+
+/** Trades one token for another. RFC 8693 §2.1 */
+export const tokenExchangeGrantType = 'urn:ietf:params:oauth:grant-type:token-exchange';
+/** Trades a SAML assertion for a token. RFC 7522 §2.1 */
+export const samlBearerGrantType = 'urn:ietf:params:oauth:grant-type:saml2-bearer';
+
+/** The name of the validation grant for a vendor's URN part. */
+export function validateBearerGrantType(vendorUrn: string): string {
+  return `urn:${vendorUrn}:oauth2:grant_type:validate_bearer`;
+}
+
+const yes: Capability = { has: 'yes' };
+const no: Capability = { has: 'no' };
+
+/** Every grant. What server, lint, screens, flows, interchange, explanations and reference pages say of it comes from here. */
+export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
+  authorization_code: {
+    title: 'Authorization code',
+    grantType: () => 'authorization_code',
+    responseTypes: ['code'],
+    needsSecret: false,
+    parameters: { code: 'secret', code_verifier: 'secret', redirect_uri: 'plain' },
+    capabilities: {
+      browserInteraction: yes,
+      externalIdentityProvider: yes,
+      requiresClientAuthentication: {
+        has: 'no',
+        remark: 'A code exchanged without it can be exchanged by a thief.',
+      },
+      clientKnowsCredentials: no,
+      refreshTokenAllowed: yes,
+      userContext: yes,
+    },
+    productName: 'AUTHORIZATION_CODE',
+    meaning: { sentence: 'Here: a code that came through the browser.', clause: 'RFC 6749 §4.1.3' },
+  },
+  refresh_token: {
+    title: 'Refresh token',
+    grantType: () => 'refresh_token',
+    responseTypes: [],
+    needsSecret: false,
+    parameters: { refresh_token: 'secret' },
+    capabilities: null,
+    productName: 'REFRESH_TOKEN',
+    meaning: { sentence: 'Here: a refresh token from before.', clause: 'RFC 6749 §6' },
+  },
+  implicit: {
+    title: 'Implicit',
+    grantType: () => 'implicit',
+    responseTypes: ['token'],
+    needsSecret: false,
+    parameters: {},
+    capabilities: {
+      browserInteraction: yes,
+      externalIdentityProvider: yes,
+      requiresClientAuthentication: no,
+      clientKnowsCredentials: no,
+      refreshTokenAllowed: no,
+      userContext: yes,
+    },
+    productName: 'IMPLICIT',
+    meaning: {
+      sentence: 'Here: a grant that no token request has; its token comes from the authorization endpoint.',
+      clause: 'RFC 6749 §4.2',
+    },
+  },
+  client_credentials: {
+    title: 'Client credentials',
+    grantType: () => 'client_credentials',
+    responseTypes: [],
+    needsSecret: true,
+    parameters: {},
+    capabilities: {
+      browserInteraction: no,
+      externalIdentityProvider: no,
+      requiresClientAuthentication: yes,
+      clientKnowsCredentials: no,
+      refreshTokenAllowed: no,
+      userContext: no,
+    },
+    productName: 'CLIENT_CREDENTIALS',
+    meaning: { sentence: 'Here: the client itself, without a user.', clause: 'RFC 6749 §4.4.2' },
+  },
+  password: {
+    title: 'Resource owner password credentials',
+    grantType: () => 'password',
+    responseTypes: [],
+    needsSecret: false,
+    parameters: { username: 'plain', password: 'secret' },
+    capabilities: {
+      browserInteraction: no,
+      externalIdentityProvider: no,
+      requiresClientAuthentication: no,
+      clientKnowsCredentials: yes,
+      refreshTokenAllowed: yes,
+      userContext: yes,
+    },
+    productName: 'RESOURCE_OWNER_CREDENTIALS',
+    meaning: {
+      sentence: 'Here: the user’s name and password, which the client has seen.',
+      clause: 'RFC 6749 §4.3.2',
+      concern:
+        'The client learns the password, and no second factor can be asked for: it must not be used. RFC 9700 §2.4',
+    },
+  },
+  saml2_bearer: {
+    title: 'SAML 2.0 bearer assertion',
+    grantType: () => samlBearerGrantType,
+    responseTypes: [],
+    needsSecret: false,
+    parameters: { assertion: 'secret' },
+    capabilities: {
+      browserInteraction: { has: 'no', remark: 'What produces the assertion may ask the user.' },
+      externalIdentityProvider: { has: 'conditional', remark: 'Where the server can verify the assertion.' },
+      requiresClientAuthentication: no,
+      clientKnowsCredentials: no,
+      refreshTokenAllowed: no,
+      userContext: { has: 'conditional', remark: 'The subject may be a user, a service or the client.' },
+    },
+    productName: 'EXTENSION',
+    meaning: {
+      sentence: 'Here: a SAML 2.0 assertion of an issuer that the server trusts.',
+      clause: 'RFC 7522 §2.1',
+    },
+  },
+  token_exchange: {
+    title: 'Token exchange',
+    grantType: () => tokenExchangeGrantType,
+    responseTypes: [],
+    needsSecret: false,
+    parameters: { subject_token: 'secret', actor_token: 'secret' },
+    capabilities: null,
+    productName: 'TOKEN_EXCHANGE',
+    meaning: {
+      sentence: 'Here: a token that is changed for another, for another place or in another’s name.',
+      clause: 'RFC 8693 §2.1',
+    },
+  },
+  validate_bearer: {
+    title: 'Token validation',
+    grantType: validateBearerGrantType,
+    responseTypes: [],
+    needsSecret: true,
+    parameters: { token: 'secret' },
+    capabilities: null,
+    productName: 'ACCESS_TOKEN_VALIDATION',
+    meaning: {
+      sentence: 'Here nothing is asked for: a resource server wants to know what a token stands for.',
+      clause: 'Specification 1 §2.3',
+    },
+  },
+};
+
+/** The grants of the token endpoint. */
+export const tokenGrantIds: readonly TokenGrantId[] = grantIds.filter((id) => id !== 'implicit');
+
+/** The grant of a `grant_type`, as a registration or request has it; undefined where none is called so. */
+export function grantOfType(grantType: string, vendorUrn: string): GrantId | undefined {
+  return grantIds.find((id) => grants[id].grantType(vendorUrn) === grantType);
+}
+
+/** Whether what a grant gives can be refreshed. RFC 6749 §1.5 */
+export function givesRefreshToken(id: GrantId): boolean {
+  return grants[id].capabilities?.refreshTokenAllowed.has === 'yes';
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { screens } from '#renderer/workbench/addresses.ts';
+
+interface Entry {
+  readonly screen: string;
+  readonly load: () => Promise<unknown>;
+  readonly icon: unknown;
+  readonly keys: readonly string[];
+  readonly words: { readonly title: string; readonly command: string };
+}
+
+interface ScreensModule {
+  readonly screenAreas: readonly string[];
+  readonly screenEntries: readonly Entry[];
+  readonly screensIn: (area: string) => readonly Entry[];
+  readonly screenAt: (path: string) => { readonly title: string };
+}
+
+// By a computed name: the screens bring style sheets, which are no modules to the compiler of the tests.
+const path = new URL('../../../../src-renderer/app/screens.tsx', import.meta.url).pathname;
+const loaded: unknown = await import(path);
+const { screenAreas, screenEntries, screensIn, screenAt } = loaded as ScreensModule;
+
+describe('the screens', () => {
+  test('can all be reached from the frame of the window, each from one place', () => {
+    const reached = screenAreas.flatMap((area) => screensIn(area)).map(({ screen }) => screen);
+    expect(reached.toSorted()).toEqual(screens.toSorted());
+  });
+
+  test('have words and keys, and share neither', () => {
+    for (const read of [
+      screenEntries.map(({ words }) => words.title),
+      screenEntries.map(({ words }) => words.command),
+      screenEntries.map(({ icon }) => icon),
+      screenEntries.flatMap(({ keys }) => keys),
+    ])
+      expect(new Set(read).size).toBe(read.length);
+    expect(screenEntries.filter(({ keys }) => keys.length === 0)).toEqual([]);
+  });
+
+  test.each(screens)('%s can be loaded', async (screen) => {
+    const entry = screenEntries.find((candidate) => candidate.screen === screen);
+    expect(await entry?.load()).toEqual(expect.any(Function));
+    expect(screenAt(`/${screen}`).title).toBe(entry?.words.title);
+  });
+
+  test('name a tab after the document it shows', () => {
+    expect(screenAt('/files/oauth%2Fclients%2Fweb.json').title).toBe('web.json');
+    expect(screenAt('/connectors/provisioner.openicf-people.json').title).toBe('people');
+    expect(screenAt('/activity').title).toBe('Activity');
+    expect(screenAt('/nowhere').title).toBe('Home');
+  });
+});
