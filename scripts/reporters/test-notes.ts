@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Writes down what the JSON report leaves out: the notes of skipped tests, and the tests that passed at a second try. */
+/** Writes down what the JSON report leaves out: the notes of skipped tests, and what failed. */
 export default class TestNotesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) =>
@@ -15,15 +15,12 @@ export default class TestNotesReporter implements Reporter {
       const result = test.result();
       return result.state === 'skipped' ? [{ test: name, reason: result.note ?? null }] : [];
     });
-    const unsteady = tests.flatMap(({ test, name }) =>
-      test.diagnostic()?.flaky === true ? [{ test: name, message: firstError(test) }] : [],
-    );
     const failures = tests.flatMap(({ test, name }) =>
       test.result().state === 'failed' ? [{ test: name, message: firstError(test) }] : [],
     );
     const reportsDir = join(import.meta.dirname, '../../.reports');
     mkdirSync(reportsDir, { recursive: true });
-    writeFileSync(join(reportsDir, 'vitest-notes.json'), JSON.stringify({ skipped, unsteady, failures }));
+    writeFileSync(join(reportsDir, 'vitest-notes.json'), JSON.stringify({ skipped, failures }));
   }
 }
 

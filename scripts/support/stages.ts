@@ -1,10 +1,10 @@
-import type { SpawnOptions } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from '../run/child.mjs';
 import { provideBrowser } from './provide-browser.ts';
 import { rootDir } from './root.ts';
 import {
+  addCounts,
   noTests,
   readPlaywrightReport,
   readVitestReport,
@@ -12,93 +12,134 @@ import {
   type TestCounts,
 } from './test-report.ts';
 import { scriptArguments, toolArguments } from './tools.ts';
+import { runWatched } from './watched-run.ts';
 
 const vitestRun: VitestRun = {
-  config: join(rootDir, 'vitest.config.ts'),
-  report: join(rootDir, '.reports/vitest.json'),
+  config: 'vitest.config.ts',
+  report: 'vitest.json',
+  projects: ['unit', 'protocol'],
 };
+/** The unit tests once more, in another order: what one file leaves behind must not hold up another. */
+const shuffledRun: VitestRun = {
+  config: 'vitest.config.ts',
+  report: 'vitest-shuffled.json',
+  projects: ['unit'],
+};
+/** What takes long: kills, load, and every case of the attack catalogue. */
+const longRun: VitestRun = { config: 'vitest.config.ts', report: 'vitest-long.json', projects: ['long'] };
 /** The packages, as they are installed and removed. */
 const packagingRun: VitestRun = {
-  config: join(rootDir, 'vitest.packaging.config.ts'),
-  report: join(rootDir, '.reports/packaging.json'),
+  config: 'vitest.packaging.config.ts',
+  report: 'packaging.json',
+  projects: [],
 };
 const notesReport = join(rootDir, '.reports/vitest-notes.json');
 const playwrightReport = join(rootDir, '.reports/playwright.json');
-/** Twice what a stage of tests takes on a slow machine: one that hangs is ended, and the others still tell what they found. */
-const mostMinutes = 40;
+/** A stage of tests in which nothing has moved for so long hangs; the others still tell what they found. */
+const mostQuietMillis = 300_000;
 
 interface VitestRun {
   readonly config: string;
+  /** The name of its report in .reports. */
   readonly report: string;
+  /** The projects of the configuration that run; none: all. */
+  readonly projects: readonly string[];
 }
 
 /** What a stage of `npm test` is called and does; the stages before it are given to it. */
 export interface StagePlan {
   readonly name: string;
+  /** CPU seconds that it may take on the machine on which the budgets were measured. */
+  readonly cpuSeconds: number;
   run(before: readonly Stage[]): Promise<Pick<Stage, 'failure' | 'counts'>>;
 }
 
-/** Everything that must hold before a change lands, in the order in which it runs. */
+/** Everything that must hold before a change lands, in the order in which it runs. The budgets add up to 1,440 s. */
 export const stagePlans: readonly StagePlan[] = [
-  { name: 'check', run: () => runScript('check.ts') },
-  { name: 'build', run: () => runScript('build.ts') },
-  { name: 'vitest', run: (before) => (isBuilt(before) ? runVitest(vitestRun) : notBuilt()) },
-  { name: 'playwright', run: runPlaywright },
-  { name: 'package', run: (before) => (isBuilt(before) ? runVitest(packagingRun) : notBuilt()) },
-  { name: 'spec rows', run: () => runScript('check-spec-rows.ts') },
+  { name: 'check', cpuSeconds: 150, run: () => runScript('check.ts') },
+  { name: 'build', cpuSeconds: 60, run: () => runScript('build.ts') },
+  { name: 'vitest', cpuSeconds: 480, run: (before) => onceBuilt(before, () => runVitest(vitestRun)) },
+  { name: 'playwright', cpuSeconds: 535, run: (before) => onceBuilt(before, runPlaywright) },
+  { name: 'package', cpuSeconds: 210, run: (before) => onceBuilt(before, () => runVitest(packagingRun)) },
+  { name: 'spec rows', cpuSeconds: 5, run: () => runScript('check-spec-rows.ts') },
+];
+
+/** What continuous integration runs besides. */
+export const furtherPlans: readonly StagePlan[] = [
+  { name: 'shuffled', cpuSeconds: 400, run: runShuffled },
+  {
+    name: 'long',
+    cpuSeconds: 700,
+    run: (before) => onceBuilt(before, () => runVitest(longRun, [], { ATTACKS: 'wide' })),
+  },
 ];
 
 /** Removes the reports of an earlier run, so that none of them can pass for one of this run. */
 export function removeReports(): void {
-  const reports = [vitestRun.report, packagingRun.report, notesReport, playwrightReport];
-  for (const report of reports) rmSync(report, { force: true });
+  const reports = [vitestRun, shuffledRun, longRun, packagingRun].map(reportOf);
+  for (const report of [...reports, notesReport, playwrightReport]) rmSync(report, { force: true });
+}
+
+function reportOf({ report }: VitestRun): string {
+  return join(rootDir, '.reports', report);
 }
 
 async function runScript(script: string): Promise<Pick<Stage, 'failure' | 'counts'>> {
-  return { failure: failureOf(await runNode(scriptArguments(script))), counts: noTests };
+  const stdio = ['ignore', 'inherit', 'inherit'] as const;
+  const code = await runChild(process.execPath, scriptArguments(script), { cwd: rootDir, stdio: [...stdio] });
+  return { failure: failureOf(code), counts: noTests };
 }
 
-async function runVitest({ config, report }: VitestRun): Promise<Pick<Stage, 'failure' | 'counts'>> {
+async function runVitest(
+  run: VitestRun,
+  further: readonly string[] = [],
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Pick<Stage, 'failure' | 'counts'>> {
   // The reporter writes where the run before wrote: what is read has to be of this one.
   rmSync(notesReport, { force: true });
+  const report = reportOf(run);
   const notesReporter = join(rootDir, 'scripts/reporters/test-notes.ts');
   const reporters = ['default', 'json', notesReporter].map((name) => `--reporter=${name}`);
   const output = [...reporters, `--outputFile.json=${report}`];
-  const args = [...toolArguments('vitest'), 'run', '--config', config, ...output];
+  const projects = run.projects.map((name) => `--project=${name}`);
+  const config = ['--config', join(rootDir, run.config)];
+  const args = [...toolArguments('vitest'), 'run', ...config, ...projects, ...output, ...further];
   // The flow debugger drives a browser too; where there is none the skipped tests say so.
   const browser = await provideBrowser().catch(() => null);
-  const env = browser === null ? process.env : { ...process.env, GATEHOUSE_CHROMIUM: browser };
-  const failure = await runTests(args, env);
+  const chromium = browser === null ? {} : { GATEHOUSE_CHROMIUM: browser };
+  const failure = await runTests(args, { ...process.env, ...chromium, ...settings });
   return withCounts(failure, () => readVitestReport(readJson(report), readJson(notesReport)));
 }
 
-function isBuilt(before: readonly Stage[]): boolean {
-  return !before.some(({ name, failure }) => name === 'build' && failure !== null);
+async function runShuffled(): Promise<Pick<Stage, 'failure' | 'counts'>> {
+  const seeds = [0, 1].map((round) => (Math.floor(Date.now() / 1_000) % 1_000_000) + round);
+  let shuffled: Pick<Stage, 'failure' | 'counts'> = { failure: null, counts: noTests };
+  for (const seed of seeds) {
+    process.stdout.write(`Shuffled with --sequence.seed=${seed}.\n`);
+    const further = ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
+    const { failure, counts } = await runVitest(shuffledRun, further);
+    shuffled = { failure: shuffled.failure ?? failure, counts: addCounts(shuffled.counts, counts) };
+  }
+  return shuffled;
 }
 
-async function notBuilt(): Promise<Pick<Stage, 'failure' | 'counts'>> {
-  return { failure: 'not run: there is no build', counts: noTests };
+async function onceBuilt(
+  before: readonly Stage[],
+  run: () => Promise<Pick<Stage, 'failure' | 'counts'>>,
+): Promise<Pick<Stage, 'failure' | 'counts'>> {
+  const isBuilt = !before.some(({ name, failure }) => name === 'build' && failure !== null);
+  return isBuilt ? run() : { failure: 'not run: there is no build', counts: noTests };
 }
 
-async function runPlaywright(before: readonly Stage[]): Promise<Pick<Stage, 'failure' | 'counts'>> {
-  if (!isBuilt(before)) return notBuilt();
+async function runPlaywright(): Promise<Pick<Stage, 'failure' | 'counts'>> {
   const env = { ...process.env, GATEHOUSE_CHROMIUM: await provideBrowser() };
   const failure = await runTests([...toolArguments('playwright'), 'test'], env);
   return withCounts(failure, () => readPlaywrightReport(readJson(playwrightReport)));
 }
 
-function runNode(args: readonly string[], limits: SpawnOptions = {}): Promise<number> {
-  const stdio: SpawnOptions['stdio'] = ['ignore', 'inherit', 'inherit'];
-  return runChild(process.execPath, args, { cwd: rootDir, stdio, ...limits });
-}
-
 async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | null> {
-  const timeout = mostMinutes * 60_000;
-  const startMillis = performance.now();
-  const code = await runNode(args, { env, timeout, killSignal: 'SIGKILL' });
-  return performance.now() - startMillis < timeout
-    ? failureOf(code)
-    : `not through after ${mostMinutes} minutes, and ended`;
+  const { code, isStalled } = await runWatched(args, env, mostQuietMillis);
+  return isStalled ? `nothing moved for ${mostQuietMillis / 60_000} minutes, and ended` : failureOf(code);
 }
 
 function failureOf(code: number): string | null {

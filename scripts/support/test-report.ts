@@ -4,7 +4,7 @@ export interface SkippedTest {
   readonly reason: string | null;
 }
 
-/** A test that failed at least once, and what it said. */
+/** A test that failed, and what it said. */
 export interface FailedTest {
   readonly test: string;
   readonly message: string;
@@ -16,12 +16,20 @@ export interface TestCounts {
   readonly failed: number;
   readonly skipped: readonly SkippedTest[];
   readonly failures: readonly FailedTest[];
-  /** Those that passed at the second try only: they count as passed, and are named. */
-  readonly unsteady: readonly FailedTest[];
 }
 
 /** The counts of a run that left no report. */
-export const noTests: TestCounts = { passed: 0, failed: 0, skipped: [], failures: [], unsteady: [] };
+export const noTests: TestCounts = { passed: 0, failed: 0, skipped: [], failures: [] };
+
+/** The counts of two runs together. */
+export function addCounts(one: TestCounts, other: TestCounts): TestCounts {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: [...one.skipped, ...other.skipped],
+    failures: [...one.failures, ...other.failures],
+  };
+}
 
 interface VitestReport {
   readonly numPassedTests: number;
@@ -29,7 +37,7 @@ interface VitestReport {
 }
 
 /** What the JSON report of Vitest leaves out. */
-export type VitestNotes = Pick<TestCounts, 'skipped' | 'failures' | 'unsteady'>;
+export type VitestNotes = Pick<TestCounts, 'skipped' | 'failures'>;
 
 /** Reads the JSON report of Vitest and the notes beside it. */
 export function readVitestReport(report: VitestReport, notes: VitestNotes): TestCounts {
@@ -69,15 +77,12 @@ export function readPlaywrightReport(report: { readonly suites: readonly Playwri
   const tests = report.suites.flatMap((suite) => testsOf(suite, []));
   const skipped = tests.filter(({ status }) => status === 'skipped');
   const passed = tests.filter(({ status }) => status === 'expected' || status === 'flaky').length;
-  const failedOnce = (wanted: PlaywrightTest['status']) =>
-    tests
-      .filter(({ status }) => status === wanted)
-      .map((test) => ({ test: `[${test.projectName}] ${test.name}`, message: firstError(test) }));
   return {
     passed,
     failed: tests.length - passed - skipped.length,
-    failures: failedOnce('unexpected'),
-    unsteady: failedOnce('flaky'),
+    failures: tests
+      .filter(({ status }) => status === 'unexpected')
+      .map((test) => ({ test: `[${test.projectName}] ${test.name}`, message: firstError(test) })),
     skipped: skipped.map(({ name, projectName, annotations }) => ({
       test: `[${projectName}] ${name}`,
       reason:
@@ -102,10 +107,17 @@ function testsOf(
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, titles))];
 }
 
+/** CPU seconds of a stage, null where the system does not tell, and how many it may take on this machine. */
+export interface CpuTime {
+  readonly seconds: number | null;
+  readonly budgetSeconds: number;
+}
+
 /** One stage of `npm test` that has ended. */
 export interface Stage {
   readonly name: string;
   readonly elapsedMillis: number;
+  readonly cpu: CpuTime;
   /** What failed in one line, or null. */
   readonly failure: string | null;
   readonly counts: TestCounts;
@@ -127,4 +139,13 @@ export function summaryLine(stages: readonly Stage[]): string {
   const skipped = sum(({ counts }) => counts.skipped.length);
   const line = `${sum(({ counts }) => counts.passed)} passed, ${sum(failuresOf)} failed`;
   return skipped === 0 ? line : `${line}, ${skipped} skipped`;
+}
+
+/** How far the stages together are over their budgets, in CPU seconds; 0 where they are not, or nobody can tell. */
+export function overBudgetSeconds(stages: readonly Stage[]): number {
+  const overs = stages.map(({ cpu }) => (cpu.seconds ?? cpu.budgetSeconds) - cpu.budgetSeconds);
+  return Math.max(
+    0,
+    overs.reduce((sum, over) => sum + over, 0),
+  );
 }

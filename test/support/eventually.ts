@@ -1,7 +1,7 @@
 /** Looks again and again until there is a value; fails after `withinMillis`. */
 export async function eventually<T>(
   look: () => Promise<T | null> | T | null,
-  withinMillis = 5_000,
+  withinMillis = 60_000,
 ): Promise<T> {
   const until = performance.now() + withinMillis;
   for (;;) {

@@ -11,6 +11,6 @@ test('a connector is read by a form, and what it makes of its remote is seen', a
   await studio.preview.getByLabel('Filter of the management interface').fill('mail co "x"');
   await studio.view('JSON');
   // The editor's files come one by one through the host, which takes its time on a busy machine.
-  await expect(studio.configuration.locator('.view-line').first()).toBeVisible({ timeout: 20_000 });
+  await expect(studio.configuration.locator('.view-line').first()).toBeVisible({ timeout: 120_000 });
   expect(problems).toEqual([]);
 });

@@ -15,6 +15,6 @@ test('a spreadsheet that is dropped on the window is loaded into the sandbox', a
   await screen.act('Continue to Dry run').click();
   await expect(page.getByRole('table', { name: 'Rows by outcome' })).toContainText('Ready20');
   await screen.load();
-  await expect(screen.count('Accepted')).toHaveText('20', { timeout: 10_000 });
+  await expect(screen.count('Accepted')).toHaveText('20', { timeout: 120_000 });
   expect(problems).toEqual([]);
 });

@@ -11,7 +11,7 @@ test.beforeEach(async ({ desktop }) => {
   const files = new FileScreen(page, desktop);
   await files.list.getByRole('option', { name: 'portal-web.json' }).click();
   // The editor's files come one by one through the host, which takes its time on a busy machine.
-  await expect(files.lines(file)).not.toHaveCount(0, { timeout: 20_000 });
+  await expect(files.lines(file)).not.toHaveCount(0, { timeout: 120_000 });
   await files.focus(file);
   await page.keyboard.press('Control+Home');
   await page.keyboard.type(`${typed}\n`);
@@ -32,7 +32,7 @@ test('a page that ended is opened again with the same tabs and the draft', async
   await expect(desktop.app.tabs()).toHaveText(tabs);
   await expect(desktop.app.tabs().last()).toHaveAttribute('aria-selected', 'true');
   const files = new FileScreen(desktop.page, desktop);
-  await expect(files.lines(file).filter({ hasText: typed })).toHaveCount(1, { timeout: 20_000 });
+  await expect(files.lines(file).filter({ hasText: typed })).toHaveCount(1, { timeout: 120_000 });
   expect(files.onDisk(file)).not.toContain(typed);
   await desktop.app.expectLive();
 });
@@ -50,7 +50,7 @@ test('an engine that ended is started again, and what was typed meanwhile is kep
   await host.ask('press-button', { label: 'Reopen' });
 
   // A new engine starts first, which takes its while on a slow machine.
-  await expect(page.getByText('The connection to the engine is lost.')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('The connection to the engine is lost.')).toBeHidden({ timeout: 120_000 });
   await app.expectLive();
   await expect(app.tabs()).toHaveText(tabs);
   await files.focus(file);

@@ -97,7 +97,7 @@ export class ConsentImportScreen {
       .click();
     await this.page.getByRole('option', { name: target, exact: true }).click();
     await this.act('Look up and match').click();
-    await expect(this.act('Continue to Check')).toBeEnabled({ timeout: 20_000 });
+    await expect(this.act('Continue to Check')).toBeEnabled({ timeout: 120_000 });
   }
 
   /** Shows a group of rows. */
@@ -119,7 +119,7 @@ export class ConsentImportScreen {
         await this.page.keyboard.press('e');
       }
       await expect(cell).toBeFocused({ timeout: 500 });
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 120_000 });
     await this.page.keyboard.type(value);
     await this.page.keyboard.press('Enter');
   }

@@ -117,7 +117,7 @@ export class ContractScreen {
     await expect(async () => {
       await this.page.keyboard.press('F8');
       await expect(this.selected.first()).toContainText(rule, { timeout: 300 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 120_000 });
     await expect(this.findings).toBeFocused();
   }
 

@@ -232,7 +232,7 @@ test('a catalogue that cannot be read says so, and is read again', async ({ host
   await flows.open(host.ui);
   await page.getByRole('radio', { name: 'Attack', exact: true }).check({ force: true });
   const note = page.getByRole('alert');
-  await expect(note).toContainText('The engine did not answer this call', { timeout: 15_000 });
+  await expect(note).toContainText('The engine did not answer this call', { timeout: 120_000 });
   await expectAccessible(page);
   isBroken = false;
   await note.getByRole('button', { name: 'Try again' }).click();

@@ -49,7 +49,7 @@ test('every step has no barrier in either theme, and fits every window', async (
     .click();
   await expect(screen.count('Accepted')).not.toHaveText('0');
   await expectSound(page);
-  await expect(screen.act('Pause')).toBeHidden({ timeout: 60_000 });
+  await expect(screen.act('Pause')).toBeHidden({ timeout: 120_000 });
   await screen.go('Report');
   await expect(page.getByRole('table', { name: 'Not sent, by why' })).toBeVisible();
   await expectSound(page);

@@ -61,7 +61,7 @@ test.describe('at a platform that often says 429', () => {
 
     await screen.load();
     await screen.go('Load');
-    await expect(screen.count('Accepted')).toHaveText('196', { timeout: 60_000 });
+    await expect(screen.count('Accepted')).toHaveText('196', { timeout: 120_000 });
     await screen.go('Report');
     const notSent = page.getByRole('table', { name: 'Not sent, by why' });
     await expect(notSent).toContainText('User not found3');
@@ -91,7 +91,7 @@ test.describe('at a platform that often says 429', () => {
     await expect(page.getByText('3 rows will be sent')).toBeVisible();
     await screen.go('Dry run');
     await screen.load();
-    await expect(screen.count('Accepted')).toHaveText('3', { timeout: 60_000 });
+    await expect(screen.count('Accepted')).toHaveText('3', { timeout: 120_000 });
   });
 });
 
@@ -151,7 +151,7 @@ test('a load is paused, survives a restart, and is resumed without a row sent tw
   await page.getByLabel('Rows per second').fill('500');
   await page.keyboard.press('Enter');
   await screen.act('Resume').click();
-  await expect(screen.count('Accepted')).toHaveText('60', { timeout: 60_000 });
+  await expect(screen.count('Accepted')).toHaveText('60', { timeout: 120_000 });
   await expect(screen.count('Failed')).toHaveText('0');
 });
 

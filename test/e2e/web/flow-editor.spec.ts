@@ -265,23 +265,19 @@ test('debug mode with the editor open has no barrier and fits every window', asy
 test('a step that is chosen is marked in the very next frame', async ({ flows, page }) => {
   await flows.runUnattended();
   await expect(flows.steps.first()).toBeVisible();
-  const framesMillis = await page.evaluate(async () => {
+  const unmarked = await page.evaluate(async () => {
     const frame = () => new Promise<number>((resolve) => void requestAnimationFrame(resolve));
     const steps = [
       ...document.querySelectorAll<HTMLElement>('[role=listbox][aria-label^="Steps"] [role=option]'),
     ];
-    const unmarked: string[] = [];
-    const taken: number[] = [];
+    const late: string[] = [];
     for (const step of [...steps, ...steps.toReversed()]) {
       await frame();
-      const began = performance.now();
       step.click();
-      taken.push(performance.now() - began);
       await frame();
-      if (step.getAttribute('aria-selected') !== 'true') unmarked.push(step.textContent ?? '');
+      if (step.getAttribute('aria-selected') !== 'true') late.push(step.textContent ?? '');
     }
-    return { unmarked, median: taken.toSorted((one, other) => one - other)[taken.length >> 1] ?? Infinity };
+    return late;
   });
-  expect(framesMillis.unmarked).toEqual([]);
-  expect(framesMillis.median).toBeLessThan(16.7);
+  expect(unmarked).toEqual([]);
 });

@@ -109,7 +109,7 @@ test.describe('at a platform that says how fast it may be asked', () => {
     await screen.match();
     await screen.go('Dry run');
     await screen.load();
-    await expect(screen.count('Accepted')).toHaveText(/^(?:1[5-9]|2\d)\d$/, { timeout: 60_000 });
+    await expect(screen.count('Accepted')).toHaveText(/^(?:1[5-9]|2\d)\d$/, { timeout: 120_000 });
     await save(page, testInfo, 'consent-import');
   });
 });

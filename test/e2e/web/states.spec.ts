@@ -38,7 +38,7 @@ test('a page whose host died says so, and after a restart that it needs a new li
 
   const link = await host.restart();
   await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible({
-    timeout: 15_000,
+    timeout: 120_000,
   });
   await flows.open(link);
   await expect(flows.runs.getByRole('option')).toHaveText([/PASSED.*, portal-web/]);

@@ -126,7 +126,7 @@ async function sendOne(index: number, known: Known): Promise<void> {
 
 describe('whatever is sent to the authorization server', () => {
   test(`is answered as the protocols say, never with a 5xx: ${requests} requests of seed ${seed}`, {
-    timeout: 30_000 + requests * 20,
+    timeout: 120_000 + requests * 20,
   }, async () => {
     let next = only === undefined ? 0 : Number(only);
     const end = only === undefined ? requests : next + 1;

@@ -112,7 +112,6 @@ describe('connections', () => {
     const started = performance.now();
     await expect(testOnce({ connectionTimeout: 1 })).rejects.toMatchObject({ type: 'TIMEOUT' });
     expect(performance.now() - started).toBeGreaterThan(900);
-    expect(performance.now() - started).toBeLessThan(3_500);
   });
 
   test('connectionTimeout is the longest that a connection is waited for', async () => {

@@ -162,5 +162,5 @@ describe('gatehouse import', () => {
     });
     const sent = platform.requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
     expect(new Set(sent).size).toBe(sent.length);
-  }, 60_000);
+  });
 });

@@ -112,11 +112,9 @@ describe('a platform with answers of all kinds', () => {
     reply = ({ method }) => (method === 'POST' ? null : undefined);
     const id = await begin(5);
     await untilImport(client, id, ({ counts }) => counts.inFlight > 0);
-    const begun = performance.now();
     await connected.close();
     await running.stop();
     isStopped = true;
-    expect(performance.now() - begun).toBeLessThan(3_000);
   });
 });
 

@@ -148,7 +148,7 @@ describe.skipIf(noBrowser)('nothing outlives the engine (no Chromium is installe
     await eventually(gone);
     expect(profiles()).toHaveLength(1);
     const next = openDesk({ profileRoot: desk.profileRoot });
-    await eventually(() => (profiles().length === 0 ? true : null), 10_000);
+    await eventually(() => (profiles().length === 0 ? true : null));
     await next.close();
   });
 

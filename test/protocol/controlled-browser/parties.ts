@@ -94,8 +94,8 @@ async function watch(
     session,
     hops,
     callbacks,
-    callback: () => eventually(() => callbacks[0] ?? null, 15_000),
-    hop: (fits) => eventually(() => hops.find(fits) ?? null, 15_000),
+    callback: () => eventually(() => callbacks[0] ?? null),
+    hop: (fits) => eventually(() => hops.find(fits) ?? null),
     cancel: () => cancelling.abort(),
   };
 }

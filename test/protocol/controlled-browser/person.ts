@@ -40,19 +40,17 @@ export class Person {
       setTimeout(() => button.click());
       return true;
     })()`;
-    await eventually(() => this.#evaluate(urlPart, script), 15_000);
+    await eventually(() => this.#evaluate(urlPart, script));
   }
 
   /** What the page at an address says; waits until it says something. */
   async read(urlPart: string): Promise<string> {
-    return String(
-      await eventually(() => this.#evaluate(urlPart, 'document.body?.innerText || null'), 15_000),
-    );
+    return String(await eventually(() => this.#evaluate(urlPart, 'document.body?.innerText || null')));
   }
 
   /** Closes the tab at an address. */
   async closeTab(urlPart: string): Promise<void> {
-    const { base, page } = await eventually(async () => (await this.#find(urlPart))[0] ?? null, 15_000);
+    const { base, page } = await eventually(async () => (await this.#find(urlPart))[0] ?? null);
     await fetch(`${base}/json/close/${page.id}`);
   }
 

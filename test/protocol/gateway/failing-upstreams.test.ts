@@ -53,9 +53,7 @@ describe('an upstream that fails', () => {
 
   test('it takes longer than soTimeout: 504', async () => {
     await start(() => {}, { soTimeout: '200 ms' });
-    const started = performance.now();
     expect((await fetch(gateway?.origin ?? '')).status).toBe(504);
-    expect(performance.now() - started).toBeLessThan(3_000);
   });
 
   test('it accepts the connection and then says nothing: 504 after connectionTimeout', async () => {

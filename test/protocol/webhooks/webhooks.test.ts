@@ -145,7 +145,7 @@ describe('a subscriber of audit events', () => {
       severity: 'warning',
       message: expect.stringContaining('answered 500'),
     });
-    await eventually(() => (types().includes('token.issued') ? true : null), 8_000);
+    await eventually(() => (types().includes('token.issued') ? true : null));
     expect(types().filter((type) => type !== 'authorization.refused')).toEqual([
       'user.signed_in',
       'consent.granted',

@@ -65,7 +65,7 @@ export function useBuiltDesktop() {
       ...more: readonly string[]
     ): Promise<DesktopHost> {
       const host = started(options, ...more);
-      await eventually(() => (actsOf(host).includes('show') ? true : null), 15_000);
+      await eventually(() => (actsOf(host).includes('show') ? true : null));
       return host;
     },
   };

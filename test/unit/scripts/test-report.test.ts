@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addCounts,
   failuresOf,
   noTests,
+  overBudgetSeconds,
   readPlaywrightReport,
   readVitestReport,
   type Stage,
@@ -9,7 +11,8 @@ import {
 } from '../../../scripts/support/test-report.ts';
 
 function stage(change: Partial<Stage>): Stage {
-  return { name: 'stage', elapsedMillis: 1, failure: null, counts: noTests, ...change };
+  const cpu = { seconds: 10, budgetSeconds: 10 };
+  return { name: 'stage', elapsedMillis: 1, cpu, failure: null, counts: noTests, ...change };
 }
 
 describe('the last line', () => {
@@ -47,6 +50,33 @@ describe('the last line', () => {
   });
 });
 
+describe('the budget of CPU time', () => {
+  const took = (seconds: number | null, budgetSeconds = 100) => stage({ cpu: { seconds, budgetSeconds } });
+
+  test('holds where one stage takes what another leaves', () => {
+    expect(overBudgetSeconds([took(130), took(60)])).toBe(0);
+  });
+
+  test('tells by how much all stages together are over it', () => {
+    expect(overBudgetSeconds([took(130), took(90)])).toBe(20);
+  });
+
+  test('says nothing of a stage whose time the system does not tell', () => {
+    expect(overBudgetSeconds([took(null), took(110)])).toBe(10);
+  });
+});
+
+test('two runs of the same tests are counted together', () => {
+  const failures = [{ test: 'a', message: 'no' }];
+  const one = { passed: 2, failed: 1, skipped: [], failures };
+  expect(addCounts(one, one)).toEqual({
+    passed: 4,
+    failed: 2,
+    skipped: [],
+    failures: [...failures, ...failures],
+  });
+});
+
 test('the reason of a skip may stand at the end of the title', () => {
   const skipped = [
     { test: 'a.test.ts > a file is refused (root reads every file)', reason: null },
@@ -66,7 +96,7 @@ test('the reason of a skip may stand at the end of the title', () => {
 
 describe('the report of Playwright', () => {
   const run = (
-    status: 'expected' | 'unexpected' | 'flaky' | 'skipped',
+    status: 'expected' | 'unexpected' | 'skipped',
     annotations: readonly { type: string; description?: string }[] = [],
   ) => ({
     projectName: 'web',
@@ -85,13 +115,17 @@ describe('the report of Playwright', () => {
     });
   });
 
-  test('a test that passed at the second try has passed, and is named with what it said at the first', () => {
-    const results = [{ errors: [{ message: 'too slow' }] }, { errors: [] }];
-    expect(readPlaywrightReport(report({ ...run('flaky'), results }, run('unexpected')))).toMatchObject({
+  test('a failed test is named with what it said', () => {
+    const results = [{ errors: [{ message: 'not that' }] }];
+    expect(
+      readPlaywrightReport(report({ ...run('unexpected'), results }, run('unexpected'), run('expected'))),
+    ).toMatchObject({
       passed: 1,
-      failed: 1,
-      unsteady: [{ test: '[web] a.spec.ts > a story > ends well', message: 'too slow' }],
-      failures: [{ test: '[web] a.spec.ts > a story > ends well', message: 'no message' }],
+      failed: 2,
+      failures: [
+        { test: '[web] a.spec.ts > a story > ends well', message: 'not that' },
+        { test: '[web] a.spec.ts > a story > ends well', message: 'no message' },
+      ],
     });
   });
 

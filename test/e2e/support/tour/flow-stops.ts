@@ -80,7 +80,7 @@ export const flowStops: readonly Stop[] = [
       const first = page.getByRole('treeitem', { name: /^AC-01 / });
       await first.locator('[data-part=tick]').click();
       await page.getByRole('button', { name: 'Run selected 1', exact: true }).click();
-      await expect(first).toContainText('PASSED', { timeout: 30_000 });
+      await expect(first).toContainText('PASSED', { timeout: 120_000 });
       await first.click();
       await expect(
         page.getByRole('region', { name: 'Case', exact: true }).getByRole('table').first(),

@@ -91,7 +91,7 @@ export const consentStops: readonly Stop[] = [
       const screen = new ConsentImportScreen(page);
       await screen.load();
       await expect(screen.count('Accepted')).not.toHaveText('0');
-      await expect(screen.act('Pause')).toBeHidden({ timeout: 30_000 });
+      await expect(screen.act('Pause')).toBeHidden({ timeout: 120_000 });
     },
   },
   {

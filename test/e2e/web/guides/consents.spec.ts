@@ -53,14 +53,14 @@ guideStory(
           await hands.press('Rehearse');
           await expect(page.getByRole('complementary', { name: 'Rehearsal' })).toContainText(
             'Would be accepted197',
-            { timeout: 30_000 },
+            { timeout: 120_000 },
           );
         },
       'Press **Continue to Load** and **Load 197**, and again where it asks you.': async () => {
         await hands.press('Continue to Load');
         await hands.press('Load 197');
         await hands.press('Load 197', page.getByRole('dialog').getByRole('button', { name: 'Load 197' }));
-        await expect(screen.count('Accepted')).toHaveText('197', { timeout: 60_000 });
+        await expect(screen.count('Accepted')).toHaveText('197', { timeout: 120_000 });
       },
       'Press **Continue to Report** and **Save: Result file**: each row of your file with what became of it.':
         async () => {

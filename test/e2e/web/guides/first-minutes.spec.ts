@@ -22,7 +22,7 @@ guideStory(
       await hands.press(title);
       await act();
       await app.goTo('Home');
-      await expect(task(title)).toContainText('Done:', { timeout: 10_000 });
+      await expect(task(title)).toContainText('Done:', { timeout: 120_000 });
     };
     /** Steps as far as the token request. */
     const stepTwice = async () => {
@@ -60,7 +60,7 @@ guideStory(
           const attack = page.getByRole('treeitem', { name: /^AC-01 / });
           await hands.press('AC-01', attack, '[data-part=tick]');
           await hands.press('Run selected 1');
-          await expect(attack).toContainText('PASSED', { timeout: 30_000 });
+          await expect(attack).toContainText('PASSED', { timeout: 120_000 });
         }),
       'Press **Test a connector**, choose **Test** as **Operation** and press **Run Test**.': () =>
         doing('Test a connector', async () => {
@@ -86,7 +86,7 @@ guideStory(
             await hands.press('Continue to Dry run');
             await hands.press('Rehearse');
             await expect(page.getByRole('complementary', { name: 'Rehearsal' })).toContainText('Rehearsed', {
-              timeout: 30_000,
+              timeout: 120_000,
             });
           }),
       'Press **Hold a recording to the contract** and **Try the sample recording**.': () =>

@@ -1,33 +1,39 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readProductPlace } from '#main/workspace/index.ts';
+import { replaceBuiltin } from '#test/support/builtins.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 // Whoever runs the tests may be allowed to read everything.
-vi.mock('node:fs', async (importActual) => {
-  const actual = await importActual<typeof import('node:fs')>();
-  const refuseLocked = (place: unknown) => {
-    if (/locked[^/]*$/.test(String(place))) throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
-  };
-  return {
-    ...actual,
-    readdirSync: (place: string) => {
-      refuseLocked(place);
-      return actual.readdirSync(place);
-    },
-    readFileSync: (...given: Parameters<typeof actual.readFileSync>) => {
-      refuseLocked(given[0]);
-      return actual.readFileSync(...given);
-    },
-  };
-});
+function refuseLocked(place: unknown): void {
+  if (/locked[^/]*$/.test(String(place))) throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+}
 
+function lock(name: 'readdirSync' | 'readFileSync'): () => void {
+  return replaceBuiltin(
+    fs,
+    name,
+    (read) =>
+      new Proxy(read, {
+        apply(target, self, given: readonly unknown[]) {
+          refuseLocked(given[0]);
+          return Reflect.apply(target, self, given);
+        },
+      }),
+  );
+}
+
+const restores: (() => void)[] = [];
 let product: ReturnType<typeof temporaryDirectory>;
 beforeEach(() => {
   product = temporaryDirectory();
+  for (const name of ['readdirSync', 'readFileSync'] as const) restores.push(lock(name));
 });
-afterEach(() => product.remove());
+afterEach(() => {
+  for (const restore of restores.splice(0)) restore();
+  product.remove();
+});
 
 test('a folder or file that this user may not read is named, and the others are read', () => {
   mkdirSync(join(product.path, 'conf/locked'), { recursive: true });

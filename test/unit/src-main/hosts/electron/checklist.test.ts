@@ -7,6 +7,7 @@ import { wantedFuses } from '../../../../../scripts/support/fuses.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const own = 'test/unit/src-main/hosts/electron';
+const started = 'test/protocol/desktop';
 const bundle = 'test/e2e/electron';
 
 /** Electron's checklist: what it asks for, and the tests that show it. */
@@ -18,7 +19,7 @@ const items: readonly (readonly [item: string, file: string, title: string])[] =
   ['3 context isolation', `${own}/window-options.test.ts`, 'contextIsolation'],
   [
     '4 sandbox',
-    `${own}/built-host.test.ts`,
+    `${started}/built-host.test.ts`,
     'switches the sandbox on and names its scheme before it is ready',
   ],
   ['5 permissions', `${own}/session-policy.test.ts`, 'the page may not use %s'],
@@ -41,30 +42,30 @@ const items: readonly (readonly [item: string, file: string, title: string])[] =
     'what leaves is https, or http on loopback, without a user',
   ],
   ['16 current version', `${own}/checklist.test.ts`, 'the version of the runtime is pinned'],
-  ['17 sender of messages', `${own}/built-host.test.ts`, 'refuses %s a port, and says so'],
+  ['17 sender of messages', `${started}/built-host.test.ts`, 'refuses %s a port, and says so'],
   ['17 sender of messages', `${own}/page-link.test.ts`, 'what is no message of the desktop’s is refused'],
   ['18 no file:', `${own}/page-scheme.test.ts`, 'finds nothing for %s'],
-  ['18 no file:', `${own}/built-host.test.ts`, 'answers its scheme from the build'],
+  ['18 no file:', `${started}/built-host.test.ts`, 'answers its scheme from the build'],
   ['19 fuses', `${own}/checklist.test.ts`, 'the fuses of the packaged binary'],
   [
     '20 no API of Electron in the page',
     `${bundle}/isolation.spec.ts`,
     'asks for its two ports and is given those alone',
   ],
-  ['also: one instance', `${own}/built-host.test.ts`, 'as the second instance it ends'],
+  ['also: one instance', `${started}/built-host.test.ts`, 'as the second instance it ends'],
   [
     'also: own scheme is parsed strictly',
     'test/unit/src-shared/desktop/open-link.test.ts',
     'leads nowhere with %s',
   ],
-  ['also: developer tools', `${own}/desktop.test.ts`, 'has no developer tools'],
+  ['also: developer tools', `${started}/desktop.test.ts`, 'has no developer tools'],
   ['also: certificates', `${own}/session-policy.test.ts`, 'a certificate that failed is not trusted'],
   [
     'also: reports are redacted',
     'test/unit/src-shared/desktop/crash.test.ts',
     'the report holds no credential',
   ],
-  ['also: downloads', `${own}/desktop.test.ts`, 'nothing is saved from %s'],
+  ['also: downloads', `${started}/desktop.test.ts`, 'nothing is saved from %s'],
 ];
 
 describe('Electron’s checklist', () => {

@@ -4,6 +4,7 @@ import { createSystemRandom } from '#main/platform/random.ts';
 import { createLiveRuns, type LiveSender } from '#main/services/throttle-lab/live-runs.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type Traffic, trafficSchema } from '#shared/throttling/traffic/schema.ts';
+import { cpuMillis } from '#test/support/cpu.ts';
 import { eventually } from '#test/support/eventually.ts';
 
 const runs = createLiveRuns({ realClock: systemClock, random: createSystemRandom() });
@@ -76,9 +77,9 @@ describe('a run of traffic that is sent live', () => {
       attributes: { status: 'gold' },
     }));
     const many = traffic({ clients: [{ id: 'ann', count: 300_000, patterns: burst(0) }], changes });
-    const startedMillis = performance.now();
+    const before = cpuMillis();
     expect(() => runs.start('routes/a.json', many, accepts())).toThrow('300000 clients');
-    expect(performance.now() - startedMillis).toBeLessThan(1_000);
+    expect(cpuMillis() - before).toBeLessThan(1_000);
   });
 
   test('waits for requests that are more than 24.8 days away without looking again all the time', async () => {

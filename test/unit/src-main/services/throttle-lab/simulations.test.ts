@@ -43,7 +43,7 @@ const long = task(endless, 86_400);
 const window = { fromSeconds: 0, untilSeconds: 86_400, maximum: 20_000, group: 'nobody' };
 
 describe('simulations', () => {
-  test('decisions that nobody waits for any more end at once', { timeout: 30_000 }, async () => {
+  test('decisions that nobody waits for any more end at once', async () => {
     const { id } = simulations.start(long);
     simulations.cancel(id);
     const left = new AbortController();
@@ -55,9 +55,7 @@ describe('simulations', () => {
     });
   });
 
-  test('decisions are answered when the workers are closed, before and after', {
-    timeout: 30_000,
-  }, async () => {
+  test('decisions are answered when the workers are closed, before and after', async () => {
     const { id } = simulations.start(long);
     const asked = simulations.decisions(id, 0, window).catch(({ code }: { code: string }) => code);
     await simulations.close();

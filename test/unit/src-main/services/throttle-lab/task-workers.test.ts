@@ -14,7 +14,7 @@ test('no more than four simulations run at once: the next one begins when one of
     workers.run({} as SimulationTask, (message) => messages.push(message)),
   );
   const begun = () => heard.flatMap((messages, index) => (messages.length > 0 ? [index] : []));
-  const have = (count: number) => eventually(async () => (begun().length === count ? true : null), 15_000);
+  const have = (count: number) => eventually(async () => (begun().length === count ? true : null));
   await have(4);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(begun()).toEqual([0, 1, 2, 3]);

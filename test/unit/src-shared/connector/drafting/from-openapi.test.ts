@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readConnector } from '#shared/connector/configuration/index.ts';
 import { draftDocument, readOpenApi } from '#shared/connector/drafting/index.ts';
 import type { JsonObject } from '#shared/connector/types.ts';
+import { cpuMillis } from '#test/support/cpu.ts';
 
 const user = {
   type: 'object',
@@ -183,7 +184,7 @@ function draftOf(schemas: JsonObject, reference = '#/components/schemas/A') {
 test('schemas that refer to each other again and again are each looked at once', () => {
   const own = { $ref: '#/components/schemas/A' };
   const once = { type: 'object', properties: { id: { type: 'string' }, mail: { type: 'string' } } };
-  const began = performance.now();
+  const began = cpuMillis();
   const circle = draftOf({ A: { ...once, allOf: Array.from({ length: 12 }, () => own) } });
   expect(circle?.attributes.map(({ segments }) => segments.join('.'))).toEqual(['mail']);
   const names = Array.from({ length: 16 }, (_, index) => `A${index === 0 ? '' : index}`);
@@ -204,7 +205,7 @@ test('schemas that refer to each other again and again are each looked at once',
   expect(net?.attributes).toHaveLength(16);
   const members = Object.fromEntries(all.map((one, index) => [`to${index}`, one]));
   draftOf(Object.fromEntries(names.map((name) => [name, { type: 'object', properties: members }])));
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(cpuMillis() - began).toBeLessThan(5_000);
 });
 
 test('an alternative that extends what names it has the members of both', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileObjectType } from '#shared/connector/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { accountsOf, answer, compiled } from '#test/support/connector-shapes.ts';
+import { cpuMillis } from '#test/support/cpu.ts';
 
 const text = (fieldName: string, ...flags: readonly string[]) => ({ fieldName, type: 'string', flags });
 const schema = [
@@ -168,11 +169,11 @@ describe('a list', () => {
   test('expressions take bounded time over all records together', () => {
     const more = { idRegularExpression: '(?:a?){900}' };
     const records = Array.from({ length: 1_000 }, (_, n) => ({ id: `${'a'.repeat(900)}${n}` }));
-    const began = performance.now();
+    const began = cpuMillis();
     expect(() => list({ mail: 'mail' }, records, more)).toThrow(
       expect.objectContaining({ code: 'connector.expression-costly' }),
     );
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(cpuMillis() - began).toBeLessThan(10_000);
   });
 
   test('expressions read as many records as a page may hold', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHostMatcher, readScript, suppressionsIn } from '#shared/contract-history/index.ts';
+import { cpuMillis } from '#test/support/cpu.ts';
 
 const hosts = createHostMatcher({ platform: [], authorization: [] });
 
@@ -8,19 +9,19 @@ test.each([
   ['very many lines that go on', 'curl \\\n'.repeat(20_000)],
   ['very many quotations', "curl 'a\\'".repeat(10_000)],
 ])('%s is read in no time', (_name, text) => {
-  const begun = performance.now();
+  const begun = cpuMillis();
   try {
     readScript(text, { file: 'long.sh', language: 'shell', hosts });
   } catch (error) {
     expect(error).toMatchObject({ code: 'contract.unreadable' });
   }
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(cpuMillis() - begun).toBeLessThan(2_000);
 });
 
 test('very many comments that tell rules to be silent are read in no time', () => {
-  const begun = performance.now();
+  const begun = cpuMillis();
   expect(suppressionsIn('// contract-ignore CC-001 x\n'.repeat(40_000))).toHaveLength(10_000);
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(cpuMillis() - begun).toBeLessThan(2_000);
 });
 
 test('a day that is none does not silence a rule for ever', () => {

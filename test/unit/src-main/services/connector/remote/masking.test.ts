@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMasking } from '#main/services/connector/remote/masking.ts';
 import { mask } from '#shared/exchange/index.ts';
+import { cpuMillis } from '#test/support/cpu.ts';
 
 const masking = createMasking(['planted-secret'], false);
 
@@ -24,9 +25,9 @@ test.each([
   ['a long parameter', `/?${'a-'.repeat(500_000)}`],
   ['many parameters', `/?${'secret'.repeat(200_000)}`],
 ])('%s costs little', (_what, url) => {
-  const started = performance.now();
+  const started = cpuMillis();
   masking.url(url);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(cpuMillis() - started).toBeLessThan(2_000);
 });
 
 test('a text of many megabytes is masked, and nothing overflows', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskHarEntry } from '#main/services/contract-history/sources/mask-har.ts';
 import { maskScript } from '#main/services/contract-history/sources/mask-text.ts';
+import { cpuMillis } from '#test/support/cpu.ts';
 
 const secret = fc.stringMatching(/^[A-Za-z0-9]{24,40}$/);
 
@@ -174,8 +175,8 @@ test.each(['\n', 'a', ' ', '"', '\\', 'a=', '://', 'a:', '-u ', '\\"a', 'Bearer 
   'a megabyte of %j takes no longer than it is large',
   (unit) => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
-    const begun = performance.now();
+    const begun = cpuMillis();
     maskScript(text);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(cpuMillis() - begun).toBeLessThan(3_000);
   },
 );
