@@ -29,7 +29,7 @@ export function SecretField({ label, value, name, onStored }: SecretFieldProps) 
   return (
     <div className="setting">
       <span className="label">{label}</span>
-      <span className="row tight">
+      <span className="row tight wraps">
         {named === null ? (
           <span className="muted">{strings.settings.none}</span>
         ) : (

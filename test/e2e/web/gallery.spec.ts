@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { setInSameFont } from '../support/same-font.ts';
 import { expect, test } from '../support/web.ts';
 import {
   expectAccessible,
@@ -27,10 +28,10 @@ for (const { theme, contrast, density } of looks) {
   test(`every part looks as agreed and has no barrier: ${name}`, async ({ page }) => {
     await page.goto(gallery(new URLSearchParams({ theme, contrast, density }).toString()));
     await expect(page.getByRole('heading', { name: 'Gatehouse parts' })).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
+    await setInSameFont(page);
     // The theme is chosen by the address, whatever the machine wants.
     await expectAccessible(page, ['light']);
-    test.skip(process.platform !== 'linux', 'pictures were taken with the fonts of Linux');
+    test.skip(process.platform !== 'linux', 'pictures were taken with the font rendering of Linux');
     await expect(page).toHaveScreenshot(`${theme}-${contrast}-${density}.png`, {
       fullPage: true,
       animations: 'disabled',
