@@ -3,7 +3,7 @@ import type { KeyPlaceName } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { ApiServer } from './api/index.ts';
-import { compose, type Engine } from './compose.ts';
+import { compose, type Engine } from './composition/index.ts';
 import { createVirtualClock, systemClock } from './platform/clock.ts';
 import { collectAtRest } from './platform/heap-at-rest.ts';
 import { createHostLink, type HostAnswer, type HostAsk, type HostLink } from './platform/host-link.ts';

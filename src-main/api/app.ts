@@ -1,4 +1,4 @@
-import type { Engine } from '#main/compose.ts';
+import type { Engine } from '#main/composition/index.ts';
 import { activeWeaknesses } from '#main/services/weaknesses/index.ts';
 import type { AppStatus } from '#shared/api/index.ts';
 import { api } from './base.ts';

@@ -1,5 +1,5 @@
 import { implement, ORPCError, ValidationError } from '@orpc/server';
-import type { Engine } from '#main/compose.ts';
+import type { Engine } from '#main/composition/index.ts';
 import { contract } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { CreditStreams } from './credit-streams.ts';

@@ -1,4 +1,4 @@
-import type { Engine } from '#main/compose.ts';
+import type { Engine } from '#main/composition/index.ts';
 import { contractSourceJobKind } from '#main/platform/ports.ts';
 import { keepDoneTasks, noteFirstTask } from '#main/services/first-tasks/index.ts';
 import { recentWorkspaces } from '#main/workspace/index.ts';

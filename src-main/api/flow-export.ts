@@ -1,4 +1,4 @@
-import type { Engine } from '#main/compose.ts';
+import type { Engine } from '#main/composition/index.ts';
 import { viewExchange } from '#main/services/activity/index.ts';
 import type { ExchangeView } from '#shared/api/index.ts';
 import type { ToldRunFormat } from '#shared/exports/index.ts';

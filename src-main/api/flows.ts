@@ -1,4 +1,4 @@
-import type { Engine } from '#main/compose.ts';
+import type { Engine } from '#main/composition/index.ts';
 import { debuggerIssuerName } from '#main/services/flow-debugger/index.ts';
 import { saveEntity } from '#main/workspace/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { Engine } from '#main/compose.ts';
+import type { Engine } from '#main/composition/index.ts';
 import { allWeaknesses } from '#main/services/weaknesses/index.ts';
 import { type RegistrationFile, readRegistrations, writeRegistration } from '#main/workspace/index.ts';
 import type { CertificateView, ClientSummary, Registration, RegistrationKind } from '#shared/api/index.ts';

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { RPCHandler as FetchHandler } from '@orpc/server/fetch';
 import { RPCHandler as PortHandler } from '@orpc/server/message-port';
-import type { Engine } from '#main/compose.ts';
+import type { Engine } from '#main/composition/index.ts';
 import { activity } from './activity.ts';
 import { app, clock, services } from './app.ts';
 import { attacks } from './attacks.ts';

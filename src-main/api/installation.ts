@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Engine } from '#main/compose.ts';
+import type { Engine } from '#main/composition/index.ts';
 import {
   copyWorkspaceFiles,
   createWorkspace,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Engine } from '#main/compose.ts';
+import type { Engine } from '#main/composition/index.ts';
 import {
   filledTemplate,
   findTemplate,

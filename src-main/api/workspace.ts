@@ -1,4 +1,4 @@
-import type { Engine } from '#main/compose.ts';
+import type { Engine } from '#main/composition/index.ts';
 import {
   describeFile,
   isReadOnly,

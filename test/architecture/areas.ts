@@ -79,7 +79,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'composition',
-    files: /^src-main\/compose(?:-[a-z]+)?\.ts$/,
+    files: /^src-main\/composition\//,
     imports: [...services, 'workspace', 'composition'],
     packages: [],
     isNode: true,

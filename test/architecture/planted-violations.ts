@@ -74,13 +74,13 @@ export const plantedViolations: readonly Planted[] = [
     name: 'a handler composes services itself',
     rule: 'area',
     path: 'src-main/api/app.ts',
-    text: `import { compose } from '../compose.ts';`,
+    text: `import { compose } from '../composition/index.ts';`,
   },
   {
     name: 'the composition root imports a host',
     rule: 'area',
-    path: 'src-main/compose.ts',
-    text: `import { openWindow } from './hosts/electron/window.ts';`,
+    path: 'src-main/composition/planted.ts',
+    text: `import { openWindow } from '../hosts/electron/window.ts';`,
   },
   {
     name: 'the headless host imports electron',
@@ -128,7 +128,7 @@ export const plantedViolations: readonly Planted[] = [
     name: 'the renderer imports the engine side, as a type',
     rule: 'area',
     path: 'src-renderer/api/client.ts',
-    text: `import type { Engine } from '#main/compose.ts';`,
+    text: `import type { Engine } from '#main/composition/index.ts';`,
   },
   {
     name: 'the client of the renderer imports a component',
@@ -241,7 +241,7 @@ export const allowedModules: readonly Omit<Planted, 'rule'>[] = [
   {
     name: 'a handler knows the shape of the engine',
     path: 'src-main/api/app.ts',
-    text: `import type { Engine } from '../compose.ts';`,
+    text: `import type { Engine } from '../composition/index.ts';`,
   },
   {
     name: 'a comment and a string that look like imports',

@@ -9,7 +9,7 @@ import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { WebSocket } from 'ws';
 import { createApiServer } from '#main/api/index.ts';
-import type { Engine } from '#main/compose.ts';
+import type { Engine } from '#main/composition/index.ts';
 import { socketPath } from '#main/hosts/headless/page-socket.ts';
 import { startWebHost } from '#main/hosts/headless/web-host.ts';
 import { createRelayClient, serveRelay } from '#main/platform/http-relay.ts';

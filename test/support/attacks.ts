@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { composeRanges, type Weaknesses } from '#main/compose-ranges.ts';
+import { composeRanges, type Weaknesses } from '#main/composition/ranges.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { createSystemRandom } from '#main/platform/random.ts';

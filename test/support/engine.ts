@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compose, type Engine, type EnginePorts } from '#main/compose.ts';
+import { compose, type Engine, type EnginePorts } from '#main/composition/index.ts';
 import { createVirtualClock, systemClock, type VirtualClock } from '#main/platform/clock.ts';
 import type { HostLink } from '#main/platform/host-link.ts';
 import { createLogger } from '#main/platform/logger.ts';

@@ -1,4 +1,4 @@
-import { compose } from '#main/compose.ts';
+import { compose } from '#main/composition/index.ts';
 import { createVirtualClock, systemClock } from '#main/platform/clock.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import { createSystemRandom } from '#main/platform/random.ts';

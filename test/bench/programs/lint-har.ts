@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lintContextOf } from '#main/compose-context.ts';
+import { lintContextOf } from '#main/composition/lint-context.ts';
 import { baseUrlOf } from '#main/platform/addresses.ts';
 import { lintFile, loadContractHistory, openLintSession } from '#main/services/contract-history/index.ts';
 import { manifestSchema } from '#shared/workspace/index.ts';

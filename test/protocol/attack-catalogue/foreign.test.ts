@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { composeStandaloneAttack } from '#main/compose-standalone.ts';
+import { composeStandaloneAttack } from '#main/composition/standalone-attack.ts';
 import { startForeignServer } from './foreign-provider.ts';
 
 const resources = dirname(fileURLToPath(new URL('../../../resources/attacks', import.meta.url)));

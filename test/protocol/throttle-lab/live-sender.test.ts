@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type LiveParts, liveSender } from '#main/compose-live.ts';
+import { type LiveParts, liveSender } from '#main/composition/live-sender.ts';
 import { createVirtualClock, type VirtualClock } from '#main/platform/clock.ts';
 import { directRoute } from '#main/platform/outgoing.ts';
 import { startUpstream, type Upstream } from '#test/protocol/gateway/parties.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { composeScripting } from '#main/compose-scripting.ts';
-import type { EnginePorts } from '#main/compose-types.ts';
+import type { EnginePorts } from '#main/composition/ports.ts';
+import { composeScripting } from '#main/composition/scripting.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { compose, type Engine } from '#main/compose.ts';
+import { compose, type Engine } from '#main/composition/index.ts';
 import { createVirtualClock, systemClock } from '#main/platform/clock.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import { createSystemRandom } from '#main/platform/random.ts';

@@ -73,7 +73,7 @@ async function attack(installation: Installation, terminal: Terminal, options: O
       fix: `Use one of ${dottedEndings(attackReports).join(', ')}.`,
     });
   // The servers that are attacked are loaded for this command alone: no other start pays for them.
-  const { composeStandaloneAttack } = await import('#main/compose-standalone.ts');
+  const { composeStandaloneAttack } = await import('#main/composition/standalone-attack.ts');
   const { attackReportText } = await import('#shared/attacks/reports/index.ts');
   const result = await composeStandaloneAttack({
     resources: join(installation.sampleWorkspace, '..'),

@@ -79,7 +79,7 @@ async function lint(
       dottedEndings(contractReports),
     );
   // Rules and readers are loaded for this command alone: no other start pays for them.
-  const { composeStandaloneLint } = await import('#main/compose-lint.ts');
+  const { composeStandaloneLint } = await import('#main/composition/lint.ts');
   const { contractDateSchema, contractReportText } = await import('#shared/contract-history/index.ts');
   const date = options.contractDate ?? null;
   if (date !== null && !contractDateSchema.safeParse(date).success)

@@ -1,11 +1,11 @@
 import type { ServiceKey } from '#shared/exchange/index.ts';
 import { authorizationPath, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import type { HttpHandler } from './platform/http.ts';
-import type { SendRecorded } from './services/activity/index.ts';
-import { type ClientProvider, createClientSimulator } from './services/client-simulator/index.ts';
-import { createSampleUpstreams, type SampleClientPorts } from './services/sample-upstreams/index.ts';
-import type { Workspace } from './workspace/index.ts';
+import type { HttpHandler } from '../platform/http.ts';
+import type { SendRecorded } from '../services/activity/index.ts';
+import { type ClientProvider, createClientSimulator } from '../services/client-simulator/index.ts';
+import { createSampleUpstreams, type SampleClientPorts } from '../services/sample-upstreams/index.ts';
+import type { Workspace } from '../workspace/index.ts';
 
 /** What the samples need of the other services. */
 export interface SamplePorts {

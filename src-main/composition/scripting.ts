@@ -1,9 +1,9 @@
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { EnginePorts } from './compose-types.ts';
-import { fieldFault } from './platform/field-fault.ts';
-import type { SendRecorded } from './services/activity/index.ts';
-import { createScripting, type Scripting } from './services/scripting/index.ts';
-import type { Workspace } from './workspace/index.ts';
+import { fieldFault } from '../platform/field-fault.ts';
+import type { SendRecorded } from '../services/activity/index.ts';
+import { createScripting, type Scripting } from '../services/scripting/index.ts';
+import type { Workspace } from '../workspace/index.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** What may be a token or a secret: scripts say what they like, and the log must not hold it. */
 const tokenLike = /[\w.~+/=-]{20,}/g;

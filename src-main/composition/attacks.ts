@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import type { AttackStart, AttackTargetView } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { composeRanges } from './compose-ranges.ts';
-import type { EnginePorts } from './compose-types.ts';
-import { isLoopbackHost } from './platform/addresses.ts';
-import type { RecordExchange } from './platform/exchange-draft.ts';
-import type { RecordStore } from './platform/ports.ts';
-import { sleep } from './platform/timers.ts';
-import type { SendRecorded } from './services/activity/index.ts';
+import { isLoopbackHost } from '../platform/addresses.ts';
+import type { RecordExchange } from '../platform/exchange-draft.ts';
+import type { RecordStore } from '../platform/ports.ts';
+import { sleep } from '../platform/timers.ts';
+import type { SendRecorded } from '../services/activity/index.ts';
 import {
   AttackService,
   foreignAttackTarget,
   hostedAttackTarget,
   loadAttackFiles,
   type RangePolicy,
-} from './services/attack-catalogue/index.ts';
-import { weaknessCatalogue } from './services/authorization-server/index.ts';
-import type { FlowService } from './services/flow-debugger/index.ts';
-import type { DebuggerIssuer, PlayTarget } from './services/flow-player/index.ts';
-import type { JobService } from './services/jobs/index.ts';
-import { type Workspace } from './workspace/index.ts';
+} from '../services/attack-catalogue/index.ts';
+import { weaknessCatalogue } from '../services/authorization-server/index.ts';
+import type { FlowService } from '../services/flow-debugger/index.ts';
+import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
+import type { JobService } from '../services/jobs/index.ts';
+import { type Workspace } from '../workspace/index.ts';
+import type { EnginePorts } from './ports.ts';
+import { composeRanges } from './ranges.ts';
 
 /** What the catalogue is run with, besides the engine's own ports. */
 export interface AttackParts {

@@ -1,9 +1,9 @@
 import type { ServiceKey } from '#shared/exchange/index.ts';
-import type { EnginePorts } from './compose-types.ts';
-import type { SendRecorded } from './services/activity/index.ts';
-import type { Outbox } from './services/outbox/index.ts';
-import { createWebhooks, type Webhooks } from './services/webhooks/index.ts';
-import type { Workspace } from './workspace/index.ts';
+import type { SendRecorded } from '../services/activity/index.ts';
+import type { Outbox } from '../services/outbox/index.ts';
+import { createWebhooks, type Webhooks } from '../services/webhooks/index.ts';
+import type { Workspace } from '../workspace/index.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** What telling subscribers works with. */
 interface WebhookParts {

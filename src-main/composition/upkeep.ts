@@ -1,24 +1,24 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LazyContract } from './compose-lazy.ts';
-import type { EnginePorts } from './compose-types.ts';
-import { contractSourcesFolder, contractUndoKind, sandboxRecordKinds } from './platform/ports.ts';
+import { contractSourcesFolder, contractUndoKind, sandboxRecordKinds } from '../platform/ports.ts';
 import {
   type ActivityLog,
   createStateUpkeep,
   harSourceKind,
   type Recorder,
   type StateUpkeep,
-} from './services/activity/index.ts';
-import { type AttackService, attackRunKind } from './services/attack-catalogue/index.ts';
+} from '../services/activity/index.ts';
+import { type AttackService, attackRunKind } from '../services/attack-catalogue/index.ts';
 import {
   type AuthorizationServer,
   authorizationServerRecords,
-} from './services/authorization-server/index.ts';
-import { type FlowService, flowRunKind } from './services/flow-debugger/index.ts';
-import { type JobService, jobKind } from './services/jobs/index.ts';
-import type { PlatformSandbox } from './services/platform-sandbox/index.ts';
-import { draftKind } from './workspace/index.ts';
+} from '../services/authorization-server/index.ts';
+import { type FlowService, flowRunKind } from '../services/flow-debugger/index.ts';
+import { type JobService, jobKind } from '../services/jobs/index.ts';
+import type { PlatformSandbox } from '../services/platform-sandbox/index.ts';
+import { draftKind } from '../workspace/index.ts';
+import type { LazyContract } from './deferred.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** The services that have to forget what is removed from the state. */
 interface UpkeepParts {

@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
-import { lintContextOf, lintSettingsOf } from './compose-context.ts';
-import { once } from './compose-lazy.ts';
-import type { EnginePorts } from './compose-types.ts';
-import { contractSourcesFolder } from './platform/ports.ts';
-import { createTaskWorker } from './platform/task-worker.ts';
-import type { ActivityLog, Recorder } from './services/activity/index.ts';
-import type { ImportService } from './services/consent/index.ts';
+import { contractSourcesFolder } from '../platform/ports.ts';
+import { createTaskWorker } from '../platform/task-worker.ts';
+import type { ActivityLog, Recorder } from '../services/activity/index.ts';
+import type { ImportService } from '../services/consent/index.ts';
 import {
   ContractService,
   type ContractTasks,
@@ -15,9 +12,12 @@ import {
   type LintContext,
   loadContractHistory,
   type TextArtefact,
-} from './services/contract-history/index.ts';
-import type { JobService } from './services/jobs/index.ts';
-import { type FileEditor, textNow, versionOf, type Workspace } from './workspace/index.ts';
+} from '../services/contract-history/index.ts';
+import type { JobService } from '../services/jobs/index.ts';
+import { type FileEditor, textNow, versionOf, type Workspace } from '../workspace/index.ts';
+import { once } from './deferred.ts';
+import { lintContextOf, lintSettingsOf } from './lint-context.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** Heap of the linter's thread, in MiB: HAR documents of any size are streamed through it. */
 const maxHeapMebibytes = 512;

@@ -1,36 +1,33 @@
 import type { Problem } from '#shared/errors/index.ts';
 import { type ServiceKey } from '#shared/exchange/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import { type TargetGuard } from './compose-attacks.ts';
-import type { ConnectorHost } from './compose-connectors.ts';
-import type { LazyContract } from './compose-lazy.ts';
-import { type CertificateAuthority } from './platform/certificate-authority.ts';
-import type { VirtualClock } from './platform/clock.ts';
-import { type FaultRegistry } from './platform/faults.ts';
-import type { HostLink } from './platform/host-link.ts';
-import type { Logger, Storage, WorkerFiles } from './platform/ports.ts';
-import { type Sealing } from './platform/sealing.ts';
+import { type CertificateAuthority } from '../platform/certificate-authority.ts';
+import type { VirtualClock } from '../platform/clock.ts';
+import { type FaultRegistry } from '../platform/faults.ts';
+import type { HostLink } from '../platform/host-link.ts';
+import type { Logger, Storage, WorkerFiles } from '../platform/ports.ts';
+import { type Sealing } from '../platform/sealing.ts';
 import {
   type ActivityLog,
   type HarImport,
   type Recorder,
   type SendRecorded,
   type StateUpkeep,
-} from './services/activity/index.ts';
-import { type AttackService } from './services/attack-catalogue/index.ts';
-import { type AuthorizationServer } from './services/authorization-server/index.ts';
-import type { ImportService } from './services/consent/index.ts';
-import type { ControlledBrowsers } from './services/controlled-browser/index.ts';
-import { type FlowService } from './services/flow-debugger/index.ts';
-import type { DebuggerIssuer } from './services/flow-player/index.ts';
-import type { Gateway } from './services/gateway/index.ts';
-import { type Hosting } from './services/hosting/index.ts';
-import { type JobService } from './services/jobs/index.ts';
-import { type Outbox } from './services/outbox/index.ts';
-import type { PlatformSandbox } from './services/platform-sandbox/index.ts';
-import type { ThrottleLab } from './services/throttle-lab/index.ts';
-import type { TokenInspector } from './services/token-inspector/index.ts';
-import { type Webhooks } from './services/webhooks/index.ts';
+} from '../services/activity/index.ts';
+import { type AttackService } from '../services/attack-catalogue/index.ts';
+import { type AuthorizationServer } from '../services/authorization-server/index.ts';
+import type { ImportService } from '../services/consent/index.ts';
+import type { ControlledBrowsers } from '../services/controlled-browser/index.ts';
+import { type FlowService } from '../services/flow-debugger/index.ts';
+import type { DebuggerIssuer } from '../services/flow-player/index.ts';
+import type { Gateway } from '../services/gateway/index.ts';
+import { type Hosting } from '../services/hosting/index.ts';
+import { type JobService } from '../services/jobs/index.ts';
+import { type Outbox } from '../services/outbox/index.ts';
+import type { PlatformSandbox } from '../services/platform-sandbox/index.ts';
+import type { ThrottleLab } from '../services/throttle-lab/index.ts';
+import type { TokenInspector } from '../services/token-inspector/index.ts';
+import { type Webhooks } from '../services/webhooks/index.ts';
 import {
   type Drafts,
   type FileEditor,
@@ -39,7 +36,10 @@ import {
   type UndoStore,
   type Workspace,
   type WorkspaceManifest,
-} from './workspace/index.ts';
+} from '../workspace/index.ts';
+import { type TargetGuard } from './attacks.ts';
+import type { ConnectorHost } from './connectors.ts';
+import type { LazyContract } from './deferred.ts';
 
 /** Everything that the services need of the machine and the host. */
 export interface EnginePorts {

@@ -1,18 +1,18 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceKey } from '#shared/exchange/index.ts';
-import { targetsOf } from './compose-targets.ts';
-import type { EnginePorts } from './compose-types.ts';
-import type { Outgoing } from './platform/outgoing.ts';
-import type { Recorder } from './services/activity/index.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import type { Recorder } from '../services/activity/index.ts';
 import {
   createImportWorker,
   createPlatformClient,
   ImportService,
   openTargetConnections,
-} from './services/consent/index.ts';
-import type { JobService } from './services/jobs/index.ts';
-import type { Workspace } from './workspace/index.ts';
+} from '../services/consent/index.ts';
+import type { JobService } from '../services/jobs/index.ts';
+import type { Workspace } from '../workspace/index.ts';
+import type { EnginePorts } from './ports.ts';
+import { targetsOf } from './targets.ts';
 
 /** What imports work with, besides the engine's own ports. */
 export interface ImportParts {

@@ -1,10 +1,10 @@
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { EnginePorts } from './compose-types.ts';
-import { fieldFault } from './platform/field-fault.ts';
-import type { Outgoing } from './platform/outgoing.ts';
-import { defaultRawLimits, sendRaw } from './platform/raw-http.ts';
-import type { AuthorizationServer } from './services/authorization-server/index.ts';
-import type { LiveRequest, LiveSender } from './services/throttle-lab/index.ts';
+import { fieldFault } from '../platform/field-fault.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import { defaultRawLimits, sendRaw } from '../platform/raw-http.ts';
+import type { AuthorizationServer } from '../services/authorization-server/index.ts';
+import type { LiveRequest, LiveSender } from '../services/throttle-lab/index.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** How long a token of a run lives; half of it by the clock of the services, and it is made anew. */
 const probeTokenSeconds = 86_400;

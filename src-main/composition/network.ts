@@ -1,9 +1,9 @@
 import { serviceKeys } from '#shared/exchange/index.ts';
-import type { EnginePorts } from './compose-types.ts';
-import { certificateHosts } from './platform/addresses.ts';
-import { createCertificateAuthority } from './platform/certificate-authority.ts';
-import { createOutgoing } from './platform/outgoing.ts';
-import type { Workspace } from './workspace/index.ts';
+import { certificateHosts } from '../platform/addresses.ts';
+import { createCertificateAuthority } from '../platform/certificate-authority.ts';
+import { createOutgoing } from '../platform/outgoing.ts';
+import type { Workspace } from '../workspace/index.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** What our servers show to be trusted, and how our own requests leave this machine. */
 export function composeNetwork({ storage, realClock, random }: EnginePorts, workspace: Workspace) {

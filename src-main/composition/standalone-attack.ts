@@ -2,25 +2,25 @@ import { join } from 'node:path';
 import type { AttackReport, CaseReport } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type Target, targetFileSchema } from '#shared/workspace/index.ts';
-import { composeRanges } from './compose-ranges.ts';
-import { isLoopbackHost } from './platform/addresses.ts';
-import { systemClock } from './platform/clock.ts';
-import { directRoute } from './platform/outgoing.ts';
-import { createSystemRandom } from './platform/random.ts';
-import { sleep } from './platform/timers.ts';
-import type { SendRecorded } from './services/activity/index.ts';
-import { createSender } from './services/activity/index.ts';
+import { isLoopbackHost } from '../platform/addresses.ts';
+import { systemClock } from '../platform/clock.ts';
+import { directRoute } from '../platform/outgoing.ts';
+import { createSystemRandom } from '../platform/random.ts';
+import { sleep } from '../platform/timers.ts';
+import type { SendRecorded } from '../services/activity/index.ts';
+import { createSender } from '../services/activity/index.ts';
 import {
   foreignAttackTarget,
   hostedAttackTarget,
   loadAttackFiles,
   type RangePolicy,
   runCatalogue,
-} from './services/attack-catalogue/index.ts';
-import { weaknessCatalogue } from './services/authorization-server/index.ts';
-import { discover, foreignTarget } from './services/flow-debugger/index.ts';
-import type { DebuggerIssuer } from './services/flow-player/index.ts';
-import { allWeaknesses } from './services/weaknesses/index.ts';
+} from '../services/attack-catalogue/index.ts';
+import { weaknessCatalogue } from '../services/authorization-server/index.ts';
+import { discover, foreignTarget } from '../services/flow-debugger/index.ts';
+import type { DebuggerIssuer } from '../services/flow-player/index.ts';
+import { allWeaknesses } from '../services/weaknesses/index.ts';
+import { composeRanges } from './ranges.ts';
 
 /** Requests a second to another server. */
 const politeRequestsPerSecond = 20;

@@ -5,11 +5,10 @@ import { recordingFileSchema } from '#shared/connector/recording.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { mask, type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { fromPointer, type Variables, workspaceFileAt } from '#shared/workspace/index.ts';
-import type { EnginePorts } from './compose-types.ts';
-import { isLoopbackHost } from './platform/addresses.ts';
-import type { HttpHandler } from './platform/http.ts';
-import type { Outgoing } from './platform/outgoing.ts';
-import type { Recorder } from './services/activity/index.ts';
+import { isLoopbackHost } from '../platform/addresses.ts';
+import type { HttpHandler } from '../platform/http.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import type { Recorder } from '../services/activity/index.ts';
 import {
   type Connector,
   type ConnectorStudio,
@@ -23,9 +22,16 @@ import {
   type SystemDocument,
   type Systems,
   secretVariables,
-} from './services/connector/index.ts';
-import type { Scripting } from './services/scripting/index.ts';
-import { type FileEditor, locate, parseJsonDocument, saveEntity, type Workspace } from './workspace/index.ts';
+} from '../services/connector/index.ts';
+import type { Scripting } from '../services/scripting/index.ts';
+import {
+  type FileEditor,
+  locate,
+  parseJsonDocument,
+  saveEntity,
+  type Workspace,
+} from '../workspace/index.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** What connectors work with, besides the engine's own ports. */
 export interface ConnectorParts {

@@ -1,12 +1,12 @@
-import type { EnginePorts } from './compose-types.ts';
-import type { AuthorizationServer } from './services/authorization-server/index.ts';
+import type { AuthorizationServer } from '../services/authorization-server/index.ts';
 import {
   createPlatformSandbox,
   type PlatformSandbox,
   type TokenFacts,
-} from './services/platform-sandbox/index.ts';
-import type { Webhooks } from './services/webhooks/index.ts';
-import type { Workspace } from './workspace/index.ts';
+} from '../services/platform-sandbox/index.ts';
+import type { Webhooks } from '../services/webhooks/index.ts';
+import type { Workspace } from '../workspace/index.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** What the platform sandbox needs of the other services. */
 export interface PlatformParts {

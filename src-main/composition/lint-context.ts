@@ -1,9 +1,9 @@
 import { type LintSettings, lintSettingsSchema } from '#shared/contract-history/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { vendorPresets } from '#shared/workspace/index.ts';
-import { targetsOf } from './compose-targets.ts';
-import { type LintContext, settingsFile } from './services/contract-history/index.ts';
-import type { Workspace } from './workspace/index.ts';
+import { type LintContext, settingsFile } from '../services/contract-history/index.ts';
+import type { Workspace } from '../workspace/index.ts';
+import { targetsOf } from './targets.ts';
 
 /** The vendor's part of media types where no workspace says it. */
 const defaultMediaType = vendorPresets[0]?.vendor.mediaType ?? '';

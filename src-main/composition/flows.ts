@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import type { FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
-import type { EnginePorts } from './compose-types.ts';
-import type { Outgoing } from './platform/outgoing.ts';
-import { sleep } from './platform/timers.ts';
-import type { Recorder, SendRecorded } from './services/activity/index.ts';
-import { rangePrefix } from './services/attack-catalogue/index.ts';
-import { createControlledBrowsers } from './services/controlled-browser/index.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import { sleep } from '../platform/timers.ts';
+import type { Recorder, SendRecorded } from '../services/activity/index.ts';
+import { rangePrefix } from '../services/attack-catalogue/index.ts';
+import { createControlledBrowsers } from '../services/controlled-browser/index.ts';
 import {
   assumedAuthentication,
   createDebuggerIssuer,
@@ -17,9 +16,10 @@ import {
   foreignTarget,
   hostedTarget,
   walkControlled,
-} from './services/flow-debugger/index.ts';
-import type { DebuggerIssuer, PlayTarget } from './services/flow-player/index.ts';
-import { saveEntity, type Workspace } from './workspace/index.ts';
+} from '../services/flow-debugger/index.ts';
+import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
+import { saveEntity, type Workspace } from '../workspace/index.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** What flows are run with, besides the engine's own ports. */
 export interface FlowParts {

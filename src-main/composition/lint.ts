@@ -22,9 +22,8 @@ import {
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
 import { manifestSchema, workspaceFileAt } from '#shared/workspace/index.ts';
-import { lintContextOf, lintSettingsOf } from './compose-context.ts';
-import { baseUrlOf } from './platform/addresses.ts';
-import { systemClock } from './platform/clock.ts';
+import { baseUrlOf } from '../platform/addresses.ts';
+import { systemClock } from '../platform/clock.ts';
 import {
   coverageBy,
   editSource,
@@ -36,8 +35,9 @@ import {
   openLintSession,
   ruleViews,
   togetherOf,
-} from './services/contract-history/index.ts';
-import { loadWorkspace, openWorkspaceManifest, type Workspace } from './workspace/index.ts';
+} from '../services/contract-history/index.ts';
+import { loadWorkspace, openWorkspaceManifest, type Workspace } from '../workspace/index.ts';
+import { lintContextOf, lintSettingsOf } from './lint-context.ts';
 
 /** Most files that are linted at once. */
 const mostFiles = 20_000;

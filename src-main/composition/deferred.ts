@@ -1,15 +1,15 @@
 import type { Problem } from '#shared/errors/index.ts';
-import type { ConnectorHost, ConnectorParts } from './compose-connectors.ts';
-import type { ContractParts } from './compose-contract.ts';
-import type { EnginePorts } from './compose-types.ts';
-import { contractSourceJobKind } from './platform/ports.ts';
-import type { ContractService, SourceJobInput } from './services/contract-history/index.ts';
+import { contractSourceJobKind } from '../platform/ports.ts';
+import type { ContractService, SourceJobInput } from '../services/contract-history/index.ts';
+import type { ConnectorHost, ConnectorParts } from './connectors.ts';
+import type { ContractParts } from './contract.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** The connector host, which a start need not wait for: it is made once the services listen, or when it is asked for. */
 export function composeLazyConnectors(ports: EnginePorts, parts: ConnectorParts): LazyConnectors {
   let ready: ConnectorHost | null = null;
   const get = once(async () => {
-    const { composeConnectors } = await import('./compose-connectors.ts');
+    const { composeConnectors } = await import('./connectors.ts');
     ready = composeConnectors(ports, parts);
     return ready;
   });
@@ -43,7 +43,7 @@ export function composeLazyContract(ports: EnginePorts, parts: ContractParts): L
   };
   const get = once(async () => {
     clearTimeout(timer);
-    const { composeContract } = await import('./compose-contract.ts');
+    const { composeContract } = await import('./contract.ts');
     const service = composeContract(ports, parts);
     service.onChange(tell);
     try {

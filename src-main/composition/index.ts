@@ -1,20 +1,10 @@
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
-import { composeAttacks } from './compose-attacks.ts';
-import { composeFlows, otherTarget } from './compose-flows.ts';
-import { composeGateway } from './compose-gateway.ts';
-import { composeLazyConnectors, composeLazyContract, once } from './compose-lazy.ts';
-import { composeNetwork } from './compose-network.ts';
-import { composeSamples } from './compose-samples.ts';
-import { composeScripting } from './compose-scripting.ts';
-import type { Engine, EnginePorts } from './compose-types.ts';
-import { composeUpkeep } from './compose-upkeep.ts';
-import { composeWebhooks } from './compose-webhooks.ts';
-import { baseUrlOf } from './platform/addresses.ts';
-import { createFaultRegistry } from './platform/faults.ts';
-import type { HttpHandler } from './platform/http.ts';
-import { defaultRawLimits } from './platform/raw-http.ts';
-import { createSealing } from './platform/sealing.ts';
-import { createWorkerPool } from './platform/worker-pool.ts';
+import { baseUrlOf } from '../platform/addresses.ts';
+import { createFaultRegistry } from '../platform/faults.ts';
+import type { HttpHandler } from '../platform/http.ts';
+import { defaultRawLimits } from '../platform/raw-http.ts';
+import { createSealing } from '../platform/sealing.ts';
+import { createWorkerPool } from '../platform/worker-pool.ts';
 import {
   createActivityLog,
   createHarImport,
@@ -23,16 +13,16 @@ import {
   type HarTask,
   type HarTaskResult,
   type SendRecorded,
-} from './services/activity/index.ts';
+} from '../services/activity/index.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
-} from './services/authorization-server/index.ts';
-import { createHosting, type HostedService, type Hosting } from './services/hosting/index.ts';
-import { createJobService } from './services/jobs/index.ts';
-import { createOutbox } from './services/outbox/index.ts';
-import { stateProblems } from './services/storage/index.ts';
-import { unknownWeaknesses } from './services/weaknesses/index.ts';
+} from '../services/authorization-server/index.ts';
+import { createHosting, type HostedService, type Hosting } from '../services/hosting/index.ts';
+import { createJobService } from '../services/jobs/index.ts';
+import { createOutbox } from '../services/outbox/index.ts';
+import { stateProblems } from '../services/storage/index.ts';
+import { unknownWeaknesses } from '../services/weaknesses/index.ts';
 import {
   createClientFindings,
   createDrafts,
@@ -47,9 +37,19 @@ import {
   type SecretStore,
   sealClearSecrets,
   type Workspace,
-} from './workspace/index.ts';
+} from '../workspace/index.ts';
+import { composeAttacks } from './attacks.ts';
+import { composeLazyConnectors, composeLazyContract, once } from './deferred.ts';
+import { composeFlows, otherTarget } from './flows.ts';
+import { composeGateway } from './gateway.ts';
+import { composeNetwork } from './network.ts';
+import type { Engine, EnginePorts } from './ports.ts';
+import { composeSamples } from './samples.ts';
+import { composeScripting } from './scripting.ts';
+import { composeUpkeep } from './upkeep.ts';
+import { composeWebhooks } from './webhooks.ts';
 
-export type { Engine, EnginePorts } from './compose-types.ts';
+export type { Engine, EnginePorts } from './ports.ts';
 
 /** Largest body that the management interface reads, in bytes. */
 const connectorBodyLimitBytes = 4 * 1_048_576;
@@ -166,7 +166,7 @@ function composeThrottling(
   });
   const gatewayUrl = () => urlOf('gateway');
   const throttleLab = once(async () => {
-    const { composeThrottleLab } = await import('./compose-throttle.ts');
+    const { composeThrottleLab } = await import('./throttle.ts');
     return composeThrottleLab(ports, {
       ...core,
       scripting,
@@ -241,11 +241,11 @@ function composeHosted(ports: EnginePorts, core: Core) {
     onServicesChange,
   });
   const platform = once(async () => {
-    const { composePlatform } = await import('./compose-platform.ts');
+    const { composePlatform } = await import('./platform.ts');
     return composePlatform(ports, { workspace, authorizationServer, webhooks });
   });
   const imports = once(async () => {
-    const { composeImports } = await import('./compose-imports.ts');
+    const { composeImports } = await import('./imports.ts');
     return composeImports(ports, { ...core, serviceUrl });
   });
   const contract = composeLazyContract(ports, { ...core, imports, serviceUrl, onServicesChange });
@@ -272,7 +272,7 @@ function composeHosted(ports: EnginePorts, core: Core) {
   return {
     authorizationServer,
     tokenInspector: once(async () => {
-      const { composeTokenInspector } = await import('./compose-tokens.ts');
+      const { composeTokenInspector } = await import('./tokens.ts');
       return composeTokenInspector(ports, tokenParts);
     }),
     ...debugging,

@@ -7,8 +7,8 @@ import {
   substituteVariables,
   workspaceFileAt,
 } from '#shared/workspace/index.ts';
-import type { KnownTarget } from './services/consent/index.ts';
-import type { Workspace } from './workspace/index.ts';
+import type { KnownTarget } from '../services/consent/index.ts';
+import type { Workspace } from '../workspace/index.ts';
 
 /** What the targets of a workspace are made of. */
 export interface TargetParts {

@@ -1,10 +1,10 @@
 import { fromPointer, workspaceFileAt } from '#shared/workspace/index.ts';
-import type { EnginePorts } from './compose-types.ts';
-import type { Outgoing } from './platform/outgoing.ts';
-import type { SendRecorded } from './services/activity/index.ts';
-import { createGateway, type Gateway, type RouteDocument } from './services/gateway/index.ts';
-import type { Scripting } from './services/scripting/index.ts';
-import { locate, type Workspace } from './workspace/index.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import type { SendRecorded } from '../services/activity/index.ts';
+import { createGateway, type Gateway, type RouteDocument } from '../services/gateway/index.ts';
+import type { Scripting } from '../services/scripting/index.ts';
+import { locate, type Workspace } from '../workspace/index.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** What the gateway works with, besides the engine's own ports. */
 export interface GatewayParts {
