@@ -11,8 +11,8 @@ import { createGate } from '#main/services/consent/loading/gate.ts';
 import { createLoad } from '#main/services/consent/loading/load.ts';
 import { createMeter } from '#main/services/consent/loading/meter.ts';
 import { openPlan } from '#main/services/consent/loading/plan-file.ts';
-import { createPlatformClient } from '#main/services/consent/target/client.ts';
-import { openTargetConnections } from '#main/services/consent/target/send.ts';
+import { createPlatformClient } from '#main/services/consent/platform-client/client.ts';
+import { openTargetConnections } from '#main/services/consent/platform-client/send.ts';
 import type { Pace } from '#shared/consent/index.ts';
 import { announce } from './announce.ts';
 

@@ -1,8 +1,8 @@
 import type { ImportDryRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { openPlan } from '../loading/plan-file.ts';
-import type { ExactRequest } from '../target/client.ts';
-import { acceptConsent } from '../target/consents.ts';
+import type { ExactRequest } from '../platform-client/client.ts';
+import { acceptConsent } from '../platform-client/consents.ts';
 import { dataFiles } from '../working/index.ts';
 import type { OpenImport } from './open-import.ts';
 import { dataPath } from './place.ts';

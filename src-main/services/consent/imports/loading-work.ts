@@ -8,7 +8,7 @@ import { openPlan, type PlanFile } from '../loading/plan-file.ts';
 import { rehearse } from '../loading/rehearse.ts';
 import { createLoadTexts } from '../loading/texts.ts';
 import { undoLoad } from '../loading/undo.ts';
-import { readAgreements } from '../target/lookups.ts';
+import { readAgreements } from '../platform-client/lookups.ts';
 import { dataFiles } from '../working/index.ts';
 import type { OpenImport } from './open-import.ts';
 import { dataPath } from './place.ts';

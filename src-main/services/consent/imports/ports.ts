@@ -2,8 +2,8 @@ import type { RecordStore } from '#main/platform/ports.ts';
 import type { JobService } from '#main/services/jobs/index.ts';
 import type { ImportTarget } from '#shared/api/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import type { PlatformClient } from '../target/client.ts';
-import type { TargetProfile } from '../target/profile.ts';
+import type { PlatformClient } from '../platform-client/client.ts';
+import type { TargetProfile } from '../platform-client/profile.ts';
 import type { ImportWorker } from '../working/index.ts';
 
 /** A target as the workspace describes it; null: something of it is missing, as its problems say. */

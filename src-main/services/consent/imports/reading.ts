@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Reading, Resolution, UserAttribute } from '#shared/consent/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { createPatientAsk } from '../loading/patient.ts';
-import { findUsersByKey, readAgreements } from '../target/lookups.ts';
+import { findUsersByKey, readAgreements } from '../platform-client/lookups.ts';
 import { dataFiles } from '../working/index.ts';
 import type { OpenImport } from './open-import.ts';
 import { dataPath, sourcePath, writeJson } from './place.ts';

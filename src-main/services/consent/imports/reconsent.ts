@@ -1,6 +1,6 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import { createPatientAsk } from '../loading/patient.ts';
-import { segment } from '../target/consents.ts';
+import { segment } from '../platform-client/consents.ts';
 import type { OpenImport } from './open-import.ts';
 import type { ImportPorts } from './ports.ts';
 import { withTarget } from './targets.ts';

@@ -21,7 +21,7 @@ import type {
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { ImportOutput } from '#shared/exports/index.ts';
 import { createPatientAsk } from '../loading/patient.ts';
-import { searchUsers } from '../target/lookups.ts';
+import { searchUsers } from '../platform-client/lookups.ts';
 import type { RowFilter } from '../working/index.ts';
 import { dryRunOf } from './dry-run.ts';
 import { forgetRows } from './forget.ts';

@@ -1,8 +1,8 @@
 import type { Pace } from '#shared/consent/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { createGate, type Gate } from '../loading/gate.ts';
-import type { PlatformClient } from '../target/client.ts';
-import type { TargetProfile } from '../target/profile.ts';
+import type { PlatformClient } from '../platform-client/client.ts';
+import type { TargetProfile } from '../platform-client/profile.ts';
 import type { OpenImport } from './open-import.ts';
 import type { ImportPorts, KnownTarget } from './ports.ts';
 

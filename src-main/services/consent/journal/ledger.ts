@@ -1,5 +1,5 @@
 import type { RowSettlement, SettlementStatus } from '#shared/consent/index.ts';
-import type { ConsentState } from '../target/consents.ts';
+import type { ConsentState } from '../platform-client/consents.ts';
 import type { JournalEntry } from './lines.ts';
 
 /** A row that was sent, and of which no answer is known. */

@@ -1,5 +1,5 @@
 import { type RowSettlement, type SettlementStatus, settlementStatuses } from '#shared/consent/index.ts';
-import type { ConsentState } from '../target/consents.ts';
+import type { ConsentState } from '../platform-client/consents.ts';
 
 /** What a journal says, one line each. `sent` stands there before a request leaves, `done` after its answer came. */
 export type JournalEntry =

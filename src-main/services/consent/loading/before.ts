@@ -1,5 +1,5 @@
 import type { PlanText, SettlementStatus } from '#shared/consent/index.ts';
-import type { ConsentState } from '../target/consents.ts';
+import type { ConsentState } from '../platform-client/consents.ts';
 
 /** Whether what is there already makes a row needless; null: it is to be sent. Semantics: spec 3 §4.1 */
 export function alreadyThere(

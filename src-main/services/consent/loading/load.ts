@@ -2,8 +2,13 @@ import type { Loading, PlanRow, PlanText, RowSettlement, SettlementStatus } from
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { PlatformAnswer, PlatformAsk, PlatformClient } from '../target/client.ts';
-import { acceptConsent, type ConsentState, consentStateOf, readConsent } from '../target/consents.ts';
+import type { PlatformAnswer, PlatformAsk, PlatformClient } from '../platform-client/client.ts';
+import {
+  acceptConsent,
+  type ConsentState,
+  consentStateOf,
+  readConsent,
+} from '../platform-client/consents.ts';
 import { alreadyThere, takenRevision } from './before.ts';
 import { type Breaker } from './breaker.ts';
 import type { Gate } from './gate.ts';

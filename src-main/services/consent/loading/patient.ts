@@ -1,5 +1,5 @@
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { PlatformAnswer } from '../target/client.ts';
+import type { PlatformAnswer } from '../platform-client/client.ts';
 import type { Gate } from './gate.ts';
 import { judge, networkFailure } from './verdict.ts';
 

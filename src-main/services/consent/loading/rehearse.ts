@@ -1,6 +1,6 @@
 import type { PlanRow } from '#shared/consent/index.ts';
-import type { PlatformClient } from '../target/client.ts';
-import { consentStateOf, readConsent } from '../target/consents.ts';
+import type { PlatformClient } from '../platform-client/client.ts';
+import { consentStateOf, readConsent } from '../platform-client/consents.ts';
 import { alreadyThere } from './before.ts';
 import type { Gate } from './gate.ts';
 import { createLanes } from './lanes.ts';

@@ -1,14 +1,14 @@
 import type { PlanRow, PlanText, RowSettlement } from '#shared/consent/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { PlatformAnswer, PlatformAsk, PlatformClient } from '../target/client.ts';
+import type { PlatformAnswer, PlatformAsk, PlatformClient } from '../platform-client/client.ts';
 import {
   acceptConsent,
   type ConsentState,
   consentStateOf,
   readConsent,
   revokeConsent,
-} from '../target/consents.ts';
+} from '../platform-client/consents.ts';
 import type { Gate } from './gate.ts';
 import { createLanes } from './lanes.ts';
 import { createPatientAsk } from './patient.ts';

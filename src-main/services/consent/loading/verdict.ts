@@ -1,7 +1,7 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
-import type { PlatformAnswer } from '../target/client.ts';
-import type { TargetProfile } from '../target/profile.ts';
+import type { PlatformAnswer } from '../platform-client/client.ts';
+import type { TargetProfile } from '../platform-client/profile.ts';
 
 /** What an answer of the platform means for the row that it is about. Semantics of errors: spec 3 §7 */
 export type Verdict =

@@ -7,7 +7,7 @@ import { createLoad } from '#main/services/consent/loading/load.ts';
 import { createMeter } from '#main/services/consent/loading/meter.ts';
 import { createLoadTexts } from '#main/services/consent/loading/texts.ts';
 import { undoLoad } from '#main/services/consent/loading/undo.ts';
-import type { PlatformAnswer, PlatformAsk } from '#main/services/consent/target/client.ts';
+import type { PlatformAnswer, PlatformAsk } from '#main/services/consent/platform-client/client.ts';
 import type { Loading, PlanRow } from '#shared/consent/index.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import {

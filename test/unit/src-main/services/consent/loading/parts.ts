@@ -1,5 +1,9 @@
-import type { PlatformAnswer, PlatformAsk, PlatformClient } from '#main/services/consent/target/client.ts';
-import type { TargetProfile } from '#main/services/consent/target/profile.ts';
+import type {
+  PlatformAnswer,
+  PlatformAsk,
+  PlatformClient,
+} from '#main/services/consent/platform-client/client.ts';
+import type { TargetProfile } from '#main/services/consent/platform-client/profile.ts';
 import type { PlanRow, PlanText, PlatformAgreement, RowSettlement } from '#shared/consent/index.ts';
 
 export const profile: TargetProfile = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createGate } from '#main/services/consent/loading/gate.ts';
 import { createPatientAsk } from '#main/services/consent/loading/patient.ts';
-import type { PlatformAnswer } from '#main/services/consent/target/client.ts';
+import type { PlatformAnswer } from '#main/services/consent/platform-client/client.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { answered } from './parts.ts';
 

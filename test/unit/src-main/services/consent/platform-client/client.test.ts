@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createPlatformClient } from '#main/services/consent/target/client.ts';
-import { acceptConsent, consentStateOf, readConsent } from '#main/services/consent/target/consents.ts';
-import type { SendToTarget, TargetAnswer } from '#main/services/consent/target/worker-token.ts';
+import { createPlatformClient } from '#main/services/consent/platform-client/client.ts';
+import {
+  acceptConsent,
+  consentStateOf,
+  readConsent,
+} from '#main/services/consent/platform-client/consents.ts';
+import type { SendToTarget, TargetAnswer } from '#main/services/consent/platform-client/worker-token.ts';
 import { profile } from '../loading/parts.ts';
 
 const { signal } = new AbortController();

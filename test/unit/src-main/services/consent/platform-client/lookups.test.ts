@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { PlatformAnswer, PlatformAsk } from '#main/services/consent/target/client.ts';
-import { findUsersByKey, readAgreements, searchUsers } from '#main/services/consent/target/lookups.ts';
+import type { PlatformAnswer, PlatformAsk } from '#main/services/consent/platform-client/client.ts';
+import {
+  findUsersByKey,
+  readAgreements,
+  searchUsers,
+} from '#main/services/consent/platform-client/lookups.ts';
 import { answered, clientThat } from '../loading/parts.ts';
 
 const { signal } = new AbortController();
