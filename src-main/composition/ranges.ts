@@ -1,8 +1,8 @@
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { RecordExchange } from '../platform/exchange-draft.ts';
 import { type RangeParts, type RangePolicy } from '../services/attack-catalogue/index.ts';
-import { generateIssuerKeys } from '../services/authorization-server/index.ts';
 import type { DebuggerIssuer } from '../services/flow-player/index.ts';
+import { generateIssuerKeys } from '../services/saml/index.ts';
 import { createMemoryStorage } from '../services/storage/index.ts';
 import { loadWorkspace, openWorkspaceManifest, type Workspace } from '../workspace/index.ts';
 

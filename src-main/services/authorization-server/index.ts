@@ -16,36 +16,6 @@ import {
 import { activeWeaknesses, doorWeaknesses } from './weaknesses/index.ts';
 
 export { type AuthorizationServerDeps, authorizationServerRecords } from './runtime.ts';
-export {
-  type AssertionShape,
-  allElements,
-  assertionShapes,
-  attributeOf,
-  buildAssertion,
-  childElements,
-  childrenNamed,
-  encodeAssertion,
-  envelopedTransform,
-  generateIssuerKeys,
-  hashClasses,
-  isComment,
-  isElement,
-  isNamed,
-  isText,
-  loadXmlLibraries,
-  maximumAssertionBytes,
-  parseInstant,
-  parseWellFormed,
-  SamlError,
-  samlAlgorithms,
-  samlDigests,
-  samlNamespace,
-  samlProtocolNamespace,
-  shapeCatalogue,
-  signatureClass,
-  signatureNamespace,
-  xmlLibraries,
-} from './saml/index.ts';
 export { weaknessCatalogue } from './weaknesses/index.ts';
 
 /** What a listener reads for a server that bounds nothing itself: even that has to end somewhere. */

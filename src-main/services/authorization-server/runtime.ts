@@ -6,7 +6,6 @@ import type { AuthorizationServerSettings, Client, Registrations, Vendor } from 
 import { type Audit, createAudit } from './audit.ts';
 import { createProviderStore, type ProviderStore } from './identity-providers/provider-store.ts';
 import { createSigningKeys, type SigningKeys } from './keys/signing-keys.ts';
-import { createReplayStore, type ReplayStore } from './saml/index.ts';
 import { type AccessTokenStore, accessTokenKind, createAccessTokenStore } from './stores/access-tokens.ts';
 import { type CodeStore, codeKind, createCodeStore } from './stores/codes.ts';
 import { type ConsentStore, consentKind, createConsentStore } from './stores/consents.ts';
@@ -17,6 +16,7 @@ import {
   type RefreshTokenStore,
   refreshTokenKind,
 } from './stores/refresh-tokens.ts';
+import { createReplayStore, type ReplayStore } from './stores/saml-replay-store.ts';
 import { createSessionStore, type SessionStore } from './stores/sessions.ts';
 import { createThrottle, type Throttle } from './stores/throttle.ts';
 import { createTransactionStore, type TransactionStore } from './stores/transactions.ts';

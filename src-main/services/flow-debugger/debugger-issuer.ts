@@ -1,6 +1,6 @@
 import type { RecordStore } from '#main/platform/ports.ts';
-import { generateIssuerKeys } from '#main/services/authorization-server/index.ts';
 import type { DebuggerIssuer } from '#main/services/flow-player/index.ts';
+import { generateIssuerKeys } from '#main/services/saml/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 
 const kind = 'flow-issuer';

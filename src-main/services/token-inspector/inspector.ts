@@ -18,7 +18,7 @@ import { assertNever, GatehouseError } from '#shared/errors/index.ts';
 import { jwksPath } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SamlIssuer } from '#shared/workspace/index.ts';
-import { shapeCatalogue } from '../authorization-server/index.ts';
+import { shapeCatalogue } from '../saml/index.ts';
 import { type AskPorts, askServer } from './ask.ts';
 import { inspectToken, tokenIn } from './inspect.ts';
 import { forgeToken } from './jwt/forge.ts';

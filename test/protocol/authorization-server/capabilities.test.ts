@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeAssertion } from '#main/services/authorization-server/saml/index.ts';
+import { encodeAssertion } from '#main/services/saml/index.ts';
 import { type Capability, type GrantId, grantIds, grants } from '#shared/oauth/index.ts';
 import {
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
-import {
-  createIssuer,
-  type Issuer,
-  issuerName,
-} from '#test/unit/src-main/services/authorization-server/saml/parties.ts';
+import { createIssuer, type Issuer, issuerName } from '#test/unit/src-main/services/saml/parties.ts';
 import { Browser, callback, postToken, type TokenAnswer, validate } from './parties.ts';
 
 const samlGrant = 'urn:ietf:params:oauth:grant-type:saml2-bearer';

@@ -1,16 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SignedXml } from 'xml-crypto';
-import { encodeAssertion, shapeCatalogue } from '#main/services/authorization-server/saml/index.ts';
+import { encodeAssertion, shapeCatalogue } from '#main/services/saml/index.ts';
 import type { AuthorizationServerSettings, SamlIssuer } from '#shared/workspace/index.ts';
 import {
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
-import {
-  createIssuer,
-  type Issuer,
-  issuerName,
-} from '#test/unit/src-main/services/authorization-server/saml/parties.ts';
+import { createIssuer, type Issuer, issuerName } from '#test/unit/src-main/services/saml/parties.ts';
 import { member, postToken, type TokenAnswer, validate } from './parties.ts';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:saml2-bearer';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { generateIssuerKeys } from '#main/services/authorization-server/index.ts';
+import { generateIssuerKeys } from '#main/services/saml/index.ts';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import type { FlowRun, FlowStartInput } from '#shared/api/index.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';

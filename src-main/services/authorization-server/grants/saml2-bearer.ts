@@ -1,7 +1,4 @@
 import type { Evidence } from '#main/platform/pipeline.ts';
-import { formValue, samlBearerGrantType, tokenPath } from '#shared/oauth/index.ts';
-import type { SamlIssuer } from '#shared/workspace/index.ts';
-import { invalidGrant, invalidRequest } from '../errors.ts';
 import {
   audienceStep,
   conditionsStep,
@@ -20,7 +17,10 @@ import {
   signatureStep,
   subjectStep,
   verifiedAssertion,
-} from '../saml/index.ts';
+} from '#main/services/saml/index.ts';
+import { formValue, samlBearerGrantType, tokenPath } from '#shared/oauth/index.ts';
+import type { SamlIssuer } from '#shared/workspace/index.ts';
+import { invalidGrant, invalidRequest } from '../errors.ts';
 import type { Subject } from '../subject.ts';
 import { decideAudience } from '../token/audience.ts';
 import { found, type TokenContext } from '../token/context.ts';

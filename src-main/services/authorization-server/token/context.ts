@@ -1,11 +1,11 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
 import type { PipelineContext } from '#main/platform/pipeline.ts';
+import type { SamlRun } from '#main/services/saml/index.ts';
 import { type Form, formValue, type HostedAuthentication } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings, Client, SamlIssuer } from '#shared/workspace/index.ts';
 import type { GuardedAnswer } from '../answer-step.ts';
 import type { OAuthError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
-import type { SamlRun } from '../saml/index.ts';
 import type { AccessToken } from '../stores/access-tokens.ts';
 import type { AuthorizationCode } from '../stores/codes.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';

@@ -1,6 +1,6 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
+import { conditionsStep, confirmationStep, type Moment } from '#main/services/saml/index.ts';
 import { guarded, recipientsOf } from '../grants/saml2-bearer.ts';
-import { conditionsStep, confirmationStep, type Moment } from '../saml/index.ts';
 import { found, type TokenContext } from '../token/context.ts';
 
 /** Takes assertions that are over, or not valid yet. */

@@ -1,5 +1,5 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
-import { cutAtComments } from '../saml/index.ts';
+import { cutAtComments } from '#main/services/saml/index.ts';
 import { found, type TokenContext } from '../token/context.ts';
 
 /** Reads the subject up to the first comment in it, which the signature does not cover. */

@@ -1,6 +1,6 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
+import { verifyLoosely } from '#main/services/saml/index.ts';
 import { guarded } from '../grants/saml2-bearer.ts';
-import { verifyLoosely } from '../saml/index.ts';
 import { found, type TokenContext } from '../token/context.ts';
 
 /** Takes whatever algorithm its library knows, those that are broken included. */

@@ -1,5 +1,5 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
-import { readUnsigned } from '../saml/index.ts';
+import { readUnsigned } from '#main/services/saml/index.ts';
 import type { TokenContext } from '../token/context.ts';
 import { found } from '../token/context.ts';
 

@@ -1,6 +1,6 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
+import { firstAssertion, verifyLoosely } from '#main/services/saml/index.ts';
 import { guarded } from '../grants/saml2-bearer.ts';
-import { firstAssertion, verifyLoosely } from '../saml/index.ts';
 import { found, type TokenContext } from '../token/context.ts';
 
 /** Verifies the signature wherever it stands, and reads the first assertion that it comes upon. */

@@ -5,7 +5,7 @@ import {
   encodeAssertion,
   generateIssuerKeys,
   loadXmlLibraries,
-} from '#main/services/authorization-server/index.ts';
+} from '#main/services/saml/index.ts';
 import { PlayFailure } from '../play-failure.ts';
 import { type Maker, type MakerContext, textOption } from './maker.ts';
 

@@ -8,7 +8,7 @@ import {
   encodeAssertion,
   generateIssuerKeys,
   loadXmlLibraries,
-} from '#main/services/authorization-server/index.ts';
+} from '#main/services/saml/index.ts';
 import type { SamlBuild, SamlBuilt } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';

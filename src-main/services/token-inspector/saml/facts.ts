@@ -7,7 +7,7 @@ import {
   isText,
   parseInstant,
   samlNamespace,
-} from '#main/services/authorization-server/index.ts';
+} from '#main/services/saml/index.ts';
 import type { SamlAssertion } from '#shared/api/index.ts';
 import type { SamlTree } from './tree.ts';
 

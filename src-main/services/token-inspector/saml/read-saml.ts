@@ -1,4 +1,4 @@
-import { loadXmlLibraries, parseWellFormed, SamlError } from '#main/services/authorization-server/index.ts';
+import { loadXmlLibraries, parseWellFormed, SamlError } from '#main/services/saml/index.ts';
 import type { SamlReport, TokenRemark } from '#shared/api/index.ts';
 import { assertionFacts, findAssertions } from './facts.ts';
 import { samlRemarks } from './remarks.ts';

@@ -5,7 +5,7 @@ import {
   isNamed,
   samlNamespace,
   samlProtocolNamespace,
-} from '#main/services/authorization-server/index.ts';
+} from '#main/services/saml/index.ts';
 import type { SamlAssertion, SamlSignature, TokenRemark } from '#shared/api/index.ts';
 import { firstTextIn, mostAssertions, ownElements } from './facts.ts';
 import { mostSignatures } from './signatures.ts';

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { maximumAssertionBytes } from '#main/services/authorization-server/index.ts';
+import { maximumAssertionBytes } from '#main/services/saml/index.ts';
 import type { SamlReport } from '#shared/api/index.ts';
 
 /** XML, and how it was wrapped up. */

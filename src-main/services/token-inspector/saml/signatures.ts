@@ -7,7 +7,7 @@ import {
   envelopedTransform,
   isNamed,
   signatureNamespace,
-} from '#main/services/authorization-server/index.ts';
+} from '#main/services/saml/index.ts';
 import type { SamlSignature } from '#shared/api/index.ts';
 
 /** A Signature as it stands in a document, and what its reference finds there. */

@@ -1,4 +1,4 @@
-import { isComment, isElement, isText } from '#main/services/authorization-server/index.ts';
+import { isComment, isElement, isText } from '#main/services/saml/index.ts';
 import type { SamlNode } from '#shared/api/index.ts';
 import type { FoundSignature } from './signatures.ts';
 

@@ -10,7 +10,7 @@ import {
   samlNamespace,
   signatureClass,
   xmlLibraries,
-} from '#main/services/authorization-server/index.ts';
+} from '#main/services/saml/index.ts';
 import type { SamlVerdict } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { SamlIssuer } from '#shared/workspace/index.ts';

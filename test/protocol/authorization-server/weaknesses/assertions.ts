@@ -1,5 +1,5 @@
-import { encodeAssertion } from '#main/services/authorization-server/saml/index.ts';
-import { issuerName } from '#test/unit/src-main/services/authorization-server/saml/parties.ts';
+import { encodeAssertion } from '#main/services/saml/index.ts';
+import { issuerName } from '#test/unit/src-main/services/saml/parties.ts';
 import { postToken } from '../parties.ts';
 import { type Attack, type Setting, samlGrant } from './setting.ts';
 

@@ -1,4 +1,4 @@
-import { encodeAssertion } from '#main/services/authorization-server/saml/index.ts';
+import { encodeAssertion } from '#main/services/saml/index.ts';
 import { callback, exchange, member, obtainCode, postTo, postToken, refresh, validate } from '../parties.ts';
 import { type Attack, exchangeGrant, type Setting, samlGrant } from './setting.ts';
 

@@ -4,11 +4,7 @@ import {
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
-import {
-  createIssuer,
-  type Issuer,
-  issuerName,
-} from '#test/unit/src-main/services/authorization-server/saml/parties.ts';
+import { createIssuer, type Issuer, issuerName } from '#test/unit/src-main/services/saml/parties.ts';
 import { callback, exchange, member, obtainCode } from '../parties.ts';
 
 export const samlGrant = 'urn:ietf:params:oauth:grant-type:saml2-bearer';

@@ -311,7 +311,7 @@ describe('an assertion that is broken on purpose', () => {
 
 describe('the builder', () => {
   test('signs with a pasted key, and refuses one that does not fit', async () => {
-    const { generateIssuerKeys } = await import('#main/services/authorization-server/index.ts');
+    const { generateIssuerKeys } = await import('#main/services/saml/index.ts');
     const clock = { nowMillis: () => noonMillis };
     const random = { bytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)) };
     const { key, cert } = await generateIssuerKeys('Pasted', { clock, random });

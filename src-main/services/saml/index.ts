@@ -26,7 +26,6 @@ export { envelopedTransform, samlNamespace, samlProtocolNamespace, signatureName
 export { parseWellFormed } from './parse.ts';
 export { readAssertion, type VerifiedAssertion, verifiedAssertion } from './read-assertion.ts';
 export { replayKeyOf } from './replay-key.ts';
-export { createReplayStore, type ReplayStore, samlAssertionKind } from './replay-store.ts';
 export { createSamlRun, known, type SamlRun, type TrustedIssuer } from './run.ts';
 export { genericRefusal, SamlError, type SamlStep } from './saml-error.ts';
 export { issuerStep, parseStep, shapeStep } from './shape.ts';

@@ -11,8 +11,8 @@ import {
   type SamlStep,
   type TrustedIssuer,
   type VerifiedAssertion,
-} from '#main/services/authorization-server/saml/index.ts';
-import { signAssertion } from '#main/services/authorization-server/saml/sign-assertion.ts';
+} from '#main/services/saml/index.ts';
+import { signAssertion } from '#main/services/saml/sign-assertion.ts';
 
 await loadXmlLibraries();
 

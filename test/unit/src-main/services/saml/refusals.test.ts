@@ -6,8 +6,8 @@ import {
   parseStep,
   shapeStep,
   signatureStep,
-} from '#main/services/authorization-server/saml/index.ts';
-import { wrappingShapes } from '#main/services/authorization-server/saml/wrapping.ts';
+} from '#main/services/saml/index.ts';
+import { wrappingShapes } from '#main/services/saml/wrapping.ts';
 import { createIssuer, type Issuer, issuerName, noonMillis, refusedAt, serverName } from './parties.ts';
 
 const rsa = await createIssuer('RS256');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDocument } from '#main/services/authorization-server/saml/parse.ts';
+import { parseDocument } from '#main/services/saml/parse.ts';
 import { createIssuer, refusedAt } from './parties.ts';
 
 const issuer = await createIssuer();

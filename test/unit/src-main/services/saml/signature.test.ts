@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { generateIssuerKeys } from '#main/services/authorization-server/saml/index.ts';
+import { generateIssuerKeys } from '#main/services/saml/index.ts';
 import { clock, createIssuer, issuerName, noonMillis, random, refusedAt } from './parties.ts';
 
 const issuer = await createIssuer();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeAssertion, encodeAssertion } from '#main/services/authorization-server/saml/index.ts';
+import { decodeAssertion, encodeAssertion } from '#main/services/saml/index.ts';
 import { refusedAt } from './parties.ts';
 
 // Its bytes take both characters in which the two alphabets differ.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeAssertion, SamlError } from '#main/services/authorization-server/saml/index.ts';
-import { parseDocument } from '#main/services/authorization-server/saml/parse.ts';
+import { decodeAssertion, SamlError } from '#main/services/saml/index.ts';
+import { parseDocument } from '#main/services/saml/parse.ts';
 import { createIssuer, type Issuer } from './parties.ts';
 
 const rsa = await createIssuer();

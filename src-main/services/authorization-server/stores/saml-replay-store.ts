@@ -1,5 +1,5 @@
 import type { RecordStore } from '#main/platform/ports.ts';
-import { createExpiringMap, recordExpiry, retentionMillis } from '../stores/expiring-map.ts';
+import { createExpiringMap, recordExpiry, retentionMillis } from './expiring-map.ts';
 
 /** Kind of its records. */
 export const samlAssertionKind = 'as.saml-assertion';

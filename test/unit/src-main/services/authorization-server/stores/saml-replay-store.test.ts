@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   createReplayStore,
-  replayKeyOf,
   samlAssertionKind,
-} from '#main/services/authorization-server/saml/index.ts';
+} from '#main/services/authorization-server/stores/saml-replay-store.ts';
+import { replayKeyOf } from '#main/services/saml/index.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
 const nowMillis = Date.UTC(2026, 10, 20, 12);

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Saml20 } from 'saml';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readAssertion, type SamlAlgorithm } from '#main/services/authorization-server/saml/index.ts';
+import { readAssertion, type SamlAlgorithm } from '#main/services/saml/index.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { hasTool } from '#test/support/tools.ts';
 import { createIssuer, type Issuer, issuerName, refusedAt, serverName, tokenEndpoint } from './parties.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseInstant } from '#main/services/authorization-server/saml/instant.ts';
+import { parseInstant } from '#main/services/saml/instant.ts';
 import { createIssuer, noonMillis, refusedAt, serverName, tokenEndpoint } from './parties.ts';
 
 const issuer = await createIssuer();
