@@ -1,12 +1,14 @@
-import type { Engine } from '#main/composition/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+import type { Slice } from './ports.ts';
+
+const api = apiWith<'activity' | 'recorder'>();
 
 /** Rows that come with each message of a stream, the newest. */
 const tailRows = 200;
 
 /** What goes to who follows a filter: always the newest, whatever changed in between. */
-function follow({ activity, recorder }: Engine, filter: string) {
+function follow({ activity, recorder }: Slice<'activity' | 'recorder'>, filter: string) {
   /** What the reader has: only rows beyond it are sent. */
   let sent = { generation: -1, matching: 0 };
   return {

@@ -1,13 +1,24 @@
-import type { Engine } from '#main/composition/index.ts';
 import { activeWeaknesses } from '#main/services/weaknesses/index.ts';
 import type { AppStatus } from '#shared/api/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+import type { Slice } from './ports.ts';
+
+const api = apiWith<
+  'contract' | 'faults' | 'hosting' | 'jobs' | 'ports' | 'problems' | 'startedAtMillis' | 'workspace'
+>();
 
 /** Request counters change with every request: they are looked at this often, in milliseconds. */
 const countersEveryMillis = 1_000;
 
-function statusOf({ hosting, ports, jobs, faults, problems, workspace }: Engine): AppStatus {
+function statusOf({
+  hosting,
+  ports,
+  jobs,
+  faults,
+  problems,
+  workspace,
+}: Slice<'faults' | 'hosting' | 'jobs' | 'ports' | 'problems' | 'workspace'>): AppStatus {
   return {
     services: [...hosting.status()],
     clock: ports.clock.status(),
@@ -23,7 +34,14 @@ function statusOf({ hosting, ports, jobs, faults, problems, workspace }: Engine)
 }
 
 function onStatusChange(
-  { hosting, ports, jobs, faults, workspace, contract }: Engine,
+  {
+    hosting,
+    ports,
+    jobs,
+    faults,
+    workspace,
+    contract,
+  }: Slice<'contract' | 'faults' | 'hosting' | 'jobs' | 'ports' | 'workspace'>,
   changed: () => void,
 ): () => void {
   let seen = '';

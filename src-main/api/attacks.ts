@@ -1,5 +1,7 @@
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+
+const api = apiWith<'attackGuard' | 'attacks'>();
 
 export const attacks = api.attacks.router({
   catalogue: api.attacks.catalogue.handler(({ context }) => [...context.engine.attacks.catalogue()]),

@@ -1,7 +1,9 @@
 import { exportDocument } from '#main/workspace/index.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
 import { noteDone } from './first-tasks.ts';
+
+const api = apiWith<'connectors' | 'editor' | 'ports' | 'workspace'>();
 
 export const connectors = api.connectors.router({
   systems: api.connectors.systems.handler(async ({ context }) => [

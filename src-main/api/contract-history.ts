@@ -1,5 +1,7 @@
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+
+const api = apiWith<'contract'>();
 
 export const contractHistory = api.contractHistory.router({
   history: api.contractHistory.history.handler(async ({ context }) => {

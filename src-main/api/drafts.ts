@@ -1,5 +1,7 @@
 import { lastSession, rememberSession } from '#main/workspace/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+
+const api = apiWith<'drafts' | 'ports'>();
 
 export const drafts = api.drafts.router({
   list: api.drafts.list.handler(async ({ context }) => [...(await context.engine.drafts.list())]),

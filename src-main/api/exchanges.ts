@@ -1,4 +1,3 @@
-import type { Engine } from '#main/composition/index.ts';
 import { unpackExchange } from '#main/platform/exchange-codec.ts';
 import {
   diffExchanges,
@@ -12,13 +11,16 @@ import {
 import type { ExchangeSummary } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+import type { Slice } from './ports.ts';
+
+const api = apiWith<'harImport' | 'jobs' | 'ports' | 'recorder' | 'send'>();
 
 /** Summaries that wait for a slow reader; beyond it the oldest are dropped and counted. */
 const mostWaiting = 500;
 
-async function find({ recorder }: Engine, id: string): Promise<Exchange> {
+async function find({ recorder }: Slice<'recorder'>, id: string): Promise<Exchange> {
   const exchange = await recorder.get(id);
   if (exchange === null)
     throw new GatehouseError('api.not-found', `There is no exchange ${id}.`, {
@@ -33,7 +35,7 @@ const exported = ({ text, redacted }: { text: string; redacted: readonly string[
 });
 
 /** Gathers what is recorded between two messages of a stream. */
-function gather({ recorder }: Engine) {
+function gather({ recorder }: Slice<'recorder'>) {
   let items: ExchangeSummary[] = [];
   let skipped = 0;
   return {

@@ -1,4 +1,6 @@
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+
+const api = apiWith<'faults' | 'ports'>();
 
 export const faults = api.faults.router({
   list: api.faults.list.handler(({ context }) => [...context.engine.faults.rules]),

@@ -1,18 +1,22 @@
-import type { Engine } from '#main/composition/index.ts';
 import { contractSourceJobKind } from '#main/platform/ports.ts';
 import { keepDoneTasks, noteFirstTask } from '#main/services/first-tasks/index.ts';
 import { recentWorkspaces } from '#main/workspace/index.ts';
 import { type FirstTask, type Happened, tickedTasks } from '#shared/first-tasks/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+import type { Slice } from './ports.ts';
+
+type Parts = 'activity' | 'attacks' | 'flows' | 'hosting' | 'jobs' | 'ports' | 'workspace';
+
+const api = apiWith<Parts>();
 
 /** As the imports name their jobs; they need not be loaded to look for them. */
 const jobKinds = { consents: ['import-rehearse', 'import-load'], contract: [contractSourceJobKind] };
 
-function portsOf({ ports }: Engine) {
+function portsOf({ ports }: Slice<'ports'>) {
   return { records: ports.storage.records, clock: ports.realClock };
 }
 
-async function happenedIn(engine: Engine): Promise<Happened> {
+async function happenedIn(engine: Slice<Parts>): Promise<Happened> {
   const { flows, activity, attacks, hosting, jobs, ports, workspace } = engine;
   const server = hosting.url('authorizationServer');
   // By its address: the catalogue attacks copies at other ones.
@@ -32,7 +36,7 @@ async function happenedIn(engine: Engine): Promise<Happened> {
 }
 
 /** Keeps that a task was done which leaves no trace of its own; no call waits for a tick, or fails by it. */
-export function noteDone(engine: Engine, task: FirstTask): void {
+export function noteDone(engine: Slice<'ports'>, task: FirstTask): void {
   noteFirstTask(portsOf(engine), task).catch((error: unknown) =>
     engine.ports.logger.warn('first-task.not-kept', { task, error }),
   );

@@ -1,10 +1,13 @@
-import type { Engine } from '#main/composition/index.ts';
 import { viewExchange } from '#main/services/activity/index.ts';
 import type { ExchangeView } from '#shared/api/index.ts';
 import type { ToldRunFormat } from '#shared/exports/index.ts';
 import { type ExportedText, runToMarkdown, scriptToCurl } from '#shared/flows/export/index.ts';
+import type { Slice } from './ports.ts';
 
-type Writer = (engine: Engine, runId: string) => Promise<ExportedText>;
+/** What a run is told from. */
+type RunParts = Slice<'flows' | 'hosting' | 'recorder'>;
+
+type Writer = (engine: RunParts, runId: string) => Promise<ExportedText>;
 
 const writers: Readonly<Record<ToldRunFormat, Writer>> = {
   async curl(engine, runId) {
@@ -27,11 +30,11 @@ const writers: Readonly<Record<ToldRunFormat, Writer>> = {
 };
 
 /** A run as a text to keep or to pass on; secrets are masked. @throws api.not-found */
-export function exportRun(engine: Engine, runId: string, format: ToldRunFormat): Promise<ExportedText> {
+export function exportRun(engine: RunParts, runId: string, format: ToldRunFormat): Promise<ExportedText> {
   return writers[format](engine, runId);
 }
 
-async function viewOf(engine: Engine, exchangeId: string | null): Promise<ExchangeView | null> {
+async function viewOf(engine: Slice<'recorder'>, exchangeId: string | null): Promise<ExchangeView | null> {
   const exchange = exchangeId === null ? null : await engine.recorder.get(exchangeId);
   return exchange === null ? null : viewExchange(exchange, null);
 }

@@ -1,16 +1,18 @@
-import type { Engine } from '#main/composition/index.ts';
 import { debuggerIssuerName } from '#main/services/flow-debugger/index.ts';
 import { saveEntity } from '#main/workspace/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
 import { noteDone } from './first-tasks.ts';
 import { exportRun } from './flow-export.ts';
+import type { Slice } from './ports.ts';
+
+const api = apiWith<'browsers' | 'flowIssuer' | 'flows' | 'hosting' | 'ports' | 'recorder' | 'workspace'>();
 
 const issuerFile = 'oauth/saml-issuers/flow-debugger.json';
 
 /** Keeps that a run was stepped through: one that goes on by itself afterwards no longer says so. */
-function stepped(engine: Engine, run: FlowRun): FlowRun {
+function stepped(engine: Slice<'ports'>, run: FlowRun): FlowRun {
   if (run.mode === 'step' && run.origin.kind !== 'attack') noteDone(engine, 'step');
   return run;
 }

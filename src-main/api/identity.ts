@@ -1,12 +1,16 @@
 import { X509Certificate } from 'node:crypto';
-import type { Engine } from '#main/composition/index.ts';
 import { allWeaknesses } from '#main/services/weaknesses/index.ts';
 import { type RegistrationFile, readRegistrations, writeRegistration } from '#main/workspace/index.ts';
 import type { CertificateView, ClientSummary, Registration, RegistrationKind } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { lintClient } from '#shared/oauth/client-lint/index.ts';
 import { type Client, clientFileSchema } from '#shared/workspace/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+import type { Slice } from './ports.ts';
+
+type RegistrationParts = 'editor' | 'problems' | 'workspace';
+
+const api = apiWith<RegistrationParts | 'drafts'>();
 
 function summariseClient(client: Client): ClientSummary {
   return {
@@ -22,7 +26,7 @@ function summariseClient(client: Client): ClientSummary {
 
 /** What the lint says of a client's file; nothing of one that is no client. */
 function findingsOf(
-  { workspace }: Engine,
+  { workspace }: Slice<'workspace'>,
   { kind, document, secrets }: RegistrationFile,
 ): Registration['findings'] {
   const client = kind === 'client' ? clientFileSchema.safeParse(document) : null;
@@ -38,7 +42,7 @@ function findingsOf(
   return found.map((finding) => ({ ...finding, places: [...finding.places] }));
 }
 
-function listRegistrations(engine: Engine, kind: RegistrationKind): Registration[] {
+function listRegistrations(engine: Slice<RegistrationParts>, kind: RegistrationKind): Registration[] {
   const problems = engine.problems();
   return readRegistrations(engine.workspace, engine.editor, kind).map((registration) => ({
     ...registration,
@@ -53,7 +57,11 @@ function listRegistrations(engine: Engine, kind: RegistrationKind): Registration
 }
 
 /** @throws api.not-found */
-function findRegistration(engine: Engine, kind: RegistrationKind, id: string): Registration {
+function findRegistration(
+  engine: Slice<RegistrationParts>,
+  kind: RegistrationKind,
+  id: string,
+): Registration {
   const found = listRegistrations(engine, kind).find((registration) => registration.id === id);
   if (found !== undefined) return found;
   throw new GatehouseError('api.not-found', `The workspace has no ${kind.replaceAll('-', ' ')} ${id}.`);

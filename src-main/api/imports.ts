@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+
+const api = apiWith<'imports' | 'ports'>();
 
 const sampleFile = 'sample-consents.csv';
 

@@ -1,7 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { RPCHandler as FetchHandler } from '@orpc/server/fetch';
 import { RPCHandler as PortHandler } from '@orpc/server/message-port';
-import type { Engine } from '#main/composition/index.ts';
 import { activity } from './activity.ts';
 import { app, clock, services } from './app.ts';
 import { attacks } from './attacks.ts';
@@ -20,6 +19,7 @@ import { installation } from './installation.ts';
 import { interchange } from './interchange.ts';
 import { jobs } from './jobs.ts';
 import { accounts, consents, liveTokens, signingKeys } from './live-tokens.ts';
+import type { ApiEngine } from './ports.ts';
 import { sealing } from './sealing.ts';
 import { secrets } from './secrets.ts';
 import { state } from './state.ts';
@@ -76,10 +76,10 @@ export interface ApiServer {
 }
 
 /** Puts the API in front of an engine. */
-export function createApiServer(engine: Engine): ApiServer {
+export function createApiServer(engine: ApiEngine): ApiServer {
   const fetchHandler = new FetchHandler(router);
   const portHandler = new PortHandler(router);
-  const context = { engine, streams: createCreditStreams() };
+  const context = { engine, streams: createCreditStreams(), logger: engine.ports.logger };
   return {
     async handle(request) {
       const { matched, response } = await fetchHandler.handle(request, { prefix: '/rpc', context });

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import type { Engine } from '#main/composition/index.ts';
 import {
   copyWorkspaceFiles,
   createWorkspace,
@@ -12,9 +11,12 @@ import {
 } from '#main/workspace/index.ts';
 import type { RecentWorkspace } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+import type { Slice } from './ports.ts';
 
-function listRecent({ ports, workspace }: Engine): RecentWorkspace[] {
+const api = apiWith<'ports' | 'workspace'>();
+
+function listRecent({ ports, workspace }: Slice<'ports' | 'workspace'>): RecentWorkspace[] {
   return recentWorkspaces(ports.userDirectory).map((entry) => ({
     ...entry,
     exists: statSync(entry.directory, { throwIfNoEntry: false })?.isDirectory() === true,

@@ -1,4 +1,3 @@
-import type { Engine } from '#main/composition/index.ts';
 import {
   type PlannedEntity,
   packProduct,
@@ -6,14 +5,17 @@ import {
   readProductPlace,
 } from '#main/workspace/index.ts';
 import type { ProductEntity } from '#shared/api/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
 import { noteDone } from './first-tasks.ts';
+import type { Slice } from './ports.ts';
+
+const api = apiWith<'connectors' | 'interchange' | 'ports' | 'throttleLab' | 'workspace'>();
 
 type Remark = ProductEntity['remarks'][number];
 
 /** What the parts that run connectors and routes say of a document, were it in force. */
 async function remarksOf(
-  engine: Engine,
+  engine: Slice<'connectors' | 'throttleLab'>,
   { kind, text, file, state }: PlannedEntity,
 ): Promise<readonly Remark[]> {
   if (state === 'same' || kind === 'client') return [];
@@ -27,7 +29,10 @@ async function remarksOf(
   }));
 }
 
-async function viewOf(engine: Engine, entity: PlannedEntity): Promise<ProductEntity> {
+async function viewOf(
+  engine: Slice<'connectors' | 'throttleLab'>,
+  entity: PlannedEntity,
+): Promise<ProductEntity> {
   const { text: _text, baseVersion: _baseVersion, ...view } = entity;
   return {
     ...view,

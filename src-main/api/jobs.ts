@@ -1,6 +1,8 @@
 import type { Job } from '#shared/api/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+
+const api = apiWith<'jobs'>();
 
 export const jobs = api.jobs.router({
   list: api.jobs.list.handler(({ context }): Job[] => [...context.engine.jobs.list()]),

@@ -1,4 +1,6 @@
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+
+const api = apiWith<'authorizationServer'>();
 
 export const liveTokens = api.liveTokens.router({
   rows: api.liveTokens.rows.handler(async ({ context, input }) => {

@@ -1,4 +1,6 @@
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+
+const api = apiWith<'forgetSecrets' | 'ports' | 'sealing'>();
 
 export const sealing = api.sealing.router({
   status: api.sealing.status.handler(async ({ context: { engine } }) => ({

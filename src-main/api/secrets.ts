@@ -1,6 +1,8 @@
 import { listSecrets } from '#main/workspace/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+
+const api = apiWith<'secrets' | 'undo' | 'workspace'>();
 
 export const secrets = api.secrets.router({
   list: api.secrets.list.handler(({ context: { engine } }) => [

@@ -1,4 +1,6 @@
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+
+const api = apiWith<'contract' | 'upkeep'>();
 
 export const state = api.state.router({
   usage: api.state.usage.handler(({ context }) => context.engine.upkeep.usage()),

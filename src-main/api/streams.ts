@@ -1,4 +1,6 @@
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+
+const api = apiWith();
 
 export const streams = api.streams.router({
   grant: api.streams.grant.handler(({ context, input }) => ({

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Engine } from '#main/composition/index.ts';
 import {
   filledTemplate,
   findTemplate,
@@ -9,9 +8,12 @@ import {
 } from '#main/workspace/index.ts';
 import { importTemplateSchema } from '#shared/api/imports.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+import type { Slice } from './ports.ts';
 
-function templatesOf({ ports }: Engine): readonly InstalledTemplate[] {
+const api = apiWith<'editor' | 'imports' | 'ports' | 'secrets' | 'workspace'>();
+
+function templatesOf({ ports }: Slice<'ports'>): readonly InstalledTemplate[] {
   return readTemplates(join(ports.sampleWorkspace, '..', 'templates'));
 }
 

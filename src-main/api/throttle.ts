@@ -1,6 +1,8 @@
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
 import { noteDone } from './first-tasks.ts';
+
+const api = apiWith<'ports' | 'throttleLab'>();
 
 export const throttle = api.throttle.router({
   routes: api.throttle.routes.handler(async ({ context }) => [

@@ -1,4 +1,6 @@
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+
+const api = apiWith<'tokenInspector'>();
 
 export const tokens = api.tokens.router({
   inspect: api.tokens.inspect.handler(async ({ context, input }) =>

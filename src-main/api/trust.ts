@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { trustInstructions } from '#main/platform/trust-instructions.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+
+const api = apiWith<'authority' | 'workspace'>();
 
 /** A file name that commands take without quotes, and that tells the roots of several workspaces apart. */
 function fileNameOf(workspaceName: string): string {

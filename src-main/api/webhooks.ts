@@ -1,4 +1,6 @@
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+
+const api = apiWith<'webhooks'>();
 
 export const webhooks = api.webhooks.router({
   status: api.webhooks.status.handler(({ context }) => [...context.engine.webhooks.status()]),

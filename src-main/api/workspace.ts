@@ -1,4 +1,3 @@
-import type { Engine } from '#main/composition/index.ts';
 import {
   describeFile,
   isReadOnly,
@@ -8,9 +7,12 @@ import {
   settingsInForce,
 } from '#main/workspace/index.ts';
 import type { WorkspaceFile } from '#shared/api/index.ts';
-import { api } from './base.ts';
+import { apiWith } from './base.ts';
+import type { Slice } from './ports.ts';
 
-async function listFiles({ workspace, drafts }: Engine): Promise<WorkspaceFile[]> {
+const api = apiWith<'contract' | 'drafts' | 'editor' | 'ports' | 'workspace'>();
+
+async function listFiles({ workspace, drafts }: Slice<'drafts' | 'workspace'>): Promise<WorkspaceFile[]> {
   const drafted = new Set((await drafts.list()).map(({ file }) => file));
   return workspace.files.map((listed) => ({
     file: listed.file,

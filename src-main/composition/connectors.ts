@@ -1,7 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
-import { join, sep } from 'node:path';
 import type { ConnectorDocument, HostFacts } from '#shared/connector/index.ts';
-import { recordingFileSchema } from '#shared/connector/recording.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { mask, type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { fromPointer, type Variables, workspaceFileAt } from '#shared/workspace/index.ts';
@@ -16,9 +13,10 @@ import {
   createManagement,
   createStudio,
   createSystems,
-  type KeystoreFile,
   type ManagementPorts,
-  type NamedRecording,
+  namedRecordings,
+  readKeystore,
+  readScript,
   type SystemDocument,
   type Systems,
   secretVariables,
@@ -98,7 +96,7 @@ export function composeConnectors(ports: EnginePorts, parts: ConnectorParts): Co
     open,
     parse: (text, file) => parseDraft(parts, text, file),
     isLoopback: (url) => URL.canParse(url) && isLoopbackHost(new URL(url).hostname),
-    recordings: () => recordingsOf(workspace),
+    recordings: () => namedRecordings(workspace.files),
     saveRecording(name, recording) {
       const file = `connectors/recordings/${name}.json`;
       saveEntity(workspace, file, recording, random);
@@ -132,7 +130,12 @@ function opener(
       name,
       outgoing,
       readSecret: workspace.readSecret,
-      keystore: () => keystoreOf(workspace),
+      keystore: () =>
+        readKeystore(
+          workspace.directory,
+          workspace.manifest.services.connectorHost.keystore,
+          workspace.readSecret,
+        ),
       record: recorder.record,
       clock,
       random,
@@ -154,16 +157,6 @@ function connectorDocuments({ files }: Workspace): readonly SystemDocument[] {
     }));
 }
 
-function recordingsOf({ files }: Workspace): readonly NamedRecording[] {
-  return files
-    .filter(({ kind }) => kind === 'recording')
-    .map(({ file, document }) => {
-      const parsed = recordingFileSchema.safeParse(document?.value);
-      const name = workspaceFileAt(file)?.name ?? file;
-      return { file, name, recording: parsed.success ? parsed.data : null };
-    });
-}
-
 /** @throws workspace.syntax, secret.masked */
 function parseDraft({ editor }: ConnectorParts, text: string, file: string) {
   const drafted = parseJsonDocument(text, file);
@@ -171,30 +164,4 @@ function parseDraft({ editor }: ConnectorParts, text: string, file: string) {
   const parsed = parseJsonDocument(editor.unmask(file, text), file);
   if ('problem' in parsed) throw GatehouseError.fromProblem(parsed.problem);
   return parsed.value.value;
-}
-
-/** A workspace from elsewhere must not make the engine read files outside of it. */
-function keystoreOf({ directory, manifest, readSecret }: Workspace): KeystoreFile | null {
-  const { keystore } = manifest.services.connectorHost;
-  if (keystore === undefined) return null;
-  const bytes = readInside(directory, keystore.file);
-  if (bytes === null)
-    throw new GatehouseError('connector.keystore', `The keystore ${keystore.file} cannot be read.`, {
-      fix: 'Give the path of a PKCS#12 file in the workspace, relative to it.',
-      location: { file: 'gatehouse.json', pointer: '/services/connectorHost/keystore/file' },
-    });
-  return { bytes, password: keystore.password === undefined ? null : readSecret(keystore.password) };
-}
-
-function readScript(directory: string, file: string): string | null {
-  return readInside(join(directory, 'scripts'), file)?.toString('utf8') ?? null;
-}
-
-function readInside(directory: string, file: string): Buffer | null {
-  try {
-    const path = realpathSync(join(directory, file));
-    return path.startsWith(`${realpathSync(directory)}${sep}`) ? readFileSync(path) : null;
-  } catch {
-    return null;
-  }
 }

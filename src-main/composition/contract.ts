@@ -15,8 +15,8 @@ import {
 } from '../services/contract-history/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
 import { type FileEditor, textNow, versionOf, type Workspace } from '../workspace/index.ts';
-import { once } from './deferred.ts';
 import { lintContextOf, lintSettingsOf } from './lint-context.ts';
+import { once } from './once.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** Heap of the linter's thread, in MiB: HAR documents of any size are streamed through it. */

@@ -5,6 +5,7 @@ import type { DebuggerIssuer } from '../services/flow-player/index.ts';
 import { generateIssuerKeys } from '../services/saml/index.ts';
 import { createMemoryStorage } from '../services/storage/index.ts';
 import { loadWorkspace, openWorkspaceManifest, type Workspace } from '../workspace/index.ts';
+import { once } from './once.ts';
 
 /** What ranges are made with. */
 export interface RangeSources {
@@ -57,12 +58,4 @@ export interface Weaknesses {
 async function makeIssuer(name: string, clock: Clock, random: Random): Promise<DebuggerIssuer> {
   const { key, cert } = await generateIssuerKeys(name, { clock, random });
   return { name, keyPem: key, certificatePem: cert };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

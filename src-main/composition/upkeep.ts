@@ -17,7 +17,7 @@ import { type FlowService, flowRunKind } from '../services/flow-debugger/index.t
 import { type JobService, jobKind } from '../services/jobs/index.ts';
 import type { PlatformSandbox } from '../services/platform-sandbox/index.ts';
 import { draftKind } from '../workspace/index.ts';
-import type { LazyContract } from './deferred.ts';
+import type { DeferredContract } from './deferred-contract.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** The services that have to forget what is removed from the state. */
@@ -29,7 +29,7 @@ interface UpkeepParts {
   readonly flows: FlowService;
   readonly attacks: AttackService;
   readonly platform: { readonly made: Promise<PlatformSandbox> | null };
-  readonly contract: LazyContract;
+  readonly contract: Pick<DeferredContract, 'made'>;
 }
 
 /** What a state holds, with the services that have to forget what is removed from it. */

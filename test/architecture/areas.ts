@@ -5,8 +5,6 @@ export interface Area {
   readonly files: RegExp;
   /** Names of the areas that its modules may import, besides their own slice. */
   readonly imports: readonly string[];
-  /** Names of the areas of which its modules may import types only. */
-  readonly importsTypes?: readonly string[];
   /** Packages that its modules may import; null: any that package.json lists. */
   readonly packages: readonly string[] | null;
   readonly isNode: boolean;
@@ -16,7 +14,7 @@ export interface Area {
 
 const platformSide = ['shared', 'platform'];
 const services = [...platformSide, 'service'];
-const engine = [...services, 'workspace', 'api', 'composition', 'engine'];
+const engine = [...services, 'workspace', 'api', 'composition', 'engine ports', 'engine'];
 const uiParts = ['shared', 'renderer ui', 'renderer api', 'renderer words'];
 const screenParts = [...uiParts, 'workbench'];
 const screenPackages = ['react', 'react-aria-components', '@tanstack/react-query', 'lucide-react'];
@@ -72,15 +70,21 @@ export const areas: readonly Area[] = [
     name: 'api',
     files: /^src-main\/api\//,
     imports: [...services, 'workspace', 'api'],
-    // The handlers are given what compose() built, and only know its shape.
-    importsTypes: ['composition'],
     packages: ['@orpc/contract', '@orpc/server', 'zod'],
+    isNode: true,
+  },
+  // What the engine needs of the machine and the host: known before any service is.
+  {
+    name: 'engine ports',
+    files: /^src-main\/composition\/ports\.ts$/,
+    imports: [...platformSide, 'workspace'],
+    packages: [],
     isNode: true,
   },
   {
     name: 'composition',
     files: /^src-main\/composition\//,
-    imports: [...services, 'workspace', 'composition'],
+    imports: [...services, 'workspace', 'composition', 'engine ports'],
     packages: [],
     isNode: true,
   },

@@ -59,18 +59,18 @@ function violation(from: string, { line }: Reference, { rule, to, why }: Finding
   return { rule, from, to, text: `${from}:${line}: ${why}` };
 }
 
-function judge(from: string, area: Area, { specifier, isUrl, isType }: Reference): Finding | null {
+function judge(from: string, area: Area, { specifier, isUrl }: Reference): Finding | null {
   if (specifier === null)
     return { rule: 'unreadable', to: '', why: 'names a module that is not written out' };
   if (isUrl) {
     // Files of the build and web addresses are not modules of the tree.
     const isModule = /\.tsx?$/.test(specifier) && !/^[a-z]+:/.test(specifier);
     return isModule
-      ? judgeFile(from, area, posix.join(posix.dirname(from), specifier), { isRelative: true, isType })
+      ? judgeFile(from, area, posix.join(posix.dirname(from), specifier), { isRelative: true })
       : null;
   }
   if (/^\.\.?(?:\/|$)/.test(specifier)) {
-    return judgeFile(from, area, posix.join(posix.dirname(from), specifier), { isRelative: true, isType });
+    return judgeFile(from, area, posix.join(posix.dirname(from), specifier), { isRelative: true });
   }
   if (specifier.startsWith('#')) {
     const subpath = subpaths.find(({ prefix }) => specifier.startsWith(prefix));
@@ -78,7 +78,6 @@ function judge(from: string, area: Area, { specifier, isUrl, isType }: Reference
       ? { rule: 'root', to: specifier, why: `${specifier} is no subpath of package.json` }
       : judgeFile(from, area, posix.join(subpath.folder, specifier.slice(subpath.prefix.length)), {
           isRelative: false,
-          isType,
         });
   }
   return judgePackage(area, specifier);
@@ -99,10 +98,9 @@ function judgePackage(area: Area, specifier: string): Finding | null {
 
 interface Manner {
   readonly isRelative: boolean;
-  readonly isType: boolean;
 }
 
-function judgeFile(from: string, area: Area, to: string, { isRelative, isType }: Manner): Finding | null {
+function judgeFile(from: string, area: Area, to: string, { isRelative }: Manner): Finding | null {
   if (isRelative && rootOf(from) !== rootOf(to)) {
     return { rule: 'root', to, why: `a relative import leaves ${rootOf(from) || 'the top'} for ${to}` };
   }
@@ -111,8 +109,7 @@ function judgeFile(from: string, area: Area, to: string, { isRelative, isType }:
 
   const isSameArea = area === target;
   if (isSameArea && sliceOf(area, from) === sliceOf(target, to)) return null;
-  const allowed = isType ? [...area.imports, ...(area.importsTypes ?? [])] : area.imports;
-  if (!allowed.includes(target.name)) {
+  if (!area.imports.includes(target.name)) {
     return isSameArea
       ? { rule: 'slice', to, why: `one ${area.name} may not import another: ${to}` }
       : { rule: 'area', to, why: `${area.name} may not import ${target.name}: ${to}` };

@@ -1,13 +1,14 @@
 export { loadContractHistory } from './data.ts';
 export type { LintContext } from './linting/lint-context.ts';
 export { openLintSession } from './linting/lint-context.ts';
-export { type LintedSource, lintFile } from './linting/lint-source.ts';
 export type { ContractTasks, TextArtefact } from './linting/tasks.ts';
-export { lintedEndings } from './reading/read-artefact.ts';
 export { ContractService } from './service/contract-service.ts';
-export { togetherOf } from './service/fixes.ts';
 export type { ContractWorkspace } from './service/ports.ts';
-export { coverageBy, newestDate, ruleViews } from './service/rule-views.ts';
 export { settingsFile } from './service/settings-file.ts';
 export type { SourceJobInput } from './service/source-work.ts';
-export { editSource } from './sources/edit-source.ts';
+export {
+  type LintSurroundings,
+  lintGiven,
+  type StandaloneLint,
+  type StandaloneLintResult,
+} from './standalone/lint-given.ts';

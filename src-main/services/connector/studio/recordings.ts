@@ -1,7 +1,8 @@
 import type { VerifiedRecording } from '#shared/api/connectors.ts';
 import type { ConnectorDocument } from '#shared/connector/index.ts';
-import type { RecordingFile } from '#shared/connector/recording.ts';
+import { type RecordingFile, recordingFileSchema } from '#shared/connector/recording.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import { workspaceFileAt } from '#shared/workspace/index.ts';
 import type { ManagementPorts } from '../management/context.ts';
 import type { Connector } from '../ports.ts';
 import type { System } from '../systems/systems.ts';
@@ -15,6 +16,24 @@ export interface NamedRecording {
   readonly name: string;
   /** null: the file cannot be read. */
   readonly recording: RecordingFile | null;
+}
+
+/** The recordings among the files of a workspace. */
+export function namedRecordings(files: readonly RecordingCandidate[]): readonly NamedRecording[] {
+  return files
+    .filter(({ kind }) => kind === 'recording')
+    .map(({ file, document }) => {
+      const parsed = recordingFileSchema.safeParse(document?.value);
+      const name = workspaceFileAt(file)?.name ?? file;
+      return { file, name, recording: parsed.success ? parsed.data : null };
+    });
+}
+
+/** A file of a workspace; `document` is null where it cannot be parsed. */
+interface RecordingCandidate {
+  readonly kind: string;
+  readonly file: string;
+  readonly document: { readonly value: unknown } | null;
 }
 
 /** What recordings are played with. */

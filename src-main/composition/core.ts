@@ -1,0 +1,98 @@
+import { createFaultRegistry } from '../platform/faults.ts';
+import { defaultRawLimits } from '../platform/raw-http.ts';
+import { createWorkerPool } from '../platform/worker-pool.ts';
+import {
+  createActivityLog,
+  createHarImport,
+  createRecorder,
+  createSender,
+  type HarTask,
+  type HarTaskResult,
+  type SendRecorded,
+} from '../services/activity/index.ts';
+import { createJobService } from '../services/jobs/index.ts';
+import { createOutbox } from '../services/outbox/index.ts';
+import {
+  createDrafts,
+  createFileEditor,
+  createInterchange,
+  createUndoStore,
+  loadWorkspace,
+  openSecretStore,
+  rememberedEnvironment,
+  removeLeftovers,
+  type SecretStore,
+  sealClearSecrets,
+  type Workspace,
+} from '../workspace/index.ts';
+import { composeNetwork } from './network.ts';
+import type { EnginePorts } from './ports.ts';
+
+/** What needs no other service: workspace, records of what happens, long work. */
+export async function composeCore(ports: EnginePorts) {
+  const { clock, realClock, random, storage, logger, opened } = ports;
+  const { records, exchanges } = storage;
+  // Whoever composes holds the state: no other process of it is at work in the folder.
+  removeLeftovers(opened.directory, realClock);
+  const secrets = await openSecretStore(records);
+  const sealedNow = ports.seal === true ? await sealClearSecrets(opened.directory, secrets, random) : [];
+  const recorder = createRecorder(exchanges, realClock);
+  const jobs = createJobService({ records, clock: realClock, random, logger });
+  const parser = createWorkerPool<HarTask, HarTaskResult>({
+    url: new URL(ports.workers.har),
+    size: 1,
+    timeoutMillis: 30_000,
+    maxHeapMebibytes: 1_024,
+  });
+  const harImport = createHarImport({ records, exchanges, clock: realClock, random, parser });
+  jobs.register(harImport.job);
+  const activity = createActivityLog({
+    storage,
+    recorder,
+    clock: realClock,
+    random,
+    workerUrl: new URL(ports.workers.activity),
+    zoneOffsetMinutes: ports.zoneOffsetMinutes,
+  });
+  const workspace = loadWorkspace(opened, secrets.resolve, {
+    clearSecretsAre: ports.seal === undefined ? 'notice' : 'warning',
+    environment: ports.environment === undefined ? await rememberedEnvironment(records) : ports.environment,
+  });
+  const network = composeNetwork(ports, workspace);
+  const sendStraight = createSender(recorder.record, clock);
+  const send: SendRecorded = (request, { limits = defaultRawLimits, ...options }) =>
+    sendStraight(request, {
+      ...options,
+      limits: { ...limits, outgoing: limits.outgoing ?? network.outgoing },
+    });
+  return {
+    ...network,
+    secrets,
+    sealedNow,
+    recorder,
+    activity,
+    jobs,
+    parser,
+    harImport,
+    workspace,
+    ...composeEditing(ports, workspace, secrets),
+    faults: createFaultRegistry(),
+    send,
+    outbox: createOutbox({ records, clock: realClock, random, logger }),
+  };
+}
+
+/** What screens write the workspace through. */
+function composeEditing(
+  { storage: { records }, realClock, random, seal }: EnginePorts,
+  workspace: Workspace,
+  secrets: SecretStore,
+) {
+  const undo = createUndoStore({ records, clock: realClock, random });
+  const editor = createFileEditor({ workspace, secrets, undo, random, seal: seal !== false });
+  const interchange = createInterchange({ workspace, editor, secrets, records, clock: realClock, random });
+  return { undo, editor, interchange, drafts: createDrafts(records, editor) };
+}
+
+/** What every domain builds upon. */
+export type Core = Awaited<ReturnType<typeof composeCore>>;

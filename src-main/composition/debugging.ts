@@ -1,0 +1,28 @@
+import type { ServiceKey } from '#shared/exchange/index.ts';
+import { composeAttacks } from './attacks.ts';
+import type { Core } from './core.ts';
+import { composeFlows, otherTarget } from './flows.ts';
+import type { EnginePorts } from './ports.ts';
+
+/** What steps through flows, and what attacks with them. */
+export function composeDebugging(
+  ports: EnginePorts,
+  { workspace, recorder, send, outgoing, jobs }: Core,
+  urlOf: (key: ServiceKey) => string | null,
+) {
+  const parts = { workspace, recorder, send, outgoing, urlOf };
+  const { flows, flowIssuer, browsers } = composeFlows(ports, {
+    ...parts,
+    copyOfHosted: (name) => attacks.stageTarget(name),
+  });
+  const { attacks, attackGuard } = composeAttacks(ports, {
+    workspace,
+    jobs,
+    record: recorder.record,
+    send,
+    flows: () => flows,
+    flowIssuer,
+    otherTarget: (name) => otherTarget(name, parts),
+  });
+  return { flows, flowIssuer, browsers, attacks, attackGuard };
+}

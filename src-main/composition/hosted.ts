@@ -1,0 +1,142 @@
+import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { baseUrlOf } from '../platform/addresses.ts';
+import type { HttpHandler } from '../platform/http.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+} from '../services/authorization-server/index.ts';
+import type { Gateway } from '../services/gateway/index.ts';
+import { createHosting, type HostedService, type Hosting } from '../services/hosting/index.ts';
+import type { PlatformSandbox } from '../services/platform-sandbox/index.ts';
+import { createClientFindings, createRestartNotices } from '../workspace/index.ts';
+import type { Core } from './core.ts';
+import { composeDebugging } from './debugging.ts';
+import { type DeferredConnectors, deferConnectors } from './deferred-connectors.ts';
+import { deferContract } from './deferred-contract.ts';
+import { once } from './once.ts';
+import type { EnginePorts } from './ports.ts';
+import { composeSamples } from './samples.ts';
+import { composeThrottling } from './throttling.ts';
+import { composeWebhooks } from './webhooks.ts';
+
+/** Largest body that the management interface reads, in bytes. */
+const connectorBodyLimitBytes = 4 * 1_048_576;
+/** Largest body that the platform sandbox reads, in bytes: an agreement of 32,000 characters fits. */
+const platformBodyLimitBytes = 262_144;
+
+/** What stands behind the services' listeners. */
+function hostedServices(
+  parts: {
+    readonly authorizationServer: AuthorizationServer;
+    readonly connectors: DeferredConnectors;
+    readonly gateway: Gateway;
+    readonly platform: () => Promise<PlatformSandbox>;
+    readonly upstreams: HttpHandler;
+  },
+  listenOf: (key: ServiceKey) => ReturnType<HostedService['listen']>,
+): readonly HostedService[] {
+  const { authorizationServer, connectors, gateway, platform, upstreams } = parts;
+  const hosted = (
+    key: ServiceKey,
+    handler: HostedService['handler'],
+    bodyLimitBytes?: () => number,
+  ): HostedService => ({ key, handler, bodyLimitBytes, listen: () => listenOf(key) });
+  return [
+    hosted('authorizationServer', authorizationServer.handle, authorizationServer.bodyLimitBytes),
+    hosted(
+      'connectorHost',
+      async (request, notes) => (await connectors()).handler(request, notes),
+      () => connectorBodyLimitBytes,
+    ),
+    hosted('gateway', gateway.handler),
+    hosted(
+      'platform',
+      async (request, notes) => (await platform()).handler(request, notes),
+      () => platformBodyLimitBytes,
+    ),
+    hosted('sampleUpstreams', upstreams),
+  ];
+}
+
+/** The hosted services and what works with them. */
+export function composeHosted(ports: EnginePorts, core: Core) {
+  const { workspace, recorder, send, faults, authority } = core;
+  const { clock, random, storage, logger } = ports;
+  const { records } = storage;
+  const { registrations } = workspace;
+  // Asked anew each time: the manifest follows its file.
+  const settings = () => workspace.manifest.services;
+  const urlOf = (key: ServiceKey) => () => hosting.url(key);
+  const onServicesChange = (listener: () => void) => void hosting.onChange(listener);
+  const serviceUrl = (key: ServiceKey) => hosting.url(key) ?? baseUrlOf(settings()[key]);
+  const authorizationServer = createAuthorizationServer({
+    settings: () => settings().authorizationServer,
+    vendor: () => workspace.manifest.vendor,
+    registrations: () => registrations,
+    clock,
+    random,
+    records,
+    logger,
+    issuer: () => hosting.url('authorizationServer') ?? baseUrlOf(settings().authorizationServer),
+    send,
+    faults: (path, tags) => faults.matching('authorizationServer', path, tags).map(({ effect }) => effect),
+  });
+  const debugging = composeDebugging(ports, core, (key) => hosting.url(key));
+  const { flows } = debugging;
+  const throttling = composeThrottling(ports, core, authorizationServer, (key) => hosting.url(key));
+  const connectors = deferConnectors(ports, {
+    ...core,
+    scripting: throttling.scripting,
+    serviceUrl,
+    onServicesChange,
+  });
+  const platform = once(async () => {
+    const { composePlatform } = await import('./platform.ts');
+    return composePlatform(ports, { workspace, authorizationServer, webhooks });
+  });
+  const imports = once(async () => {
+    const { composeImports } = await import('./imports.ts');
+    return composeImports(ports, { ...core, serviceUrl });
+  });
+  const contract = deferContract(ports, { ...core, imports, serviceUrl, onServicesChange });
+  const upstreams = composeSamples({ workspace, flows, send, clock, random, urlOf });
+  const listenOf = (key: ServiceKey) => ({
+    ...settings()[key],
+    port: ports.ports?.[key] ?? settings()[key].port,
+  });
+  const hosting: Hosting = createHosting(
+    hostedServices({ authorizationServer, connectors, ...throttling, platform, upstreams }, listenOf),
+    {
+      record: recorder.record,
+      faults,
+      clock,
+      logger,
+      authority,
+      reservedPorts: () => new Set(serviceKeys.map((key) => settings()[key].port)),
+    },
+  );
+  const restartNotices = createRestartNotices(hosting, listenOf);
+  const webhooks = composeWebhooks(ports, core, serviceUrl);
+  authorizationServer.onAuditEvent(webhooks.publish, () => workspace.webhooks.length > 0);
+  const tokenParts = { workspace, send, authorizationServer, flows, urlOf };
+  return {
+    authorizationServer,
+    tokenInspector: once(async () => {
+      const { composeTokenInspector } = await import('./tokens.ts');
+      return composeTokenInspector(ports, tokenParts);
+    }),
+    ...debugging,
+    ...throttling,
+    connectors,
+    platform,
+    imports,
+    contract,
+    clientFindings: createClientFindings(workspace),
+    hosting,
+    restartNotices,
+    webhooks,
+  };
+}
+
+/** The services of a workspace, and what works with them. */
+export type Hosted = ReturnType<typeof composeHosted>;
