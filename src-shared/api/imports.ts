@@ -8,6 +8,7 @@ import {
   loadingSchema,
   type MappingSuggestion,
   mappingSchema,
+  matchesSchema,
   paceSchema,
   readingSchema,
   rowFlags,
@@ -59,51 +60,6 @@ const counts = z.object({
   pending: z.number().int(),
 });
 export type ImportCounts = z.infer<typeof counts>;
-
-/** Something that matched: an agreement of the file, and what it is at the target. */
-const matchSchema = z.object({
-  value: z.string(),
-  rows: z.number().int(),
-  outcome: z.enum(['matched', 'fallback', 'ambiguous', 'missing']),
-  /** Ids at the target that it could be. */
-  candidates: z.array(z.object({ id: z.string(), label: z.string() })),
-});
-
-/** What the target has for the values of the file. */
-const matchesSchema = z.object({
-  resolvedAtMillis: z.number(),
-  environmentId: z.string(),
-  users: z.object({ matched: z.number().int(), ambiguous: z.number().int(), missing: z.number().int() }),
-  /** The first hundred of those that are not matched. */
-  unmatchedUsers: z.array(matchSchema),
-  agreements: z.array(matchSchema),
-  languages: z.array(matchSchema),
-  /** The texts that rows would consent to. */
-  texts: z.array(
-    z.object({
-      agreementId: z.string(),
-      agreement: z.string(),
-      languageId: z.string(),
-      locale: z.string(),
-      revisionId: z.string(),
-      effectiveAtMillis: z.number(),
-      rows: z.number().int(),
-    }),
-  ),
-  /** Consents that expire as they are loaded, and the period that would keep them. */
-  reconsent: z.array(
-    z.object({
-      agreementId: z.string(),
-      agreement: z.string(),
-      days: z.number().nullable(),
-      expired: z.number().int(),
-      /** Days after which none of them has expired yet; what a person may apply. */
-      adviseDays: z.number().int(),
-    }),
-  ),
-  warnings: z.array(problemSchema),
-});
-export type ImportMatches = z.infer<typeof matchesSchema>;
 
 export const importViewSchema = z.object({
   job: z.custom<ImportJob>(),

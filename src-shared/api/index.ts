@@ -102,7 +102,6 @@ export type {
 export type {
   ImportCounts,
   ImportDryRun,
-  ImportMatches,
   ImportProgress,
   ImportReport,
   ImportState,

@@ -29,6 +29,7 @@ export {
   type UserAttribute,
 } from './job.ts';
 export { suggestMapping } from './mapping/suggest-mapping.ts';
+export { type ImportMatches, matchesSchema } from './matches.ts';
 export { createPacer, type Pacer } from './pacing/pacer.ts';
 export { locateColumns } from './plan/columns.ts';
 export { findingsOf } from './plan/findings.ts';

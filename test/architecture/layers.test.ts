@@ -58,6 +58,12 @@ describe('the engine side', () => {
   });
 });
 
+describe('the whole tree', () => {
+  test('no modules import each other in a circle, not even their types', () => {
+    expect(circlesOf(arrows)).toEqual([]);
+  });
+});
+
 describe('a circle', () => {
   const from = (text: string) => text.split(' ').map((pair) => ({ from: pair[0] ?? '', to: pair[1] ?? '' }));
 

@@ -1,8 +1,7 @@
-import type { ExchangeNotes, HttpHandler, HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import type { HttpHandler, HttpResponse } from '#main/platform/http.ts';
 import {
   authorizationPath,
   emptyForm,
-  type Form,
   grantsPath,
   introspectionPath,
   jwksPath,
@@ -13,6 +12,7 @@ import {
 } from '#shared/oauth/index.ts';
 import { answerAuthorization, readFrontForm } from './authorize/endpoint.ts';
 import { withCors } from './cors.ts';
+import type { Endpoint } from './door/endpoint.ts';
 import { enter } from './door/enter.ts';
 import { answerProviderCallback } from './identity-providers/endpoint.ts';
 import { answerJwks } from './keys/jwks.ts';
@@ -23,21 +23,6 @@ import { answerSelfService } from './self-service/endpoint.ts';
 import { answerBackRequest, readBackForm } from './token/back-endpoint.ts';
 import { answerTokenRequest } from './token/endpoint.ts';
 import { answerUserinfo } from './userinfo/endpoint.ts';
-
-/** One path of the server. */
-export interface Endpoint {
-  readonly methods: readonly string[];
-  /** Whether scripts of other origins may read its answers. */
-  readonly isOpenToScripts: boolean;
-  /** The parameters of a request, from where they belong. */
-  readonly read: (request: HttpRequest) => Form;
-  readonly answer: (
-    runtime: Runtime,
-    request: HttpRequest,
-    notes: ExchangeNotes,
-    form: Form,
-  ) => HttpResponse | Promise<HttpResponse>;
-}
 
 const notFound: HttpResponse = {
   status: 404,

@@ -1,6 +1,6 @@
 import type { TokenReport } from '#shared/api/tokens.ts';
 import type { Runtime } from './runtime.ts';
-import type { AccessToken } from './stores/access-tokens.ts';
+import type { AccessToken } from './stores/access-token.ts';
 import type { AuthorizationCode } from './stores/codes.ts';
 import type { RefreshToken } from './stores/refresh-tokens.ts';
 import { isRevoked } from './tokens/token-state.ts';

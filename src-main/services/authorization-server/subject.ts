@@ -1,5 +1,4 @@
-import type { User } from '#shared/workspace/index.ts';
-import type { Runtime } from './runtime.ts';
+import type { Registrations, User } from '#shared/workspace/index.ts';
 
 /** For whom something is issued. */
 export interface Subject {
@@ -19,7 +18,7 @@ export function userSubject({ username }: User, nowMillis: number): Subject {
 
 /** What is known of somebody: the claims of a user's file, or what came from outside; null where the user is gone. */
 export function attributesOf(
-  { registrations }: Pick<Runtime, 'registrations'>,
+  { registrations }: { readonly registrations: () => Pick<Registrations, 'user'> },
   { username, attributes }: Pick<Subject, 'username' | 'attributes'>,
 ): Readonly<Record<string, unknown>> | null {
   return attributes ?? registrations().user(username)?.claims ?? null;

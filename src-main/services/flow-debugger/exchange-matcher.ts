@@ -1,7 +1,8 @@
+import type { Player } from '#main/services/flow-player/index.ts';
+import type { FlowRun } from '#shared/api/index.ts';
 import type { ScriptStep } from '#shared/flows/index.ts';
 import type { ObservedExchange } from './observe.ts';
-import type { Run } from './run.ts';
-import type { Happened } from './run-rows.ts';
+import type { Happened, PlannedRow } from './run-rows.ts';
 
 const mostUnclaimed = 256;
 
@@ -14,9 +15,21 @@ export interface Expected {
   readonly target: string;
 }
 
+/** What the matcher looks at of its run, and changes in it. */
+interface MatchedRun {
+  readonly id: string;
+  readonly plan: { readonly browser: FlowRun['browser'] };
+  readonly player: Pick<Player, 'fillNow'>;
+  readonly steps: readonly ScriptStep[];
+  readonly planned: readonly PlannedRow[];
+  readonly happened: readonly Happened[];
+  addRow(row: Happened): void;
+  replaceHappened(row: Happened, by: Happened): void;
+}
+
 /** Finds which of the recorded exchanges are whose arrows: by the connection, or by what only this run can have asked. */
 export class ExchangeMatcher {
-  readonly #run: Run;
+  readonly #run: MatchedRun;
   readonly #seen = new Set<string>();
   /** Servers' records that came before the sender's own, by the port of the connection. */
   readonly #unclaimed = new Map<number, { readonly exchange: ObservedExchange; readonly user: string }>();
@@ -26,7 +39,7 @@ export class ExchangeMatcher {
   /** The answer of the authorization server as it arrived: query, or form. */
   callbackText: string | null = null;
 
-  constructor(run: Run) {
+  constructor(run: MatchedRun) {
     this.#run = run;
   }
 

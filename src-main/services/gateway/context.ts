@@ -1,13 +1,12 @@
 import type { StreamedExchange } from '#main/platform/streamed-exchange.ts';
-import type { Run } from './run.ts';
-import type { RunningRoute } from './running-route.ts';
+import type { RequestNotes } from './request-notes.ts';
 import { createScope, type RouteScope, type ScopeFacts } from './scope.ts';
 import type { ResolvedToken } from './tokens/resolver.ts';
 
 /** A request on its way through the gateway. A class, so that all have one shape and the scope is made when asked for. */
 export class GatewayContext {
   readonly exchange: StreamedExchange;
-  readonly run: Run;
+  readonly run: RequestNotes;
   token: ResolvedToken | null = null;
   /** Takes the place of the client's Authorization. */
   authorization: string | null = null;
@@ -16,7 +15,7 @@ export class GatewayContext {
   readonly #facts: ScopeFacts;
   #scope: RouteScope | null = null;
 
-  constructor(exchange: StreamedExchange, run: Run, facts: ScopeFacts) {
+  constructor(exchange: StreamedExchange, run: RequestNotes, facts: ScopeFacts) {
     this.exchange = exchange;
     this.run = run;
     this.#facts = facts;
@@ -29,7 +28,7 @@ export class GatewayContext {
   }
 
   /** Puts the properties of a route in force. */
-  enter({ properties }: RunningRoute): void {
+  enter({ properties }: { readonly properties: Readonly<Record<string, unknown>> }): void {
     this.scope.properties = properties;
   }
 }

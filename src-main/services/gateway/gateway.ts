@@ -72,11 +72,11 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const run = new Run(table.running);
     const context = new GatewayContext(exchange, run, table.facts);
     noteTrace(exchange, run);
-    const route = chooseRoute(context);
+    const route = chooseRoute(context, run);
     if (route === null) return exchange.answer(run.unknownIndex < 0 ? 404 : 500, [], '');
     exchange.notes.tags.push(route.tag);
     requests.set(route.id, (requests.get(route.id) ?? 0) + 1);
-    runFrom(context, 0);
+    runFrom(context, run, 0);
   }
 
   return {
@@ -118,8 +118,7 @@ function noteTrace({ notes }: StreamedExchange, run: Run): void {
   notes.trace = () => traceOf(run);
 }
 
-function chooseRoute(context: GatewayContext): RunningRoute | null {
-  const { run } = context;
+function chooseRoute(context: GatewayContext, run: Run): RunningRoute | null {
   const { routes } = run;
   for (let index = 0; index < routes.length; index += 1) {
     const route = routes[index];
@@ -143,8 +142,7 @@ function chooseRoute(context: GatewayContext): RunningRoute | null {
 const always: Evaluation = { value: true, error: null };
 
 /** Runs the filters from a place on, without a promise as long as none of them makes one. */
-function runFrom(context: GatewayContext, start: number): void {
-  const { run } = context;
+function runFrom(context: GatewayContext, run: Run, start: number): void {
   if (run.route === null) return;
   const { filters, handler } = run.route;
   for (let place = start; place < filters.length; place += 1) {
@@ -152,7 +150,7 @@ function runFrom(context: GatewayContext, start: number): void {
     const outcome = filters[place]?.filter(context, place) ?? null;
     if (outcome instanceof Promise) {
       outcome.then(
-        (answer) => goOn(context, place + 1, answer),
+        (answer) => goOn(context, run, place + 1, answer),
         (error: unknown) => context.exchange.fail(error),
       );
       return;
@@ -164,10 +162,10 @@ function runFrom(context: GatewayContext, start: number): void {
 }
 
 /** After a promise nobody else catches what is thrown. */
-function goOn(context: GatewayContext, start: number, answer: Answer | null): void {
+function goOn(context: GatewayContext, run: Run, start: number, answer: Answer | null): void {
   if (context.exchange.isOver) return;
   try {
-    if (answer === null) runFrom(context, start);
+    if (answer === null) runFrom(context, run, start);
     else give(context, answer);
   } catch (error) {
     context.exchange.fail(error);

@@ -1,18 +1,11 @@
+import type { RequestNotes, UpstreamNote } from './request-notes.ts';
 import type { RunningRoute } from './running-route.ts';
-
-/** Where a request was sent on to, and what came of it. */
-export interface UpstreamNote {
-  readonly origin: string;
-  status: number | null;
-  failure: string | null;
-  attempts: number;
-}
 
 /**
  * How a request went, for its trace. That is made when the record of the exchange is written: until then this stays in
  * memory, and therefore holds nothing of request and connection.
  */
-export class Run {
+export class Run implements RequestNotes {
   /** The routes that were in force when it came. */
   readonly routes: readonly RunningRoute[];
   /** Place of the route that took it; -1: none did. */
@@ -21,7 +14,6 @@ export class Run {
   unknownIndex = -1;
   /** Place of the filter that answered, or that is at work; past the last one: the handler. */
   filterIndex = 0;
-  /** What each filter notes, by its place. */
   readonly notes: unknown[] = [];
   /** What a route's condition could not make sense of, by the place of the route. */
   conditionErrors: Map<number, string> | null = null;

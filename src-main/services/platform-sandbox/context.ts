@@ -1,8 +1,8 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import type { PipelineContext } from '#main/platform/pipeline.ts';
+import type { RateGroup } from '#shared/workspace/index.ts';
 import type { PlatformError } from './failure.ts';
 import type { RateLimits } from './http/rate-limits.ts';
-import type { Match, RouteTable } from './http/routing.ts';
 import type { PlatformSandboxPorts, TokenFacts } from './ports.ts';
 import type { JsonObject } from './state/entities.ts';
 import type { SandboxState } from './state/state.ts';
@@ -24,6 +24,39 @@ export interface PlatformContext extends PipelineContext<PlatformError> {
   answer: HttpResponse | null;
   /** What was changed, in words. */
   change: string | null;
+}
+
+export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call of the platform. */
+export interface Route {
+  readonly method: RouteMethod;
+  /** With variables in braces, below the base. */
+  readonly path: string;
+  readonly rateGroup: RateGroup;
+  /** Part of the media type that starts it, such as `consent.accept`; absent: JSON where it has a body. */
+  readonly action?: string;
+  /** Whether it takes a body of JSON where it is sent one; absent: POST, PUT and PATCH do. */
+  readonly hasBody?: boolean;
+  /** Scope, behind any prefix, with which users may call it for themselves. Spec 3 §5 */
+  readonly selfScope?: string;
+  /** @throws PlatformError */
+  readonly perform: (context: PlatformContext) => HttpResponse | Promise<HttpResponse>;
+}
+
+/** The calls at an address, with the variables in it. */
+export interface Match {
+  /** `/v1`, or nothing. */
+  readonly prefix: string;
+  readonly routes: readonly Route[];
+  readonly params: Readonly<Record<string, string>>;
+  route: Route | null;
+}
+
+/** All calls of the platform by their addresses. */
+export interface RouteTable {
+  /** null: there is nothing at the path. */
+  find(path: string): Match | null;
 }
 
 /** What an earlier step of the pipeline has found. */

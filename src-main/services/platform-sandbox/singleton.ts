@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { storeEntity } from './collection.ts';
+import type { Route } from './context.ts';
 import { environmentUrl, type PlatformContext, param } from './context.ts';
 import { answer } from './http/answers.ts';
-import type { Route } from './http/routing.ts';
 import { isoTime } from './ids.ts';
 import { readInput } from './input.ts';
 import type { JsonObject } from './state/entities.ts';

@@ -14,7 +14,7 @@ import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
-import { ExchangeCells } from './wire-strip.tsx';
+import { ExchangeCells } from './exchange-cells.tsx';
 
 const words = strings.wire;
 

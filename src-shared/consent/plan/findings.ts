@@ -1,5 +1,5 @@
-import type { ImportMatches } from '../../api/imports.ts';
 import type { Problem } from '../../errors/index.ts';
+import type { ImportMatches } from '../matches.ts';
 import { adviseDays, effectiveRevision } from '../revision.ts';
 import type { Decided } from './tally.ts';
 

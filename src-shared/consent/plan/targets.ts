@@ -1,7 +1,7 @@
-import type { ImportMatches } from '../../api/imports.ts';
 import type { Mapping, RowOutcome } from '../job.ts';
 import { type LanguageMatch, lookUpLanguage, similarLanguages } from '../language.ts';
 import { nearest } from '../mapping/edit-distance.ts';
+import type { ImportMatches } from '../matches.ts';
 import { effectiveRevision } from '../revision.ts';
 import type { PlanText, PlatformAgreement, PlatformLanguage } from '../types.ts';
 

@@ -2,27 +2,7 @@ import { parseForm } from '../form.ts';
 import type { MessageKind } from './entry.ts';
 import { type ExplainQuery, type Explanation, explain } from './lookup.ts';
 import { messageKindOf } from './message-kind.ts';
-
-/** A name and value as a view of an exchange has them; secrets may be masked. */
-export interface ViewedField {
-  readonly name: string;
-  readonly value: string;
-  readonly part?: 'query' | 'body' | undefined;
-}
-
-/** The parts of a view of an exchange that can be explained. */
-export interface ViewedExchange {
-  readonly method: string;
-  readonly target: string;
-  readonly origin: string;
-  readonly request: { readonly headers: readonly ViewedField[]; readonly fields: readonly ViewedField[] };
-  readonly response: {
-    readonly status: number;
-    readonly headers: readonly ViewedField[];
-    readonly text: string | null;
-    readonly mediaType: string;
-  } | null;
-}
+import type { ViewedExchange, ViewedField } from './viewed-exchange.ts';
 
 /** Explains what stands in an exchange, in its order: request fields and headers, status, answer headers and members. */
 export function explainExchange(

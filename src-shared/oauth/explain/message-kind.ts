@@ -1,6 +1,6 @@
 import { authorizationPath } from '../endpoint-paths.ts';
 import type { MessageKind } from './entry.ts';
-import type { ViewedExchange } from './exchange.ts';
+import type { ViewedExchange } from './viewed-exchange.ts';
 
 /** Endpoints by their paths, loosely: other servers have other paths. */
 const endpoints: readonly (readonly [path: RegExp, kind: MessageKind])[] = [

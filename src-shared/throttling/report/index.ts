@@ -1,21 +1,8 @@
 import type { SimulationReportFormat } from '../../exports/index.ts';
-import type { SimulationResult } from '../simulation/types.ts';
 import { markdownReport } from './markdown.ts';
+import type { SimulationReport } from './simulation-report.ts';
 
-/** What was expected of a simulation, and whether it holds. */
-export interface AssertedLine {
-  readonly assertion: string;
-  readonly holds: boolean;
-  readonly actual: string;
-}
-
-/** What a report tells besides the result. */
-export interface SimulationReport {
-  readonly route: string;
-  readonly traffic: string;
-  readonly result: SimulationResult;
-  readonly assertions: readonly AssertedLine[];
-}
+export type { AssertedLine } from './simulation-report.ts';
 
 const writers: Readonly<Record<SimulationReportFormat, (report: SimulationReport) => string>> = {
   markdown: markdownReport,

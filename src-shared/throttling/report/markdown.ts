@@ -1,4 +1,4 @@
-import type { SimulationReport } from './index.ts';
+import type { SimulationReport } from './simulation-report.ts';
 
 /** What a table cell may not hold as it is. */
 const special = /[\\|`*_<>[\]]/g;

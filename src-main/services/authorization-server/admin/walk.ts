@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LiveTokenRow } from '#shared/api/index.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/access-tokens.ts';
+import type { AccessToken } from '../stores/access-token.ts';
 import type { Family } from '../stores/families.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
 import { consentHolder } from '../subject.ts';

@@ -1,8 +1,8 @@
 import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { type PipelineContext, Refusal, type RefusalOptions } from '#main/platform/pipeline.ts';
 import { emptyForm, type Form } from '#shared/oauth/index.ts';
-import type { Endpoint } from '../endpoints.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Endpoint } from './endpoint.ts';
 
 export interface DoorRefusalOptions extends RefusalOptions {
   readonly response: HttpResponse;

@@ -1,9 +1,9 @@
 import type { ExchangeNotes, HttpHandler } from '#main/platform/http.ts';
 import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import type { DecisionTrace } from '#shared/exchange/index.ts';
-import type { Endpoint } from '../endpoints.ts';
 import type { Runtime } from '../runtime.ts';
 import { createDoorContext, type DoorContext } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
 import { isWelcome } from './steps.ts';
 
 /** Leads requests through the door to an endpoint. */

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { isLoopbackHost, plainHost } from '#main/platform/addresses.ts';
 import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
-import type { Endpoint } from '../endpoints.ts';
 import { methodNotAllowed } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { type DoorContext, DoorRefusal } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** Largest request body that is read, in bytes. */
 export const bodyLimitBytes = 65_536;

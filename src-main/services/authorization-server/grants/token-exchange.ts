@@ -1,6 +1,6 @@
 import { formValue, parseScope } from '#shared/oauth/index.ts';
 import { invalidRequest } from '../errors.ts';
-import type { AccessToken } from '../stores/access-tokens.ts';
+import type { AccessToken } from '../stores/access-token.ts';
 import { decideAudience } from '../token/audience.ts';
 import { found, type TokenContext } from '../token/context.ts';
 import { type Issuance, issueStep } from '../token/issue.ts';

@@ -2,7 +2,7 @@ import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue, validateBearerGrantType } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/access-tokens.ts';
+import type { AccessToken } from '../stores/access-token.ts';
 import type { Family } from '../stores/families.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
 import { attributesOf } from '../subject.ts';

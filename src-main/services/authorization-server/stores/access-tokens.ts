@@ -1,26 +1,12 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import { tokenHash } from '../token-factory.ts';
+import type { AccessToken } from './access-token.ts';
 import { recordExpiry } from './expiring-map.ts';
-import type { Family, FamilyStore } from './families.ts';
+import type { FamilyStore } from './families.ts';
 import { TokenTable } from './token-table.ts';
 
 /** Kind of its records. */
 export const accessTokenKind = 'as.access-token';
-
-/** An access token as the server remembers it; the token itself is known by its hash alone. */
-export interface AccessToken {
-  readonly clientId: string;
-  /** Null where the client acts for itself. */
-  readonly username: string | null;
-  readonly scope: string;
-  readonly issuedAtMillis: number;
-  readonly expiresAtMillis: number;
-  readonly family: Family | null;
-  /** Whom it is meant for; null: everybody who validates here. */
-  readonly audience: string | null;
-  /** Whether it alone was revoked; with its family revoked, it is too. */
-  revoked: boolean;
-}
 
 interface StoredAccessToken extends Omit<AccessToken, 'family'> {
   readonly familyId: string | null;

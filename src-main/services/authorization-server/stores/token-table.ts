@@ -1,4 +1,4 @@
-import type { AccessToken } from './access-tokens.ts';
+import type { AccessToken } from './access-token.ts';
 import { retentionMillis } from './expiring-map.ts';
 import type { Family } from './families.ts';
 import { hashCharacters, TokenIndex } from './token-index.ts';

@@ -6,7 +6,7 @@ import type { AuthorizationServerSettings, Client, SamlIssuer } from '#shared/wo
 import type { GuardedAnswer } from '../answer-step.ts';
 import type { OAuthError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/access-tokens.ts';
+import type { AccessToken } from '../stores/access-token.ts';
 import type { AuthorizationCode } from '../stores/codes.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
 import type { Subject } from '../subject.ts';

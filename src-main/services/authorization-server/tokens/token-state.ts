@@ -1,5 +1,5 @@
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/access-tokens.ts';
+import type { AccessToken } from '../stores/access-token.ts';
 import type { Family } from '../stores/families.ts';
 import { attributesOf } from '../subject.ts';
 

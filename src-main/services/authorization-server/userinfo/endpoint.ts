@@ -11,7 +11,7 @@ import { claimsForScopes, parseScope } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import { jsonAnswer } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/access-tokens.ts';
+import type { AccessToken } from '../stores/access-token.ts';
 import { attributesOf } from '../subject.ts';
 import { found } from '../token/context.ts';
 import { accessTokenFlaw } from '../tokens/token-state.ts';

@@ -9,7 +9,6 @@ import type { AlreadyExistsStatus } from './failures.ts';
 import type { HostError } from './host-error.ts';
 import { HostError as Refused } from './host-error.ts';
 import type { HostType } from './host-type.ts';
-import type { ManagementOperation } from './operations/operation.ts';
 import type { Parameters } from './parameters.ts';
 
 /** What the interface is set to. */
@@ -48,6 +47,20 @@ export interface ManagementContext extends PipelineContext<HostError> {
   connector: Connector | null;
   type: HostType | null;
   answer: HttpResponse | null;
+}
+
+/** One call of the management interface. Spec 2 §4 */
+export interface ManagementOperation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** What its path names. */
+  readonly on: Address['kind'];
+  /** `_action`; null: it is done without one. */
+  readonly action: string | null;
+  /** Whether it can be asked for where the connector does not run. */
+  readonly needsConnector: boolean;
+  /** @throws HostError, and whatever the connector throws */
+  readonly perform: (context: ManagementContext) => HttpResponse | Promise<HttpResponse>;
 }
 
 /** What an earlier step of the pipeline has found. */

@@ -1,12 +1,5 @@
-import type {
-  ImportCounts,
-  ImportMatches,
-  ImportProgress,
-  ImportStep,
-  ImportView,
-  Job,
-} from '#shared/api/index.ts';
-import type { ImportJob, Ingested } from '#shared/consent/index.ts';
+import type { ImportCounts, ImportProgress, ImportStep, ImportView, Job } from '#shared/api/index.ts';
+import type { ImportJob, ImportMatches, Ingested } from '#shared/consent/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type Journal, openJournal, readJournal } from '../journal/journal.ts';
 import { lockHolder } from '../journal/lock.ts';

@@ -1,11 +1,5 @@
-import type {
-  ImportCounts,
-  ImportDryRun,
-  ImportMatches,
-  ImportReport,
-  ImportState,
-} from '#shared/api/index.ts';
-import type { Resolution } from '#shared/consent/index.ts';
+import type { ImportCounts, ImportDryRun, ImportReport, ImportState } from '#shared/api/index.ts';
+import type { ImportMatches, Resolution } from '#shared/consent/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import { dataPath, type ImportPlace, readData, writeJson } from './place.ts';
 

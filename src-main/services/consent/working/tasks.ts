@@ -1,8 +1,8 @@
-import type { ImportMatches } from '#shared/api/imports.ts';
 import type {
   DateReading,
   Fix,
   ImportJob,
+  ImportMatches,
   ImportRowPage,
   Ingested,
   Mapping,

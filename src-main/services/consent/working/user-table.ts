@@ -1,4 +1,4 @@
-import type { ImportMatches } from '#shared/api/imports.ts';
+import type { ImportMatches } from '#shared/consent/index.ts';
 import { ambiguousUser, type Mapping, type Overlay, unknownUser } from '#shared/consent/index.ts';
 import { createIntList } from './int-list.ts';
 import { createKeyTable } from './key-table.ts';

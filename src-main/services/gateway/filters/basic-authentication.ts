@@ -1,20 +1,8 @@
 import type { TraceRule } from '#shared/exchange/index.ts';
 import type { BasicCredential } from '#shared/gateway/index.ts';
-import type { SecretValue } from '#shared/workspace/index.ts';
 import { bare } from '../answer.ts';
+import { basicAuthorization, type ReadSecret } from '../basic-authorization.ts';
 import type { RunningFilter } from './filter.ts';
-
-/** The text of a secret; null where it cannot be had. */
-export type ReadSecret = (value: SecretValue) => string | null;
-
-/** Value of Authorization; null where the password cannot be had. RFC 7617 §2 */
-export function basicAuthorization(
-  { username, password }: BasicCredential,
-  readSecret: ReadSecret,
-): string | null {
-  const text = readSecret(password);
-  return text === null ? null : `Basic ${Buffer.from(`${username}:${text}`, 'utf8').toString('base64')}`;
-}
 
 /** HttpBasicAuthenticationClientFilter: names the gateway to the upstream, in place of what the client sent. */
 export function basicAuthenticationFilter(

@@ -2,7 +2,7 @@ import type { TraceRule } from '#shared/exchange/index.ts';
 import type { BucketView } from '#shared/throttling/index.ts';
 import type { Answer } from '../answer.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Run } from '../run.ts';
+import type { RequestNotes } from '../request-notes.ts';
 
 /** Requests that a throttling filter has seen. */
 export interface ThrottlingCounts {
@@ -35,7 +35,7 @@ export interface RunningFilter {
   /** Lets a request pass (null) or answers it. What it throws becomes a 500. */
   filter(context: GatewayContext, place: number): Answer | null | Promise<Answer | null>;
   /** What the trace says of it where it was reached. */
-  rules(run: Run, place: number): readonly TraceRule[];
+  rules(run: RequestNotes, place: number): readonly TraceRule[];
   /** What the trace says of it where it was not. */
   readonly unreached: readonly TraceRule[];
   /** Only of a filter that throttles; with so many buckets at most. */

@@ -15,7 +15,7 @@ import {
 import type { Clock } from '#shared/time/clock.ts';
 import { type Answer, bare } from '../answer.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Run } from '../run.ts';
+import type { RequestNotes } from '../request-notes.ts';
 import type { RunningFilter, ThrottlingStatus } from './filter.ts';
 import { bucketKey, GroupNames } from './group-names.ts';
 import { type Decision, ThrottlingRules } from './throttling-rules.ts';
@@ -126,7 +126,7 @@ export class ThrottlingFilter implements RunningFilter {
     return bare(500);
   }
 
-  rules({ notes }: Run, place: number): readonly TraceRule[] {
+  rules({ notes }: RequestNotes, place: number): readonly TraceRule[] {
     const decision = notes[place] as Decision | undefined;
     return decision === undefined ? this.unreached : this.#rules.of(decision);
   }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { AnswerFollower, StreamedExchange } from '#main/platform/streamed-exchange.ts';
 import { timerMillis } from '#main/platform/timers.ts';
 import type { GatewayContext } from '../context.ts';
-import type { UpstreamNote } from '../run.ts';
+import type { UpstreamNote } from '../request-notes.ts';
 import { failureStatus } from './failures.ts';
 import {
   forwardRequestHeaders,

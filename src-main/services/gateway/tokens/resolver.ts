@@ -1,7 +1,7 @@
 import { formPost, headerValue, type RawResponse } from '#main/platform/raw-http.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { BasicCredential } from '#shared/gateway/index.ts';
-import { basicAuthorization, type ReadSecret } from '../filters/basic-authentication.ts';
+import { basicAuthorization, type ReadSecret } from '../basic-authorization.ts';
 
 /** A token that is valid, and what is known of it. */
 export interface ResolvedToken {

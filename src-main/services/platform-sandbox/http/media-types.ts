@@ -1,6 +1,6 @@
+import type { Route } from '../context.ts';
 import { found, type PlatformContext } from '../context.ts';
 import { PlatformError } from '../failure.ts';
-import type { Route } from './routing.ts';
 
 /** Whether a call reads a body of JSON. */
 export function readsJson({ method, hasBody }: Route): boolean {

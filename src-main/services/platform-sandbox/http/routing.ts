@@ -1,44 +1,9 @@
-import type { HttpResponse } from '#main/platform/http.ts';
-import type { RateGroup } from '#shared/workspace/index.ts';
-import type { PlatformContext } from '../context.ts';
-
-export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** One call of the platform. */
-export interface Route {
-  readonly method: RouteMethod;
-  /** With variables in braces, below the base. */
-  readonly path: string;
-  readonly rateGroup: RateGroup;
-  /** Part of the media type that starts it, such as `consent.accept`; absent: JSON where it has a body. */
-  readonly action?: string;
-  /** Whether it takes a body of JSON where it is sent one; absent: POST, PUT and PATCH do. */
-  readonly hasBody?: boolean;
-  /** Scope, behind any prefix, with which users may call it for themselves. Spec 3 §5 */
-  readonly selfScope?: string;
-  /** @throws PlatformError */
-  readonly perform: (context: PlatformContext) => HttpResponse | Promise<HttpResponse>;
-}
-
-/** The calls at an address, with the variables in it. */
-export interface Match {
-  /** `/v1`, or nothing. */
-  readonly prefix: string;
-  readonly routes: readonly Route[];
-  readonly params: Readonly<Record<string, string>>;
-  route: Route | null;
-}
+import type { Route, RouteTable } from '../context.ts';
 
 interface Node {
   readonly children: Map<string, Node>;
   variable: Node | null;
   readonly routes: Route[];
-}
-
-/** All calls of the platform by their addresses. */
-export interface RouteTable {
-  /** null: there is nothing at the path. */
-  find(path: string): Match | null;
 }
 
 const publicPrefix = '/v1';

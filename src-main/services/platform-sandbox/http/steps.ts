@@ -1,10 +1,10 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
+import type { Route } from '../context.ts';
 import { found, type PlatformContext, param } from '../context.ts';
 import { notFound, PlatformError } from '../failure.ts';
 import { transactionHeader } from './answers.ts';
 import { chooseRoute, readsJson } from './media-types.ts';
-import type { Route } from './routing.ts';
 
 type PlatformStep = Step<PlatformContext>;
 

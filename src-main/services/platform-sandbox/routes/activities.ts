@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext, param } from '../context.ts';
-import type { Route } from '../http/routing.ts';
 import { isoTime } from '../ids.ts';
 import { readInput } from '../input.ts';
 import { answerPage, isSelected, type ListQuery, type Page, readListQuery } from '../lists.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { instantOf } from '#shared/connector/values/date-time.ts';
 import { type Collection, collectionRoutes } from '../collection.ts';
+import type { Route } from '../context.ts';
 import { type PlatformContext, param } from '../context.ts';
 import { invalidValue, notUnique, PlatformError, tooMany } from '../failure.ts';
-import type { Route } from '../http/routing.ts';
 import { isoTime } from '../ids.ts';
 import { localeSchema } from '../locale.ts';
 import { textOf } from '../state/entities.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Collection, collectionRoutes, type Given } from '../collection.ts';
-import type { PlatformContext } from '../context.ts';
+import type { PlatformContext, Route } from '../context.ts';
 import { invalidValue, notUnique, PlatformError, tooMany } from '../failure.ts';
-import type { Route } from '../http/routing.ts';
 import { isoTime } from '../ids.ts';
 import type { Entity, JsonObject } from '../state/entities.ts';
 import { currentRevision, defaultLocale, defaultText } from '../texts.ts';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { type Collection, collectionRoutes } from '../collection.ts';
+import type { Route } from '../context.ts';
 import { param } from '../context.ts';
 import { invalidValue } from '../failure.ts';
-import type { Route } from '../http/routing.ts';
 
 const protocols = ['OPENID_CONNECT', 'SAML', 'EXTERNAL_LINK'] as const;
 /** An app link, a universal link or the scheme of an app. */

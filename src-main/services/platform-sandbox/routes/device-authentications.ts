@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { HttpResponse } from '#main/platform/http.ts';
 import { type Collection, collectionRoutes, entityOf, showEntity, storeEntity } from '../collection.ts';
+import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext } from '../context.ts';
 import { invalidValue } from '../failure.ts';
 import { answer } from '../http/answers.ts';
-import type { Route } from '../http/routing.ts';
 import { readInput } from '../input.ts';
 import { devicesOf, sendPasscode, takePasscode, withoutFailures } from '../passcodes.ts';
 import { type Entity, type JsonObject, textOf } from '../state/entities.ts';

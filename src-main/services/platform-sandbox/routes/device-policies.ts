@@ -1,10 +1,10 @@
 import { type Collection, collectionRoutes, showEntity, storeEntity } from '../collection.ts';
+import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext } from '../context.ts';
 import { type DevicePolicy, devicePolicySchema } from '../device-policy.ts';
 import { invalidValue, notFound } from '../failure.ts';
 import { answer } from '../http/answers.ts';
 import { deprecationHeaders } from '../http/deprecation.ts';
-import type { Route } from '../http/routing.ts';
 import { readInput } from '../input.ts';
 import type { Entity, JsonObject } from '../state/entities.ts';
 

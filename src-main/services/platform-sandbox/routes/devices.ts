@@ -7,11 +7,11 @@ import {
   showEntity,
   storeEntity,
 } from '../collection.ts';
+import type { Route } from '../context.ts';
 import { type PlatformContext, param } from '../context.ts';
 import { deviceTypes, rulesOf } from '../device-policy.ts';
 import { invalidData, invalidValue, notFound, tooMany } from '../failure.ts';
 import { answer } from '../http/answers.ts';
-import type { Route } from '../http/routing.ts';
 import { isoTime } from '../ids.ts';
 import { readInput } from '../input.ts';
 import { devicesOf, sendPasscode, takePasscode, withoutFailures } from '../passcodes.ts';

@@ -1,7 +1,7 @@
+import type { Route } from '../context.ts';
 import { baseUrl, type PlatformContext, param } from '../context.ts';
 import { notFound } from '../failure.ts';
 import { answer } from '../http/answers.ts';
-import type { Route } from '../http/routing.ts';
 import { isoTime } from '../ids.ts';
 import { answerPage, pageOf, readListQuery } from '../lists.ts';
 import type { Entity, JsonObject } from '../state/entities.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../http/routing.ts';
+import type { Route } from '../context.ts';
 import { activityRoutes } from './activities.ts';
 import { agreementTextRoutes } from './agreement-texts.ts';
 import { agreementRoutes } from './agreements.ts';

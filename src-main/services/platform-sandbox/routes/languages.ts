@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { HttpResponse } from '#main/platform/http.ts';
 import { type Collection, collectionRoutes, showEntity, storeEntity } from '../collection.ts';
-import type { PlatformContext } from '../context.ts';
+import type { PlatformContext, Route } from '../context.ts';
 import { invalidValue, notUnique } from '../failure.ts';
 import { answer } from '../http/answers.ts';
-import type { Route } from '../http/routing.ts';
 import { readInput } from '../input.ts';
 import { localeSchema } from '../locale.ts';
 import { type Entity, textOf } from '../state/entities.ts';

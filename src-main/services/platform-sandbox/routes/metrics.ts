@@ -1,8 +1,8 @@
+import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext, param } from '../context.ts';
 import { notFound } from '../failure.ts';
 import { answer } from '../http/answers.ts';
 import { deprecationHeaders } from '../http/deprecation.ts';
-import type { Route } from '../http/routing.ts';
 import { isoTime } from '../ids.ts';
 import { answerPage, pageOf, readListQuery } from '../lists.ts';
 import { sandboxEnvironmentId, sandboxLicenseId, sandboxOrganizationId } from '../seed/ids.ts';

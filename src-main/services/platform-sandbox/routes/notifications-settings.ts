@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Collection, collectionRoutes, type Given } from '../collection.ts';
-import type { PlatformContext } from '../context.ts';
+import type { PlatformContext, Route } from '../context.ts';
 import { invalidData, invalidValue } from '../failure.ts';
-import type { Route } from '../http/routing.ts';
 import { type Singleton, singletonRoutes } from '../singleton.ts';
 import type { JsonObject } from '../state/entities.ts';
 

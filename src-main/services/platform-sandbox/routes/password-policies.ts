@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Collection, collectionRoutes, type Given, storeEntity } from '../collection.ts';
-import type { PlatformContext } from '../context.ts';
+import type { PlatformContext, Route } from '../context.ts';
 import { invalidValue, notUnique } from '../failure.ts';
-import type { Route } from '../http/routing.ts';
 
 /** Bounds of the minimum length of passwords, in characters. Spec 3 §8 */
 const [shortest, longest] = [8, 32];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { HttpResponse } from '#main/platform/http.ts';
 import { storeEntity } from '../collection.ts';
+import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext, param } from '../context.ts';
 import { invalidValue } from '../failure.ts';
 import { answer } from '../http/answers.ts';
-import type { Route } from '../http/routing.ts';
 import { isoTime } from '../ids.ts';
 import { readInput } from '../input.ts';
 import { hashPassword, matchesPassword } from '../password-hash.ts';

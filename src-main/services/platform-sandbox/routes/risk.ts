@@ -8,10 +8,9 @@ import {
   showEntity,
   storeEntity,
 } from '../collection.ts';
-import type { PlatformContext } from '../context.ts';
+import type { PlatformContext, Route } from '../context.ts';
 import { notUnique } from '../failure.ts';
 import { answer } from '../http/answers.ts';
-import type { Route } from '../http/routing.ts';
 import { readInput } from '../input.ts';
 import { ipRangeSchema, isInRanges } from '../ip-ranges.ts';
 import { type JsonObject, textOf } from '../state/entities.ts';

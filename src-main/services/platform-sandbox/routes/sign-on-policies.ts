@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { type Collection, collectionRoutes, type Given, othersOf } from '../collection.ts';
+import type { Route } from '../context.ts';
 import { invalidValue, notUnique } from '../failure.ts';
-import type { Route } from '../http/routing.ts';
 import { ipRangeSchema } from '../ip-ranges.ts';
 
 const policySchema = z.object({

@@ -7,11 +7,11 @@ import {
   othersOf,
   showEntity,
 } from '../collection.ts';
+import type { Route } from '../context.ts';
 import { environmentUrl } from '../context.ts';
 import { invalidData, invalidValue } from '../failure.ts';
 import { answer } from '../http/answers.ts';
 import { deprecationHeaders } from '../http/deprecation.ts';
-import type { Route } from '../http/routing.ts';
 import { answerPage, pageOf, readListQuery } from '../lists.ts';
 import { localeSchema } from '../locale.ts';
 import { type JsonObject, textOf } from '../state/entities.ts';

@@ -5,6 +5,7 @@ import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { SampleUpstreamsSettings } from '#shared/workspace/index.ts';
 import type { ResourceRefusal } from './refusal.ts';
+import type { ValidToken } from './valid-token.ts';
 import type { ValidationCache } from './validation-cache.ts';
 
 /** What the sample resource server needs to ask the authorization server. */
@@ -17,14 +18,6 @@ export interface ResourceServerPorts {
   readonly vendorUrn: () => string;
   readonly settings: () => SampleUpstreamsSettings;
   readonly clock: Clock;
-}
-
-/** What the authorization server says of a token. Document 1 §2.3 */
-export interface ValidToken {
-  readonly access_token: Readonly<Record<string, unknown>>;
-  readonly scope?: string;
-  readonly client_id: string;
-  readonly expires_in: number;
 }
 
 /** Whose orders they are: a user's, or those of a client that acts for itself. RFC 9700 §4.15 */

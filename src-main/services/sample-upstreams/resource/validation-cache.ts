@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ValidToken } from './context.ts';
+import type { ValidToken } from './valid-token.ts';
 
 const maximumKept = 1_000;
 

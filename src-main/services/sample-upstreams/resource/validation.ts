@@ -6,8 +6,9 @@ import {
   tokenPath,
   validateBearerGrantType,
 } from '#shared/oauth/index.ts';
-import type { ResourceServerPorts, ValidToken } from './context.ts';
+import type { ResourceServerPorts } from './context.ts';
 import { invalidToken, unavailable } from './refusal.ts';
+import type { ValidToken } from './valid-token.ts';
 
 /**
  * Asks the authorization server what a token stands for, and whether it is meant for `audience`; null: for whomever.

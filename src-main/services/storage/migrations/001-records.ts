@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Documents by kind and id, and the exchanges. These have a row id: their content is long, and a table without one

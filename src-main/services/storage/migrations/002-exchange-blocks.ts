@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Exchanges in blocks: sealing and inserting each for itself was most of what recording cost. In clear stands only

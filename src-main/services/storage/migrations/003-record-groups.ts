@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Records in groups: an access token has a random id, so that each one by itself dirtied a page of its own, and a page

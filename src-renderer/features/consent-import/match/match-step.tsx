@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import type { ImportMatches, ImportTarget } from '#shared/api/index.ts';
-import type { Mapping } from '#shared/consent/index.ts';
+import type { ImportTarget } from '#shared/api/index.ts';
+import type { ImportMatches, Mapping } from '#shared/consent/index.ts';
 import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';

@@ -1,4 +1,4 @@
-import type { ImportMatches } from '#shared/api/index.ts';
+import type { ImportMatches } from '#shared/consent/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PaneHead } from '../../../ui/pane-head.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ImportMatches, ImportTarget } from '#shared/api/index.ts';
+import type { ImportTarget } from '#shared/api/index.ts';
+import type { ImportMatches } from '#shared/consent/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Note } from '../../../ui/note.tsx';

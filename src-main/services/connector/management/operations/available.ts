@@ -1,6 +1,6 @@
 import { connectorVersion } from '#shared/connector/index.ts';
+import type { ManagementOperation } from '../context.ts';
 import { plainAnswer } from './answers.ts';
-import type { ManagementOperation } from './operation.ts';
 
 /** Which connectors the host has. */
 export const availableOperation: ManagementOperation = {

@@ -1,12 +1,12 @@
 import type { JsonObject } from '#shared/connector/index.ts';
 import { ConnectorFailure } from '../../failure.ts';
 import { objectBody } from '../body.ts';
+import type { ManagementOperation } from '../context.ts';
 import { found, type ManagementContext } from '../context.ts';
 import { nativeAttributes } from '../host-type.ts';
 import { type HostRecord, sentRecord } from '../records.ts';
 import { recordAnswer } from './answers.ts';
 import { readCurrent } from './current.ts';
-import type { ManagementOperation } from './operation.ts';
 
 /** Creates an object, reads it and answers with what was read. Spec 2 §4 */
 export const createOperation: ManagementOperation = {

@@ -1,7 +1,7 @@
+import type { ManagementOperation } from '../context.ts';
 import { found, idOf } from '../context.ts';
 import { recordAnswer } from './answers.ts';
 import { checkRevision, checkUnread, readCurrent } from './current.ts';
-import type { ManagementOperation } from './operation.ts';
 
 /** Deletes an object and answers with what it was. */
 export const deleteOperation: ManagementOperation = {

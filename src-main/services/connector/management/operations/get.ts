@@ -1,10 +1,10 @@
 import type { HttpResponse } from '#main/platform/http.ts';
+import type { ManagementOperation } from '../context.ts';
 import { found, idOf, type ManagementContext } from '../context.ts';
 import { HostError, jsonAnswer, textAnswer } from '../host-error.ts';
 import { type HostRecord, recordOf, recordText, segmentsOf } from '../records.ts';
 import { recordAnswer } from './answers.ts';
 import { bareTag, readCurrent, recordFields } from './current.ts';
-import type { ManagementOperation } from './operation.ts';
 
 /** Reads one object. */
 export const getOperation: ManagementOperation = {

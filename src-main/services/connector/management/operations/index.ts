@@ -1,9 +1,9 @@
+import type { ManagementOperation } from '../context.ts';
 import { availableOperation } from './available.ts';
 import { createOperation, postOperation } from './create.ts';
 import { deleteOperation } from './delete.ts';
 import { getOperation } from './get.ts';
 import { listOperation } from './list.ts';
-import type { ManagementOperation } from './operation.ts';
 import { patchOperation } from './patch.ts';
 import { scriptOperation } from './script.ts';
 import { testAllOperation, testConfigOperation, testOperation } from './test.ts';

@@ -1,13 +1,13 @@
 import type { Wanted } from '#shared/connector/index.ts';
 import { parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import type { ManagementOperation } from '../context.ts';
 import { found, type ManagementContext } from '../context.ts';
 import { HostError, textAnswer } from '../host-error.ts';
 import type { HostType } from '../host-type.ts';
 import type { Parameters, SortKey } from '../parameters.ts';
 import { type HostRecord, recordOf, recordText, segmentsOf, selectFields } from '../records.ts';
 import { plainAnswer } from './answers.ts';
-import type { ManagementOperation } from './operation.ts';
 
 /** Finds objects. Spec 2 §A.3, list */
 export const listOperation: ManagementOperation = {

@@ -1,12 +1,12 @@
 import type { ConnectorObject } from '#shared/connector/index.ts';
 import { listBody } from '../body.ts';
+import type { ManagementOperation } from '../context.ts';
 import { found, idOf, type ManagementContext } from '../context.ts';
 import { nativeAttributes } from '../host-type.ts';
 import { type PatchStep, patchedMembers, readPatch } from '../patch.ts';
 import { recordOf } from '../records.ts';
 import { recordAnswer } from './answers.ts';
 import { checkRevision, readCurrent } from './current.ts';
-import type { ManagementOperation } from './operation.ts';
 import { applyUpdate } from './update.ts';
 
 /** Computes new values from the present ones and updates what differs: connectors have no PATCH of their own. */

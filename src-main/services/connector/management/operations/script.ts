@@ -2,10 +2,10 @@ import type { ScriptAction } from '#shared/connector/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { optionalBody } from '../body.ts';
+import type { ManagementOperation } from '../context.ts';
 import { found, type ManagementContext } from '../context.ts';
 import { HostError } from '../host-error.ts';
 import { plainAnswer } from './answers.ts';
-import type { ManagementOperation } from './operation.ts';
 
 /** Runs a script of the document's `systemActions`; the body and further parameters are its arguments. Spec 2 §1 */
 export const scriptOperation: ManagementOperation = {

@@ -4,9 +4,9 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { Call } from '../../ports.ts';
 import type { System } from '../../systems/systems.ts';
 import { optionalBody } from '../body.ts';
+import type { ManagementOperation } from '../context.ts';
 import { found } from '../context.ts';
 import { plainAnswer } from './answers.ts';
-import type { ManagementOperation } from './operation.ts';
 
 /** Whether what a configuration refers to is there. It may be asked for before the configuration is right. Spec 2 §A.3 */
 export const testOperation: ManagementOperation = {

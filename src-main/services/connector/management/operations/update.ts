@@ -2,13 +2,13 @@ import { type JsonObject, writtenNames } from '#shared/connector/index.ts';
 import { jsonEqual } from '#shared/workspace/three-way.ts';
 import { ConnectorFailure } from '../../failure.ts';
 import { objectBody } from '../body.ts';
+import type { ManagementOperation } from '../context.ts';
 import { found, idOf, type ManagementContext } from '../context.ts';
 import { HostError } from '../host-error.ts';
 import { type HostType, nativeAttributes } from '../host-type.ts';
 import { type HostRecord, isReadByDefault, sentRecord } from '../records.ts';
 import { recordAnswer } from './answers.ts';
 import { type Current, checkRevision, checkUnread, readCurrent } from './current.ts';
-import type { ManagementOperation } from './operation.ts';
 
 /** Replaces the attributes that are given, and answers with the object as it is then. Spec 2 §4 */
 export const updateOperation: ManagementOperation = {

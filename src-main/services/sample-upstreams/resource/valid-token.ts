@@ -1,0 +1,7 @@
+/** What the authorization server says of a token. Document 1 §2.3 */
+export interface ValidToken {
+  readonly access_token: Readonly<Record<string, unknown>>;
+  readonly scope?: string;
+  readonly client_id: string;
+  readonly expires_in: number;
+}

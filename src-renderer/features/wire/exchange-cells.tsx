@@ -1,0 +1,33 @@
+import type { ExchangeSummary } from '#shared/api/index.ts';
+import { StatusCode } from '../../ui/status-code.tsx';
+import { formatDuration, formatWireTime } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
+
+const words = strings.wire;
+
+/** The cells of one exchange, in the strip and in the list alike. */
+export function ExchangeCells({ item }: { readonly item: ExchangeSummary }) {
+  const remark = [item.remark, clientOf(item)].filter((part) => part !== '').join(', ');
+  return (
+    <>
+      <span className="mono muted">{formatWireTime(item.startedAtMillis)}</span>
+      <span className={`mono strong svc-${item.service}`}>
+        {words.services[item.service] ?? item.service}
+      </span>
+      <span className="mono">{item.method}</span>
+      <span className="mono clip">{item.target.replace(/\?.*$/, '')}</span>
+      {item.status === null ? (
+        <span className="c-danger">{words.noAnswer}</span>
+      ) : (
+        <StatusCode status={item.status} />
+      )}
+      <span className="mono num muted">{formatDuration(item.durationMicros)}</span>
+      <span className={item.remark === '' ? 'clip muted' : 'clip c-danger'}>{remark}</span>
+    </>
+  );
+}
+
+/** The client that an exchange belongs to, from its tags; empty where it belongs to none. */
+export function clientOf(item: Pick<ExchangeSummary, 'tags'>): string {
+  return item.tags.find((tag) => tag.startsWith('client:'))?.slice('client:'.length) ?? '';
+}
