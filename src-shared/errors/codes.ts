@@ -242,6 +242,8 @@ export const errorCodes = {
   'workspace.too-large':
     'A workspace file, or what is taken into a workspace, is too large or has too many files.',
   'import.busy': 'Another process, or other work, has the data of an import open.',
+  'import.network-folder':
+    'The data of an import lies on a network file system, where no lock keeps another machine from loading it too.',
   'import.job-file': 'A job file, or its plan, journal or source file, is missing or cannot be used.',
   'import.not-confirmed': 'Writing to a platform other than the sandbox was not confirmed with its name.',
   'import.not-now':

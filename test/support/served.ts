@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -34,14 +34,28 @@ export interface OtherUser {
   readonly gid: number;
 }
 
+/** Begins a command line that runs in a namespace of process ids of its own, as in another container. */
+const inContainer = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'] as const;
+
+/** Whether this user may make namespaces. */
+export function mayContain(): boolean {
+  const [command, ...options] = inContainer;
+  return spawnSync(command, [...options, 'true'], { stdio: 'ignore' }).status === 0;
+}
+
 function launch(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  { input = '', user }: { readonly input?: string; readonly user?: OtherUser | undefined } = {},
+  {
+    input = '',
+    user,
+    isContained = false,
+  }: { readonly input?: string; readonly user?: OtherUser | undefined; readonly isContained?: boolean } = {},
 ) {
   if (!existsSync(headless)) throw new Error('The host is not built: run `npm run build` first.');
   const env = { ...process.env, ...environment };
-  const child = spawn(process.execPath, [headless, ...args], {
+  const [command = '', ...words] = [...(isContained ? inContainer : []), process.execPath, headless, ...args];
+  const child = spawn(command, words, {
     stdio: ['pipe', 'pipe', 'pipe'],
     env,
     ...user,
@@ -60,12 +74,20 @@ function launch(
 }
 
 /** Runs a command to its end; `input` is what it is given on standard input. */
-export async function runGatehouse(
+export function runGatehouse(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
   input = '',
 ): Promise<Finished> {
-  const { child, exited, stderr } = launch(args, environment, { input });
+  return finish(launch(args, environment, { input }));
+}
+
+/** Runs a command to its end in a namespace of process ids of its own, where this user may make one. */
+export function runContained(args: readonly string[]): Promise<Finished> {
+  return finish(launch(args, {}, { isContained: mayContain() }));
+}
+
+async function finish({ child, exited, stderr }: ReturnType<typeof launch>): Promise<Finished> {
   let stdout = '';
   child.stdout.on('data', (chunk: Buffer) => {
     stdout += chunk.toString();

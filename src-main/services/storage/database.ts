@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { holdLock } from '#main/platform/held-lock.ts';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { migrations } from './migrations/index.ts';
@@ -46,38 +47,29 @@ function unwritable(directory: string, cause: unknown): GatehouseError {
   });
 }
 
-/**
- * One process a workspace: a transaction held open on a database of its own for as long as the process lives, so
- * that the system lets go of it even after SIGKILL.
- */
+/** One process a workspace, for as long as it lives. */
 function takeLock(directory: string): () => void {
   const holderFile = join(directory, 'holder.json');
-  let lock: DatabaseSync | null = null;
+  let release: (() => void) | null = null;
   try {
-    lock = new DatabaseSync(join(directory, 'lock.db'), { timeout: 0 });
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-    writeFileSync(holderFile, JSON.stringify({ pid: process.pid }), { mode: 0o600 });
+    release = holdLock(join(directory, 'lock.db'));
+    if (release !== null) writeFileSync(holderFile, JSON.stringify({ pid: process.pid }), { mode: 0o600 });
   } catch (cause) {
-    lock?.close();
-    if (isBusy(cause)) throw busy(holderFile, cause);
+    release?.();
     throw unwritable(directory, cause);
   }
-  const held = lock;
+  if (release === null) throw busy(holderFile);
+  const held = release;
   return () => {
     rmSync(holderFile, { force: true });
-    held.close();
+    held();
   };
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && /database is locked/i.test(error.message);
-}
-
-function busy(holderFile: string, cause: unknown): GatehouseError {
+function busy(holderFile: string): GatehouseError {
   const pid = readHolder(holderFile);
   return new GatehouseError('state.busy', `Process ${pid ?? '(unknown)'} has this workspace open.`, {
     fix: 'Use the window or the address of that process, stop it, or give another --state-dir.',
-    cause,
   });
 }
 

@@ -200,6 +200,7 @@ export const problemCodes = {
   'workspace.zip-invalid': 'Die Zip-Datei lässt sich nicht übernehmen.',
   'workspace.too-large': 'Eine Datei oder der gewählte Ordner ist zu groß.',
   'import.busy': 'An diesem Import wird gerade gearbeitet.',
+  'import.network-folder': 'Die Daten des Imports liegen auf einem Netzlaufwerk, auf dem keine Sperre hält.',
   'import.job-file': 'Die Auftragsdatei oder eine zugehörige Datei fehlt oder ist nicht verwendbar.',
   'import.not-confirmed': 'Das Schreiben auf das Ziel wurde nicht mit dessen Namen bestätigt.',
   'import.not-now': 'Das ist im jetzigen Zustand des Imports nicht möglich.',

@@ -85,8 +85,8 @@ export class OpenImport {
     if (this.status.state === 'loading' && this.lockHolder() === null) this.note({ state: 'paused' });
   }
 
-  /** The process that works on it, this one or another; null: none does. */
-  lockHolder(): number | null {
+  /** The process that works on it, this one or another, in words; null: none does. */
+  lockHolder(): string | null {
     return lockHolder(dataPath(this.place, serviceFiles.lock));
   }
 

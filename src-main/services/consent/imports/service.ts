@@ -344,7 +344,7 @@ export class ImportService {
   #requireIdle(open: OpenImport): void {
     const holder = open.isWorking ? null : open.lockHolder();
     if (holder !== null)
-      throw new GatehouseError('import.busy', `Process ${holder} works on ${open.job.name}.`, {
+      throw new GatehouseError('import.busy', `${holder} works on ${open.job.name}.`, {
         fix: 'Wait until it has ended, or pause it there.',
       });
     if (open.isWorking)

@@ -9,7 +9,7 @@ export const serviceFiles = {
   resolution: 'resolution.json',
   matches: 'matches.json',
   journal: 'journal.ndjson',
-  lock: 'lock',
+  lock: 'lock.db',
   settlements: 'settlements.ndjson',
   output: 'out',
 } as const;

@@ -1,115 +1,67 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
+import { networkFileSystemOf } from '#main/platform/file-systems.ts';
+import { holdLock, isLockHeld } from '#main/platform/held-lock.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
-/** What a lock file says of its holder. */
 interface Holder {
   readonly pid: number;
-  /** What tells the process from a later one of the same number. */
-  readonly since: string;
+  readonly host: string;
 }
 
-/** Times that a lock is tried for which processes before left behind. */
-const mostAttempts = 5;
-let taken = 0;
+/** Takes the lock of an import; the returned function gives it back. @throws import.busy, import.network-folder */
+export function takeLock(path: string, fileSystemOf = networkFileSystemOf): () => void {
+  const directory = dirname(path);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const fileSystem = fileSystemOf(directory);
+  if (fileSystem !== null) throw onNetwork(directory, fileSystem);
+  const release = holdLock(path);
+  if (release === null) throw busy(path);
+  writeFileSync(holderFile(path), JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder), {
+    mode: 0o600,
+  });
+  return () => {
+    rmSync(holderFile(path), { force: true });
+    release();
+  };
+}
 
-/** Takes the lock of an import; the returned function gives it back. @throws import.busy */
-export function takeLock(path: string): () => void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  taken += 1;
-  const own = `${path}.${process.pid}.${taken}`;
-  const text = JSON.stringify({ pid: process.pid, since: startOf(process.pid) } satisfies Holder);
-  writeFileSync(own, text, { mode: 0o600 });
+/** Who works on an import, in words: a process, here or in another container; null: nobody does. */
+export function lockHolder(path: string): string | null {
+  return isLockHeld(path) ? nameOfHolder(path) : null;
+}
+
+/** What it says is for people alone: numbers of processes mean nothing in another container. */
+function nameOfHolder(path: string): string {
   try {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        claim(own, path, text);
-        return () => release(path, text);
-      } catch (cause) {
-        const holder = lockHolder(path);
-        if (attempt >= mostAttempts || holder !== null || !isThere(cause)) throw busy(path, holder, cause);
-        takeAway(path, `${own}.stale`);
-      }
-    }
-  } finally {
-    rmSync(own, { force: true });
-  }
-}
-
-/** In whole or not at all: a lock that is seen says whose it is. */
-function claim(own: string, path: string, text: string): void {
-  try {
-    linkSync(own, path);
-  } catch (error) {
-    if (isThere(error)) throw error;
-    // Not every disk knows a second name for a file.
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
-  }
-}
-
-/** The process that works on an import; null: none does. */
-export function lockHolder(path: string): number | null {
-  const holder = holderOf(path);
-  return holder !== null && isAlive(holder) ? holder.pid : null;
-}
-
-/** A lock that a process left behind that is no more is nobody's; one that came meanwhile is put back. */
-function takeAway(path: string, aside: string): void {
-  try {
-    renameSync(path, aside);
-    const holder = holderOf(aside);
-    if (holder !== null && isAlive(holder)) linkSync(aside, path);
+    const { pid, host } = JSON.parse(readFileSync(holderFile(path), 'utf8')) as Partial<Holder>;
+    if (typeof pid === 'number' && typeof host === 'string')
+      return host === hostname() ? `Process ${pid}` : `Process ${pid} on ${host}`;
   } catch {
-    // Another process was faster: the next attempt finds what it made of it.
+    // It is written after the lock is taken, and removed before it is given back.
   }
-  rmSync(aside, { force: true });
+  return 'Another process';
 }
 
-function release(path: string, text: string): void {
-  try {
-    if (readFileSync(path, 'utf8') === text) rmSync(path, { force: true });
-  } catch {
-    // It went with the data of the import.
-  }
+function holderFile(path: string): string {
+  return `${path}.holder`;
 }
 
-function isThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
-}
-
-function busy(path: string, pid: number | null, cause: unknown): GatehouseError {
-  return new GatehouseError('import.busy', `Process ${pid ?? '?'} works on this import.`, {
+function busy(path: string): GatehouseError {
+  return new GatehouseError('import.busy', `${nameOfHolder(path)} works on this import.`, {
     fix: 'Wait until it has ended, or pause it there.',
     location: { file: path },
-    cause,
   });
 }
 
-function holderOf(path: string): Holder | null {
-  try {
-    const value = JSON.parse(readFileSync(path, 'utf8')) as Partial<Holder> | null;
-    return typeof value?.pid === 'number' ? { pid: value.pid, since: value.since ?? '' } : null;
-  } catch {
-    return null;
-  }
-}
-
-function isAlive({ pid, since }: Holder): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // Somebody else's process lives all the same.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
-  }
-  return startOf(pid) === since;
-}
-
-/** When a process began, in words of the system; empty where the system does not tell. */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
+function onNetwork(directory: string, fileSystem: string): GatehouseError {
+  return new GatehouseError(
+    'import.network-folder',
+    `The import lies on ${fileSystem}, a network file system.`,
+    {
+      fix: 'Move the job file and its data to a disk of this machine: over a network two machines could load the same rows.',
+      location: { file: directory },
+    },
+  );
 }

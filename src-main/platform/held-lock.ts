@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Who only looks holds the lock up for a moment: so long one that takes it waits, in milliseconds. */
+const patienceMillis = 20;
+
+/**
+ * Takes a lock that ends with the process, whatever ends it: a transaction held open on a database of its own. It
+ * counts among all processes of this kernel, in whichever container they run, and not between machines. Returns the
+ * way to give it back; null: another process, or this one, holds it. The file stays: who removed it would take away
+ * what another is about to lock.
+ */
+export function holdLock(file: string): (() => void) | null {
+  const database = new DatabaseSync(file, { timeout: patienceMillis });
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return null;
+    throw error;
+  }
+  return () => database.close();
+}
+
+/** Whether somebody holds a lock, this process included. */
+export function isLockHeld(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && /database is locked/i.test(error.message);
+}
