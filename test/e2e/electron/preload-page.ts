@@ -39,10 +39,17 @@ function runPreload(preload: Preload, binding: string, delivery: string): void {
   // The page's own ends, which are other objects once they were handed over.
   const inPage = new Map<number, MessagePort>();
   const handedOver: (readonly number[])[] = [];
+  // Electron tells the page that a port was closed at its other end; Chromium by itself does not.
+  const tellClosed = (port: MessagePort) => port.dispatchEvent(new Event('close'));
   window.addEventListener('message', (event) => {
     if (event.source !== window || event.ports.length === 0) return;
     const ids = handedOver.shift() ?? [];
-    event.ports.forEach((port, index) => inPage.set(ids[index] ?? 0, port));
+    event.ports.forEach((port, index) => {
+      const id = ids[index] ?? 0;
+      inPage.set(id, port);
+      // Closed on its way: the page is told once it has taken the port up, in this very event.
+      if (!ports.has(id)) setTimeout(tellClosed, 0, port);
+    });
   });
   const open = (id: number) => {
     const { port1, port2 } = new MessageChannel();
@@ -61,8 +68,9 @@ function runPreload(preload: Preload, binding: string, delivery: string): void {
     } else if (message.type === 'port-message') ports.get(message.port)?.postMessage(message.data);
     else {
       ports.get(message.port)?.close();
-      // Electron tells the page that a port was closed at its other end; Chromium by itself does not.
-      inPage.get(message.port)?.dispatchEvent(new Event('close'));
+      ports.delete(message.port);
+      const port = inPage.get(message.port);
+      if (port !== undefined) tellClosed(port);
     }
   };
   window.addEventListener(delivery, (event) => {
