@@ -79,7 +79,7 @@ export function Select(props: SelectProps) {
       onOpenChange={(isOpen) => {
         if (isOpen) props.onOpen?.();
       }}
-      isDisabled={props.disabled ?? false}
+      isDisabled={props.disabled === true || props.options.length === 0}
     >
       <Label>{props.label}</Label>
       <Button className={`sel${face}`}>
