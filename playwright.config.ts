@@ -7,19 +7,17 @@ if (executablePath !== null) process.env['GATEHOUSE_CHROMIUM'] = executablePath;
 
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/support/compile-hosts.ts',
   fullyParallel: true,
   workers: 2,
   // What hangs is ended; how long a story takes on a machine that is busy with other work says nothing.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // Some stories are not steady yet on a machine that is busy with other work; the report calls them flaky.
-  retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
   use: {
     browserName: 'chromium',
-    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),

@@ -51,9 +51,16 @@ function OpenedDialog({ opened, onClose }: { readonly opened: Opened; readonly o
 /** After the first screen stands and there is nothing else to do, in milliseconds. */
 const preloadAfterMillis = 1_000;
 
-/** Fetches the other screens and the palette once the first screen is there. */
+/** Whether the person asked for as little traffic as possible; a browser that does not tell counts as no. */
+function savesData(): boolean {
+  const told: Navigator & { readonly connection?: { readonly saveData?: boolean } } = navigator;
+  return told.connection?.saveData === true;
+}
+
+/** Fetches the other screens and the palette once the first screen is there, unless the person saves data. */
 function usePreloading(): void {
   useEffect(() => {
+    if (savesData()) return;
     const timer = setTimeout(() => {
       requestIdleCallback(() => {
         // What could not be fetched now is fetched when it is needed, and says so then.

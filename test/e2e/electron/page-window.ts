@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Frame, Page, Request, Route } from '@playwright/test';
 import type { DesktopHost } from '../../support/electron/desktop-host.ts';
 import type { Note } from '../../support/electron/wire.ts';
+import { saveData } from '../support/save-data.ts';
 import {
   bindingName,
   deliveryName,
@@ -42,6 +43,7 @@ export async function openPageWindow(browser: Browser, host: DesktopHost): Promi
   const [{ options }, { url }] = [await host.noted('window'), await host.noted('load')];
   const viewport = { width: options.width ?? 800, height: options.height ?? 600 };
   const context = await browser.newContext({ viewport, permissions: ['clipboard-write'] });
+  await saveData(context);
   const window = new ChromiumWindow(host, context, await context.newPage());
   await window.connect(options.webPreferences?.preload ?? '');
   await window.show(url);

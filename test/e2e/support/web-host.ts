@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { compiledCodeDir } from './compiled-code.ts';
 
 const rootDir = resolve(import.meta.dirname, '../../..');
 const startTimeoutMillis = 30_000;
@@ -22,6 +23,8 @@ export interface WebHost extends ReadyLine {
   readonly folder: string;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
+  /** Asks it to stop and waits until it has. */
+  stop(): Promise<void>;
   /** Starts it again on the same workspace, state and port; resolves with its new start link. */
   restart(): Promise<string>;
   /** Ends it and removes its files; how it stops on a signal is the business of other tests. */
@@ -48,7 +51,7 @@ export async function startWebHost(changes: WorkspaceChanges = {}): Promise<WebH
     const child = spawn(process.execPath, [join(rootDir, 'out/main/headless.js'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       // What is proposed below the person's home stays out of that of whoever runs the tests.
-      env: { ...process.env, HOME: folder },
+      env: { ...process.env, HOME: folder, NODE_COMPILE_CACHE: compiledCodeDir },
     });
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     const exited = once(child, 'exit');
@@ -68,6 +71,10 @@ export async function startWebHost(changes: WorkspaceChanges = {}): Promise<WebH
       ui: program.ui,
       services: program.services,
       kill: () => end(program.child, program.exited),
+      async stop() {
+        program.child.kill('SIGTERM');
+        await program.exited;
+      },
       async restart() {
         program = await start(new URL(program.ui).port);
         return program.ui;

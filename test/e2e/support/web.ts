@@ -1,9 +1,12 @@
 import { test as base } from '@playwright/test';
 import { AppWindow } from './app-window.ts';
+import { saveData } from './save-data.ts';
 import { FlowScreen } from './web-flow.ts';
 import { startWebHost, type WebHost, type WorkspaceChanges } from './web-host.ts';
 
 interface Options {
+  /** Whether pages fetch the screens ahead that are not shown yet. */
+  readonly fetchesAhead: boolean;
   /** What the test's workspace has otherwise than the sample. */
   readonly workspace: WorkspaceChanges;
 }
@@ -22,8 +25,13 @@ interface Fixtures extends Options {
 /** The test function of the web project: each test has a host of its own. */
 export const test = base.extend<Fixtures>({
   workspace: [{}, { option: true }],
+  fetchesAhead: [false, { option: true }],
   // Nothing moves: what is measured and compared has its final colours.
   contextOptions: { reducedMotion: 'reduce' },
+  context: async ({ context, fetchesAhead }, use) => {
+    if (!fetchesAhead) await saveData(context);
+    await use(context);
+  },
   host: async ({ workspace }, use) => {
     const host = await startWebHost(workspace);
     await use(host);

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/web.ts';
+
+/** A screen of each kind, by the name of its script, in the order in which they are fetched ahead. */
+const screens = ['throttle-lab', 'consents', 'contract'];
+
+/** Which of them, and whether the palette, was fetched. */
+async function fetchedScreens(page: Page): Promise<readonly string[]> {
+  const paths = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  return [...screens, 'palette'].filter((name) =>
+    paths.some((path) => path.startsWith(`/assets/${name}-`) && path.endsWith('.js')),
+  );
+}
+
+test('a screen is fetched when it is gone to, for whoever saves data', async ({ app, page }) => {
+  expect(await fetchedScreens(page)).toEqual([]);
+  await app.goTo('Throttle');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await fetchedScreens(page)).toEqual(['throttle-lab']);
+});
+
+test.describe('for everybody else', () => {
+  test.use({ fetchesAhead: true });
+
+  test('the other screens and the palette are fetched once the first one stands', async ({ app, page }) => {
+    await expect.poll(() => fetchedScreens(page)).toEqual([...screens, 'palette']);
+    await expect(app.tabs()).toHaveText(['Home']);
+  });
+});
