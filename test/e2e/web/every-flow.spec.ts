@@ -21,25 +21,27 @@ const client = {
 test.use({ workspace: { 'oauth/clients/all-grants.json': client } });
 
 test.describe('a client that may do everything', () => {
-  for (const flow of [
-    'Authorization code + PKCE',
-    'Authorization code',
-    'Implicit',
-    'Hybrid',
-    'Client credentials',
-    'Password',
-    'Refresh',
-    'Token exchange',
-    'Validate bearer',
-    'Introspect',
-    'Revoke',
-    'Resource call',
-  ])
-    test(`runs the flow “${flow}” to its end, unattended`, async ({ flows }) => {
-      await flows.choose('Flow', flow);
-      await flows.choose('Client', 'all-grants');
-      await flows.runUnattended();
-    });
+  test('runs every other flow to its end, unattended', async ({ flows }) => {
+    for (const flow of [
+      'Authorization code + PKCE',
+      'Authorization code',
+      'Implicit',
+      'Hybrid',
+      'Client credentials',
+      'Password',
+      'Refresh',
+      'Token exchange',
+      'Validate bearer',
+      'Introspect',
+      'Revoke',
+      'Resource call',
+    ])
+      await test.step(flow, async () => {
+        await flows.choose('Flow', flow);
+        await flows.choose('Client', 'all-grants');
+        await flows.runUnattended();
+      });
+  });
 
   test('exchanges an assertion once the issuer of the debugger is trusted', async ({ flows, page }) => {
     await flows.choose('Flow', 'SAML 2.0 bearer');

@@ -19,20 +19,15 @@ test('the lab before and after a simulation has no barrier, and fits every windo
   await expectSound(page);
 });
 
-for (const [name, theme] of [
-  ['Heat map', 'light'],
-  ['Retry-After', 'dark'],
-  ['Requests', 'light'],
-  ['Compare', 'dark'],
-  ['Gateway', 'light'],
-] as const)
-  test(`the results have no barrier: ${name}`, async ({ page }) => {
-    const lab = new ThrottleLabScreen(page);
-    await lab.open();
-    await lab.simulate();
+test('no part of the results has a barrier', async ({ page }) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.simulate();
+  for (const name of ['Heat map', 'Retry-After', 'Requests', 'Compare', 'Gateway'] as const) {
     await lab.show(name);
-    await expectAccessible(page, [theme]);
-  });
+    await expectAccessible(page);
+  }
+});
 
 test('the tables behind the charts have no barrier', async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
