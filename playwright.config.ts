@@ -5,6 +5,14 @@ const executablePath = findInstalledBrowser();
 // Read again in each worker, which need not search a second time.
 if (executablePath !== null) process.env['GATEHOUSE_CHROMIUM'] = executablePath;
 
+/** Stories that continuous integration tells besides: at length, and on the desktop, what the others tell part by part. */
+const longStories = [
+  'web/guides/*.spec.ts',
+  'web/screenshots.spec.ts',
+  'web/attack-profile.spec.ts',
+  'electron/{activity,connectors,consents,contract,home,identity,problems,throttle}.spec.ts',
+];
+
 export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/support/compile-hosts.ts',
@@ -15,7 +23,10 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: 'test-results',
-  reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['GATEHOUSE_PLAYWRIGHT_REPORT'] ?? '.reports/playwright.json' }],
+  ],
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
@@ -25,8 +36,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'web', testMatch: 'web/**/*.spec.ts' },
-    { name: 'electron-bundle', testMatch: 'electron/**/*.spec.ts' },
+    { name: 'web', testMatch: 'web/**/*.spec.ts', testIgnore: longStories },
+    { name: 'electron-bundle', testMatch: 'electron/**/*.spec.ts', testIgnore: longStories },
+    { name: 'long', testMatch: longStories },
     // Skipped, with the reason, where there is no runtime.
     { name: 'electron-runtime', testMatch: 'electron-runtime/**/*.spec.ts' },
   ],

@@ -13,7 +13,7 @@ async function takeScreenshots(): Promise<number> {
     GATEHOUSE_CHROMIUM: await provideBrowser(),
     GATEHOUSE_SCREENSHOTS: join(rootDir, 'docs/screenshots'),
   };
-  const args = ['test', '--project=web', 'screenshots.spec.ts', '--reporter=line'];
+  const args = ['test', '--project=long', 'screenshots.spec.ts', '--reporter=line'];
   return runChild(process.execPath, [...toolArguments('playwright'), ...args], { cwd: rootDir, env });
 }
 

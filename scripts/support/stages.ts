@@ -33,8 +33,14 @@ const packagingRun: VitestRun = {
   report: 'packaging.json',
   projects: [],
 };
+/** The stories in a browser, and on the desktop. */
+const storiesRun: PlaywrightRun = {
+  report: 'playwright.json',
+  projects: ['web', 'electron-bundle', 'electron-runtime'],
+};
+/** Those that tell at length what the others tell part by part. */
+const longStoriesRun: PlaywrightRun = { report: 'playwright-long.json', projects: ['long'] };
 const notesReport = join(rootDir, '.reports/vitest-notes.json');
-const playwrightReport = join(rootDir, '.reports/playwright.json');
 /** A stage of tests in which nothing has moved for so long hangs; the others still tell what they found. */
 const mostQuietMillis = 300_000;
 
@@ -43,6 +49,13 @@ interface VitestRun {
   /** The name of its report in .reports. */
   readonly report: string;
   /** The projects of the configuration that run; none: all. */
+  readonly projects: readonly string[];
+}
+
+interface PlaywrightRun {
+  /** The name of its report in .reports. */
+  readonly report: string;
+  /** The projects of the configuration that run. */
   readonly projects: readonly string[];
 }
 
@@ -59,7 +72,11 @@ export const stagePlans: readonly StagePlan[] = [
   { name: 'check', cpuSeconds: 150, run: () => runScript('check.ts') },
   { name: 'build', cpuSeconds: 60, run: () => runScript('build.ts') },
   { name: 'vitest', cpuSeconds: 480, run: (before) => onceBuilt(before, () => runVitest(vitestRun)) },
-  { name: 'playwright', cpuSeconds: 535, run: (before) => onceBuilt(before, runPlaywright) },
+  {
+    name: 'playwright',
+    cpuSeconds: 535,
+    run: (before) => onceBuilt(before, () => runPlaywright(storiesRun)),
+  },
   { name: 'package', cpuSeconds: 210, run: (before) => onceBuilt(before, () => runVitest(packagingRun)) },
   { name: 'spec rows', cpuSeconds: 5, run: () => runScript('check-spec-rows.ts') },
 ];
@@ -67,6 +84,11 @@ export const stagePlans: readonly StagePlan[] = [
 /** What continuous integration runs besides. */
 export const furtherPlans: readonly StagePlan[] = [
   { name: 'shuffled', cpuSeconds: 400, run: runShuffled },
+  {
+    name: 'stories',
+    cpuSeconds: 150,
+    run: (before) => onceBuilt(before, () => runPlaywright(longStoriesRun)),
+  },
   {
     name: 'long',
     cpuSeconds: 700,
@@ -76,11 +98,11 @@ export const furtherPlans: readonly StagePlan[] = [
 
 /** Removes the reports of an earlier run, so that none of them can pass for one of this run. */
 export function removeReports(): void {
-  const reports = [vitestRun, shuffledRun, longRun, packagingRun].map(reportOf);
-  for (const report of [...reports, notesReport, playwrightReport]) rmSync(report, { force: true });
+  const runs = [vitestRun, shuffledRun, longRun, packagingRun, storiesRun, longStoriesRun];
+  for (const report of [...runs.map(reportOf), notesReport]) rmSync(report, { force: true });
 }
 
-function reportOf({ report }: VitestRun): string {
+function reportOf({ report }: { readonly report: string }): string {
   return join(rootDir, '.reports', report);
 }
 
@@ -131,10 +153,16 @@ async function onceBuilt(
   return isBuilt ? run() : { failure: 'not run: there is no build', counts: noTests };
 }
 
-async function runPlaywright(): Promise<Pick<Stage, 'failure' | 'counts'>> {
-  const env = { ...process.env, GATEHOUSE_CHROMIUM: await provideBrowser() };
-  const failure = await runTests([...toolArguments('playwright'), 'test'], env);
-  return withCounts(failure, () => readPlaywrightReport(readJson(playwrightReport)));
+async function runPlaywright(run: PlaywrightRun): Promise<Pick<Stage, 'failure' | 'counts'>> {
+  const report = reportOf(run);
+  const env = {
+    ...process.env,
+    GATEHOUSE_CHROMIUM: await provideBrowser(),
+    GATEHOUSE_PLAYWRIGHT_REPORT: report,
+  };
+  const projects = run.projects.map((name) => `--project=${name}`);
+  const failure = await runTests([...toolArguments('playwright'), 'test', ...projects], env);
+  return withCounts(failure, () => readPlaywrightReport(readJson(report)));
 }
 
 async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | null> {

@@ -1,71 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import { AttackScreen, cases, runMillis } from '../support/attack-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
 import { FlowScreen } from '../support/web-flow.ts';
 
-const cases = 147;
-const runMillis = 60_000;
 test.slow();
-
-/** The attack mode as a person finds it. */
-class AttackScreen {
-  readonly page: Page;
-  readonly tree: Locator;
-  readonly detail: Locator;
-  readonly runAll: Locator;
-
-  constructor(page: Page) {
-    this.page = page;
-    this.tree = page.getByRole('tree', { name: 'Cases by group' });
-    this.detail = page.getByRole('region', { name: 'Case', exact: true });
-    this.runAll = page.locator('.toolbar').getByRole('button', { name: 'Run all' });
-  }
-
-  async open(): Promise<void> {
-    await this.page.getByRole('radio', { name: 'Attack', exact: true }).check({ force: true });
-    await expect(this.case('AC-01')).toBeVisible();
-  }
-
-  case(id: string): Locator {
-    return this.tree.getByRole('treeitem', { name: new RegExp(`^${id} `) });
-  }
-
-  /** Rows of cases that came to a verdict. */
-  found(verdict: RegExp): Locator {
-    return this.tree.locator('[aria-level="2"]').filter({ hasText: verdict });
-  }
-
-  async choose(field: string, entry: string | RegExp): Promise<void> {
-    await this.page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
-    await this.page.getByRole('option', { name: entry, exact: true }).click();
-  }
-
-  async tick(id: string): Promise<void> {
-    await this.case(id).locator('[data-part=tick]').click();
-  }
-
-  async runChosen(count: number): Promise<void> {
-    await this.page.getByRole('button', { name: `Run selected ${count}`, exact: true }).click();
-  }
-}
-
-test('in the profile strict nothing of the catalogue gets through', async ({ flows, page }) => {
-  const screen = new AttackScreen(flows.page);
-  await screen.open();
-  await expect(page.getByText('nothing in your workspace is touched')).toBeVisible();
-  await expect(page.getByText(`Each of the ${cases} cases`)).toBeVisible();
-  await screen.choose('Profile', 'strict');
-  await screen.runAll.click();
-  await expect(page.getByRole('progressbar', { name: 'Cases done' })).toBeVisible();
-  await expect(screen.found(/PASSED|FAILED|WARNING|REVIEW|SKIPPED|INCONCLUSIVE/)).toHaveCount(cases, {
-    timeout: runMillis,
-  });
-  await expect(screen.found(/FAILED/)).toHaveCount(0);
-  await expect(page.getByText('Done.', { exact: true })).toBeVisible();
-  await screen.choose('Verdict', 'FAILED');
-  await expect(page.getByText('No case matches the filter.')).toBeVisible();
-});
 
 test('a weakness lets its attack through: expected and actual, the exchanges, the run, the report', async ({
   flows,

@@ -1,0 +1,48 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** How many the catalogue has. */
+export const cases = 147;
+/** Longest that cases may run before something must hang: most of them wait for nothing but the machine. */
+export const runMillis = 300_000;
+
+/** The attack mode as a person finds it. */
+export class AttackScreen {
+  readonly page: Page;
+  readonly tree: Locator;
+  readonly detail: Locator;
+  readonly runAll: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.tree = page.getByRole('tree', { name: 'Cases by group' });
+    this.detail = page.getByRole('region', { name: 'Case', exact: true });
+    this.runAll = page.locator('.toolbar').getByRole('button', { name: 'Run all' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole('radio', { name: 'Attack', exact: true }).check({ force: true });
+    await expect(this.case('AC-01')).toBeVisible();
+  }
+
+  case(id: string): Locator {
+    return this.tree.getByRole('treeitem', { name: new RegExp(`^${id} `) });
+  }
+
+  /** Rows of cases that came to a verdict. */
+  found(verdict: RegExp): Locator {
+    return this.tree.locator('[aria-level="2"]').filter({ hasText: verdict });
+  }
+
+  async choose(field: string, entry: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
+    await this.page.getByRole('option', { name: entry, exact: true }).click();
+  }
+
+  async tick(id: string): Promise<void> {
+    await this.case(id).locator('[data-part=tick]').click();
+  }
+
+  async runChosen(count: number): Promise<void> {
+    await this.page.getByRole('button', { name: `Run selected ${count}`, exact: true }).click();
+  }
+}
