@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
+import { parseScimFilter } from '#shared/query/scim/index.ts';
+import type { ScimFilter } from '#shared/query/scim/types.ts';
+import {
+  fewestParentheses,
+  flattened,
+  type Level,
+  operatorTrees,
+  type Tree,
+} from '#test/support/operator-trees.ts';
+
+const lists = ['and', 'or'];
+const joined: readonly Level[] = [
+  { stand: 'any', operators: ['or'] },
+  { stand: 'any', operators: ['and'] },
+];
+
+function queryTree(filter: QueryFilter): Tree {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return { operator: filter.kind, parts: filter.parts.map(queryTree) };
+    case 'not':
+      return { operator: '!', parts: [queryTree(filter.part)] };
+    case 'present':
+      return `${filter.field} pr`;
+    case 'true':
+    case 'false':
+    case 'compare':
+      throw new Error(`There should be no ${filter.kind}.`);
+  }
+}
+
+function scimTree(filter: ScimFilter): Tree {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return { operator: filter.kind, parts: filter.parts.map(scimTree) };
+    case 'not':
+      return { operator: 'not ()', parts: [scimTree(filter.part)] };
+    case 'some':
+      return { operator: `${filter.path.join('.')}[]`, parts: [scimTree(filter.part)] };
+    case 'present':
+      return `${filter.path.join('.')} pr`;
+    case 'compare':
+      throw new Error(`There should be no ${filter.kind}.`);
+  }
+}
+
+const names = ['a pr', 'b pr', 'c pr'];
+
+describe('operators bind as their specification says', () => {
+  test('of a query filter: “!” closest, then “and”, then “or”', () => {
+    const levels: readonly Level[] = [...joined, { stand: 'before', operators: ['!'] }];
+    const trees = fc.tuple(operatorTrees(levels, names), fc.constantFrom('lower', 'upper'));
+    fc.assert(
+      fc.property(trees, ([tree, letters]) => {
+        const spelling = (sign: string) => (letters === 'upper' ? sign.toUpperCase() : sign);
+        const parsed = parseQueryFilter(fewestParentheses(tree, levels, spelling));
+        expect('filter' in parsed && queryTree(parsed.filter)).toEqual(flattened(tree, lists));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  // RFC 7644 §3.4.2.2: “not” and a value path have parentheses and brackets of their own.
+  test('of a SCIM filter: “and” before “or”, and what is enclosed on its own', () => {
+    const levels: readonly Level[] = [...joined, { stand: 'around', operators: ['not ()', 'p[]'] }];
+    fc.assert(
+      fc.property(operatorTrees(levels, names), (tree) => {
+        const parsed = parseScimFilter(fewestParentheses(tree, levels));
+        expect('filter' in parsed && flattened(scimTree(parsed.filter), lists)).toEqual(
+          flattened(tree, lists),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
