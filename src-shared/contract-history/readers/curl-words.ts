@@ -1,3 +1,4 @@
+import { readAnsiEscape } from './ansi-escape.ts';
 import { unreadable } from './json-text.ts';
 import { plainText, type Span, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 
@@ -14,8 +15,6 @@ interface HereDocument {
 
 const mostCommands = 200_000;
 const mostNested = 50;
-/** What a backslash stands for in `$'…'`. */
-const ansi: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', e: '\u001b', '0': '\0' };
 
 const inSingle = (text: string): string => text.replaceAll("'", String.raw`'\''`);
 const inAnsi = (text: string): string =>
@@ -158,12 +157,7 @@ class ShellReader {
   }
 
   #readEscape(builder: WrittenTextBuilder): void {
-    const rest = this.#text.slice(this.#at, this.#at + 10);
-    const [code, x, u] = /^\\(?:x([\dA-Fa-f]{1,2})|[uU]([\dA-Fa-f]{4}))/.exec(rest) ?? [];
-    const next = rest[1] ?? '';
-    const width = code?.length ?? 2;
-    const says =
-      code === undefined ? (ansi[next] ?? next) : String.fromCharCode(Number.parseInt(x ?? u ?? '0', 16));
+    const { says, width } = readAnsiEscape(this.#text, this.#at);
     builder.add(says, this.#at, width, inAnsi);
     this.#at += width;
   }

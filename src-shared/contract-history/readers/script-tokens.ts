@@ -26,6 +26,10 @@ const mostTokens = 4_000_000;
 const mostNested = 50;
 /** Names behind which a slash begins a pattern. */
 const beforePattern = /^(?:return|typeof|case|in|of|void|delete|throw|new|else|do|await|yield|assert)$/;
+/** Marks behind which a slash divides: what ends a value, and what counts one up or down. */
+const endsValue = /^(?:[)\]}]|\+\+|--)$/;
+/** Names with a test in parentheses, behind which a statement begins. */
+const beforeTest = /^(?:if|while|for|with)$/;
 
 // Made once: a pattern written where it is used is made anew for every token.
 const spaces = /\s+/y;
@@ -36,7 +40,7 @@ const textUnits = /[^\\$'"`\n]+/y;
 const escapeUnits = /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]{1,6})\}|\r\n|[\s\S])/y;
 const groovyValue = /\$([A-Za-z_][\w.]*)/y;
 const patternUnits = /\/(?:\\.|\[(?:\\.|[^\]\\\n]){0,100}\]|[^/\\[\n])+\/[a-z]*/y;
-const longMarks = /===|!==|==|!=|=>|\?\.|&&|\|\||\.\.\./y;
+const longMarks = /===|!==|==|!=|=>|\?\.|&&|\|\||\+\+|--|\.\.\./y;
 
 /** How a text has to be written between these quotes. */
 function encoderFor(quote: string): (text: string) => string {
@@ -68,9 +72,11 @@ class Tokenizer {
   /** Between the tags of elements stand words of people, with apostrophes. */
   readonly #hasElements: boolean;
   readonly #tokens: ScriptToken[] = [];
-  readonly #open: { readonly mark: string; readonly at: number }[] = [];
+  readonly #open: { readonly mark: string; readonly at: number; readonly isTest: boolean }[] = [];
   readonly #level: number;
   #at = 0;
+  /** Which token closed the last test of a statement. */
+  #testEnd = -1;
 
   constructor(text: string, file: string, language: TokenLanguage, level = 0) {
     this.#level = level;
@@ -189,7 +195,16 @@ class Tokenizer {
     if (before.kind === 'name') return beforePattern.test(before.source);
     if (before.kind !== 'mark') return false;
     if (this.#isGroovy) return /^[=(,~[:]$/.test(before.source);
-    return !/^[)\]}]$/.test(before.source);
+    return !endsValue.test(before.source) || this.#testEnd === this.#tokens.length - 1;
+  }
+
+  /** Whether a parenthesis here holds the test of a statement; a member may have such a name too. */
+  #beginsTest(): boolean {
+    const [before, name] = this.#tokens.slice(-2);
+    const last = name ?? before;
+    return (
+      last?.kind === 'name' && beforeTest.test(last.source) && (name === undefined || before?.source !== '.')
+    );
   }
 
   #readPattern(): void {
@@ -199,11 +214,13 @@ class Tokenizer {
   }
 
   #readMark(unit: string): void {
-    if (closing[unit] !== undefined) this.#open.push({ mark: unit, at: this.#at });
-    else if (unit === ')' || unit === ']' || unit === '}') {
+    if (closing[unit] !== undefined) {
+      this.#open.push({ mark: unit, at: this.#at, isTest: unit === '(' && this.#beginsTest() });
+    } else if (unit === ')' || unit === ']' || unit === '}') {
       const open = this.#open.pop();
       if (open === undefined || closing[open.mark] !== unit)
         throw this.#failure(this.#at, `“${unit}” closes nothing`);
+      if (open.isTest) this.#testEnd = this.#tokens.length;
     }
     this.#push('mark', this.#match(longMarks) || unit);
   }
