@@ -6,8 +6,10 @@ import {
   useEffectEvent,
   useId,
 } from 'react';
+import { DrawnRows } from './drawn-rows.tsx';
 import { gridMove } from './grid-keys.ts';
-import { type LogColumn, LogRow } from './log-row.tsx';
+import type { LogColumn } from './log-row.tsx';
+import { headRowIndex, positionOf } from './row-index.ts';
 import { type RowRange, useVisibleRows } from './use-visible-rows.ts';
 
 export interface LogGridProps<T> {
@@ -32,7 +34,7 @@ export interface LogGridProps<T> {
 }
 
 // A table cannot leave out the rows that are not in view: this is the ARIA grid pattern.
-const headProps = { role: 'row', 'aria-rowindex': 1 } as const;
+const headProps = { role: 'row', 'aria-rowindex': headRowIndex } as const;
 const headCellProps = { role: 'columnheader' } as const;
 const bodyProps = { role: 'rowgroup' } as const;
 const spacerProps = { role: 'presentation' } as const;
@@ -49,14 +51,10 @@ function Head<T>({ columns }: { readonly columns: readonly LogColumn<T>[] }) {
   );
 }
 
-function indexesOf({ from, to }: RowRange): readonly number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => from + offset);
-}
-
 /** The position of the row in which an element stands; null: in none. */
 function indexOf(target: EventTarget): number | null {
   const row = target instanceof Element ? target.closest('[role=row][aria-selected]') : null;
-  return row === null ? null : Number(row.getAttribute('aria-rowindex')) - 2;
+  return row === null ? null : positionOf(Number(row.getAttribute('aria-rowindex')));
 }
 
 /**
@@ -64,15 +62,13 @@ function indexOf(target: EventTarget): number | null {
  * row with the cursor (`aria-activedescendant`), so that rows may come and go under it.
  */
 export function LogGrid<T>(props: LogGridProps<T>) {
-  const { columns, count, cursor, selection, rowAt, template } = props;
+  const { columns, count, cursor, template } = props;
   const base = useId();
   const { scroller, range, rowPx, gutterPx, onScroll, pageRows } = useVisibleRows(props);
   const onShown = useEffectEvent((shown: RowRange) => props.onShown(shown));
   useEffect(() => {
     if (range.to >= range.from) onShown(range);
   });
-  const isSelected = (index: number) =>
-    index === cursor || (selection !== null && index >= selection.from && index <= selection.to);
   const onKeyDown = (event: KeyboardEvent) => {
     const move = gridMove(event, cursor, count, pageRows());
     if (move === null) return;
@@ -100,21 +96,7 @@ export function LogGrid<T>(props: LogGridProps<T>) {
       <Head columns={columns} />
       <div ref={scroller} className="log-scroll scroll" onScroll={onScroll} {...bodyProps}>
         <div className="log-spacer" style={{ height: `${count * rowPx}px` }} {...spacerProps}>
-          {indexesOf(range).map((index) => {
-            const row = rowAt(index);
-            return (
-              <LogRow
-                key={index}
-                id={`${base}-${index}`}
-                index={index}
-                topPx={index * rowPx}
-                row={row}
-                columns={columns}
-                className={row === undefined ? 'log-row waiting' : `log-row ${props.rowClass?.(row) ?? ''}`}
-                isSelected={isSelected(index)}
-              />
-            );
-          })}
+          <DrawnRows {...props} base={base} range={range} rowPx={rowPx} />
         </div>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { rowIndexOf } from './row-index.ts';
 
 /** A column: its head, and what stands in its cells. */
 export interface LogColumn<T> {
@@ -22,7 +23,12 @@ export interface LogRowProps<T> {
 const cellProps = { role: 'gridcell' } as const;
 
 function Row<T>({ id, index, topPx, row, columns, className, isSelected }: LogRowProps<T>) {
-  const rowProps = { id, role: 'row', 'aria-rowindex': index + 2, 'aria-selected': isSelected } as const;
+  const rowProps = {
+    id,
+    role: 'row',
+    'aria-rowindex': rowIndexOf(index),
+    'aria-selected': isSelected,
+  } as const;
   return (
     <div className={className} style={{ transform: `translateY(${topPx}px)` }} {...rowProps}>
       {columns.map((column) => (

@@ -1,0 +1,36 @@
+import type { LogGridProps } from './log-grid.tsx';
+import { LogRow } from './log-row.tsx';
+import type { RowRange } from './use-visible-rows.ts';
+
+type DrawnRowsProps<T> = Pick<LogGridProps<T>, 'columns' | 'cursor' | 'rowAt' | 'rowClass' | 'selection'> & {
+  /** What the ids of the rows begin with. */
+  readonly base: string;
+  readonly range: RowRange;
+  readonly rowPx: number;
+};
+
+function indexesOf({ from, to }: RowRange): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => from + offset);
+}
+
+/** The rows of a grid that are in view, each in its place among all. */
+export function DrawnRows<T>(props: DrawnRowsProps<T>) {
+  const { base, columns, cursor, range, rowAt, rowClass, rowPx, selection } = props;
+  const isSelected = (index: number) =>
+    index === cursor || (selection !== null && index >= selection.from && index <= selection.to);
+  return indexesOf(range).map((index) => {
+    const row = rowAt(index);
+    return (
+      <LogRow
+        key={index}
+        id={`${base}-${index}`}
+        index={index}
+        topPx={index * rowPx}
+        row={row}
+        columns={columns}
+        className={row === undefined ? 'log-row waiting' : `log-row ${rowClass?.(row) ?? ''}`}
+        isSelected={isSelected(index)}
+      />
+    );
+  });
+}
