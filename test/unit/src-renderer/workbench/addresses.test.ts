@@ -6,6 +6,7 @@ import {
   linkTo,
   parsePath,
   resolvePath,
+  screens,
 } from '#renderer/workbench/addresses.ts';
 
 describe('addresses of the application', () => {
@@ -40,8 +41,12 @@ describe('addresses of the application', () => {
     expect(activityPath({ filter: '' })).toBe('/activity');
   });
 
-  test('each file is a document, every other screen is one as a whole', () => {
+  test('each file, each connector and each import is a document, every other screen is one as a whole', () => {
     expect(documentOf('/files/a.json?at=1:1')).toBe('files/a.json');
-    expect(documentOf('/flows/run-7')).toBe('flows');
+    const single = screens.filter((screen) => documentOf(`/${screen}/a-7`) === screen);
+    expect(screens.filter((screen) => !single.includes(screen))).toEqual(['connectors', 'consents', 'files']);
+    for (const screen of screens) expect(documentOf(`/${screen}?q=1`)).toBe(screen);
+    expect(documentOf('/consents/JOB%201.json?step=load')).toBe('consents/JOB 1.json');
+    expect(documentOf('/nowhere/1')).toBe('home');
   });
 });
