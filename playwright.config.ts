@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserSwitches, findInstalledBrowser } from './scripts/support/browser.ts';
+import { browserEnvironment, browserSwitches, findInstalledBrowser } from './scripts/support/browser.ts';
 
 const executablePath = findInstalledBrowser();
 // Read again in each worker, which need not search a second time.
@@ -32,6 +32,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),
+      env: browserEnvironment(process.env),
       args: [...browserSwitches(process.getuid?.() === 0)],
     },
   },

@@ -33,6 +33,15 @@ const preparations = [
   'SpareRendererForSitePerProcess',
 ];
 
+/**
+ * The environment of a browser in tests. On Linux it turns paths into bytes with the locale, and in that of C, or in one
+ * that is not installed, it cannot write a download below a folder with a letter beyond ASCII.
+ */
+export function browserEnvironment(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  const given = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return { ...Object.fromEntries(given), LC_ALL: 'C.UTF-8' };
+}
+
 /** The switches of a browser in tests: no traffic of its own, and no sandbox only where it cannot work (as root). */
 export function browserSwitches(isRoot: boolean): readonly string[] {
   const quiet = [

@@ -41,17 +41,7 @@ export type VitestNotes = Pick<TestCounts, 'skipped' | 'failures'>;
 
 /** Reads the JSON report of Vitest and the notes beside it. */
 export function readVitestReport(report: VitestReport, notes: VitestNotes): TestCounts {
-  return {
-    ...notes,
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: notes.skipped.map(({ test, reason }) => ({ test, reason: reason ?? reasonInTitle(test) })),
-  };
-}
-
-// `test.skipIf` takes no reason, so it may stand in parentheses at the end of the title.
-function reasonInTitle(title: string): string | null {
-  return /\(([^()]+)\)$/.exec(title)?.[1] ?? null;
+  return { ...notes, passed: report.numPassedTests, failed: report.numFailedTests };
 }
 
 interface PlaywrightSuite {
@@ -85,9 +75,7 @@ export function readPlaywrightReport(report: { readonly suites: readonly Playwri
       .map((test) => ({ test: `[${test.projectName}] ${test.name}`, message: firstError(test) })),
     skipped: skipped.map(({ name, projectName, annotations }) => ({
       test: `[${projectName}] ${name}`,
-      reason:
-        annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ??
-        reasonInTitle(name),
+      reason: annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? null,
     })),
   };
 }

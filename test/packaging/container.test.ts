@@ -35,7 +35,9 @@ function enter(...args: readonly string[]) {
   });
 }
 
-describe.skipIf(process.platform === 'win32')('what a container starts with', () => {
+describe('what a container starts with', () => {
+  beforeEach(({ skip }) => skip(process.platform === 'win32', 'there is no shell on Windows'));
+
   test('an empty volume gets the sample workspace, and a start that cannot go on ends as the command ends', () => {
     const { status } = enter('serve', '--workspace', workspace, '--services', 'none');
     expect(status).toBe(2);

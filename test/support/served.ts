@@ -28,12 +28,6 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Another user than the one that runs the tests. */
-export interface OtherUser {
-  readonly uid: number;
-  readonly gid: number;
-}
-
 /** Begins a command line that runs in a namespace of process ids of its own, as in another container. */
 const inContainer = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'] as const;
 
@@ -46,26 +40,20 @@ export function mayContain(): boolean {
 function launch(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  {
-    input = '',
-    user,
-    isContained = false,
-  }: { readonly input?: string; readonly user?: OtherUser | undefined; readonly isContained?: boolean } = {},
+  { input = '', through = [] }: { readonly input?: string; readonly through?: readonly string[] } = {},
 ) {
   if (!existsSync(headless)) throw new Error('The host is not built: run `npm run build` first.');
   const env = { ...process.env, ...environment };
-  const [command = '', ...words] = [...(isContained ? inContainer : []), process.execPath, headless, ...args];
-  const child = spawn(command, words, {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env,
-    ...user,
-  });
+  const [program, ...words] = [...through, process.execPath, headless, ...args];
+  const child = spawn(program ?? '', words, { stdio: ['pipe', 'pipe', 'pipe'], env });
   // A process that ends without reading it is no failure of the test.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
-  const exited = new Promise<number | string>((resolve) =>
-    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown')),
-  );
+  const exited = new Promise<number | string>((resolve, reject) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+    // What cannot be started never exits.
+    child.once('error', reject);
+  });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
@@ -84,7 +72,7 @@ export function runGatehouse(
 
 /** Runs a command to its end in a namespace of process ids of its own, where this user may make one. */
 export function runContained(args: readonly string[]): Promise<Finished> {
-  return finish(launch(args, {}, { isContained: mayContain() }));
+  return finish(launch(args, {}, { through: mayContain() ? inContainer : [] }));
 }
 
 async function finish({ child, exited, stderr }: ReturnType<typeof launch>): Promise<Finished> {
@@ -105,13 +93,15 @@ export function startGatehouse(args: readonly string[]): {
   return { child, finished: exited };
 }
 
-/** Starts `gatehouse serve --json` on free ports and waits for its ready line. */
+/** Starts `gatehouse serve --json` on free ports, through another program if need be, and waits for its ready line. */
 export async function serve(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-  user?: OtherUser,
+  through: readonly string[] = [],
 ): Promise<Served> {
-  const started = launch(['serve', '--json', '--any-ports', '--port', '0', ...args], environment, { user });
+  const started = launch(['serve', '--json', '--any-ports', '--port', '0', ...args], environment, {
+    through,
+  });
   const { child, exited } = started;
   const line = await Promise.race([
     new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),

@@ -167,7 +167,8 @@ describe('mutual TLS', () => {
     expect(await shown(bytes, 'store-password', { clientCertAlias: 'payroll' })).toBe('payroll-client');
   });
 
-  test.skipIf(!hasTool('openssl'))('a keystore that OpenSSL made is read', async () => {
+  test('a keystore that OpenSSL made is read', async ({ skip }) => {
+    skip(!hasTool('openssl'), 'openssl is not installed');
     const { key, cert } = await selfSigned('hr-client');
     const [keyFile, certFile, out] = ['key.pem', 'cert.pem', 'store.p12'].map((name) =>
       join(directory.path, name),

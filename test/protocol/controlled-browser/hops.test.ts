@@ -56,7 +56,9 @@ const redirectUri = () => `${server.origin}/cb`;
 const ended = (status: number | null) => (hop: { status: number | null; url: string }) =>
   hop.status === status && !hop.url.endsWith('favicon.ico');
 
-describe.skipIf(noBrowser)('the front channel of a foreign server (no Chromium is installed)', () => {
+describe('the front channel of a foreign server', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
   test('is seen redirect by redirect, with cookies, headers and the body of the page at its end', async () => {
     const { hops, hop, session, callback } = await desk.watch({
       url: `${server.origin}/start`,
@@ -191,7 +193,9 @@ describe.skipIf(noBrowser)('the front channel of a foreign server (no Chromium i
   });
 });
 
-describe.skipIf(noBrowser)('a server that misbehaves (no Chromium is installed)', () => {
+describe('a server that misbehaves', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
   test('and redirects in a circle is a recorded failure', async () => {
     const { hops, hop, session } = await desk.watch({ url: `${server.origin}/loop` });
     const last = await hop(({ failure }) => failure !== null);

@@ -29,7 +29,9 @@ const profiles = () => (existsSync(desk.profileRoot) ? readdirSync(desk.profileR
 /** Whether no browser of the desk runs. */
 const gone = async () => ((await desk.person.tabs()).length === 0 ? true : null);
 
-describe.skipIf(noBrowser)('a session in the controlled browser (no Chromium is installed)', () => {
+describe('a session in the controlled browser', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
   test('that is cancelled closes its tab', async () => {
     const { session, cancel } = await desk.watch({ url: server.origin });
     await desk.person.read(server.origin);
@@ -124,7 +126,9 @@ async function crash({ profileRoot, person }: Desk): Promise<void> {
   await eventually(async () => ((await person.tabs()).length === 0 ? true : null));
 }
 
-describe.skipIf(noBrowser)('nothing outlives the engine (no Chromium is installed)', () => {
+describe('nothing outlives the engine', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
   test('which closes its browsers and removes their profiles when it stops', async () => {
     const ann = await desk.watch({ url: server.origin });
     const bob = await desk.watch({ userKey: 'bob', url: server.origin });
@@ -185,20 +189,19 @@ function doomed(profileRoot: string): string {
 }
 
 describe('a browser that cannot be had', () => {
-  test.skipIf(noBrowser)('is named with its version where it can (no Chromium is installed)', async () => {
+  test('is named with its version where it can', async ({ skip }) => {
+    skip(noBrowser, 'no Chromium is installed');
     expect(await desk.browsers.available()).toMatchObject({
       path: installed?.path,
       version: expect.stringMatching(/^\d+\./),
     });
   });
 
-  test.skipIf(process.getuid?.() !== 0)(
-    'is said to run without its sandbox (nobody is root here)',
-    async () => {
-      const browser = await openDesk({ path: () => fakeBrowser('').path }).browsers.available();
-      expect(browser?.problems.map(({ code }) => code)).toHaveLength(1);
-    },
-  );
+  test('is said to run without its sandbox', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'only for root is there something to say');
+    const browser = await openDesk({ path: () => fakeBrowser('').path }).browsers.available();
+    expect(browser?.problems.map(({ code }) => code)).toHaveLength(1);
+  });
 
   test('is not at the path that was given', async () => {
     const { browsers, watch, close } = openDesk({ path: () => '/nowhere/chromium' });
@@ -210,7 +213,8 @@ describe('a browser that cannot be had', () => {
     await close();
   });
 
-  test.skipIf(process.platform === 'win32')('ends at once (there is no shell on Windows)', async () => {
+  test('ends at once', async ({ skip }) => {
+    skip(process.platform === 'win32', 'there is no shell on Windows');
     const { watch, close } = openDesk({
       path: () => fakeBrowser('echo No display >&2; exit 1').path,
     });
@@ -222,7 +226,8 @@ describe('a browser that cannot be had', () => {
     await close();
   });
 
-  test.skipIf(process.platform === 'win32')('hangs at its start (there is no shell on Windows)', async () => {
+  test('hangs at its start', async ({ skip }) => {
+    skip(process.platform === 'win32', 'there is no shell on Windows');
     const { watch, close } = openDesk({
       path: () => fakeBrowser('sleep 100 & wait').path,
       startWithinMillis: 300,

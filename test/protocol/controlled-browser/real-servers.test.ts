@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CallbackSeen, callbackFields } from '#main/services/controlled-browser/index.ts';
 import {
   startAuthorizationServer,
@@ -45,7 +45,9 @@ function foreignRequest(query: Readonly<Record<string, string>>) {
   return { userKey: 'foreign', url, stopAt: foreignUri, intercept: 'answer' } as const;
 }
 
-describe.skipIf(noBrowser)('a person signs in in the controlled browser (no Chromium is installed)', () => {
+describe('a person signs in in the controlled browser', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
   test('at the hosted server: both of its pages and the answer are seen', async () => {
     const { hops, callback, hop, session } = await desk.watch({
       userKey: 'hosted',

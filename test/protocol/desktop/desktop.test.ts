@@ -250,21 +250,19 @@ describe('what is off by default', () => {
     expect(await host.exited).toBe(0);
   });
 
-  test.skipIf(process.platform !== 'linux')(
-    'the start at login is a file of the desktop (only Linux has one)',
-    async () => {
-      const host = await opened();
-      const page = await connectPage(host);
-      page.say({ type: 'ready' });
-      page.say({ type: 'set-preferences', preferences: { ...off, startsAtLogin: true } });
-      await page.heard('preferences', 2);
-      const file = at('.config/autostart/gatehouse.desktop');
-      expect(readFileSync(file, 'utf8')).toContain('Exec=');
-      page.say({ type: 'set-preferences', preferences: off });
-      await page.heard('preferences', 3);
-      expect(existsSync(file)).toBe(false);
-    },
-  );
+  test('the start at login is a file of the desktop', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'only Linux has one');
+    const host = await opened();
+    const page = await connectPage(host);
+    page.say({ type: 'ready' });
+    page.say({ type: 'set-preferences', preferences: { ...off, startsAtLogin: true } });
+    await page.heard('preferences', 2);
+    const file = at('.config/autostart/gatehouse.desktop');
+    expect(readFileSync(file, 'utf8')).toContain('Exec=');
+    page.say({ type: 'set-preferences', preferences: off });
+    await page.heard('preferences', 3);
+    expect(existsSync(file)).toBe(false);
+  });
 
   test('a newer version is told, after being asked once', async () => {
     const feed = 'https://releases.example/feed.json';

@@ -71,59 +71,58 @@ async function run(text: string, environment: Readonly<Record<string, string>>) 
   return { status, ...said };
 }
 
-describe.skipIf(lacksTools)(
-  'a run that left as a curl script (there is no POSIX shell, curl or openssl)',
-  () => {
-    test('gets a token of the hosted server with the client’s credentials', async () => {
-      const text = scriptOf('client-credentials', 'batch-job');
-      expect(text).not.toContain('batch-job-secret');
-      expect(await run(text, { CLIENT_SECRET: 'batch-job-secret' })).toEqual({
-        status: 0,
-        stdout: '1 POST /as/token.oauth2: 200\n',
-        stderr: '',
-      });
-      expect(as.tags()).toContain('client:batch-job');
-    });
+describe('a run that left as a curl script', () => {
+  beforeEach(({ skip }) => skip(lacksTools, 'there is no POSIX shell, curl or openssl'));
 
-    test('does not begin without the secret, and ends where the server refuses', async () => {
-      const text = scriptOf('client-credentials', 'batch-job');
-      const unset = await run(text, {});
-      expect([unset.status === 0, unset.stderr.includes('CLIENT_SECRET: set it to')]).toEqual([false, true]);
-      expect(as.recorded).toHaveLength(0);
-      const wrong = await run(text, { CLIENT_SECRET: 'wrong' });
-      expect(wrong).toMatchObject({ status: 1, stdout: '1 POST /as/token.oauth2: 401\n' });
-      expect(wrong.stderr).toContain('invalid_client');
-      expect(wrong.stderr).toContain('Step 1 was refused.');
+  test('gets a token of the hosted server with the client’s credentials', async () => {
+    const text = scriptOf('client-credentials', 'batch-job');
+    expect(text).not.toContain('batch-job-secret');
+    expect(await run(text, { CLIENT_SECRET: 'batch-job-secret' })).toEqual({
+      status: 0,
+      stdout: '1 POST /as/token.oauth2: 200\n',
+      stderr: '',
     });
+    expect(as.tags()).toContain('client:batch-job');
+  });
 
-    test('changes the code that a person brought for tokens, with its own verifier, and refreshes them', async () => {
-      const environment = {
-        CLIENT_SECRET: 'portal-web-secret',
-        STATE: 'own state',
-        CODE_VERIFIER: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
-      };
-      const callback = await signInByHand({
-        authorizationServer: as.origin,
-        query: {
-          client_id: 'portal-web',
-          response_type: 'code',
-          redirect_uri: redirectUri,
-          scope: 'orders.read',
-          state: environment.STATE,
-          code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-          code_challenge_method: 'S256',
-        },
-        username: 'ann',
-        password: 'ann-password',
-      });
-      const text = scriptOf('refresh', 'portal-web');
-      expect(await run(text, { ...environment, CALLBACK_3: callback.href })).toEqual({
-        status: 0,
-        stdout: '4 POST /as/token.oauth2: 200\n5 POST /as/token.oauth2: 200\n',
-        stderr: '',
-      });
-      const other = await run(text, { ...environment, CALLBACK_3: callback.href, STATE: 'another' });
-      expect(other).toMatchObject({ status: 1, stderr: 'The answer has another state.\n' });
+  test('does not begin without the secret, and ends where the server refuses', async () => {
+    const text = scriptOf('client-credentials', 'batch-job');
+    const unset = await run(text, {});
+    expect([unset.status === 0, unset.stderr.includes('CLIENT_SECRET: set it to')]).toEqual([false, true]);
+    expect(as.recorded).toHaveLength(0);
+    const wrong = await run(text, { CLIENT_SECRET: 'wrong' });
+    expect(wrong).toMatchObject({ status: 1, stdout: '1 POST /as/token.oauth2: 401\n' });
+    expect(wrong.stderr).toContain('invalid_client');
+    expect(wrong.stderr).toContain('Step 1 was refused.');
+  });
+
+  test('changes the code that a person brought for tokens, with its own verifier, and refreshes them', async () => {
+    const environment = {
+      CLIENT_SECRET: 'portal-web-secret',
+      STATE: 'own state',
+      CODE_VERIFIER: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    };
+    const callback = await signInByHand({
+      authorizationServer: as.origin,
+      query: {
+        client_id: 'portal-web',
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: 'orders.read',
+        state: environment.STATE,
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+      },
+      username: 'ann',
+      password: 'ann-password',
     });
-  },
-);
+    const text = scriptOf('refresh', 'portal-web');
+    expect(await run(text, { ...environment, CALLBACK_3: callback.href })).toEqual({
+      status: 0,
+      stdout: '4 POST /as/token.oauth2: 200\n5 POST /as/token.oauth2: 200\n',
+      stderr: '',
+    });
+    const other = await run(text, { ...environment, CALLBACK_3: callback.href, STATE: 'another' });
+    expect(other).toMatchObject({ status: 1, stderr: 'The answer has another state.\n' });
+  });
+});

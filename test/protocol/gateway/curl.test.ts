@@ -43,7 +43,9 @@ function curl(args: readonly string[], input = ''): Promise<string> {
   });
 }
 
-describe.skipIf(!hasTool('curl'))('curl', () => {
+describe('curl', () => {
+  beforeEach(({ skip }) => skip(!hasTool('curl'), 'curl is not installed'));
+
   test('uploads in chunks, and with a go-ahead that it waits for', async () => {
     const large = 'x'.repeat(300_000);
     const chunked = ['-T', '-', '-X', 'POST'];

@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { signInByHand, tokenRequest } from '#test/support/people.ts';
@@ -22,7 +21,8 @@ import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 const client = ['portal-web', 'planted-client-secret'] as const;
 const redirectUri = 'http://127.0.0.1:9035/cb';
-const weatherModule = fileURLToPath(new URL('../../support/host-weather.mjs', import.meta.url));
+// As an address: NODE_OPTIONS parts its words at spaces, which a path can have.
+const weatherModule = new URL('../../support/host-weather.mjs', import.meta.url).href;
 /** The engine runs in the first thread that the host makes. */
 const engineThread = 1;
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { environmentOf, pickNode } from '../../../scripts/run/node.mjs';
-import { browserSwitches } from '../../../scripts/support/browser.ts';
+import { browserEnvironment, browserSwitches } from '../../../scripts/support/browser.ts';
 import { desktopObstacle, downloadObstacle } from '../../../scripts/support/electron-runtime.ts';
 import { temporaryFolder } from './checkout.ts';
 
@@ -84,5 +84,11 @@ describe('the browser of the end-to-end tests', () => {
   test('the sandbox is off for root alone', () => {
     expect(browserSwitches(true)).toContain('--no-sandbox');
     expect(browserSwitches(false)).not.toContain('--no-sandbox');
+  });
+
+  test('whatever the locale is called, or whether it is installed, paths are UTF-8', () => {
+    for (const env of [{ HOME: '/home/ann' }, { HOME: '/home/ann', LANG: 'C' }, { LC_ALL: 'tr_TR.UTF-8' }])
+      expect(browserEnvironment(env)).toEqual({ ...env, LC_ALL: 'C.UTF-8' });
+    expect(browserEnvironment({ DISPLAY: undefined })).toEqual({ LC_ALL: 'C.UTF-8' });
   });
 });

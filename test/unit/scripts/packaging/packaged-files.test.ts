@@ -6,7 +6,7 @@ import { openLinkScheme } from '#shared/desktop/open-link.ts';
 import { serviceKeys } from '#shared/exchange/index.ts';
 import { manifestSchema } from '#shared/workspace/index.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
-import { hasTool } from '#test/support/tools.ts';
+import { hasTool, plainWords } from '#test/support/tools.ts';
 import { linkScheme } from '../../../../scripts/support/packaging/desktop-configuration.ts';
 import { rootDir } from '../../../../scripts/support/root.ts';
 
@@ -99,20 +99,18 @@ describe('the unit of the service', () => {
     expect(text).toMatch(/^UMask=0077$/m);
   });
 
-  test.skipIf(!hasTool('systemd-analyze'))(
-    'is one that the service manager takes (systemd is not installed)',
-    () => {
-      const { path, remove } = temporaryDirectory();
-      const { stderr } = spawnSync('systemd-analyze', ['--user', '--man=no', 'verify', file], {
-        env: { ...process.env, XDG_RUNTIME_DIR: path },
-        encoding: 'utf8',
-      });
-      remove();
-      // It looks for the program too, which is installed later.
-      const complaints = stderr
-        .split('\n')
-        .filter((line) => line !== '' && !line.includes('/usr/bin/gatehouse is not executable'));
-      expect(complaints).toEqual([]);
-    },
-  );
+  test('is one that the service manager takes', ({ skip }) => {
+    skip(!hasTool('systemd-analyze'), 'systemd is not installed');
+    const { path, remove } = temporaryDirectory();
+    const { stderr } = spawnSync('systemd-analyze', ['--user', '--man=no', 'verify', file], {
+      env: plainWords({ XDG_RUNTIME_DIR: path }),
+      encoding: 'utf8',
+    });
+    remove();
+    // It looks for the program too, which is installed later.
+    const complaints = stderr
+      .split('\n')
+      .filter((line) => line !== '' && !line.includes('/usr/bin/gatehouse is not executable'));
+    expect(complaints).toEqual([]);
+  });
 });

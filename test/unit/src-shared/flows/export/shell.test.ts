@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { functionsFor } from '#shared/flows/export/shell-functions.ts';
 import { shellComment, shellWord, shellWrite } from '#shared/flows/export/shell-word.ts';
 import { formEncode } from '#shared/oauth/index.ts';
@@ -17,7 +17,9 @@ function run(script: string): string {
 const anyBytes = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString('latin1'));
 const anyText = fc.string({ unit: 'grapheme-composite', maxLength: 20 });
 
-describe.skipIf(isWindows)('text for a shell (there is no POSIX shell on Windows)', () => {
+describe('text for a shell', () => {
+  beforeEach(({ skip }) => skip(isWindows, 'there is no POSIX shell on Windows'));
+
   test('whatever bytes a body has, the shell writes exactly those', () => {
     const samples = fc.sample(anyBytes, 300);
     const script = samples.map((bytes) => `${shellWrite([{ bytes }])}; printf '|%s|' END`).join('\n');

@@ -13,7 +13,7 @@ import {
   referencePage,
   zshCompletion,
 } from '#main/hosts/headless/command-reference/index.ts';
-import { hasTool } from '#test/support/tools.ts';
+import { hasTool, plainWords } from '#test/support/tools.ts';
 
 const reference = gatehouseReference();
 const leaves = leavesOf(reference);
@@ -90,10 +90,12 @@ describe('the manual page', () => {
     expect([...requests].toSorted()).toEqual(['B', 'BR', 'I', 'SH', 'SS', 'TH', 'TP']);
   });
 
-  test.skipIf(!hasTool('groff'))('is set without a warning (groff is not installed)', () => {
+  test('is set without a warning', ({ skip }) => {
+    skip(!hasTool('groff'), 'groff is not installed');
     const { stdout, stderr } = spawnSync('groff', ['-man', '-Tutf8', '-ww'], {
       input: page,
       encoding: 'utf8',
+      env: plainWords(),
     });
     expect(stderr).toBe('');
     expect(stdout).toContain('1.2.3');
@@ -108,25 +110,25 @@ COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _gatehouse; printf '%s\\n' "\${COMP
     const { stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', ...words], {
       encoding: 'utf8',
       cwd: '/',
+      env: plainWords(),
     });
     expect(stderr).toBe('');
     return stdout.split('\n').filter((word) => word !== '');
   }
 
-  test.skipIf(!hasTool('bash'))('of bash follows the command that was begun (bash is not installed)', () => {
+  test('of bash follows the command that was begun', ({ skip }) => {
+    skip(!hasTool('bash'), 'bash is not installed');
     expect(offered('gatehouse', 'se')).toEqual(['serve', 'setting', 'secret']);
     expect(offered('gatehouse', 'import', '')).toEqual(['plan', 'run', 'resume', 'status', 'undo', '--help']);
     expect(offered('gatehouse', 'import', 'plan', '--z')).toEqual(['--zone']);
     expect(offered('gatehouse', 'serve', '--json', '--any')).toEqual(['--any-ports']);
   });
 
-  test.skipIf(!hasTool('bash'))(
-    'of bash offers folders where a folder is wanted, and nothing for free text (bash is not installed)',
-    () => {
-      expect(offered('gatehouse', 'serve', '--workspace', '/us')).toEqual(['/usr']);
-      expect(offered('gatehouse', 'serve', '--port', '')).toEqual([]);
-    },
-  );
+  test('of bash offers folders where a folder is wanted, and nothing for free text', ({ skip }) => {
+    skip(!hasTool('bash'), 'bash is not installed');
+    expect(offered('gatehouse', 'serve', '--workspace', '/us')).toEqual(['/usr']);
+    expect(offered('gatehouse', 'serve', '--port', '')).toEqual([]);
+  });
 
   test('of zsh and fish names every command and every option', () => {
     const [zsh, fish] = [zshCompletion(reference), fishCompletion(reference)];
