@@ -10,4 +10,7 @@ async function runEndToEnd(args: readonly string[]): Promise<number> {
   return runChild(process.execPath, [...toolArguments('playwright'), 'test', ...args], { cwd: rootDir, env });
 }
 
-process.exitCode = await runEndToEnd(process.argv.slice(2));
+process.exitCode = await runEndToEnd(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});

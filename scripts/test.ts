@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { childCpuSeconds, slowness } from './support/cpu-time.ts';
+import { provideBrowser } from './support/provide-browser.ts';
 import { furtherPlans, removeReports, type StagePlan, stagePlans } from './support/stages.ts';
+import { readTestOptions, type TestOptions, testUsage, withoutBrowser } from './support/test-options.ts';
 import {
   type CpuTime,
   type FailedTest,
@@ -15,8 +17,6 @@ import { formatSeconds } from './support/tools.ts';
 const nameWidth = 12;
 const countWidth = 12;
 const cpuWidth = 18;
-const allFlag = '--all';
-const usage = `usage: npm test [-- ${allFlag}]`;
 
 async function runStage(plan: StagePlan, before: readonly Stage[]): Promise<Stage> {
   process.stdout.write(`\n── ${plan.name}\n`);
@@ -106,10 +106,31 @@ async function runAll(plans: readonly StagePlan[]): Promise<void> {
   process.stdout.write(`\n${summaryLine(stages)}\n`);
 }
 
-const given = process.argv.slice(2);
-if (given.some((argument) => argument !== allFlag)) {
-  process.stderr.write(`${usage}\n`);
+/** Before anything else: whoever has no browser learns it now, and not after ten minutes of other tests. */
+async function hasBrowser(): Promise<boolean> {
+  try {
+    process.env['GATEHOUSE_CHROMIUM'] = await provideBrowser();
+    return true;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    process.stdout.write(
+      `${why}\nEverything else runs with: npm test -- --without-browser\n0 passed, 1 failed\n`,
+    );
+    return false;
+  }
+}
+
+async function runWith({ isAll, isWithoutBrowser }: TestOptions): Promise<void> {
+  const plans = isAll ? [...stagePlans, ...furtherPlans] : stagePlans;
+  if (isWithoutBrowser) await runAll(withoutBrowser(plans));
+  else if (await hasBrowser()) await runAll(plans);
+  else process.exitCode = 1;
+}
+
+const options = readTestOptions(process.argv.slice(2));
+if (options === null) {
+  process.stderr.write(`${testUsage}\n`);
   process.exitCode = 2;
 } else {
-  await runAll(given.includes(allFlag) ? [...stagePlans, ...furtherPlans] : stagePlans);
+  await runWith(options);
 }

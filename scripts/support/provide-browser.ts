@@ -16,11 +16,15 @@ const logPath = join(rootDir, '.reports/browser-packages.log');
  */
 export async function provideBrowser(): Promise<string> {
   const installed = findInstalledBrowser();
-  if (installed !== null) return installed;
+  if (installed !== null && isUsable(installed)) return installed;
+  if (installed !== null)
+    throw new Error(
+      `There is no browser that starts at ${installed}: give GATEHOUSE_CHROMIUM the path of one.`,
+    );
   const provided = (await playwrightBrowser()) ?? debianBrowser();
   if (provided !== null) return provided;
   throw new Error(
-    'No browser for the end-to-end tests. Install Chromium, Chrome or Edge, or set GATEHOUSE_CHROMIUM to one' +
+    'There is no browser for the end-to-end tests: install Chromium, Chrome or Edge, or name one in GATEHOUSE_CHROMIUM' +
       `${existsSync(logPath) ? ` (what the package manager said: ${relative(rootDir, logPath)})` : ''}.`,
   );
 }

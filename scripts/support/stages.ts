@@ -1,6 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from '../run/child.mjs';
+import { anywhereReport } from './anywhere/table.ts';
+import { findInstalledBrowser } from './browser.ts';
 import { provideBrowser } from './provide-browser.ts';
 import { rootDir } from './root.ts';
 import {
@@ -64,6 +66,8 @@ export interface StagePlan {
   readonly name: string;
   /** CPU seconds that it may take on the machine on which the budgets were measured. */
   readonly cpuSeconds: number;
+  /** Nothing of it can be run without a browser. */
+  readonly needsBrowser?: true;
   run(before: readonly Stage[]): Promise<Pick<Stage, 'failure' | 'counts'>>;
 }
 
@@ -75,10 +79,12 @@ export const stagePlans: readonly StagePlan[] = [
   {
     name: 'playwright',
     cpuSeconds: 535,
+    needsBrowser: true,
     run: (before) => onceBuilt(before, () => runPlaywright(storiesRun)),
   },
   { name: 'package', cpuSeconds: 210, run: (before) => onceBuilt(before, () => runVitest(packagingRun)) },
-  { name: 'spec rows', cpuSeconds: 5, run: () => runScript('check-spec-rows.ts') },
+  // Some rows are proven in the browser.
+  { name: 'spec rows', cpuSeconds: 5, needsBrowser: true, run: () => runScript('check-spec-rows.ts') },
 ];
 
 /** What continuous integration runs besides. */
@@ -87,6 +93,7 @@ export const furtherPlans: readonly StagePlan[] = [
   {
     name: 'stories',
     cpuSeconds: 150,
+    needsBrowser: true,
     run: (before) => onceBuilt(before, () => runPlaywright(longStoriesRun)),
   },
   {
@@ -94,12 +101,13 @@ export const furtherPlans: readonly StagePlan[] = [
     cpuSeconds: 700,
     run: (before) => onceBuilt(before, () => runVitest(longRun, [], { ATTACKS: 'wide' })),
   },
+  { name: 'anywhere', cpuSeconds: 300, run: (before) => onceBuilt(before, runAnywhere) },
 ];
 
 /** Removes the reports of an earlier run, so that none of them can pass for one of this run. */
 export function removeReports(): void {
   const runs = [vitestRun, shuffledRun, longRun, packagingRun, storiesRun, longStoriesRun];
-  for (const report of [...runs.map(reportOf), notesReport]) rmSync(report, { force: true });
+  for (const report of [...runs.map(reportOf), notesReport, anywhereReport]) rmSync(report, { force: true });
 }
 
 function reportOf({ report }: { readonly report: string }): string {
@@ -127,7 +135,7 @@ async function runVitest(
   const config = ['--config', join(rootDir, run.config)];
   const args = [...toolArguments('vitest'), 'run', ...config, ...projects, ...output, ...further];
   // The flow debugger drives a browser too; where there is none the skipped tests say so.
-  const browser = await provideBrowser().catch(() => null);
+  const browser = findInstalledBrowser();
   const chromium = browser === null ? {} : { GATEHOUSE_CHROMIUM: browser };
   const failure = await runTests(args, { ...process.env, ...chromium, ...settings });
   return withCounts(failure, () => readVitestReport(readJson(report), readJson(notesReport)));
@@ -151,6 +159,12 @@ async function onceBuilt(
 ): Promise<Pick<Stage, 'failure' | 'counts'>> {
   const isBuilt = !before.some(({ name, failure }) => name === 'build' && failure !== null);
   return isBuilt ? run() : { failure: 'not run: there is no build', counts: noTests };
+}
+
+/** The places in which a person can clone the checkout; each counts as one test. */
+async function runAnywhere(): Promise<Pick<Stage, 'failure' | 'counts'>> {
+  const failure = await runTests([...scriptArguments('anywhere.ts'), '--quick'], process.env);
+  return withCounts(failure, () => readJson(anywhereReport));
 }
 
 async function runPlaywright(run: PlaywrightRun): Promise<Pick<Stage, 'failure' | 'counts'>> {

@@ -7,6 +7,7 @@ import { maskedSecret } from '#shared/api/workspace.ts';
 import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { hasTool } from '#test/support/tools.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const files = {
@@ -87,7 +88,10 @@ describe.each(twoTransports)('the workspace over %s', (_name, connect) => {
     expect(JSON.stringify([opened, saved])).not.toContain('planted');
   });
 
-  test('workspace.mergeFile: a branch is checked out under an open draft, and both edits stand', async () => {
+  test('workspace.mergeFile: a branch is checked out under an open draft, and both edits stand', async ({
+    skip,
+  }) => {
+    skip(!hasTool('git'), 'git is not installed');
     const git = (...args: readonly string[]) =>
       execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], {
         cwd: running.engine.workspace.directory,

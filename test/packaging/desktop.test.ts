@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { extractAll, listPackage } from '@electron/asar';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDesktopHost } from '#test/support/electron/desktop-host.ts';
@@ -38,7 +39,7 @@ describe('the desktop application, packed over a stand-in for the runtime', () =
   /** The packager of electron-builder is a download: a program of the same name takes its place. */
   function provideFpm(bin: string): void {
     mkdirSync(bin);
-    const script = new URL('../support/packaging/fpm.ts', import.meta.url).pathname;
+    const script = fileURLToPath(new URL('../support/packaging/fpm.ts', import.meta.url));
     writeFileSync(join(bin, 'fpm'), `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`);
     chmodSync(join(bin, 'fpm'), 0o755);
     process.env['PATH'] = `${bin}:${process.env['PATH'] ?? ''}`;

@@ -129,7 +129,7 @@ async function runAll(
 ): Promise<readonly { command: string; code: number; said: string }[]> {
   const mark = '@@ended';
   const script = commands.map((command) => `{ ${command}\n} 2>&1\nprintf '\\n%s\\n' "${mark} $?"`).join('\n');
-  const child = spawn('bash', ['-s'], {
+  const child = spawn('bash', ['--norc', '-s'], {
     cwd: workspace,
     env: { PATH: `${join(home.path, 'bin')}:${process.env['PATH']}`, HOME: home.path },
     stdio: ['pipe', 'pipe', 'inherit'],

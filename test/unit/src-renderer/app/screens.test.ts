@@ -17,8 +17,8 @@ interface ScreensModule {
 }
 
 // By a computed name: the screens bring style sheets, which are no modules to the compiler of the tests.
-const path = new URL('../../../../src-renderer/app/screens.tsx', import.meta.url).pathname;
-const loaded: unknown = await import(path);
+const { href } = new URL('../../../../src-renderer/app/screens.tsx', import.meta.url);
+const loaded: unknown = await import(href);
 const { screenAreas, screenEntries, screensIn, screenAt } = loaded as ScreensModule;
 
 describe('the screens', () => {

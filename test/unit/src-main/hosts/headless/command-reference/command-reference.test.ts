@@ -107,7 +107,8 @@ describe('completion', () => {
   function offered(...words: readonly string[]): readonly string[] {
     const script = `${bashCompletion(reference)}
 COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _gatehouse; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', ...words], {
+    // Where its input is a socket, as it is from Node, bash reads the start file of whoever runs this.
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script, 'bash', ...words], {
       encoding: 'utf8',
       cwd: '/',
       env: plainWords(),

@@ -1,0 +1,39 @@
+import type { Place } from './place.ts';
+import type { Extent } from './run-place.ts';
+
+const dayMillis = 86_400_000;
+const wholeAtOnce = 2;
+
+/** What is to run: each place with its extent, in the order of the registry. */
+export type Choice = readonly { readonly place: Place; readonly extent: Extent }[];
+
+/**
+ * Reads the arguments of `npm run test:anywhere`: `--quick` runs the whole set nowhere, `--whole` in every place that is
+ * named, and without either it runs in two places that change by the day. Null where they are none of these.
+ */
+export function choosePlaces(
+  args: readonly string[],
+  places: readonly Place[],
+  nowMillis: number,
+): Choice | null {
+  const flags = args.filter((argument) => argument.startsWith('-'));
+  const named = args.filter((argument) => !argument.startsWith('-'));
+  const areKnown = named.every((id) => places.some((place) => place.id === id));
+  const isEither =
+    flags.length === 0 || (flags.length === 1 && ['--quick', '--whole'].includes(flags[0] ?? ''));
+  if (!areKnown || !isEither || (flags[0] === '--whole' && named.length === 0)) return null;
+  const chosen = named.length === 0 ? places : places.filter(({ id }) => named.includes(id));
+  const today = named.length === 0 && flags.length === 0 ? turnOf(places, nowMillis) : [];
+  return chosen.map((place) => ({
+    place,
+    extent: flags[0] === '--whole' || today.includes(place) ? 'whole' : 'set',
+  }));
+}
+
+/** The places whose turn for the whole set it is on a day: all had theirs once the days have gone round. */
+function turnOf(places: readonly Place[], nowMillis: number): readonly Place[] {
+  const first = Math.floor(nowMillis / dayMillis) * wholeAtOnce;
+  return Array.from({ length: wholeAtOnce }, (_, index) => places[(first + index) % places.length]).flatMap(
+    (place) => (place === undefined ? [] : [place]),
+  );
+}

@@ -1,0 +1,27 @@
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+
+/** Runs a program to its end and returns what it printed. @throws Error with what it complained of */
+export function runCommand(
+  program: string,
+  args: readonly string[],
+  options: Pick<SpawnSyncOptions, 'cwd' | 'env'> = {},
+): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { ...options, encoding: 'utf8' });
+  if (status === 0) return stdout;
+  throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr.trim()}`);
+}
+
+/** Whether a program can be started at all. */
+export function isInstalled(program: string): boolean {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+}
+
+/** Whether a program that is tried with these arguments does what it is asked. */
+export function works(program: string, args: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}
+
+/** Whether this run may become others, mount and make namespaces. */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
