@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConnectorStudioScreen } from '../support/connector-studio-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
 import { expect, test } from '../support/web.ts';
@@ -55,6 +57,10 @@ test('the first tasks are ticked by doing them, say what is next, and are rememb
   // Put away, and brought back by the palette; a restart changes nothing of what was done.
   await page.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByRole('heading', { name: 'Get going' })).toHaveCount(0);
+  // The page shows it at once; a host that is killed before it has written it down knows nothing of it.
+  const kept = join(host.folder, 'state/preferences.json');
+  const isHidden = () => existsSync(kept) && JSON.parse(readFileSync(kept, 'utf8')).isChecklistHidden;
+  await expect.poll(isHidden).toBe(true);
   await host.kill();
   await app.open(await host.restart());
   await app.goTo('Home');
