@@ -1,4 +1,5 @@
 import { FileScreen } from '../support/file-screen.ts';
+import { letDraftsBeKept } from '../support/keep.ts';
 import { expect, test } from './desktop.ts';
 
 const file = 'oauth/clients/portal-web.json';
@@ -16,8 +17,7 @@ test.beforeEach(async ({ desktop }) => {
   await page.keyboard.press('Control+Home');
   await page.keyboard.type(`${typed}\n`);
   await expect(app.tabs().last()).toContainText('not saved');
-  // What the product promises: after this long the last key is safe.
-  await page.waitForTimeout(500);
+  await letDraftsBeKept(page);
 });
 
 const tabs = ['Home', 'Problems', 'Files', 'portal-web.json, not saved'];
@@ -55,7 +55,7 @@ test('an engine that ended is started again, and what was typed meanwhile is kep
   await expect(app.tabs()).toHaveText(tabs);
   await files.focus(file);
   await page.keyboard.type('// and after');
-  await page.waitForTimeout(800);
+  await letDraftsBeKept(page);
   await desktop.reload();
   await expect(app.tabs()).toHaveText(tabs);
   for (const text of [typed, '// typed in between', '// and after'])

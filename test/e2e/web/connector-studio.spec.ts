@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startJsonServer } from '../../support/remotes/json-server.ts';
 import type { Remote } from '../../support/remotes/remote.ts';
 import { ConnectorStudioScreen } from '../support/connector-studio-screen.ts';
+import { letDraftsBeKept } from '../support/keep.ts';
 import { expect, test } from '../support/web.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -316,7 +317,7 @@ test.describe('what stands in the way', () => {
     await page.keyboard.type('oops');
     await studio.view('Form');
     await expect(studio.configuration.getByText('The document is no JSON')).toBeVisible();
-    await page.waitForTimeout(500);
+    await letDraftsBeKept(page);
     await page.reload();
     await app.expectLive();
     await expect(studio.configuration.getByText('The document is no JSON')).toBeVisible();

@@ -1,4 +1,5 @@
 import { FileScreen } from '../support/file-screen.ts';
+import { letDraftsBeKept } from '../support/keep.ts';
 import { expect, test } from '../support/web.ts';
 
 const file = 'oauth/clients/noted.json';
@@ -153,7 +154,7 @@ test('what is typed while a file is being written stays, and is the draft of the
   held.resolve();
   await expect(app.toast(`${file} saved`)).toBeVisible();
   await expect(app.tabs().last()).toContainText('not saved');
-  await page.waitForTimeout(500);
+  await letDraftsBeKept(page);
   await page.reload();
   await expect(files.lines(file).filter({ hasText: 'orders.read first second' })).toHaveCount(1);
   await files.focus(file);

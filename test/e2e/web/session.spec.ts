@@ -1,11 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { FileScreen } from '../support/file-screen.ts';
+import { letDraftsBeKept } from '../support/keep.ts';
 import { expect, test } from '../support/web.ts';
 
 const file = 'oauth/clients/portal-web.json';
 const typed = '// Nothing of this may be lost, not even its last letter: 0123456789.';
-// What the product promises: after this long the last key is safe, in milliseconds.
-const keptWithinMillis = 500;
 
 test('tabs, panes and a draft outlive a reload, and a host that is killed half a second after the last key', async ({
   app,
@@ -30,7 +28,7 @@ test('tabs, panes and a draft outlive a reload, and a host that is killed half a
   await page.keyboard.type(`${typed}\n`);
   await expect(app.tabs().nth(2)).toContainText('not saved');
   await expectAsItWas();
-  await wait(keptWithinMillis);
+  await letDraftsBeKept(page);
   await page.reload();
   await expectAsItWas();
   await expect(files.lines(file).filter({ hasText: typed })).toHaveCount(1);
@@ -38,7 +36,7 @@ test('tabs, panes and a draft outlive a reload, and a host that is killed half a
 
   await files.focus(file);
   await page.keyboard.type('// and this neither', { delay: 20 });
-  await wait(keptWithinMillis);
+  await letDraftsBeKept(page);
   await host.kill();
   await expect(page.getByText('The connection to the engine is lost.')).toBeVisible();
   const link = await host.restart();

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { letDraftsBeKept } from '../support/keep.ts';
 import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
 import { expect, test } from '../support/web.ts';
 
@@ -192,7 +193,7 @@ test('edits of policy and traffic outlive the page', async ({ app, host, page })
   await lab.open();
   await lab.policy.getByLabel('Requests of gold').fill('8');
   await lab.traffic.getByLabel('Time of the change of bob').fill('33');
-  await page.waitForTimeout(600);
+  await letDraftsBeKept(page);
   await host.kill();
   const link = await host.restart();
   await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();

@@ -1,0 +1,9 @@
+import type { Page } from '@playwright/test';
+
+/** What the product promises: so long after the last key nothing of a draft is lost, in milliseconds. */
+const keptWithinMillis = 500;
+
+/** Waits as long by the clock of the page: on a busy machine it falls behind that of the test, and keeps drafts late. */
+export async function letDraftsBeKept(page: Page): Promise<void> {
+  await page.evaluate((millis) => new Promise((done) => setTimeout(done, millis)), keptWithinMillis);
+}
