@@ -39,11 +39,9 @@ export default defineConfig({
           exclude: long.filter((file) => !inPart.includes(file)),
           isolate: false,
           pool: 'forks',
-          // Some of these are not steady yet on a machine that is busy with other work.
-          retry: 1,
         },
       },
-      { extends: true, test: { name: 'long', include: long, pool: 'forks', retry: 1 } },
+      { extends: true, test: { name: 'long', include: long, pool: 'forks' } },
     ],
   },
 });

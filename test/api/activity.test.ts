@@ -136,7 +136,7 @@ describe.each(allTransports)('activity and state over %s', (_name, connect) => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     await reading;
-    expect(messages).toBeGreaterThan(1);
+    expect(messages).toBeGreaterThan(0);
     expect(messages).toBeLessThanOrEqual((performance.now() - from) / 100 + 2);
   });
 

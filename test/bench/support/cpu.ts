@@ -19,6 +19,8 @@ export interface ProcessCpu {
 const millisPerTick = 10;
 const nanosPerMilli = 1_000_000;
 const quietMillis = 200;
+/** PID_MAX_LIMIT of Linux: no id is greater. proc_sys_kernel(5) */
+const mostIds = 2 ** 22;
 
 /**
  * Reads the CPU time of a process with all of its threads, synchronously, without the process taking part.
@@ -27,14 +29,19 @@ const quietMillis = 200;
 export function readCpu(pid: number): ProcessCpu {
   if (process.platform !== 'linux')
     throw new Error('CPU time of other processes is read from /proc: Linux only.');
-  const threads = readdirSync(`/proc/${pid}/task`)
-    .map(Number)
-    .toSorted((a, b) => a - b)
-    .flatMap((id) => readThread(`/proc/${pid}/task/${id}`, id));
+  const threads = inOrderOfStart(pid, readdirSync(`/proc/${pid}/task`).map(Number)).flatMap((id) =>
+    readThread(`/proc/${pid}/task/${id}`, id),
+  );
   const sum = (of: (thread: ThreadReading) => number) => threads.reduce((total, each) => total + of(each), 0);
   // Nanoseconds are there for living threads only; what ended threads have used is in the ticks of the process.
   const endedMillis = Math.max(0, readStat(`/proc/${pid}/stat`).millis - sum((thread) => thread.tickMillis));
   return { millis: sum(({ millis }) => millis) + endedMillis, threads };
+}
+
+/** Ids of the threads of a process in the order of their start; the system begins anew when it has given out the last. */
+export function inOrderOfStart(pid: number, ids: readonly number[]): readonly number[] {
+  const behind = (id: number) => (id < pid ? id + mostIds : id);
+  return ids.toSorted((a, b) => behind(a) - behind(b));
 }
 
 interface ThreadReading extends ThreadCpu {

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const idle = (id: string, isThere: (view: ImportView) => boolean) =>
-  untilImport(client, id, (view) => isIdle(view) && isThere(view), 30_000);
+  untilImport(client, id, (view) => isIdle(view) && isThere(view));
 const jobOf = (path = jobFile) => JSON.parse(readFileSync(path, 'utf8')) as ImportJob;
 const slow = { mode: 'told', perSecond: 15, burst: 1 } as const;
 
@@ -230,12 +230,12 @@ test('a revision that takes effect while a load is paused is what the rest conse
     body: {
       contentType: 'text/plain',
       text: 'New terms.',
-      effectiveAt: new Date(platform.clock.nowMillis() + 800).toISOString(),
+      effectiveAt: new Date(platform.clock.nowMillis() + 60_000).toISOString(),
       requireReconsent: false,
     },
   });
   expect(status, JSON.stringify(body)).toBe(201);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  platform.clock.advance(61_000);
   const before = (await client.imports.get({ id })).counts.accepted;
   await client.imports.setPace({ id, pace: null, parallel: 8 });
   await client.imports.resume({ id });

@@ -63,8 +63,7 @@ async function begin(rows: number): Promise<string> {
   return job.id;
 }
 
-const loaded = (id: string) =>
-  untilImport(client, id, (view) => isIdle(view) && view.state === 'loaded', 30_000);
+const loaded = (id: string) => untilImport(client, id, (view) => isIdle(view) && view.state === 'loaded');
 const posts = (user: string) =>
   platform.requests.filter(({ method, path }) => method === 'POST' && path.includes(`/${user}/`)).length;
 

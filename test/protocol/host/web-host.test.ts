@@ -4,6 +4,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebHost, type WebHost } from '#main/hosts/headless/web-host.ts';
 import { createRelayClient, serveRelay } from '#main/platform/http-relay.ts';
+import { eventually } from '#test/support/eventually.ts';
 
 let host: WebHost;
 let token: string;
@@ -243,14 +244,16 @@ describe('the relay between host and engine', () => {
       request.end('{}');
     });
     response.pause();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const atRest = produced;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(produced).toBe(atRest);
+    // It comes to rest once all buffers on the way are full.
+    let atRest = -1;
+    await eventually(async () => {
+      atRest = produced;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return produced === atRest && produced > 0 ? true : null;
+    });
     expect(produced).toBeLessThan(200);
     request.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(cancelled).toBe(true);
+    await eventually(() => (cancelled ? true : null));
     await slow.close();
     port1.close();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStat, readCpu, scriptThreads } from '#test/bench/support/cpu.ts';
+import { inOrderOfStart, parseStat, readCpu, scriptThreads } from '#test/bench/support/cpu.ts';
 
 const hasProc = process.platform === 'linux';
 const statOf = (name: string) =>
@@ -16,20 +16,27 @@ describe('the CPU time of a process', () => {
 
   test('grows by what the process computes', () => {
     if (!hasProc) return expect(() => readCpu(process.pid)).toThrow('Linux only');
-    // Around both readings: what other threads of the process do in between counts on either side.
-    const around = process.cpuUsage();
+    const ownMillis = () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000;
+    };
+    // Other threads of the process go on meanwhile, also while it is looked at: what was looked at before and
+    // behind bounds it. Of threads that have ended the system counts in ticks.
+    const ticksMillis = 50;
+    const outerMillis = ownMillis();
     const before = readCpu(process.pid);
-    const own = process.cpuUsage();
-    for (let done = 0; done < 50_000; ) {
-      const { user, system } = process.cpuUsage(own);
-      done = user + system;
-    }
+    const innerMillis = ownMillis();
+    while (ownMillis() < innerMillis + 50);
+    const leastMillis = ownMillis() - innerMillis;
     const grownMillis = readCpu(process.pid).millis - before.millis;
-    const { user, system } = process.cpuUsage(around);
-    expect(grownMillis).toBeGreaterThan(30);
-    // The system counts in ticks of 10 ms, user and system time each.
-    expect(grownMillis).toBeLessThan((user + system) / 1_000 + 30);
+    const mostMillis = ownMillis() - outerMillis;
+    expect(grownMillis).toBeGreaterThan(leastMillis - ticksMillis);
+    expect(grownMillis).toBeLessThan(mostMillis + ticksMillis);
     expect(scriptThreads(before)[0]?.id).toBe(process.pid);
+  });
+
+  test('names the main thread first, also where the system began anew with its ids', () => {
+    expect(inOrderOfStart(10_991, [1_702, 10_991, 10_995, 1_700])).toEqual([10_991, 10_995, 1_700, 1_702]);
   });
 
   test('of a process that has ended is an error', () => {

@@ -41,6 +41,9 @@ async function serve(listener: RequestListener): Promise<Omit<Load, 'durationMil
   return { port, path: '/token', ...tokenRequest('me:secret', { grant_type: 'x y' }), connections: 4 };
 }
 
+/** Longer than any load here takes that ends by its number of requests. */
+const aWhile = 60_000;
+
 async function run(load: Load) {
   const generator = await startLoadGenerator();
   onTestFinished(() => generator.close());
@@ -61,18 +64,18 @@ describe('the load generator', () => {
         response.end('{}');
       });
     });
-    const report = await run({ ...load, requestsPerSecond: null, durationMillis: 200 });
+    const report = await run({ ...load, requestsPerSecond: null, durationMillis: aWhile, mostRequests: 40 });
     expect([...seen]).toEqual(['POST /token Basic bWU6c2VjcmV0 grant_type=x+y']);
     expect(ports.size).toBe(4);
-    expect(report.requests).toBe(count);
-    expect(report.requests).toBeGreaterThan(20);
+    expect([report.requests, count]).toEqual([40, 40]);
   });
 
   test('keeps to a rate', async () => {
     const load = await serve((request, response) => request.resume().on('end', () => response.end('{}')));
-    const report = await run({ ...load, requestsPerSecond: 200, durationMillis: 1_000 });
-    expect(report.requests).toBeGreaterThan(150);
-    expect(report.requests).toBeLessThanOrEqual(205);
+    const { requests, elapsedMillis } = await run({ ...load, requestsPerSecond: 200, durationMillis: 500 });
+    // A machine that is busy may send fewer, and none sends more.
+    expect(requests).toBeGreaterThan(0);
+    expect(requests).toBeLessThanOrEqual(elapsedMillis * 0.2);
   });
 
   test('takes an answer that is not 200 for a failure of the whole measurement', async () => {
@@ -84,9 +87,8 @@ describe('the load generator', () => {
         response.end('{}');
       });
     });
-    await expect(run({ ...load, requestsPerSecond: null, durationMillis: 200 })).rejects.toThrow(
-      /^1 of \d+ requests failed: status 503$/,
-    );
+    const most = { requestsPerSecond: null, durationMillis: aWhile, mostRequests: 20 };
+    await expect(run({ ...load, ...most })).rejects.toThrow(/^1 of 20 requests failed: status 503$/);
   });
 
   test('says so where an answer does not tell how long it is', async () => {

@@ -178,7 +178,10 @@ describe('many scripts at once', () => {
 
   test('run two at a time, and all come to their end', async () => {
     logged.length = 0;
-    await Promise.all(Array.from({ length: 6 }, () => evaluate(busy)));
+    // Until the same moment for all: those that may run at once then do, however late a worker begins.
+    const endMillis = Date.now() + 800;
+    const untilThen = `logger.info('begins'); while (Date.now() < ${endMillis}); logger.info('ends')`;
+    await Promise.all(Array.from({ length: 6 }, () => evaluate(untilThen)));
     let running = 0;
     const counts = logged.map((line) => (running += line.endsWith('begins') ? 1 : -1));
     expect(counts).toHaveLength(12);

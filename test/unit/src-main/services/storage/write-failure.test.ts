@@ -79,7 +79,7 @@ describe('a disk that is full', () => {
     const storage = await open(1);
     storage.records.put('token', 'alone', 1);
     await eventually(() => (reported.length === 1 ? true : null));
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await eventually(async () => ((await storage.records.list('token')).length > 0 ? true : null));
     expect(await storage.records.list('token')).toEqual(['alone']);
     await storage.close();
   });
