@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** What takes long runs in continuous integration (`npm test -- --all`), and by its path. */
@@ -18,6 +19,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: mostMillis,
     hookTimeout: mostMillis,
+    // Most of what a worker or a host costs is compiling the same modules once more.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.reports/compile-cache') },
     expect: { poll: { timeout: mostMillis / 2 } },
     maxWorkers: 2,
     projects: [
