@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/{unit,architecture,spec}/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/support/english.ts'],
           // What is imported is evaluated once a thread: files that leave nothing behind need no isolation.
           isolate: false,
           pool: 'threads',

@@ -25,7 +25,7 @@ async function tryPlaces(choice: Choice): Promise<readonly PlaceOutcome[]> {
       if (isStopped) break;
       const outcome = await runPlace(place, workshop, { extent, browser });
       outcomes.push(outcome);
-      process.stdout.write(`${tableLine(outcome)}\n`);
+      process.stdout.write(`${tableLine(outcome)}\n${failureText(outcome)}`);
     }
     return outcomes;
   } finally {
@@ -44,7 +44,6 @@ async function runAnywhere(choice: Choice): Promise<number> {
   const counts = countPlaces(outcomes);
   mkdirSync(dirname(anywhereReport), { recursive: true });
   writeFileSync(anywhereReport, JSON.stringify(counts));
-  process.stdout.write(`\n${outcomes.map(failureText).join('')}`);
   const notRun = choice.length - outcomes.length;
   process.stdout.write(
     `${counts.passed} green, ${counts.failed} failed, ${counts.skipped.length} skipped${notRun > 0 ? `, ${notRun} not run: stopped` : ''}\n`,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from '../../scripts/run/node.mjs';
 
 const headless = fileURLToPath(new URL('../../out/main/headless.js', import.meta.url));
 
@@ -44,7 +45,7 @@ function launch(
 ) {
   if (!existsSync(headless)) throw new Error('The host is not built: run `npm run build` first.');
   const env = { ...process.env, ...environment };
-  const [program, ...words] = [...through, process.execPath, headless, ...args];
+  const [program, ...words] = [...through, process.execPath, ...nodeFlags, headless, ...args];
   const child = spawn(program ?? '', words, { stdio: ['pipe', 'pipe', 'pipe'], env });
   // A process that ends without reading it is no failure of the test.
   child.stdin.on('error', () => {});

@@ -1,4 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { temporaryDirectory } from './storage.ts';
 
 /** Whether this machine has a command; tests that need one of another maker say so where it is missing. */
 export function hasTool(command: string): boolean {
@@ -27,4 +31,20 @@ export function boundByPermissions(): readonly string[] | null {
   const [program = '', ...words] = through;
   const tried = spawnSync(program, [...words, process.execPath, '--version'], { stdio: 'ignore' });
   return tried.status === 0 ? through : null;
+}
+
+/** Whether this machine can be reached over IPv6 by itself. */
+export function hasIpv6(): boolean {
+  return Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
+}
+
+/** Whether a program that a test writes among the temporary files can be started there. */
+export function runsTemporaryPrograms(): boolean {
+  const { path, remove } = temporaryDirectory();
+  const program = join(path, 'program');
+  writeFileSync(program, '#!/bin/sh\n');
+  chmodSync(program, 0o755);
+  const { status } = spawnSync(program, { stdio: 'ignore' });
+  remove();
+  return status === 0;
 }

@@ -14,6 +14,9 @@ const commandReference = 'test/unit/src-main/hosts/headless/command-reference/co
 const control = 'test/unit/src-main/hosts/control.test.ts';
 const hostileFiles = 'test/unit/src-main/workspace/hostile-files.test.ts';
 const serve = 'test/protocol/host/serve.test.ts';
+const reach = 'test/protocol/host/reach.test.ts';
+const fixes = 'test/protocol/host/fixes.test.ts';
+const tls = 'test/protocol/host/tls.test.ts';
 const badWeather = 'test/protocol/host/bad-weather.test.ts';
 const browsers = 'test/protocol/controlled-browser/lifecycle.test.ts';
 const words = 'test/unit/src-renderer/words';
@@ -32,6 +35,12 @@ export const hostSet: TestSet = {
 export const pathSet: TestSet = {
   files: [...hostSet.files, badWeather, browsers, packagedFiles],
   names: [...(hostSet.names ?? []), 'that jumps ahead', aProfile, 'a script that a plain shell reads'],
+};
+
+/** The same where a program that a test writes cannot be started. */
+export const programSet: TestSet = {
+  ...pathSet,
+  names: [...(pathSet.names ?? []), 'a browser that cannot be had'],
 };
 
 /** Programs whose words are looked at, and browsers. */
@@ -60,8 +69,8 @@ export const languageSet: TestSet = {
     packagedFiles,
     commandReference,
     words,
+    'test/unit/src-renderer/features/throttle-lab',
     'test/unit/src-shared/consent',
-    'test/unit/src-shared/contract-history',
   ],
 };
 
@@ -76,10 +85,11 @@ export const zoneSet: TestSet = {
   ],
 };
 
-/** Everything that loads a module or a thread: what another Node could do otherwise. */
-export const runtimeSet: TestSet = {
-  files: [entry, 'test/unit/src-main/platform', 'test/unit/src-main/workspace', control, serve],
-};
+/** What another Node could do otherwise: streams, threads, sockets, files, and the host as a whole. */
+export const runtimeSet: TestSet = { files: ['test/unit/src-main/platform', control, hostileFiles, serve] };
+
+/** What listens on this machine, and what a whole host does. */
+export const networkSet: TestSet = { files: [reach, tls, fixes, serve] };
 
 /** The entry, and npm that calls npm. */
 export const npmSet: TestSet = { files: [entry, 'test/unit/scripts'] };

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isInstalled, runCommand } from './commands.ts';
@@ -15,8 +15,11 @@ export interface Workshop {
   readonly folder: string;
   /** The clone of all places that differ only in what is around it. */
   ordinary(): string;
-  /** Makes a clone in a folder that is not there yet, with a history of Git unless it should have none. */
-  clone(path: string, kind?: 'repository' | 'archive'): string;
+  /**
+   * A clone below the folder, made when it is first asked for: with a history of Git unless it should have none, and
+   * prepared once.
+   */
+  clone(path: string, kind?: 'repository' | 'archive', prepareOnce?: (checkout: string) => void): string;
   /** Removes everything. */
   discard(): void;
 }
@@ -30,23 +33,23 @@ export function openWorkshop(rootDir: string): Workshop {
   chmodSync(folder, 0o755);
   const source = join(folder, 'source');
   fillSource(rootDir, source);
-  const clone: Workshop['clone'] = (path, kind = 'repository') => {
+  const clone: Workshop['clone'] = (name, kind = 'repository', prepareOnce = () => {}) => {
+    const path = join(folder, name);
+    if (existsSync(path)) return path;
     mkdirSync(path, { recursive: true });
     const { hasGit, parts } = partsOf(source);
     for (const name of parts) runCommand('cp', ['-a', join(source, name), path]);
     linkPackages(source, path);
     if (hasGit && kind === 'repository') runCommand('cp', ['-a', join(source, '.git'), path]);
+    prepareOnce(path);
     return path;
   };
-  let ordinary: string | null = null;
   return {
     folder,
     clone,
-    ordinary() {
-      ordinary ??= clone(join(folder, 'ordinary'));
-      return ordinary;
-    },
-    discard: () => rmSync(folder, { recursive: true, force: true }),
+    ordinary: () => clone('ordinary'),
+    // Some 50,000 files a clone.
+    discard: () => void runCommand('rm', ['-rf', folder]),
   };
 }
 
@@ -85,10 +88,10 @@ function linkPackages(from: string, to: string): void {
   runCommand('cp', [isNear ? '-al' : '-a', join(from, packages), to]);
 }
 
-/** Gives a clone and folders to another user; the packages are linked to those of the checkout, and keep their owner. */
-export function giveTo(uid: number, checkout: string, folders: readonly string[]): void {
+/** Gives a clone to another user; the packages are linked to those of the checkout, and keep their owner. */
+export function giveTo(uid: number, checkout: string): void {
   const { hasGit, parts } = partsOf(checkout);
   const own = [...parts, ...(hasGit ? ['.git'] : [])].map((name) => join(checkout, name));
-  runCommand('chown', ['-R', `${uid}:${uid}`, ...own, ...folders]);
+  runCommand('chown', ['-R', `${uid}:${uid}`, ...own]);
   runCommand('chown', [`${uid}:${uid}`, checkout, join(checkout, packages)]);
 }

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
+import { runsTemporaryPrograms } from '#test/support/tools.ts';
 import { type Desk, installed, noBrowser, openDesk, type PlainServer, startPlainServer } from './parties.ts';
 
 let desk: Desk;
@@ -199,6 +200,7 @@ describe('a browser that cannot be had', () => {
 
   test('is said to run without its sandbox', async ({ skip }) => {
     skip(process.getuid?.() !== 0, 'only for root is there something to say');
+    skip(!runsTemporaryPrograms(), 'the file system of temporary files runs no programs');
     const browser = await openDesk({ path: () => fakeBrowser('').path }).browsers.available();
     expect(browser?.problems.map(({ code }) => code)).toHaveLength(1);
   });
@@ -215,6 +217,7 @@ describe('a browser that cannot be had', () => {
 
   test('ends at once', async ({ skip }) => {
     skip(process.platform === 'win32', 'there is no shell on Windows');
+    skip(!runsTemporaryPrograms(), 'the file system of temporary files runs no programs');
     const { watch, close } = openDesk({
       path: () => fakeBrowser('echo No display >&2; exit 1').path,
     });
@@ -228,6 +231,7 @@ describe('a browser that cannot be had', () => {
 
   test('hangs at its start', async ({ skip }) => {
     skip(process.platform === 'win32', 'there is no shell on Windows');
+    skip(!runsTemporaryPrograms(), 'the file system of temporary files runs no programs');
     const { watch, close } = openDesk({
       path: () => fakeBrowser('sleep 100 & wait').path,
       startWithinMillis: 300,

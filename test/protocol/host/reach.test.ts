@@ -6,6 +6,7 @@ import { flowStartSchema } from '#shared/api/flows.ts';
 import { freePort } from '#test/support/api-clients.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { hasIpv6 } from '#test/support/tools.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 let running: TestEngine;
@@ -61,15 +62,19 @@ describe('a workspace whose services speak TLS', () => {
   });
 });
 
+const noIpv6 = 'this machine has no ::1';
+
 describe('where a service can be reached', () => {
-  test('a service on 127.0.0.1 is on ::1 too, at the same port', async () => {
+  test('a service on 127.0.0.1 is on ::1 too, at the same port', async ({ skip }) => {
+    skip(!hasIpv6(), noIpv6);
     await startWith({});
     const { port } = new URL(running.authorizationServer);
     for (const host of ['127.0.0.1', '[::1]', 'localhost'])
       expect(await issuerAt(`http://${host}:${port}`)).toBe(running.authorizationServer);
   });
 
-  test('it starts although somebody else holds that port on ::1', async () => {
+  test('it starts although somebody else holds that port on ::1', async ({ skip }) => {
+    skip(!hasIpv6(), noIpv6);
     const holder = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => holder.listen({ port: 0, host: '::1', ipv6Only: true }, resolve));
     const { port } = holder.address() as AddressInfo;
@@ -86,7 +91,8 @@ describe('where a service can be reached', () => {
     await new Promise((resolve) => holder.close(resolve));
   });
 
-  test('after a stop both addresses are free, and the next start takes them again', async () => {
+  test('after a stop both addresses are free, and the next start takes them again', async ({ skip }) => {
+    skip(!hasIpv6(), noIpv6);
     await startWith({});
     const { hosting, ports } = running.engine;
     Object.assign(ports.ports ?? {}, { authorizationServer: await freePort() });

@@ -113,6 +113,9 @@ describe('gatehouse serve', () => {
   });
 });
 
+const services = ['connectorHost', 'gateway', 'platform', 'sampleUpstreams'];
+const onFreePorts = Object.fromEntries(services.map((name) => [name, { port: 0 }]));
+
 describe('gatehouse serve with bad input', () => {
   const failing = async (...args: string[]) => {
     const { code, stderr, stdout } = await runGatehouse(['serve', '--any-ports', ...args]);
@@ -155,7 +158,7 @@ describe('gatehouse serve with bad input', () => {
       JSON.stringify({
         id: 'test',
         name: 'T',
-        services: { authorizationServer: { port }, sampleUpstreams: { port: 0 } },
+        services: { ...onFreePorts, authorizationServer: { port } },
       }),
     );
     const { code, stdout } = await runGatehouse(['serve', ...place(), '--json']);

@@ -8,14 +8,13 @@ import type { Workshop } from '../workshop.ts';
 
 const longPathCharacters = 200;
 
-/** A clone below a folder of this name, with the temporary files beside it: state and profiles of tests lie there. */
-export function inOddFolder(
-  { folder, clone }: Workshop,
-  name: string,
-): Prepared & Pick<Required<Prepared>, 'env'> {
-  const temporary = join(folder, name, 'tmp');
+const oddName = 'Ä proj (1)';
+
+/** A clone below a folder with an odd name, with the temporary files beside it: state and profiles of tests lie there. */
+export function inOddFolder({ folder, clone }: Workshop): Prepared & Pick<Required<Prepared>, 'env'> {
+  const temporary = join(folder, oddName, 'tmp');
   mkdirSync(temporary, { recursive: true });
-  return { checkout: clone(join(folder, name, 'gatehouse')), env: { TMPDIR: temporary } };
+  return { checkout: clone(`${oddName}/gatehouse`), env: { TMPDIR: temporary } };
 }
 
 /** Places that differ in where the clone lies. */
@@ -27,16 +26,16 @@ export const folderPlaces: readonly Place[] = [
     async prepare({ folder, clone }) {
       if (!isRoot()) return { obstacle: 'only root can do what others may not' };
       const closed = join(folder, 'closed');
-      mkdirSync(closed);
+      mkdirSync(closed, { recursive: true });
       chmodSync(closed, 0o700);
-      return { checkout: clone(join(closed, 'gatehouse')) };
+      return { checkout: clone('closed/gatehouse') };
     },
   },
   {
     id: 'odd-path',
     title: 'below “Ä proj (1)”',
     set: pathSet,
-    prepare: async (workshop) => inOddFolder(workshop, 'Ä proj (1)'),
+    prepare: async (workshop) => inOddFolder(workshop),
   },
   {
     id: 'long-path',
@@ -45,14 +44,14 @@ export const folderPlaces: readonly Place[] = [
     prepare: async ({ folder, clone }) => {
       const left = longPathCharacters - folder.length - 2;
       const [first, second] = [Math.floor(left / 2), Math.ceil(left / 2)];
-      return { checkout: clone(join(folder, 'l'.repeat(first), 'g'.repeat(second))) };
+      return { checkout: clone(`${'l'.repeat(first)}/${'g'.repeat(second)}`) };
     },
   },
   {
     id: 'archive',
     title: 'a source archive, without .git',
     set: npmSet,
-    prepare: async ({ folder, clone }) => ({ checkout: clone(join(folder, 'archive'), 'archive') }),
+    prepare: async ({ clone }) => ({ checkout: clone('archive', 'archive') }),
   },
   {
     id: 'temporary-space',

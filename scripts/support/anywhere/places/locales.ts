@@ -16,7 +16,7 @@ export const localePlaces: readonly Place[] = [
     title: 'LC_ALL=C, below “Ä proj (1)”',
     set: downloadSet,
     async prepare(workshop) {
-      const made = inOddFolder(workshop, 'C, Ä proj (1)');
+      const made = inOddFolder(workshop);
       return { ...made, env: { ...made.env, LANG: undefined, LC_ALL: 'C' } };
     },
   },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isRoot, works } from '../commands.ts';
 import { makeMemoryGroup } from '../memory-group.ts';
 import type { Place } from '../place.ts';
-import { hostSet, pathSet, runtimeSet } from '../test-sets.ts';
+import { networkSet, programSet, runtimeSet } from '../test-sets.ts';
 
 /** Those that the sample workspace and the screens have. */
 const usualPorts = [9030, 9031, 9032, 9033, 9034, 9035];
@@ -21,7 +21,7 @@ export const machinePlaces: readonly Place[] = [
   {
     id: 'temporary-noexec',
     title: 'TMPDIR with a space, on a file system that runs no programs',
-    set: pathSet,
+    set: programSet,
     async prepare({ folder, ordinary }) {
       if (!works('unshare', ['--mount', 'true'])) return needsRoot;
       const temporary = join(folder, 'nothing runs');
@@ -33,8 +33,8 @@ export const machinePlaces: readonly Place[] = [
   },
   {
     id: 'no-ipv6',
-    title: 'no IPv6',
-    set: hostSet,
+    title: 'no IPv6, nor any other network',
+    set: networkSet,
     async prepare({ ordinary }) {
       if (!isRoot() || !works('unshare', ['--net', 'true'])) return needsRoot;
       const through = ['unshare', '--net', 'sh', '-c', withoutIpv6, 'sh'];
@@ -46,7 +46,7 @@ export const machinePlaces: readonly Place[] = [
   {
     id: 'ports-taken',
     title: `ports ${usualPorts.at(0)} to ${usualPorts.at(-1)} taken`,
-    set: { ...runtimeSet, files: [...runtimeSet.files, 'test/protocol/guides'] },
+    set: networkSet,
     async prepare({ ordinary }) {
       const servers = await Promise.all(usualPorts.map(take));
       return {

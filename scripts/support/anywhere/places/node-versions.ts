@@ -28,7 +28,7 @@ export const nodePlaces: readonly Place[] = versions.map(({ id, version, title }
  * is for people whose system npm has none for.
  */
 async function withNode(
-  { folder, clone }: Workshop,
+  { folder, ordinary, clone }: Workshop,
   id: string,
   version: string,
 ): Promise<Prepared | Obstacle> {
@@ -44,7 +44,7 @@ async function withNode(
     return { obstacle: `npm cannot fetch it: ${error instanceof Error ? error.message.split('\n')[0] : ''}` };
   }
   const node = join(prefix, 'node_modules', nodePackage, 'bin/node');
-  const checkout = clone(join(folder, id));
-  if (version !== '20') rmSync(join(checkout, 'node_modules', nodePackage), { recursive: true });
-  return { checkout, node };
+  if (version === '20') return { checkout: ordinary(), node };
+  const withoutNode = (path: string) => rmSync(join(path, 'node_modules', nodePackage), { recursive: true });
+  return { checkout: clone('without-node', 'repository', withoutNode), node };
 }

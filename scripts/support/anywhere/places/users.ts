@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRoot, works } from '../commands.ts';
+import { isRoot, runCommand, works } from '../commands.ts';
 import type { Place, Prepared } from '../place.ts';
 import { hostSet, pathSet } from '../test-sets.ts';
 import { giveTo, type Workshop } from '../workshop.ts';
@@ -54,11 +54,11 @@ function canBeOrdinary(): boolean {
 
 /** A clone that belongs to the ordinary user, and a home with these permissions. */
 function asOrdinaryUser({ folder, clone }: Workshop, id: string, homeMode: number): Prepared {
-  const checkout = clone(join(folder, id));
+  const checkout = clone('ordinary-user', 'repository', (path) => giveTo(ordinaryUser, path));
   const home = join(folder, `${id}-home`);
   const temporary = join(folder, `${id}-tmp`);
   for (const path of [home, temporary]) mkdirSync(path);
-  giveTo(ordinaryUser, checkout, [home, temporary]);
+  runCommand('chown', [`${ordinaryUser}:${ordinaryUser}`, home, temporary]);
   chmodSync(home, homeMode);
   const env = { HOME: home, TMPDIR: temporary, USER: undefined, LOGNAME: undefined };
   return { checkout, env, through: asOrdinary };

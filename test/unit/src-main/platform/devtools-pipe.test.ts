@@ -19,7 +19,9 @@ describe('a conversation with a browser', () => {
     const { pipe, toBrowser, say } = conversation();
     const first = pipe.send('One');
     const second = pipe.send('Two', { a: 1 }, 'S');
-    expect(String(toBrowser.read())).toBe(
+    // From Node 26 on, one read gives no more than one of the texts that were written.
+    const asked = `${toBrowser.read()}${toBrowser.read() ?? ''}`;
+    expect(asked).toBe(
       '{"id":1,"method":"One","params":{}}\0{"id":2,"method":"Two","params":{"a":1},"sessionId":"S"}\0',
     );
     say('{"id":2,"result":{"of":"two"}}\0{"id":1,"result":{"of":"one"}}\0');
