@@ -21,7 +21,7 @@ export function guideStory(guide: string, title: string, tell: (tools: GuideTool
 
   test(title, async ({ app, host, page, problems }) => {
     test.slow();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     const hands = new Hands(page);
     const story = tell({ app, hands, host, page });
     const steps = guideSteps(guide);

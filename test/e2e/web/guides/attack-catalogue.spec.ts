@@ -2,7 +2,7 @@ import { guideStory } from '../../support/guides/guide-story.ts';
 import { expect } from '../../support/web.ts';
 import { FlowScreen } from '../../support/web-flow.ts';
 
-const runMillis = 60_000;
+const runMillis = 300_000;
 
 guideStory(
   'attack-catalogue',
