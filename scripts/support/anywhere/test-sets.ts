@@ -17,6 +17,7 @@ const serve = 'test/protocol/host/serve.test.ts';
 const reach = 'test/protocol/host/reach.test.ts';
 const fixes = 'test/protocol/host/fixes.test.ts';
 const tls = 'test/protocol/host/tls.test.ts';
+const commands = 'test/protocol/host/identity-commands.test.ts';
 const badWeather = 'test/protocol/host/bad-weather.test.ts';
 const browsers = 'test/protocol/controlled-browser/lifecycle.test.ts';
 const words = 'test/unit/src-renderer/words';
@@ -86,10 +87,15 @@ export const zoneSet: TestSet = {
 };
 
 /** What another Node could do otherwise: streams, threads, sockets, files, and the host as a whole. */
-export const runtimeSet: TestSet = { files: ['test/unit/src-main/platform', control, hostileFiles, serve] };
+export const runtimeSet: TestSet = {
+  files: ['test/unit/src-main/platform', control, hostileFiles, commands],
+};
 
-/** What listens on this machine, and what a whole host does. */
-export const networkSet: TestSet = { files: [reach, tls, fixes, serve] };
+/** What listens on this machine. */
+export const networkSet: TestSet = { files: [reach, tls, fixes] };
+
+/** The same, and a host of its own. */
+export const portSet: TestSet = { files: [...networkSet.files, serve] };
 
 /** The entry, and npm that calls npm. */
 export const npmSet: TestSet = { files: [entry, 'test/unit/scripts'] };

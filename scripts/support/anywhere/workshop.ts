@@ -33,8 +33,8 @@ export function openWorkshop(rootDir: string): Workshop {
   chmodSync(folder, 0o755);
   const source = join(folder, 'source');
   fillSource(rootDir, source);
-  const clone: Workshop['clone'] = (name, kind = 'repository', prepareOnce = () => {}) => {
-    const path = join(folder, name);
+  const clone: Workshop['clone'] = (below, kind = 'repository', prepareOnce = () => {}) => {
+    const path = join(folder, below);
     if (existsSync(path)) return path;
     mkdirSync(path, { recursive: true });
     const { hasGit, parts } = partsOf(source);

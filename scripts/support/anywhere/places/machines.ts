@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isRoot, works } from '../commands.ts';
 import { makeMemoryGroup } from '../memory-group.ts';
 import type { Place } from '../place.ts';
-import { networkSet, programSet, runtimeSet } from '../test-sets.ts';
+import { networkSet, portSet, programSet, runtimeSet } from '../test-sets.ts';
 
 /** Those that the sample workspace and the screens have. */
 const usualPorts = [9030, 9031, 9032, 9033, 9034, 9035];
@@ -46,7 +46,7 @@ export const machinePlaces: readonly Place[] = [
   {
     id: 'ports-taken',
     title: `ports ${usualPorts.at(0)} to ${usualPorts.at(-1)} taken`,
-    set: networkSet,
+    set: portSet,
     async prepare({ ordinary }) {
       const servers = await Promise.all(usualPorts.map(take));
       return {
