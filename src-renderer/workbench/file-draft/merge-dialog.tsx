@@ -109,10 +109,10 @@ export function MergeDialog({ file, baseText, mineText, onMerged, onClose }: Mer
           </table>
         </ScrollRegion>
         <div className="row wraps">
-          <Button small onPress={() => all('mine')}>
+          <Button small disabled={conflicts.length === 0} onPress={() => all('mine')}>
             {words.keepMine}
           </Button>
-          <Button small onPress={() => all('theirs')}>
+          <Button small disabled={conflicts.length === 0} onPress={() => all('theirs')}>
             {words.keepTheirs}
           </Button>
         </div>
