@@ -1,13 +1,23 @@
-import type { LogGridProps } from './log-grid.tsx';
-import { LogRow } from './log-row.tsx';
+import { type LogColumn, LogRow } from './log-row.tsx';
 import type { RowRange } from './use-visible-rows.ts';
 
-type DrawnRowsProps<T> = Pick<LogGridProps<T>, 'columns' | 'cursor' | 'rowAt' | 'rowClass' | 'selection'> & {
+/** The rows of a grid, and which of them are marked. */
+export interface GridRows<T> {
+  readonly columns: readonly LogColumn<T>[];
+  /** The row at an index; undefined while it has not come yet. */
+  readonly rowAt: (index: number) => T | undefined;
+  readonly rowClass?: (row: T) => string;
+  /** The row with the cursor; −1: none. */
+  readonly cursor: number;
+  readonly selection: RowRange | null;
+}
+
+interface DrawnRowsProps<T> extends GridRows<T> {
   /** What the ids of the rows begin with. */
   readonly base: string;
   readonly range: RowRange;
   readonly rowPx: number;
-};
+}
 
 function indexesOf({ from, to }: RowRange): readonly number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => from + offset);

@@ -6,24 +6,17 @@ import {
   useEffectEvent,
   useId,
 } from 'react';
-import { DrawnRows } from './drawn-rows.tsx';
+import { DrawnRows, type GridRows } from './drawn-rows.tsx';
 import { gridMove } from './grid-keys.ts';
 import type { LogColumn } from './log-row.tsx';
 import { headRowIndex, positionOf } from './row-index.ts';
 import { type RowRange, useVisibleRows } from './use-visible-rows.ts';
 
-export interface LogGridProps<T> {
+export interface LogGridProps<T> extends GridRows<T> {
   readonly label: string;
-  readonly columns: readonly LogColumn<T>[];
   /** CSS grid columns of every row. */
   readonly template: string;
   readonly count: number;
-  /** The row at an index; undefined while it has not come yet. */
-  readonly rowAt: (index: number) => T | undefined;
-  readonly rowClass?: (row: T) => string;
-  /** The row with the cursor; −1: none. */
-  readonly cursor: number;
-  readonly selection: RowRange | null;
   readonly onMove: (to: number, extendsSelection: boolean) => void;
   /** Called with the rows that are shown, so that they can be brought. */
   readonly onShown: (range: RowRange) => void;
