@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.tsx';
 import { useAppStatus } from '../api/live.ts';
 import { useStore } from '../api/store.ts';
@@ -20,6 +20,7 @@ import {
 import { usePreferences } from '../workbench/use-preferences.ts';
 import { focusLandmark } from './landmarks.ts';
 import { screenEntries } from './screens.tsx';
+import { undoLast } from './undo-last.ts';
 
 const words = strings.commands;
 
@@ -144,7 +145,11 @@ function viewCommands(hasTwoPanes: boolean, acts: WindowActs): readonly Command[
   ];
 }
 
-function fileCommands(canUndo: boolean, acts: WindowActs, exportZip: () => void): readonly Command[] {
+function fileCommands(
+  undo: (() => void) | null,
+  acts: WindowActs,
+  exportZip: () => void,
+): readonly Command[] {
   const dialog = (kind: WorkspaceDialogKind) => () => acts.openWorkspaceDialog(kind);
   return [
     { id: 'file.new', title: words.newWorkspace, group: 'file', isInMenu: true, run: dialog('new') },
@@ -187,9 +192,9 @@ function fileCommands(canUndo: boolean, acts: WindowActs, exportZip: () => void)
       group: 'edit',
       keys: ['ctrl+z'],
       isTextKey: true,
-      isDisabled: !canUndo,
+      isDisabled: undo === null,
       isInMenu: true,
-      run: undoNewest,
+      run: () => undo?.(),
     },
   ];
 }
@@ -263,11 +268,13 @@ function useLookCommands(): readonly Command[] {
 
 /** Makes the commands of the window known. */
 export function useWindowCommands(acts: WindowActs, exportZip: () => void): void {
-  const canUndo = useCanUndo();
+  const queryClient = useQueryClient();
+  const canUndo = [useCanUndo(), useIsMutating() > 0].includes(true);
+  const undo = canUndo ? () => void undoLast(queryClient, undoNewest) : null;
   const hasTwoPanes = useStore(layout).panes.length > 1;
   useCommands([
     ...viewCommands(hasTwoPanes, acts),
-    ...fileCommands(canUndo, acts, exportZip),
+    ...fileCommands(undo, acts, exportZip),
     ...goCommands(),
     ...useServiceCommands(),
     ...useLookCommands(),
