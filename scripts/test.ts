@@ -13,6 +13,7 @@ import {
   summaryLine,
 } from './support/test-report.ts';
 import { formatSeconds } from './support/tools.ts';
+import { followUnwaited } from './support/unwaited-time.ts';
 
 const nameWidth = 12;
 const countWidth = 12;
@@ -22,15 +23,20 @@ async function runStage(plan: StagePlan, before: readonly Stage[]): Promise<Stag
   process.stdout.write(`\n── ${plan.name}\n`);
   const startMillis = performance.now();
   const [startCpuSeconds, slowBefore] = [childCpuSeconds(), slowness()];
+  const endUnwaited = followUnwaited();
   const result = await plan.run(before).catch((error: unknown) => {
     const failure = error instanceof Error ? error.message : String(error);
     process.stdout.write(`${failure}\n`);
     return { failure, counts: noTests };
   });
   const elapsedMillis = performance.now() - startMillis;
+  const unwaitedSeconds = endUnwaited();
   const endCpuSeconds = childCpuSeconds();
   const cpu: CpuTime = {
-    seconds: startCpuSeconds === null || endCpuSeconds === null ? null : endCpuSeconds - startCpuSeconds,
+    seconds:
+      startCpuSeconds === null || endCpuSeconds === null
+        ? null
+        : endCpuSeconds - startCpuSeconds + unwaitedSeconds,
     budgetSeconds: (plan.cpuSeconds * (slowBefore + slowness())) / 2,
   };
   return { name: plan.name, elapsedMillis, cpu, ...result };
