@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { freePort } from '../../support/free-port.ts';
 
 const sampleDir = resolve(import.meta.dirname, '../../../resources/sample-workspace');
 
@@ -24,14 +23,4 @@ export async function copySampleWorkspace(workspaceDir: string): Promise<void> {
       const moved = readFileSync(file, 'utf8').replaceAll('127.0.0.1:9035', `127.0.0.1:${upstreamsPort}`);
       writeFileSync(file, moved);
     }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

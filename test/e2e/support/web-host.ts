@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../../support/free-port.ts';
 import { compiledCodeDir } from './compiled-code.ts';
 
 const rootDir = resolve(import.meta.dirname, '../../..');
@@ -104,7 +104,8 @@ async function prepareWorkspace(workspaceDir: string, changes: WorkspaceChanges)
     if (content === null) rmSync(file);
     else writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
   }
-  const [serverPort, upstreamsPort] = await freePorts();
+  // A service that is stopped and started again must find its own.
+  const [serverPort, upstreamsPort] = [await freePort(), await freePort()];
   const manifestFile = join(workspaceDir, 'gatehouse.json');
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const services = {
@@ -127,24 +128,6 @@ function filesIn(workspaceDir: string, ...folders: readonly string[]): readonly 
   );
 }
 
-/** Two ports that are free: a service that is stopped and started again must find its own. */
-async function freePorts(): Promise<readonly [number, number]> {
-  const servers = [createServer(), createServer()];
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const address = server.address();
-      return typeof address === 'object' && address !== null ? address.port : 0;
-    }),
-  );
-  for (const server of servers) {
-    server.close();
-    await once(server, 'close');
-  }
-  return [ports[0] ?? 0, ports[1] ?? 0];
-}
-
 async function readyLine(child: ChildProcess, log: () => string): Promise<ReadyLine> {
   if (child.stdout === null) throw new Error('The web host has no standard output.');
   const lines = createInterface({ input: child.stdout });
@@ -155,5 +138,7 @@ async function readyLine(child: ChildProcess, log: () => string): Promise<ReadyL
       throw new Error(`The web host ended with code ${code}:\n${log()}`);
     }),
   ]);
-  return JSON.parse(line);
+  const ready = JSON.parse(line);
+  if (ready.ready !== true) throw new Error(`The web host is not ready: ${line}`);
+  return ready;
 }

@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Problem, ProblemAction } from '#shared/errors/problem.ts';
-import { type ConnectedClient, connectByPort, freePort } from '#test/support/api-clients.ts';
+import { type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { hasIpv6 } from '#test/support/tools.ts';
 
 const holders: Server[] = [];

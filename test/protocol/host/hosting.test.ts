@@ -3,7 +3,7 @@ import { systemClock } from '#main/platform/clock.ts';
 import { createFaultRegistry } from '#main/platform/faults.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import { createHosting, type Hosting } from '#main/services/hosting/index.ts';
-import { freePort } from '#test/support/api-clients.ts';
+import { freePort } from '#test/support/free-port.ts';
 
 const key = 'sampleUpstreams';
 const plain = () => Promise.reject(new Error('Nothing here speaks TLS.'));

@@ -8,8 +8,8 @@ import { type Listener, openListener } from '#main/platform/listener.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import { sendRaw } from '#main/platform/raw-http.ts';
 import { createRouter } from '#main/platform/router.ts';
-import { freePort } from '#test/support/api-clients.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { freePort } from '#test/support/free-port.ts';
 
 const text = (body: string) => ({ status: 200, headers: ['Content-Type', 'text/plain'], body });
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { rawRequestBytes, sendRaw } from '#main/platform/raw-http.ts';
-import { freePort } from '#test/support/api-clients.ts';
+import { freePort } from '#test/support/free-port.ts';
 
 let server: Server | null = null;
 afterEach(() => void server?.close());

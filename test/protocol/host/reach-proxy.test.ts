@@ -13,7 +13,7 @@ import { type RawLimits, type RawRequest, sendRaw } from '#main/platform/raw-htt
 import { createSender } from '#main/services/activity/index.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { networkSchema } from '#shared/workspace/index.ts';
-import { freePort } from '#test/support/api-clients.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 const credentials = `Basic ${Buffer.from('ann:planted-password').toString('base64')}`;

@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { flowStartSchema } from '#shared/api/flows.ts';
-import { freePort } from '#test/support/api-clients.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { hasIpv6 } from '#test/support/tools.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
