@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { AppWindow } from './app-window.ts';
 import { saveData } from './save-data.ts';
 import { FlowScreen } from './web-flow.ts';
@@ -48,6 +48,8 @@ export const test = base.extend<Fixtures>({
   app: async ({ page, host, problems: _listening }, use) => {
     const app = new AppWindow(page);
     await app.open(host.ui);
+    // The screen is fetched after the window around it stands.
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await use(app);
   },
   flows: async ({ page, host, problems: _listening }, use) => {
@@ -57,4 +59,4 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
