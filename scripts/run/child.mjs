@@ -15,18 +15,14 @@ const parentPollMillis = 500;
 export function runChild(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
-    const forwards = passedOn.map((signal) => {
-      const forward = () => {
-        // Ctrl+C reaches the whole process group of a terminal: a second SIGINT would cut a clean stop short.
-        if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
-      };
-      process.on(signal, forward);
-      return () => process.off(signal, forward);
+    const stopPassing = passSignals((signal) => {
+      // Ctrl+C reaches the whole process group of a terminal: a second SIGINT would cut a clean stop short.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
     const stopWatching = whenParentEnds(() => child.kill('SIGTERM'));
     const release = () => {
       stopWatching();
-      for (const stop of forwards) stop();
+      stopPassing();
     };
     child.once('error', (cause) => {
       release();
@@ -34,9 +30,31 @@ export function runChild(command, args, options = {}) {
     });
     child.once('exit', (code, signal) => {
       release();
-      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+      resolve(exitCodeOf(code, signal));
     });
   });
+}
+
+/**
+ * Passes on the signals that ask this program to stop, until the returned function is called.
+ * @param {(signal: NodeJS.Signals) => void} pass
+ * @returns {() => void}
+ */
+export function passSignals(pass) {
+  for (const signal of passedOn) process.on(signal, pass);
+  return () => {
+    for (const signal of passedOn) process.off(signal, pass);
+  };
+}
+
+/**
+ * The exit code of a program, or 128 + n when signal n ended it, as shells have it.
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ * @returns {number}
+ */
+export function exitCodeOf(code, signal) {
+  return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 }
 
 /**

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { exitCodeOf, passSignals } from '../run/child.mjs';
 import { rootDir } from './root.ts';
 
-const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** How long a program that was asked to end may take for it, in milliseconds. */
 const graceMillis = 15_000;
 
@@ -44,14 +43,10 @@ export function runWatched(
         quiet.refresh();
         to.write(chunk);
       });
-    const forwards = passedOn.map((signal) => {
-      const forward = () => void child.kill(signal);
-      process.on(signal, forward);
-      return () => process.off(signal, forward);
-    });
+    const stopPassing = passSignals((signal) => void child.kill(signal));
     const release = () => {
       clearTimeout(quiet);
-      for (const stop of forwards) stop();
+      stopPassing();
     };
     child.once('error', (error) => {
       release();
@@ -59,7 +54,7 @@ export function runWatched(
     });
     child.once('exit', (code, signal) => {
       release();
-      resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), isStalled });
+      resolve({ code: exitCodeOf(code, signal), isStalled });
     });
   });
 }

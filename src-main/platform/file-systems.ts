@@ -15,13 +15,21 @@ const networkFileSystems: ReadonlyMap<number, string> = new Map([
   [0x013111a8, 'iBRIX'],
 ]);
 
-/** The network file system that a folder lies on, by its name; null: it lies on none, or the system does not tell. */
-export function networkFileSystemOf(directory: string, typeOf = typeOfFileSystem): string | null {
-  if (/^(?:\\\\|\/\/)[^\\/?.]/.test(directory)) return 'a share';
-  return networkFileSystems.get(typeOf(directory)) ?? null;
+/** What the answer depends on besides the path; the tests give others. */
+interface FileSystemPorts {
+  readonly platform: NodeJS.Platform;
+  readonly typeOf: (directory: string) => number;
 }
 
-function typeOfFileSystem(directory: string): number {
+const machine: FileSystemPorts = { platform: process.platform, typeOf: (path) => statfsSync(path).type };
+
+/**
+ * The network file system that a folder lies on, by name; null: it lies on none, or the system does not say. Linux tells
+ * the type of a file system, and Windows names shares by their path.
+ */
+export function networkFileSystemOf(directory: string, { platform, typeOf } = machine): string | null {
+  if (platform === 'win32') return /^(?:\\\\|\/\/)[^\\/?.]/.test(directory) ? 'a share' : null;
+  if (platform !== 'linux') return null;
   // Negative where the number has its highest bit set.
-  return process.platform === 'linux' ? statfsSync(directory).type >>> 0 : 0;
+  return networkFileSystems.get(typeOf(directory) >>> 0) ?? null;
 }

@@ -30,8 +30,8 @@ export function isLockHeld(file: string): boolean {
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     return false;
   } catch (error) {
-    if (isBusy(error)) return true;
-    throw error;
+    // A file that cannot be read for another reason is held by nobody.
+    return isBusy(error);
   } finally {
     database.close();
   }

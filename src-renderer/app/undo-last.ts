@@ -4,26 +4,26 @@ import type { QueryClient } from '@tanstack/react-query';
 const patienceMillis = 5_000;
 
 /**
- * Undoes what was done last. What is under way offers a way back only once it is done: until then it is waited for, since
- * the newest offer is of something that was done before it.
+ * Undoes the last act. An act offers a way back only once it is done, so one that is under way is waited for: the newest
+ * offer belongs to an earlier act. Where it fails there is nothing to undo, and the earlier act stays.
  */
 export async function undoLast(queryClient: QueryClient, undoNewest: () => void): Promise<void> {
-  await untilDone(queryClient);
-  undoNewest();
+  if (await succeeds(queryClient)) undoNewest();
 }
 
-async function untilDone(queryClient: QueryClient): Promise<void> {
-  if (queryClient.isMutating() === 0) return;
+/** Waits for what is under way; false where some of it fails. */
+async function succeeds(queryClient: QueryClient): Promise<boolean> {
+  if (queryClient.isMutating() === 0) return true;
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, patienceMillis);
-  const stop = queryClient.getMutationCache().subscribe(() => {
+  let hasFailed = false;
+  const stop = queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') hasFailed = true;
     // Whoever began it goes on first, and makes the offer.
     if (queryClient.isMutating() === 0) setTimeout(resolve, 0);
   });
-  try {
-    await promise;
-  } finally {
-    stop();
-    clearTimeout(timer);
-  }
+  await promise;
+  stop();
+  clearTimeout(timer);
+  return !hasFailed;
 }

@@ -269,8 +269,9 @@ function useLookCommands(): readonly Command[] {
 /** Makes the commands of the window known. */
 export function useWindowCommands(acts: WindowActs, exportZip: () => void): void {
   const queryClient = useQueryClient();
-  const canUndo = [useCanUndo(), useIsMutating() > 0].includes(true);
-  const undo = canUndo ? () => void undoLast(queryClient, undoNewest) : null;
+  const canUndo = useCanUndo();
+  const isActing = useIsMutating() > 0;
+  const undo = canUndo || isActing ? () => void undoLast(queryClient, undoNewest) : null;
   const hasTwoPanes = useStore(layout).panes.length > 1;
   useCommands([
     ...viewCommands(hasTwoPanes, acts),

@@ -4,7 +4,7 @@ import type { Extent } from './run-place.ts';
 const dayMillis = 86_400_000;
 const wholeAtOnce = 2;
 
-/** What is to run: each place with its extent, in the order of the registry. */
+/** The places to test and how much to run in each, in the order of the registry. */
 export type Choice = readonly { readonly place: Place; readonly extent: Extent }[];
 
 /**

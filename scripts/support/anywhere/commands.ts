@@ -11,17 +11,17 @@ export function runCommand(
   throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr.trim()}`);
 }
 
-/** Whether a program can be started at all. */
+/** Whether a program is installed. */
 export function isInstalled(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 }
 
-/** Whether a program that is tried with these arguments does what it is asked. */
+/** Whether a program succeeds with these arguments. */
 export function works(program: string, args: readonly string[]): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 }
 
-/** Whether this run may become others, mount and make namespaces. */
+/** Whether this process runs as root, who may switch users, mount file systems and create namespaces. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }

@@ -32,7 +32,7 @@ function allowMemory(): void {
   if (!readFileSync(file, 'utf8').split(/\s/).includes('memory')) writeFileSync(file, '+memory');
 }
 
-/** It has no files of its own: what stands in it is the kernel's. One with a process in it stays until that ends. */
+/** Removes the folder alone: its files belong to the kernel. While a process is in the group, the kernel refuses. */
 function removeGroup(folder: string): void {
   try {
     rmdirSync(folder);

@@ -12,7 +12,7 @@ export interface Place {
   prepare(workshop: Workshop): Promise<Prepared | Obstacle>;
 }
 
-/** What is in the way of a place, as a reason that people can act on. */
+/** Why a place cannot be set up on this machine, in words that people can act on. */
 export interface Obstacle {
   readonly obstacle: string;
 }
@@ -23,7 +23,7 @@ export interface Prepared {
   readonly checkout: string;
   /** Environment variables that differ from those of this run; undefined: not set. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What starts the commands: another user, a namespace, a mask. */
+  /** The command line that starts the tests, for example as another user or in a namespace. */
   readonly through?: readonly string[];
   /** The Node that runs the entry; absent: the one that this run was started with. */
   readonly node?: string;

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { exitCodeOf, passSignals } from '../../run/child.mjs';
 import type { Prepared } from './place.ts';
 
 /** Commands in which nothing has moved for so long hang, in milliseconds. */
 const mostQuietMillis = 240_000;
-const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** How a command ended, and what it printed. */
 export interface Captured {
@@ -35,14 +34,10 @@ export function runCaptured(command: readonly string[], { checkout, env }: Prepa
         quiet.refresh();
         output += text;
       });
-    const forwards = passedOn.map((signal) => {
-      const forward = () => end(signal);
-      process.on(signal, forward);
-      return () => process.off(signal, forward);
-    });
+    const stopPassing = passSignals(end);
     const release = () => {
       clearTimeout(quiet);
-      for (const stop of forwards) stop();
+      stopPassing();
     };
     child.once('error', (error) => {
       release();
@@ -50,7 +45,7 @@ export function runCaptured(command: readonly string[], { checkout, env }: Prepa
     });
     child.once('close', (code, signal) => {
       release();
-      resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), output });
+      resolve({ code: exitCodeOf(code, signal), output });
     });
   });
 }

@@ -14,7 +14,7 @@ import type { Workshop } from './workshop.ts';
 /** How much is run in a place: the fastest set that shows it, or all unit and protocol tests. */
 export type Extent = 'set' | 'whole';
 
-/** What became of a place. */
+/** The result of testing in a place. */
 export interface PlaceOutcome {
   readonly place: Place;
   readonly extent: Extent;

@@ -10,21 +10,34 @@ interface Holder {
   readonly host: string;
 }
 
-/** Takes the lock of an import; the returned function gives it back. @throws import.busy, import.network-folder */
+/**
+ * Takes the lock of an import; the returned function releases it.
+ * @throws import.busy, import.network-folder, import.job-file where the lock cannot be written
+ */
 export function takeLock(path: string, fileSystemOf = networkFileSystemOf): () => void {
   const directory = dirname(path);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const fileSystem = fileSystemOf(directory);
   if (fileSystem !== null) throw onNetwork(directory, fileSystem);
-  const release = holdLock(path);
+  let release: (() => void) | null = null;
+  try {
+    release = holdLock(path);
+    if (release !== null) noteHolder(path);
+  } catch (cause) {
+    release?.();
+    throw unwritable(path, cause);
+  }
   if (release === null) throw busy(path);
-  writeFileSync(holderFile(path), JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder), {
-    mode: 0o600,
-  });
+  const held = release;
   return () => {
     rmSync(holderFile(path), { force: true });
-    release();
+    held();
   };
+}
+
+function noteHolder(path: string): void {
+  const holder: Holder = { pid: process.pid, host: hostname() };
+  writeFileSync(holderFile(path), JSON.stringify(holder), { mode: 0o600 });
 }
 
 /** Who works on an import, in words: a process, here or in another container; null: nobody does. */
@@ -52,6 +65,14 @@ function busy(path: string): GatehouseError {
   return new GatehouseError('import.busy', `${nameOfHolder(path)} works on this import.`, {
     fix: 'Wait until it has ended, or pause it there.',
     location: { file: path },
+  });
+}
+
+function unwritable(path: string, cause: unknown): GatehouseError {
+  return new GatehouseError('import.job-file', 'The lock of the import cannot be taken.', {
+    fix: 'Make its folder writable and make room on the disk. If the lock file is damaged, delete it while nobody loads the import.',
+    location: { file: path },
+    cause,
   });
 }
 

@@ -23,3 +23,15 @@ test('where nothing is under way the newest offer is taken at once', async () =>
   await undoing;
   expect(undone).toEqual(['newest']);
 });
+
+test('where what is under way fails, what was done before it stays', async () => {
+  const queryClient = new QueryClient();
+  const answered = Promise.withResolvers<void>();
+  const act = new MutationObserver(queryClient, { mutationFn: () => answered.promise });
+  const done = act.mutate().catch(() => undefined);
+  const undone: string[] = [];
+  const undoing = undoLast(queryClient, () => void undone.push('what was done before'));
+  answered.reject(new Error('refused'));
+  await Promise.all([done, undoing]);
+  expect(undone).toEqual([]);
+});

@@ -53,6 +53,13 @@ test.each([
   release();
 });
 
+test('a lock file that is damaged is named, and the import is not held', () => {
+  takeLock(path)();
+  writeFileSync(path, 'no database '.repeat(100));
+  expect(lockHolder(path)).toBeNull();
+  expect(() => takeLock(path)).toThrow(expect.objectContaining({ code: 'import.job-file' }));
+});
+
 test('a network file system is refused with its reason', () => {
   expect(() => takeLock(path, () => 'NFS')).toThrow(
     expect.objectContaining({
