@@ -48,6 +48,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'long', include: long, pool: 'forks', retry: 1 } },
+      // Attacks on the built host, replayed.
+      { extends: true, test: { name: 'hostile', include: ['test/hostile/**/*.test.ts'], pool: 'forks' } },
     ],
   },
 });

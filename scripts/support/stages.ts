@@ -29,6 +29,12 @@ const shuffledRun: VitestRun = {
 };
 /** What takes long: kills, load, and every case of the attack catalogue. */
 const longRun: VitestRun = { config: 'vitest.config.ts', report: 'vitest-long.json', projects: ['long'] };
+/** Attacks on the built host, each replayed. */
+const hostileRun: VitestRun = {
+  config: 'vitest.config.ts',
+  report: 'vitest-hostile.json',
+  projects: ['hostile'],
+};
 /** The packages, as they are installed and removed. */
 const packagingRun: VitestRun = {
   config: 'vitest.packaging.config.ts',
@@ -101,12 +107,13 @@ export const furtherPlans: readonly StagePlan[] = [
     cpuSeconds: 700,
     run: (before) => onceBuilt(before, () => runVitest(longRun, [], { ATTACKS: 'wide' })),
   },
+  { name: 'hostile', cpuSeconds: 480, run: (before) => onceBuilt(before, () => runVitest(hostileRun)) },
   { name: 'anywhere', cpuSeconds: 300, run: (before) => onceBuilt(before, runAnywhere) },
 ];
 
 /** Removes the reports of an earlier run, so that none of them can pass for one of this run. */
 export function removeReports(): void {
-  const runs = [vitestRun, shuffledRun, longRun, packagingRun, storiesRun, longStoriesRun];
+  const runs = [vitestRun, shuffledRun, longRun, hostileRun, packagingRun, storiesRun, longStoriesRun];
   for (const report of [...runs.map(reportOf), notesReport, anywhereReport]) rmSync(report, { force: true });
 }
 
