@@ -2,13 +2,14 @@
 function __gatehouse_place
     set -l place ''
     for word in (commandline -opc)[2..-1]
-        if contains -- "$place $word" ' serve' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' secret' ' secret list' ' secret set' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
+        if contains -- "$place $word" ' serve' ' open' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' secret' ' secret list' ' secret set' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
             set place "$place $word"
         end
     end
     echo "$place"
 end
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a serve -d 'Host the services of a workspace, and the screens on loopback'
+complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a open -d 'Open the screens of a running host in the browser, with a new link'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a workspace -d 'Make, export and import workspaces'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a environment -d 'Which environment of a workspace is in force'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a setting -d 'Settings of a workspace, also while it runs'
@@ -37,6 +38,10 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l no-seal -d 'le
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l open -d 'open the screens in the browser, and stay up when a service does not start'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l json -d 'print one line of JSON when everything accepts connections'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l verbose -d 'log every step to standard error'
+complete -c gatehouse -n "test (__gatehouse_place) = ' open'" -l workspace -x -a '(__fish_complete_directories)' -d 'the workspace; else the current folder if it is one, else the sample'
+complete -c gatehouse -n "test (__gatehouse_place) = ' open'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
+complete -c gatehouse -n "test (__gatehouse_place) = ' open'" -l json -d 'print one line of JSON'
+complete -c gatehouse -n "test (__gatehouse_place) = ' open'" -l print -d 'print the link instead of opening it; it holds for 10 minutes and one window'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' workspace'" -a new -d 'Make a workspace'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' workspace'" -a export -d 'Write the files of a workspace into a zip, without secrets'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' workspace'" -a import -d 'Unpack an exported workspace'

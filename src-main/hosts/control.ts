@@ -6,6 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RelayClient } from '#main/platform/http-relay.ts';
 import { isSame, largestCallBytes, readBody, refuse } from './http-calls.ts';
+import { type OpenScreens, openingKinds } from './screens-door.ts';
+
+/** Where a way to the screens is asked for, followed by its kind. */
+export const openingPath = '/open/';
 
 /** Longest path of a local socket that every system takes, in bytes. */
 const longestSocketBytes = 100;
@@ -28,12 +32,16 @@ const addressFile = (stateDirectory: string): string => join(stateDirectory, 'co
  * Serves the engine's API on a local socket to whoever can read the token in the state directory, that is to this
  * user. Only the process that holds the state may call it: what an earlier one left behind is replaced.
  */
-export async function openControl(stateDirectory: string, relay: RelayClient): Promise<Control> {
+export async function openControl(
+  stateDirectory: string,
+  relay: RelayClient,
+  openScreens: OpenScreens,
+): Promise<Control> {
   const token = randomBytes(32).toString('base64url');
   const { socket, folder } = socketOf(stateDirectory);
   const server = createServer({ maxHeaderSize: 16_384 });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    answer(request, response, token, relay).catch(() => response.destroy());
+    answer(request, response, token, { relay, openScreens }).catch(() => response.destroy());
   });
   if (process.platform !== 'win32') rmSync(socket, { force: true });
   await listen(server, socket);
@@ -111,13 +119,22 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   token: string,
-  relay: RelayClient,
+  { relay, openScreens }: { readonly relay: RelayClient; readonly openScreens: OpenScreens },
 ): Promise<void> {
   if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
     return refuse(response, 401, 'The token is not this one');
-  if (request.method !== 'POST' || request.url?.startsWith('/rpc/') !== true)
-    return refuse(response, 404, 'Not found');
+  if (request.method !== 'POST') return refuse(response, 405, 'Only POST');
+  const kind = openingKinds.find((each) => request.url === `${openingPath}${each}`);
+  if (kind !== undefined) return answerOpening(response, openScreens(kind));
+  if (request.url?.startsWith('/rpc/') !== true) return refuse(response, 404, 'Not found');
   const body = await readBody(request, largestCallBytes);
   if (body === null) return refuse(response, 413, 'The call is too large');
   relay.relay(request, body, response);
+}
+
+function answerOpening(response: ServerResponse, opening: ReturnType<OpenScreens>): void {
+  if (opening === null) return refuse(response, 409, 'This host shows no screens in a browser');
+  response
+    .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    .end(JSON.stringify(opening));
 }

@@ -11,6 +11,7 @@ import { type Control, isAnswering, openControl, readControlAddress } from './co
 import { type EngineClient, problemOf, startEngine } from './engine-client.ts';
 import type { Installation } from './installation.ts';
 import type { KeyPlace } from './keys/key-place.ts';
+import type { OpenScreens } from './screens-door.ts';
 import { firstPlace, otherPlace, type StateRoots, type WorkspacePlace } from './workspace-place.ts';
 
 /** How long the answer to `open-workspace` has to reach its caller before the engine that carries it ends. */
@@ -26,6 +27,8 @@ export interface EngineHostOptions
   readonly log: (line: string) => void;
   /** False for a command that needs an engine for a moment: it is neither reached by others nor remembered. */
   readonly isPublic: boolean;
+  /** Makes a way to the screens for other commands of this user; absent: they are in no browser. */
+  readonly openScreens?: OpenScreens;
 }
 
 /** The engine of the open workspace as both hosts see it, whichever workspace that is. */
@@ -168,7 +171,11 @@ async function startRunning(
   });
   const relay = createRelayClient(openPort(() => Promise.resolve(client), 'http'));
   const control = options.isPublic
-    ? await makePublic(place, relay, { userDirectory: roots.stateRoot, log })
+    ? await makePublic(place, relay, {
+        userDirectory: roots.stateRoot,
+        log,
+        openScreens: options.openScreens ?? (() => null),
+      })
     : null;
   return {
     place,
@@ -239,7 +246,15 @@ async function engineData(
 async function makePublic(
   { directory, name, stateDirectory }: WorkspacePlace,
   relay: RelayClient,
-  { userDirectory, log }: { readonly userDirectory: string; readonly log: (line: string) => void },
+  {
+    userDirectory,
+    log,
+    openScreens,
+  }: {
+    readonly userDirectory: string;
+    readonly log: (line: string) => void;
+    readonly openScreens: OpenScreens;
+  },
 ): Promise<Control | null> {
   try {
     const openedAtMillis = systemClock.nowMillis();
@@ -248,7 +263,7 @@ async function makePublic(
     log(`this workspace is not remembered: ${problemOf(error).message}`);
   }
   try {
-    return await openControl(stateDirectory, relay);
+    return await openControl(stateDirectory, relay, openScreens);
   } catch (error) {
     log(`other commands cannot reach this workspace: ${problemOf(error).message}`);
     return null;

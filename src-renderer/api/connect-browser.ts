@@ -1,25 +1,23 @@
 import { DynamicLink } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
+import { provenMessage, refusedCloseCode, socketPath } from '#shared/web-session/protocol.ts';
 import type { EngineLink } from './client.ts';
 import { connection, setConnection } from './connection.ts';
+import { beginSession, forgetSession, sessionToken } from './web-session.ts';
 
 const tokenPattern = /[#&]token=([^&]+)/;
 const firstWaitMillis = 250;
 const longestWaitMillis = 4_000;
 
 /**
- * Swaps the start token of the address for a session cookie and removes it from the address, so that neither the
- * history nor a copied link keeps it. A token that was used before is not an error here: the cookie may still hold.
+ * Swaps the start token of the address for a session and removes it from the address, so that neither the history nor a
+ * copied link keeps it. Where it was used before, the tab's own session may still hold.
  */
 async function openSession(): Promise<void> {
   const token = tokenPattern.exec(location.hash)?.[1];
   if (token === undefined) return;
   history.replaceState(null, '', `${location.pathname}${location.search}`);
-  await fetch('/session', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: decodeURIComponent(token) }),
-  }).catch(() => setConnection('lost'));
+  if ((await beginSession(token)) === 'lost') setConnection('lost');
 }
 
 /** Begins anew when a new start link is opened in this very tab: the browser changes no more than the fragment then. */
@@ -29,46 +27,57 @@ function watchForNewLink(): void {
   });
 }
 
-/** A socket says nothing of why it was refused: a call does. */
-async function findRefusal(): Promise<void> {
-  const answer = await fetch('/rpc/app/info', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  }).catch(() => null);
-  if (answer?.status === 401) setConnection('refused');
+/** Opens a socket and proves the session on it; null where the connection failed. */
+function openProven(session: string): Promise<WebSocket | 'refused' | null> {
+  const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${socketPath}`);
+  socket.binaryType = 'arraybuffer';
+  return new Promise((resolve) => {
+    const leave = ({ code }: CloseEvent) => resolve(code === refusedCloseCode ? 'refused' : null);
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ session })), { once: true });
+    socket.addEventListener('close', leave, { once: true });
+    socket.addEventListener(
+      'message',
+      ({ data }) => {
+        socket.removeEventListener('close', leave);
+        resolve(data === provenMessage ? socket : null);
+      },
+      { once: true },
+    );
+  });
 }
 
-/** Resolves with a socket once it is open; tries again until it is, unless the session is refused. */
+function refuse(): Promise<never> {
+  forgetSession();
+  setConnection('refused');
+  // Calls then wait for ever, behind the screen that asks for a new link.
+  return new Promise(() => undefined);
+}
+
+/** Resolves with a socket once it is open and proven; tries again until it is, unless the session is refused. */
 async function openSocket(): Promise<WebSocket> {
-  const address = `${location.origin.replace(/^http/, 'ws')}/rpc/socket`;
   for (let waitMillis = firstWaitMillis; ; waitMillis = Math.min(waitMillis * 2, longestWaitMillis)) {
-    const socket = new WebSocket(address);
-    socket.binaryType = 'arraybuffer';
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.addEventListener('open', () => resolve(true), { once: true });
-      socket.addEventListener('close', () => resolve(false), { once: true });
-    });
-    if (isOpen) return socket;
+    const session = sessionToken();
+    if (session === null || connection.get() === 'refused') return refuse();
+    const socket = await openProven(session);
+    if (socket === 'refused') return refuse();
+    if (socket !== null) return socket;
     setConnection('lost');
-    await findRefusal();
-    // Calls then wait for ever, behind the screen that says how to get a new link.
-    if (connection.get() === 'refused') return new Promise(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, waitMillis));
   }
 }
 
 /**
  * Reaches the engine through the web host that served this page, over one socket: a browser grants an origin only six
- * HTTP connections for all its windows, and every stream would take one. A socket that closes is opened again.
+ * HTTP connections for all its windows, and every stream would take one. A socket that closes is opened again, unless
+ * it was closed because the session has ended.
  */
 export async function connectBrowser(): Promise<EngineLink> {
   await openSession();
   watchForNewLink();
   const open = async (): Promise<EngineLink> => {
     const socket = await openSocket();
-    socket.addEventListener('close', () => {
-      setConnection('lost');
+    socket.addEventListener('close', ({ code }) => {
+      setConnection(code === refusedCloseCode ? 'refused' : 'lost');
       current = open();
     });
     return new RPCLink({ websocket: socket });

@@ -20,6 +20,7 @@ import { SessionScreen } from './session-screen.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useExportZip } from './use-export-zip.ts';
+import { useSessionCommands } from './use-session-commands.ts';
 import { useWindowCommands, type WorkspaceDialogKind } from './use-window-commands.ts';
 import { useWholeTexts } from './whole-texts.ts';
 import './shell.css';
@@ -86,6 +87,7 @@ function Window() {
   const { isWireOpen } = useStore(layout);
   const [opened, setOpened] = useState<Opened | null>(null);
   const openPalette = (initial: string) => setOpened({ kind: 'palette', initial });
+  useSessionCommands();
   useWindowCommands(
     {
       openPalette,

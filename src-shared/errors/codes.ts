@@ -143,6 +143,8 @@ export const errorCodes = {
   'import.workbook-too-large': 'A workbook that is imported unpacks to far more than it is.',
   'job.unknown-kind': 'The journal holds a job of a kind that this version does not know.',
   'job.not-pausable': 'A job of this kind cannot be paused.',
+  'host.not-running': 'A command needs a running host, and none has this workspace open.',
+  'host.no-screens': 'The running host shows no screens in a browser.',
   'listener.port-taken': 'Another process holds the configured port.',
   'listener.port-forbidden': 'The system does not let this user listen on the port.',
   'listener.address-unavailable': 'The bind address does not exist on this machine.',

@@ -1,17 +1,17 @@
-import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink as FetchLink } from '@orpc/client/fetch';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
-import { WebSocket } from 'ws';
 import { createApiServer } from '#main/api/index.ts';
 import type { Engine } from '#main/composition/index.ts';
-import { socketPath } from '#main/hosts/headless/page-socket.ts';
 import { startWebHost } from '#main/hosts/headless/web-host.ts';
+import { systemClock } from '#main/platform/clock.ts';
 import { createRelayClient, serveRelay } from '#main/platform/http-relay.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
 import type { Contract } from '#shared/api/index.ts';
+import { openProvenSocket, openWebSession } from './web-session.ts';
 
 export type ApiClient = ContractRouterClient<Contract>;
 
@@ -55,31 +55,25 @@ async function openWebHost(engine: Engine) {
     findFile: () => null,
     relay: createRelayClient(port1),
     connect,
+    clock: systemClock,
+    random: createSystemRandom(),
   });
-  const token = new URL(host.url).hash.slice('#token='.length);
-  const session = await fetch(`${host.origin}/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: host.origin },
-    body: JSON.stringify({ token }),
-  });
-  const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const session = await openWebSession(host.startLink({ seconds: 60, isReusable: false }).url);
   const close = async () => {
     await host.close();
     port1.close();
   };
-  return { host, cookie, close };
+  return { host, session, close };
 }
 
 /** A client over the socket of a page, through the web host. */
 export async function connectBySocket(engine: Engine, see: SeeFrame = () => {}): Promise<ConnectedClient> {
-  const { host, cookie, close } = await openWebHost(engine);
-  const address = `${host.origin.replace('http', 'ws')}${socketPath}`;
-  const socket = new WebSocket(address, { headers: { cookie, origin: host.origin } });
+  const { session, close } = await openWebHost(engine);
+  const socket = await openProvenSocket(session);
   socket.binaryType = 'arraybuffer';
   socket.on('message', (data: Buffer | ArrayBuffer) =>
     see(Buffer.from(new Uint8Array(data)).toString('utf8')),
   );
-  await once(socket, 'open');
   return {
     // The type of a browser's socket, of which ws has all that is used.
     client: createORPCClient(new SocketLink({ websocket: socket as unknown as globalThis.WebSocket })),
@@ -92,10 +86,10 @@ export async function connectBySocket(engine: Engine, see: SeeFrame = () => {}):
 
 /** A client over HTTP through the web host and its relay. */
 export async function connectByHttp(engine: Engine, see: SeeFrame = () => {}): Promise<ConnectedClient> {
-  const { host, cookie, close } = await openWebHost(engine);
+  const { host, session, close } = await openWebHost(engine);
   const link = new FetchLink({
     url: `${host.origin}/rpc`,
-    headers: { cookie, origin: host.origin },
+    headers: session.headers,
     async fetch(request, init) {
       const response = await fetch(request, init);
       return response.body === null ? response : new Response(response.body.pipeThrough(seen(see)), response);

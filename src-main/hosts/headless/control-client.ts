@@ -2,7 +2,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
-import { type ControlAddress, isAnswering, readControlAddress } from '#main/hosts/control.ts';
+import { type ControlAddress, isAnswering, openingPath, readControlAddress } from '#main/hosts/control.ts';
+import type { Opening, OpeningKind } from '#main/hosts/screens-door.ts';
 import type { Contract } from '#shared/api/index.ts';
 
 /** The API of an engine, as a command calls it. */
@@ -20,6 +21,19 @@ export async function connectToHost(stateDirectory: string): Promise<ApiClient |
       fetch: async (request) => call(address, request),
     }),
   );
+}
+
+/** Asks the host that has this state open for a way to its screens. */
+export async function askForOpening(
+  stateDirectory: string,
+  kind: OpeningKind,
+): Promise<Opening | 'not-running' | 'no-screens'> {
+  const address = readControlAddress(stateDirectory);
+  if (address === null || !(await isAnswering(address))) return 'not-running';
+  const headers = { authorization: `Bearer ${address.token}` };
+  const url = `http://gatehouse.localhost${openingPath}${kind}`;
+  const response = await call(address, new Request(url, { method: 'POST', headers }));
+  return response.ok ? ((await response.json()) as Opening) : 'no-screens';
 }
 
 async function call({ socket }: ControlAddress, request: Request): Promise<Response> {

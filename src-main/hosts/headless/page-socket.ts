@@ -3,37 +3,98 @@ import type { Duplex } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { largestCallBytes } from '#main/hosts/http-calls.ts';
+import { parseMessage, textMember } from '#shared/web-session/messages.ts';
+import { largestProofBytes, provenMessage, refusedCloseCode } from '#shared/web-session/protocol.ts';
+import type { Session } from './sessions.ts';
 
-/** The path at which a page opens its socket: below the path of the session cookie. */
-export const socketPath = '/rpc/socket';
+/** How long a socket has to prove its session, in milliseconds. */
+const mostUnprovenMillis = 2_000;
+/** Sockets that may be without proof at the same time: pages of other services can open some too. */
+const mostUnproven = 32;
+/** What frames a proof on the wire at most. RFC 6455 §5.2 */
+const frameBytes = 14;
 
 export interface PageSocketOptions {
   /** Why a page may not have a socket, as an HTTP status; null: it may. */
   readonly refuse: (request: IncomingMessage) => number | null;
+  readonly findSession: (token: string) => Session | null;
   /** A new port to the engine's API. */
   readonly connect: () => MessagePort;
 }
 
 /**
  * Gives each window one socket to the engine, over which all its calls and streams go: a browser grants an origin only
- * six HTTP connections for all windows together, and each stream would take one. Messages are passed on unread.
+ * six HTTP connections for all windows together, and each stream would take one. The first message proves the session;
+ * those after it are passed on unread.
  */
-export function servePageSockets(server: Server, { refuse, connect }: PageSocketOptions): () => void {
+export function servePageSockets(server: Server, options: PageSocketOptions): () => void {
+  const { refuse, findSession, connect } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: largestCallBytes,
     clientTracking: true,
   });
+  let unproven = 0;
+
+  function take(socket: WebSocket, stream: Duplex): void {
+    unproven += 1;
+    let isProven = false;
+    socket.on('close', () => {
+      if (!isProven) unproven -= 1;
+    });
+    awaitProof(socket, stream, (token) => {
+      const session = token === null ? null : findSession(token);
+      if (session === null) return socket.close(refusedCloseCode);
+      isProven = true;
+      unproven -= 1;
+      socket.on(
+        'close',
+        session.attach(() => socket.close(refusedCloseCode)),
+      );
+      join(socket, connect());
+      socket.send(provenMessage);
+    });
+  }
+
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const refusal = refuse(request);
-    if (refusal === null) sockets.handleUpgrade(request, stream, head, (socket) => join(socket, connect()));
+    stream.on('error', () => undefined);
+    const refusal = refuse(request) ?? (unproven < mostUnproven ? null : 503);
+    if (refusal === null) sockets.handleUpgrade(request, stream, head, (socket) => take(socket, stream));
     else stream.end(`HTTP/1.1 ${refusal} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   return () => {
     for (const socket of sockets.clients) socket.terminate();
     sockets.close();
   };
+}
+
+/** Calls back once: with what the first message gives as the session's token, or null where it proves nothing in time. */
+function awaitProof(socket: WebSocket, stream: Duplex, onProof: (token: string | null) => void): void {
+  let receivedBytes = 0;
+  const settle = (token: string | null) => {
+    clearTimeout(timer);
+    stream.off('data', count);
+    socket.off('message', read).off('close', leave);
+    onProof(token);
+  };
+  const read = (data: RawData, isBinary: boolean) => settle(isBinary ? null : tokenIn(bytesOf(data)));
+  const leave = () => settle(null);
+  // A message of many fragments would be gathered up to the size of a call.
+  const count = (chunk: Buffer) => {
+    receivedBytes += chunk.length;
+    if (receivedBytes > largestProofBytes + frameBytes) socket.terminate();
+  };
+  const timer = setTimeout(leave, mostUnprovenMillis);
+  stream.on('data', count);
+  // A faulty frame closes the socket by itself; there is nothing to add.
+  socket.on('error', () => undefined);
+  socket.once('message', read).once('close', leave);
+}
+
+function tokenIn(bytes: Uint8Array): string | null {
+  if (bytes.length > largestProofBytes) return null;
+  return textMember(parseMessage(Buffer.from(bytes).toString('utf8')), 'session');
 }
 
 function join(socket: WebSocket, port: MessagePort): void {
@@ -45,8 +106,6 @@ function join(socket: WebSocket, port: MessagePort): void {
   });
   port.on('message', (data: string | Uint8Array) => socket.send(data));
   socket.on('close', () => port.close());
-  // A faulty frame closes the socket by itself; there is nothing to add.
-  socket.on('error', () => undefined);
   port.on('close', () => socket.close());
 }
 

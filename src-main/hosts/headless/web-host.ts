@@ -1,16 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MessagePort } from 'node:worker_threads';
 import { pageHeaders } from '#main/hosts/content-security-policy.ts';
-import { isSame, largestCallBytes, readBody, refuse } from '#main/hosts/http-calls.ts';
+import { largestCallBytes, readBody, refuse } from '#main/hosts/http-calls.ts';
 import type { FindPageFile } from '#main/hosts/page-files.ts';
 import type { RelayClient } from '#main/platform/http-relay.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { servePageSockets, socketPath } from './page-socket.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import { type StartLink } from '#shared/web-session/messages.ts';
+import { socketPath } from '#shared/web-session/protocol.ts';
+import { servePageSockets } from './page-socket.ts';
+import { answerSessionCall, findSession, isSessionCall } from './session-calls.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import type { StartTokenLife } from './start-tokens.ts';
 
-const largestSessionBytes = 1_024;
-const cookieName = 'gatehouse_session';
+/** How long the link of a further window can be used. */
+const windowLinkSeconds = 60;
 
 export interface WebHostOptions {
   /** First port to try; the next free one is taken. 0: any. */
@@ -20,27 +25,34 @@ export interface WebHostOptions {
   readonly relay: RelayClient;
   /** For pages: a new port to the engine's API. */
   readonly connect: () => MessagePort;
+  readonly clock: Clock;
+  readonly random: Random;
 }
 
 export interface WebHost {
   readonly origin: string;
-  /** The address to open: the start token stands in its fragment, which no server and no log sees. */
-  readonly url: string;
+  /** An address to open: its start token stands in the fragment, which no server and no log sees. */
+  startLink(life: StartTokenLife): StartLink;
   close(): Promise<void>;
 }
 
 /**
- * Serves the application's page and its API on loopback. A start token from the URL's fragment is swapped for an
- * HttpOnly cookie; Host and Origin are checked against DNS rebinding and foreign pages; there is no CORS.
+ * Serves the application's page and its API on loopback. A start token from the URL's fragment is swapped for a session,
+ * which the page holds and proves with each call and first on its socket. No cookie is set: cookies know no ports, so
+ * that every other service of this machine would be sent it. Host and Origin are checked against DNS rebinding and
+ * foreign pages; there is no CORS.
  * @throws listener.port-taken when none of 50 ports is free
  */
 export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 60_000 });
   const port = await listenFrom(server, options.port);
   const origin = `http://127.0.0.1:${port}`;
-  const token = randomBytes(32).toString('base64url');
-  const session = randomBytes(32).toString('base64url');
-  const handler = createHandler({ ...options, origin, token, session });
+  const sessions = createSessions(options.clock, options.random);
+  const startLink = (life: StartTokenLife): StartLink => ({
+    url: `${origin}/#token=${sessions.issueStart(life)}`,
+    expiresInSeconds: life.seconds,
+  });
+  const handler = createHandler({ ...options, origin, sessions, startLink });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     handler(request, response).catch(() => {
       if (!response.headersSent) refuse(response, 500, 'Internal error');
@@ -49,13 +61,15 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   });
   const closeSockets = servePageSockets(server, {
     connect: options.connect,
-    refuse: (request) => refusalOfSocket(request, origin, session),
+    refuse: (request) => refusalOfSocket(request, origin),
+    findSession: sessions.find,
   });
   return {
     origin,
-    url: `${origin}/#token=${token}`,
+    startLink,
     close: () =>
       new Promise((resolve) => {
+        sessions.close();
         closeSockets();
         server.close(() => resolve());
         server.closeAllConnections();
@@ -89,37 +103,36 @@ async function listenFrom(server: Server, first: number): Promise<number> {
 
 interface HandlerOptions extends WebHostOptions {
   readonly origin: string;
-  readonly token: string;
-  readonly session: string;
+  readonly sessions: Sessions;
+  readonly startLink: WebHost['startLink'];
 }
 
-function createHandler({ origin, token, session, findFile, relay }: HandlerOptions) {
+function createHandler({ origin, sessions, startLink, findFile, relay }: HandlerOptions) {
   const ownHost = new URL(origin).host;
+  const makeLink = () => startLink({ seconds: windowLinkSeconds, isReusable: false });
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
     // A name that was rebound to this address arrives with its own Host.
     if (request.headers.host !== ownHost) return refuse(response, 421, 'This host is not served here');
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    if (path === '/session' || path.startsWith('/rpc')) {
-      const refusal = checkCall(request, origin);
-      if (refusal !== null) return refuse(response, refusal[0], refusal[1]);
-      if (path === '/session') return openSession(request, response, token, session);
-      if (!isSame(readCookie(request.headers.cookie), session)) return refuse(response, 401, 'No session');
-      const body = await readBody(request, largestCallBytes);
-      return body === null
-        ? refuse(response, 413, 'The call is too large')
-        : relay.relay(request, body, response);
-    }
-    return sendFile(request, response, findFile(path));
+    const isOwnCall = isSessionCall(path);
+    if (!isOwnCall && !path.startsWith('/rpc')) return sendFile(request, response, findFile(path));
+    const refusal = checkCall(request, origin);
+    if (refusal !== null) return refuse(response, refusal[0], refusal[1]);
+    if (isOwnCall) return answerSessionCall(path, request, response, { sessions, makeLink });
+    if (findSession(request, sessions) === null) return refuse(response, 401, 'No session');
+    const body = await readBody(request, largestCallBytes);
+    return body === null
+      ? refuse(response, 413, 'The call is too large')
+      : relay.relay(request, body, response);
   };
 }
 
-/** The same doors as for calls: the right host, the own page, the session. */
-function refusalOfSocket({ headers, url }: IncomingMessage, origin: string, session: string): number | null {
+/** The same doors as for calls: the right host, the own page. The session is proven by the first message. */
+function refusalOfSocket({ headers, url }: IncomingMessage, origin: string): number | null {
   if (headers.host !== new URL(origin).host) return 421;
   if (url !== socketPath) return 404;
-  if (headers.origin !== origin) return 403;
-  return isSame(readCookie(headers.cookie), session) ? null : 401;
+  return headers.origin === origin ? null : 403;
 }
 
 function checkCall({ method, headers }: IncomingMessage, origin: string): readonly [number, string] | null {
@@ -127,32 +140,6 @@ function checkCall({ method, headers }: IncomingMessage, origin: string): readon
   if (headers.origin !== origin) return [403, 'Another page may not call this'];
   if (headers['content-type']?.split(';')[0]?.trim() !== 'application/json') return [415, 'Only JSON'];
   return null;
-}
-
-async function openSession(
-  request: IncomingMessage,
-  response: ServerResponse,
-  token: string,
-  session: string,
-): Promise<void> {
-  const body = await readBody(request, largestSessionBytes);
-  if (!isSame(readToken(body), token)) return refuse(response, 401, 'The start token is not this one');
-  // Cookies know no ports: the path keeps it from other loopback services.
-  response.setHeader('Set-Cookie', `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/rpc`);
-  response.writeHead(204).end();
-}
-
-function readToken(body: Buffer | null): string {
-  try {
-    const value: unknown = JSON.parse(body?.toString('utf8') ?? '');
-    return typeof value === 'object' && value !== null && 'token' in value ? String(value.token) : '';
-  } catch {
-    return '';
-  }
-}
-
-function readCookie(header: string | undefined): string {
-  return new RegExp(`(?:^|; )${cookieName}=([^;]+)`).exec(header ?? '')?.[1] ?? '';
 }
 
 function sendFile(

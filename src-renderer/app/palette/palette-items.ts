@@ -1,11 +1,11 @@
 import type { ActivityRow, ClientSummary, UserSummary, WorkspaceFile } from '#shared/api/index.ts';
-import { isDesktop } from '../../api/desktop-port.ts';
 import { formatWireTime } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
 import { activityPath, filePath, identityPath, settingsPath } from '../../workbench/addresses.ts';
 import type { Command } from '../../workbench/commands.ts';
 import { fuzzyFilter } from '../../workbench/fuzzy.ts';
 import { openLink } from '../../workbench/layout-store.ts';
+import { isSettingHere } from '../../workbench/settings-here.ts';
 
 const words = strings.palette;
 const mostShown = 60;
@@ -89,7 +89,7 @@ function exchangeItem({ id, method, target, status, startedAtMillis, remark }: A
 }
 
 const settingItems: readonly PaletteItem[] = Object.entries(strings.settings.sections)
-  .filter(([id]) => id !== 'desktop' || isDesktop())
+  .filter(([id]) => isSettingHere(id))
   .map(([section, title]) => ({
     id: `setting ${section}`,
     kind: 'setting',

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { isDesktop } from '../../api/desktop-port.ts';
 import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
@@ -7,6 +6,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { strings } from '../../words/strings.ts';
 import { filePath, settingsPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
+import { isSettingHere } from '../../workbench/settings-here.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { useSettings, type Settings as WorkspaceSettings } from '../../workbench/use-settings.ts';
 import { Appearance } from './appearance.tsx';
@@ -17,6 +17,7 @@ import { Network } from './network.tsx';
 import { Retention } from './retention.tsx';
 import { Secrets } from './secrets.tsx';
 import { ServiceSettings } from './services.tsx';
+import { Sessions } from './sessions.tsx';
 import { Trust } from './trust.tsx';
 import { VendorSettings } from './vendor.tsx';
 import './settings.css';
@@ -33,6 +34,7 @@ const sections: Readonly<Record<Section, ComponentType<{ readonly settings: Work
   network: Network,
   vendor: VendorSettings,
   secrets: Secrets,
+  sessions: Sessions,
   trust: Trust,
   faults: Faults,
   retention: Retention,
@@ -43,7 +45,7 @@ const ofManifest: readonly Section[] = ['services', 'network', 'vendor'];
 
 /** Those that this host has. */
 function sectionsHere(): readonly Section[] {
-  return (Object.keys(sections) as Section[]).filter((id) => id !== 'desktop' || isDesktop());
+  return (Object.keys(sections) as Section[]).filter(isSettingHere);
 }
 
 function isSection(name: string): name is Section {

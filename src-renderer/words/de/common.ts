@@ -51,8 +51,12 @@ export const common: Words<typeof english> = {
   },
   session: {
     title: 'Diese Seite braucht einen neuen Link',
-    why: 'Der Link, der sie geöffnet hat, ist verbraucht oder gehört zu einem früheren Start von Gatehouse.',
-    fix: 'Die Adresse, die Gatehouse beim Start ausgegeben hat, kopieren und hier öffnen. Ist sie nicht mehr zu finden, Gatehouse neu starten: Es gibt eine neue aus.',
+    why: 'Diese Seite hat keine Sitzung, oder ihre Sitzung ist beendet: Ein Link gilt nur für eine begrenzte Zeit und nur, solange der Prozess läuft, der ihn ausgegeben hat.',
+    link: 'Link oder Code',
+    help: 'Den Link einfügen, den Gatehouse beim Start ausgegeben hat. Einen neuen gibt „gatehouse open --print“ aus.',
+    wrong: 'Dieser Link gilt nicht oder nicht mehr. Einen neuen gibt „gatehouse open --print“ aus.',
+    unreachable: 'Gatehouse antwortet nicht. Gatehouse neu starten und den neuen Link einfügen.',
+    open: 'Gatehouse öffnen',
   },
   crash: {
     title: 'Die Ansicht ist abgestürzt',

@@ -118,6 +118,8 @@ export const problemCodes = {
   'import.workbook-too-large': 'Die Arbeitsmappe ist entpackt größer als zulässig.',
   'job.unknown-kind': 'Diese Version kennt Aufträge dieser Art nicht.',
   'job.not-pausable': 'Dieser Auftrag lässt sich nicht anhalten.',
+  'host.not-running': 'Kein laufender Host hat diesen Workspace geöffnet.',
+  'host.no-screens': 'Der laufende Host zeigt keine Oberfläche im Browser.',
   'listener.port-taken': 'Der Port ist schon belegt.',
   'listener.port-forbidden': 'Das System erlaubt diesem Benutzer den Port nicht.',
   'listener.address-unavailable': 'Auf der Bindeadresse lässt sich nicht lauschen.',

@@ -49,8 +49,12 @@ export const common = {
   },
   session: {
     title: 'This page needs a new link',
-    why: 'The link that opened it was used up or belongs to an earlier start of Gatehouse.',
-    fix: 'Copy the address that Gatehouse printed when it started, and open it here. If it is gone, start Gatehouse again: it prints a new one.',
+    why: 'This page has no session, or its session has ended: a link works for a limited time, and ends with the process that printed it.',
+    link: 'Link or code',
+    help: 'Paste the link that Gatehouse printed when it started. To get a new one, run “gatehouse open --print”.',
+    wrong: 'This link does not work, or no longer. Run “gatehouse open --print” to get a new one.',
+    unreachable: 'Gatehouse does not answer. Start it again and paste the new link.',
+    open: 'Open Gatehouse',
   },
   crash: {
     title: 'The screen stopped',

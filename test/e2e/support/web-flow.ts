@@ -162,7 +162,10 @@ export async function callEngine(page: Page, procedure: string, input: unknown):
     async ({ path, json }) => {
       const response = await fetch(`/rpc/${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${sessionStorage.getItem('gatehouse.session')}`,
+        },
         body: JSON.stringify({ json }),
       });
       return response.status;

@@ -1,4 +1,6 @@
+import { AppWindow } from '../support/app-window.ts';
 import { expect, test } from '../support/web.ts';
+import { expectAccessible } from '../support/web-checks.ts';
 import { callEngine, FlowScreen } from '../support/web-flow.ts';
 
 test('a stopped service is named where the run fails, started from there, and the run goes through', async ({
@@ -48,8 +50,14 @@ test.describe('a page that was opened without a start link', () => {
   test('shows nothing of the workspace and says how to get in', async ({ host, page }) => {
     await page.goto(new URL('/', host.ui).href);
     await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
-    await expect(page.getByText('Copy the address that Gatehouse printed when it started')).toBeVisible();
     await expect(page.getByText('Sample workspace')).toHaveCount(0);
+    const link = page.getByRole('textbox', { name: 'Link or code' });
+    await link.fill('http://127.0.0.1:9030/#token=made-up');
+    await page.keyboard.press('Enter');
+    await expect(link).toHaveAccessibleDescription(/This link does not work, or no longer\./);
+    await link.fill(host.ui);
+    await page.getByRole('button', { name: 'Open Gatehouse' }).click();
+    await expect(page.getByText('Sample workspace').first()).toBeVisible();
   });
 
   test('is refused with a made-up token too', async ({ host, page }) => {
@@ -126,14 +134,41 @@ test('while faults are injected every screen says so', async ({ flows, page }) =
   await expect(flows.step(/POST \/as\/token\.oauth2.*Client to AS/)).toContainText('503');
 });
 
-test('a second window shows what is done in the first', async ({ flows, host, context }) => {
-  const second = new FlowScreen(await context.newPage());
-  // The link can be used once; the session it opened holds for the whole browser.
-  await second.open(new URL('/', host.ui).href);
+test('a second window, opened from the first, shows what is done there', async ({ flows, page, context }) => {
+  const opened = context.waitForEvent('page');
+  await new AppWindow(page).command('Open another window');
+  const second = new FlowScreen(await opened);
+  const window = new AppWindow(second.page);
+  await window.expectLive();
+  await window.goTo('Flows');
+  expect(second.page.url()).not.toContain('token');
+  // It has a session of its own: a new tab knows nothing of this one.
+  const kept = (each: typeof page) => each.evaluate(() => sessionStorage.getItem('gatehouse.session'));
+  expect(await kept(second.page)).not.toBe(await kept(page));
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   await second.page.reload();
   await expect(second.runs.getByRole('option')).toHaveText([/PASSED.*, portal-web/]);
   await flows.moveClockAnHour();
   await expect(second.status.getByRole('button', { name: 'Clock: +1 h' })).toBeVisible();
+});
+
+test('a browser is signed out from another window, and in its own', async ({ app, page, context }) => {
+  const opened = context.waitForEvent('page');
+  await app.command('Open another window');
+  const other = new AppWindow(await opened);
+  await other.expectLive();
+  await app.settings('Sessions');
+  const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('row');
+  await expect(sessions).toHaveCount(3);
+  await expectAccessible(page);
+  await sessions.filter({ hasNotText: 'this one' }).getByRole('button', { name: 'End session' }).click();
+  const askForLink = (each: typeof page) =>
+    expect(each.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+  await askForLink(other.page);
+  await expect(sessions).toHaveCount(2);
+  await app.command('Sign out');
+  await askForLink(page);
+  await page.reload();
+  await askForLink(page);
 });

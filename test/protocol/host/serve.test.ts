@@ -6,6 +6,7 @@ import { tokenRequest } from '#test/support/people.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { boundByPermissions } from '#test/support/tools.ts';
+import { openWebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 let state: ReturnType<typeof temporaryDirectory>;
@@ -33,7 +34,7 @@ async function start(...args: string[]): Promise<Served> {
 describe('gatehouse serve', () => {
   test('prints one line of JSON once everything accepts connections', async () => {
     const { ready, authorizationServer } = await start();
-    expect(Object.keys(ready)).toEqual(['ready', 'ui', 'services', 'problems']);
+    expect(Object.keys(ready)).toEqual(['ready', 'ui', 'uiExpiresInSeconds', 'services', 'problems']);
     expect(ready.ui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
     expect(Object.keys(ready.services ?? {})).toEqual([
       'authorizationServer',
@@ -54,20 +55,8 @@ describe('gatehouse serve', () => {
 
   test('ends at once when nothing is open, also with the screens connected', async () => {
     const { ready, child } = await start();
-    const ui = new URL(ready.ui ?? '');
-    const headers = { 'content-type': 'application/json', origin: ui.origin };
-    const session = await fetch(new URL('/session', ui), {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ token: ui.hash.slice('#token='.length) }),
-    });
-    const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const call = await fetch(new URL('/rpc/app/info', ui), {
-      method: 'POST',
-      headers: { ...headers, cookie },
-      body: '{}',
-    });
-    expect(call.status).toBe(200);
+    const { client } = await openWebSession(ready.ui ?? '');
+    expect((await client.app.info()).host).toBe('web');
     child.kill('SIGTERM');
     await new Promise((resolve) => child.once('exit', resolve));
   });

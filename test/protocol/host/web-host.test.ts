@@ -3,11 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { MessageChannel } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebHost, type WebHost } from '#main/hosts/headless/web-host.ts';
+import { systemClock } from '#main/platform/clock.ts';
 import { createRelayClient, serveRelay } from '#main/platform/http-relay.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
+import type { SessionEntry, StartLink } from '#shared/web-session/messages.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { openWebSession, swapStartLink } from '#test/support/web-session.ts';
 
 let host: WebHost;
-let token: string;
+let link: string;
 const calls: string[] = [];
 const channel = new MessageChannel();
 
@@ -41,15 +45,6 @@ function send(
 
 const json = () => ({ 'content-type': 'application/json', origin: host.origin });
 
-async function openSession(): Promise<string> {
-  const { headers } = await send('/session', {
-    method: 'POST',
-    headers: json(),
-    body: JSON.stringify({ token }),
-  });
-  return String(headers['set-cookie']).split(';')[0] ?? '';
-}
-
 beforeAll(async () => {
   serveRelay(channel.port2, async (request) => {
     calls.push(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`);
@@ -63,8 +58,10 @@ beforeAll(async () => {
     findFile: (path) => files.get(path) ?? null,
     relay: createRelayClient(channel.port1),
     connect: () => new MessageChannel().port1,
+    clock: systemClock,
+    random: createSystemRandom(),
   });
-  token = new URL(host.url).hash.slice('#token='.length);
+  link = host.startLink({ seconds: 60, isReusable: true }).url;
 });
 afterAll(async () => {
   await host.close();
@@ -88,32 +85,31 @@ describe('the web host', () => {
       expect((await send(path, {})).status).toBe(404);
   });
 
-  test('swaps the start token for a cookie that scripts and other sites cannot use', async () => {
-    const { status, headers } = await send('/session', {
-      method: 'POST',
-      headers: json(),
-      body: JSON.stringify({ token }),
-    });
-    expect(status).toBe(204);
-    expect(String(headers['set-cookie'])).toMatch(
-      /^gatehouse_session=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/rpc$/,
-    );
-    expect(String(headers['set-cookie'])).not.toContain(token);
+  test('swaps the start token for a session, and sets no cookie: other ports would be sent it', async () => {
+    const answer = await swapStartLink(link);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(await answer.json()).toEqual({ session: expect.stringMatching(/^gatehouse_session_[\w-]{43}$/) });
+  });
+
+  test('a link for one window opens one window', async () => {
+    const { url } = host.startLink({ seconds: 60, isReusable: false });
+    expect((await swapStartLink(url)).status).toBe(200);
+    expect((await swapStartLink(url)).status).toBe(401);
   });
 
   test.each(['', 'x', '{"token":"wrong"}', '{"token":5}', 'null', '[]'])(
     'refuses a session for %s',
     async (body) => {
-      const { status, headers } = await send('/session', { method: 'POST', headers: json(), body });
-      expect([status, headers['set-cookie']]).toEqual([401, undefined]);
+      expect((await send('/session', { method: 'POST', headers: json(), body })).status).toBe(401);
     },
   );
 
   test('relays a call with its session to the engine, and the answer back', async () => {
-    const cookie = await openSession();
+    const { authorization } = (await openWebSession(link)).headers;
     const answer = await send('/rpc/app/info', {
       method: 'POST',
-      headers: { ...json(), cookie },
+      headers: { ...json(), authorization },
       body: '{"json":1}',
     });
     expect([answer.status, answer.body, answer.headers['x-answer']]).toEqual([201, 'answered', 'yes']);
@@ -122,10 +118,15 @@ describe('the web host', () => {
 
   test('refuses a call without a session, or with one that is not ours', async () => {
     const before = calls.length;
-    for (const cookie of ['', 'gatehouse_session=', `gatehouse_session=${'A'.repeat(43)}`, 'other=1'])
+    const { token } = await openWebSession(link);
+    for (const authorization of ['', 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token])
       expect(
-        (await send('/rpc/x', { method: 'POST', headers: { ...json(), cookie }, body: '{}' })).status,
+        (await send('/rpc/x', { method: 'POST', headers: { ...json(), authorization }, body: '{}' })).status,
       ).toBe(401);
+    const cookie = `gatehouse_session=${token}`;
+    expect(
+      (await send('/rpc/x', { method: 'POST', headers: { ...json(), cookie }, body: '{}' })).status,
+    ).toBe(401);
     expect(calls.length).toBe(before);
   });
 
@@ -135,12 +136,12 @@ describe('the web host', () => {
   });
 
   test('refuses a call that another page makes', async () => {
-    const cookie = await openSession();
+    const { authorization } = (await openWebSession(link)).headers;
     const before = calls.length;
     for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:9031', undefined]) {
       const headers = {
         'content-type': 'application/json',
-        cookie,
+        authorization,
         ...(origin === undefined ? {} : { origin }),
       };
       expect((await send('/rpc/x', { method: 'POST', headers, body: '{}' })).status).toBe(403);
@@ -149,14 +150,14 @@ describe('the web host', () => {
   });
 
   test('refuses what a form could send: other methods and media types', async () => {
-    const cookie = await openSession();
-    expect((await send('/rpc/x', { headers: { ...json(), cookie } })).status).toBe(405);
+    const { authorization } = (await openWebSession(link)).headers;
+    expect((await send('/rpc/x', { headers: { ...json(), authorization } })).status).toBe(405);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
       expect(
         (
           await send('/rpc/x', {
             method: 'POST',
-            headers: { ...json(), 'content-type': type, cookie },
+            headers: { ...json(), 'content-type': type, authorization },
             body: '{}',
           })
         ).status,
@@ -166,14 +167,44 @@ describe('the web host', () => {
   test('refuses a session body and a call that are too large, and goes on', async () => {
     const session = await send('/session', { method: 'POST', headers: json(), body: 'x'.repeat(2_000) });
     expect(session.status).toBe(401);
-    const cookie = await openSession();
+    const { authorization } = (await openWebSession(link)).headers;
     const large = Buffer.alloc(96 * 1_048_576 + 1, 'x');
     expect(
-      (await send('/rpc/x', { method: 'POST', headers: { ...json(), cookie }, body: large })).status,
+      (await send('/rpc/x', { method: 'POST', headers: { ...json(), authorization }, body: large })).status,
     ).toBe(413);
     expect(
-      (await send('/rpc/x', { method: 'POST', headers: { ...json(), cookie }, body: '{}' })).status,
+      (await send('/rpc/x', { method: 'POST', headers: { ...json(), authorization }, body: '{}' })).status,
     ).toBe(201);
+  });
+});
+
+describe('the sessions of the web host', () => {
+  const post = (path: string, authorization: string, body: object) =>
+    send(path, { method: 'POST', headers: { ...json(), authorization }, body: JSON.stringify(body) });
+
+  test('are listed for those who have one, without their tokens, and ended by any of them', async () => {
+    const one = await openWebSession(link);
+    const other = await openWebSession(link);
+    const listed = await post('/session/list', one.headers.authorization, {});
+    expect(listed.body).not.toMatch(/gatehouse_session_|token/);
+    const sessions = JSON.parse(listed.body) as SessionEntry[];
+    const own = sessions.filter(({ isOwn }) => isOwn);
+    expect(own).toMatchObject([{ windows: 0 }]);
+    expect((await post('/session/end', other.headers.authorization, { id: own[0]?.id })).status).toBe(200);
+    expect((await post('/session/list', one.headers.authorization, {})).status).toBe(401);
+    expect((await post('/rpc/x', one.headers.authorization, {})).status).toBe(401);
+    expect((await post('/rpc/x', other.headers.authorization, {})).status).toBe(201);
+    expect((await post('/session/end', other.headers.authorization, { id: own[0]?.id })).status).toBe(404);
+    expect((await post('/session/end', other.headers.authorization, {})).status).toBe(400);
+  });
+
+  test('make a link for one more window, and nobody else does', async () => {
+    const { headers } = await openWebSession(link);
+    const made = JSON.parse((await post('/session/link', headers.authorization, {})).body) as StartLink;
+    expect((await swapStartLink(made.url)).status).toBe(200);
+    expect((await swapStartLink(made.url)).status).toBe(401);
+    for (const path of ['/session/link', '/session/list', '/session/end'])
+      expect((await post(path, 'Bearer x', {})).status).toBe(401);
   });
 });
 
@@ -229,16 +260,12 @@ describe('the relay between host and engine', () => {
       findFile: () => null,
       relay: createRelayClient(port1),
       connect: () => new MessageChannel().port1,
+      clock: systemClock,
+      random: createSystemRandom(),
     });
-    const slowToken = new URL(slow.url).hash.slice('#token='.length);
-    const headers = { 'content-type': 'application/json', origin: slow.origin };
-    const session = await fetch(`${slow.origin}/session`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ token: slowToken }),
-    });
-    const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const request = httpRequest(`${slow.origin}/rpc/x`, { method: 'POST', headers: { ...headers, cookie } });
+    const { headers } = await openWebSession(slow.startLink({ seconds: 60, isReusable: false }).url);
+    const type = { 'content-type': 'application/json' };
+    const request = httpRequest(`${slow.origin}/rpc/x`, { method: 'POST', headers: { ...type, ...headers } });
     const response = await new Promise<NodeJS.ReadableStream>((resolve) => {
       request.on('response', resolve);
       request.end('{}');

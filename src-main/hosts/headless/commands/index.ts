@@ -8,6 +8,7 @@ import { faultCommand } from './fault.ts';
 import { importCommand } from './import.ts';
 import { keyCommand } from './key.ts';
 import { lintCommand } from './lint.ts';
+import { openCommand } from './open.ts';
 import { secretCommand } from './secret.ts';
 import { serveCommand } from './serve.ts';
 import { settingCommand } from './setting.ts';
@@ -20,6 +21,7 @@ import { workspaceCommand } from './workspace.ts';
 
 const commands: readonly ((installation: Installation, terminal: Terminal) => CliCommand)[] = [
   serveCommand,
+  openCommand,
   workspaceCommand,
   environmentCommand,
   settingCommand,

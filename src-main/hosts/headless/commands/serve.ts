@@ -3,13 +3,20 @@ import { InvalidArgumentError } from 'commander';
 import { type EngineHost, openEngineHost } from '#main/hosts/engine-host.ts';
 import type { Installation } from '#main/hosts/installation.ts';
 import { openPageFiles } from '#main/hosts/page-files.ts';
+import type { OpenScreens } from '#main/hosts/screens-door.ts';
+import { firstPlace } from '#main/hosts/workspace-place.ts';
+import { systemClock } from '#main/platform/clock.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { type CliCommand, exitCodes, problemText, type Terminal } from '../cli.ts';
-import { openInBrowser } from '../open-in-browser.ts';
 import { chosenPlace, type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
+import { openingKindHere, openingOf, showOpening } from '../screens.ts';
 import { headlessKeyPlace } from '../seal-key.ts';
 import { startWebHost, type WebHost } from '../web-host.ts';
+
+/** How long the link that is printed can be used, for any number of windows, in seconds. */
+const printedLinkSeconds = 8 * 3_600;
 
 interface ServeOptions extends PlaceOptions {
   readonly environment?: string;
@@ -64,6 +71,12 @@ async function serve(options: ServeOptions, installation: Installation, terminal
   const { workspaceDirectory, roots, workspacesDirectory } = chosenPlace(options, installation);
   const anyPort = options.anyPorts ? Object.fromEntries(serviceKeys.map((key) => [key, 0])) : {};
   const stop = stopSignal();
+  let web: WebHost | null = null;
+  const random = createSystemRandom();
+  const openScreens: OpenScreens = (kind) => {
+    const { stateDirectory } = firstPlace(workspaceDirectory, roots);
+    return web === null ? null : openingOf(kind, web, stateDirectory, random);
+  };
   const host = await openEngineHost(workspaceDirectory, {
     installation,
     roots,
@@ -77,6 +90,7 @@ async function serve(options: ServeOptions, installation: Installation, terminal
     logLevel: options.verbose ? 'debug' : 'warn',
     log: (line) => terminal.err(`${line}\n`),
     isPublic: true,
+    openScreens,
   });
   const failed = host.ready.problems.filter(
     ({ code, severity }) => severity === 'error' && code.startsWith('listener.'),
@@ -85,8 +99,12 @@ async function serve(options: ServeOptions, installation: Installation, terminal
     await host.stop();
     return reportFailed(failed, options, terminal);
   }
-  const web = options.ui ? await openUi(host, options, installation) : null;
+  web = options.ui ? await openUi(host, options, installation) : null;
   announce(host, web, options, terminal);
+  if (options.open) {
+    const opening = openScreens(openingKindHere());
+    if (opening !== null) showOpening(opening, terminal);
+  }
   const crashed = host.exit.then((error) => {
     throw error;
   });
@@ -129,21 +147,24 @@ function openUi(
     findFile: openPageFiles(installation.page),
     relay,
     connect: () => connect('port'),
+    clock: systemClock,
+    random: createSystemRandom(),
   });
 }
 
 function announce(host: EngineHost, web: WebHost | null, options: ServeOptions, terminal: Terminal): void {
   const { services, problems, workspaceName } = host.ready;
+  const link = web?.startLink({ seconds: printedLinkSeconds, isReusable: true }) ?? null;
   if (options.json) {
-    const line = { ready: true, ...(web === null ? {} : { ui: web.url }), services, problems };
-    return terminal.out(`${JSON.stringify(line)}\n`);
+    const ui = link === null ? {} : { ui: link.url, uiExpiresInSeconds: link.expiresInSeconds };
+    return terminal.out(`${JSON.stringify({ ready: true, ...ui, services, problems })}\n`);
   }
   terminal.out(`${workspaceName}\n`);
   for (const [key, url] of Object.entries(services)) terminal.out(`  ${key.padEnd(20)} ${url}\n`);
   for (const problem of problems)
     if (problem.severity !== 'notice') terminal.err(`${problemText(problem)}\n`);
-  if (web !== null) {
-    terminal.out(`\nOpen ${web.url}\n`);
-    if (options.open) openInBrowser(web.url);
-  }
+  if (link !== null)
+    terminal.out(
+      `\nOpen ${link.url}\nThe link works for ${printedLinkSeconds / 3_600} hours; \`gatehouse open\` makes a new one.\n`,
+    );
 }

@@ -1,3 +1,5 @@
+import { ownPrefix, sessionPrefix } from '#shared/web-session/protocol.ts';
+
 /** Fields of one connection, which nobody passes on. RFC 9110 §7.6.1; `Trailer`, as trailers are not passed on */
 const connectionFields: ReadonlySet<string> = new Set([
   'connection',
@@ -19,6 +21,8 @@ const requestFields: ReadonlySet<string> = new Set([
 const requestLengths: ReadonlySet<number> = new Set([...requestFields].map(({ length }) => length));
 const connectionLengths: ReadonlySet<number> = new Set([...connectionFields].map(({ length }) => length));
 const connectionName = 'connection';
+const cookieName = 'cookie';
+const authorizationName = 'authorization';
 
 const reasonPhrase = /^[\t\x20-\x7E\x80-\xFF]*$/;
 
@@ -45,12 +49,22 @@ export function forwardRequestHeaders(rawHeaders: readonly string[]): ForwardedR
       if (lower === connectionName) named = namedFields(value, named);
       if (requestFields.has(lower)) continue;
     }
-    headers.push(name, value);
+    const kept = value.includes(ownPrefix) ? withoutOwn(name, value) : value;
+    if (kept !== '' || value === '') headers.push(name, kept);
   }
   return { headers: named === null ? headers : withoutNamed(headers, named), hasBody };
 }
 
 const contentLength = 'content-length';
+
+/** What is left of a field without what belongs to the screens: no upstream may get at their session. */
+function withoutOwn(name: string, value: string): string {
+  const lower = name.toLowerCase();
+  if (lower === authorizationName) return value.includes(sessionPrefix) ? '' : value;
+  if (lower !== cookieName) return value;
+  const pairs = value.split(';').filter((pair) => !pair.trimStart().startsWith(ownPrefix));
+  return pairs.join(';').trim();
+}
 
 /** The fields of an answer that are passed on, in their order and spelling. */
 export function forwardResponseHeaders(raw: readonly Buffer[]): string[] {

@@ -22,7 +22,7 @@ const relay: RelayClient = {
 
 describe('the local socket of a host', () => {
   test('serves a command the API, and is gone when it is closed', async () => {
-    const control = await openControl(folder.path, relay);
+    const control = await openControl(folder.path, relay, () => null);
     const client = await connectToHost(folder.path);
     expect(await client?.app.info()).toEqual({ version: 'x' });
     expect(relayed.at(-1)).toMatch(/^\/rpc\/app\/info /);
@@ -37,7 +37,7 @@ describe('the local socket of a host', () => {
     skip(process.platform === 'win32', 'the name of a pipe has no folder on Windows');
     const state = join(folder.path, 'x'.repeat(60), 'y'.repeat(60));
     mkdirSync(state, { recursive: true });
-    const control = await openControl(state, relay);
+    const control = await openControl(state, relay, () => null);
     const { socket = '' } = readControlAddress(state) ?? {};
     expect(socket.startsWith(state)).toBe(false);
     expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700);

@@ -59,3 +59,24 @@ test.each([
 ])('the target %s leads to %s', (target, path) => {
   expect(originForm(target)).toBe(path);
 });
+
+describe('what belongs to the screens', () => {
+  test('their cookies are left out of those that are passed on', () => {
+    const cookies = 'a=1; gatehouse_session=x; b=gatehouse_2;gatehouse_other=y';
+    expect(forwardRequestHeaders(['cookie', cookies]).headers).toEqual(['cookie', 'a=1; b=gatehouse_2']);
+    expect(forwardRequestHeaders(['Cookie', 'gatehouse_session=x']).headers).toEqual([]);
+  });
+
+  test('their token is left out, and no other', () => {
+    const own = ['Authorization', 'bearer gatehouse_session_abc'];
+    const other = [
+      'Authorization',
+      'Bearer my-gatehouse_token',
+      'X-Note',
+      'gatehouse_session_abc',
+      'X-Empty',
+      '',
+    ];
+    expect(forwardRequestHeaders([...own, ...other]).headers).toEqual(other);
+  });
+});

@@ -1,0 +1,15 @@
+import type { StartLink } from '#shared/web-session/messages.ts';
+
+/** A way to the screens for somebody who may use them, for one window: by a page of the state, or by a link. */
+export interface Opening extends StartLink {
+  readonly origin: string;
+  /** Path of the page that leads on to the link, where one was asked for. */
+  readonly page: string | null;
+}
+
+/** What a browser is started with: a page, as others on this machine read its command line; or a person copies a link. */
+export const openingKinds = ['page', 'link'] as const;
+export type OpeningKind = (typeof openingKinds)[number];
+
+/** Makes a way to the screens; null where the host has none in a browser. */
+export type OpenScreens = (kind: OpeningKind) => Opening | null;

@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SessionEntry } from '#shared/web-session/messages.ts';
+import { toProblem } from '../../api/problem.ts';
+import { endSession, listSessions } from '../../api/web-session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNote } from '../../ui/note.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
+import { formatCount, formatDateTime } from '../../words/format.ts';
+import { strings } from '../../words/strings.ts';
+import { runCommand } from '../../workbench/commands.ts';
+
+const words = strings.sessions;
+const queryKey = ['sessions'];
+
+function SessionRow({ session, onEnd }: { readonly session: SessionEntry; readonly onEnd: () => void }) {
+  const browser = session.agent === '' ? words.unnamed : session.agent;
+  return (
+    <tr>
+      <th scope="row" className="wrap">
+        {browser} {session.isOwn ? <Badge>{words.own}</Badge> : null}
+      </th>
+      <td>{formatDateTime(session.startedAtMillis)}</td>
+      <td>{formatDateTime(session.usedAtMillis)}</td>
+      <td>{formatCount(session.windows)}</td>
+      <td className="acts-cell">
+        <Button small onPress={onEnd}>
+          {session.isOwn ? words.signOut : words.end}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** Which browsers may use the screens, and how each of them is signed out. */
+export function Sessions() {
+  const queryClient = useQueryClient();
+  const sessions = useQuery({ queryKey, queryFn: listSessions, staleTime: 1_000 });
+  const end = useMutation({
+    mutationFn: endSession,
+    onError: reportProblem,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+  return (
+    <div className="settings-form wide">
+      <p className="muted">{words.help}</p>
+      {sessions.error === null ? null : <ProblemNote problem={toProblem(sessions.error)} />}
+      <div className="table-scroll">
+        <table className="rows" aria-label={words.list}>
+          <thead>
+            <tr>
+              <th scope="col">{words.browser}</th>
+              <th scope="col">{words.started}</th>
+              <th scope="col">{words.used}</th>
+              <th scope="col">{words.windows}</th>
+              <th scope="col">
+                <span className="vh">{strings.home.acts}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {(sessions.data ?? []).map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="row">
+        <Button onPress={() => runCommand('file.new-window')}>{words.newWindow}</Button>
+      </div>
+    </div>
+  );
+}
