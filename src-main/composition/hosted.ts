@@ -34,13 +34,21 @@ function hostedServices(
     readonly upstreams: HttpHandler;
   },
   listenOf: (key: ServiceKey) => ReturnType<HostedService['listen']>,
+  namesOf: (key: ServiceKey) => readonly string[],
 ): readonly HostedService[] {
   const { authorizationServer, connectors, gateway, platform, upstreams } = parts;
   const hosted = (
     key: ServiceKey,
     handler: HostedService['handler'],
     bodyLimitBytes?: () => number,
-  ): HostedService => ({ key, handler, bodyLimitBytes, listen: () => listenOf(key) });
+  ): HostedService => ({
+    key,
+    handler,
+    bodyLimitBytes,
+    listen: () => listenOf(key),
+    // The authorization server has a step for it, which training can switch off.
+    ...(key === 'authorizationServer' ? {} : { allowedHosts: () => namesOf(key) }),
+  });
   return [
     hosted('authorizationServer', authorizationServer.handle, authorizationServer.bodyLimitBytes),
     hosted(
@@ -105,7 +113,11 @@ export function composeHosted(ports: EnginePorts, core: Core) {
     port: ports.ports?.[key] ?? settings()[key].port,
   });
   const hosting: Hosting = createHosting(
-    hostedServices({ authorizationServer, connectors, ...throttling, platform, upstreams }, listenOf),
+    hostedServices(
+      { authorizationServer, connectors, ...throttling, platform, upstreams },
+      listenOf,
+      (key) => settings()[key].allowedHosts,
+    ),
     {
       record: recorder.record,
       faults,

@@ -123,7 +123,7 @@ async function answer(
 ): Promise<void> {
   if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
     return refuse(response, 401, 'The token is not this one');
-  if (request.method !== 'POST') return refuse(response, 405, 'Only POST');
+  if (request.method !== 'POST') return refuse(response, 404, 'Not found');
   const kind = openingKinds.find((each) => request.url === `${openingPath}${each}`);
   if (kind !== undefined) return answerOpening(response, openScreens(kind));
   if (request.url?.startsWith('/rpc/') !== true) return refuse(response, 404, 'Not found');

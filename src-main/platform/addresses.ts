@@ -7,6 +7,8 @@ export interface Reach {
   readonly bind: string;
   readonly publicUrl?: string | undefined;
   readonly tls?: boolean | undefined;
+  /** Further names that it answers to. */
+  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 /** Host name without the brackets that an IPv6 address has in a URL. RFC 3986 §3.2.2 */
@@ -23,7 +25,8 @@ export function isLoopbackHost(hostname: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
-function isEveryAddress(bind: string): boolean {
+/** Whether a service listens on every address of the machine. */
+export function isEveryAddress(bind: string): boolean {
   return bind === '0.0.0.0' || bind === '::';
 }
 

@@ -5,8 +5,15 @@ import type { Clock } from '#shared/time/clock.ts';
 import type { RecordExchange } from './exchange-draft.ts';
 import { type FaultRegistry, spoilAnswer } from './faults.ts';
 import { HeaderMemory } from './header-memory.ts';
-import type { ExchangeNotes, HttpHandler, HttpRequest, HttpResponse } from './http.ts';
+import {
+  type ExchangeNotes,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  plainText,
+} from './http.ts';
 import type { Logger } from './ports.ts';
+import { misdirected, misdirectedTrace, type ServedNames } from './served-names.ts';
 
 /** What answers the requests of a listener works with. */
 export interface AnsweringPorts {
@@ -15,6 +22,8 @@ export interface AnsweringPorts {
   readonly faults: FaultRegistry;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The names that the service answers to; absent: any, as it looks at them itself. */
+  readonly names?: ServedNames | undefined;
 }
 
 /** How many requests were taken, and how many of them ended in a status of 500 or more. */
@@ -33,15 +42,6 @@ const defaultBodyLimitBytes = 65_536;
 /** When whoever was refused for a state that cannot be written is to ask again. */
 const retryAfterUnwritableSeconds = '5';
 const emptyBody = Buffer.alloc(0);
-/** Of an answer that a service did not give: nobody may keep it either. RFC 6749 §5.2 */
-export const plainText = [
-  'Content-Type',
-  'text/plain;charset=UTF-8',
-  'Cache-Control',
-  'no-store',
-  'Pragma',
-  'no-cache',
-] as const;
 
 /** Reads requests, calls the handler, answers and records. A class because its methods are the hot path. */
 export class Exchanger {
@@ -110,6 +110,12 @@ export class Exchanger {
       startedMillis,
       clientPort: request.socket.remotePort ?? 0,
     };
+    const { names, service } = this.#options;
+    const { host } = fields.headers;
+    if (names !== undefined && host !== undefined && !names.serves(host)) {
+      notes.trace = () => misdirectedTrace(service, host, names);
+      return this.#answer(pending, misdirected);
+    }
     if (body === null) return this.#answer(pending, tooLarge(this.#limitBytes()));
     let answer: HttpResponse | Promise<HttpResponse>;
     try {

@@ -39,3 +39,13 @@ export type HttpHandler = (
   request: HttpRequest,
   notes: ExchangeNotes,
 ) => HttpResponse | Promise<HttpResponse>;
+
+/** Header fields of an answer that a service did not give: nobody may keep it either. RFC 6749 §5.2 */
+export const plainText = [
+  'Content-Type',
+  'text/plain;charset=UTF-8',
+  'Cache-Control',
+  'no-store',
+  'Pragma',
+  'no-cache',
+] as const;

@@ -55,12 +55,25 @@ const streamLimits = {
   optimizeEmptyRequests: true,
 } as const;
 
+/** A port that the system chose may be taken on the other loopback address. */
+const mostTries = 20;
+
 /**
  * Listens with the limits of a loopback service (16 KiB of headers; bounded body and 30 s per request, unless it is
  * streamed) and records each exchange.
  * @throws listener.port-taken, listener.port-forbidden, listener.address-unavailable
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
+  for (let triesLeft = options.port === 0 ? mostTries : 1; ; triesLeft -= 1)
+    try {
+      return await openOnce(options);
+    } catch (error) {
+      const isTaken = error instanceof GatehouseError && error.code === 'listener.port-taken';
+      if (!isTaken || triesLeft <= 1) throw error;
+    }
+}
+
+async function openOnce(options: ListenerOptions): Promise<Listener> {
   const { bind, publicUrl, certificate } = options;
   const { handler } = options;
   const settings = typeof handler === 'function' ? limits : streamLimits;
@@ -81,7 +94,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     server.on('request', (request, response) => service.take(request, response));
   } else answerStreamed(server, { ...options, handler }, origin, counts);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseGarbage(error, socket));
-  const second = bind === '127.0.0.1' ? await listenOnIpv6Loopback(server, port) : null;
+  const second = bind === '127.0.0.1' ? await listenOnIpv6Loopback(server, { ...options, port }) : null;
   if (bind === '127.0.0.1' && second === null)
     options.logger.debug('listener.no-ipv6-loopback', { service: options.service, port });
   return {
@@ -92,14 +105,21 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   };
 }
 
-/** `localhost` is ::1 to many clients. A system without IPv6, or a port that is taken there, is no error. */
-function listenOnIpv6Loopback(server: Server, port: number): Promise<TcpServer | null> {
+/**
+ * `localhost` is ::1 to many clients. A system without IPv6 is no error; a port that is taken there is one: whoever holds
+ * it would get what is meant for this service.
+ */
+function listenOnIpv6Loopback(server: Server, options: ListenerOptions): Promise<TcpServer | null> {
   const door = createTcpServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
     server.emit('connection', socket);
   });
-  return new Promise((resolve) => {
-    door.on('error', () => resolve(null));
-    door.listen({ port, host: '::1', ipv6Only: true }, () => resolve(door));
+  return new Promise((resolve, reject) => {
+    door.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') return resolve(null);
+      server.close();
+      listenError(error, { ...options, bind: '::1' }).then(reject, reject);
+    });
+    door.listen({ port: options.port, host: '::1', ipv6Only: true }, () => resolve(door));
   });
 }
 
@@ -123,15 +143,21 @@ async function listenError(
 ): Promise<GatehouseError> {
   const what = `The service ${service} did not start`;
   if (error.code === 'EADDRINUSE') {
-    const holder = findPortHolder(port);
+    const holder = findPortHolder(port, bind);
     const free = await findFreePort(port, bind, reservedPorts);
     const who = holder === null ? 'another process' : `${holder.command} (pid ${holder.pid})`;
-    return new GatehouseError('listener.port-taken', `${what}: port ${port} is held by ${who}.`, {
-      fix:
-        free === null ? 'Stop that process, or set another port.' : `Stop that process, or use port ${free}.`,
-      location: { file: 'gatehouse.json', pointer: `/services/${service}/port` },
-      ...(free === null ? {} : { actions: [{ kind: 'use-port', service, port: free }] }),
-    });
+    return new GatehouseError(
+      'listener.port-taken',
+      `${what}: port ${port}${bind === '::1' ? ' of [::1]' : ''} is held by ${who}.`,
+      {
+        fix:
+          free === null
+            ? 'Stop that process, or set another port.'
+            : `Stop that process, or use port ${free}.`,
+        location: { file: 'gatehouse.json', pointer: `/services/${service}/port` },
+        ...(free === null ? {} : { actions: [{ kind: 'use-port', service, port: free }] }),
+      },
+    );
   }
   if (error.code === 'EACCES')
     return new GatehouseError(

@@ -15,9 +15,11 @@ function readText(path: string): string {
   }
 }
 
-function listeningInodes(port: number): ReadonlySet<string> {
+function listeningInodes(port: number, address: string): ReadonlySet<string> {
   const wanted = port.toString(16).toUpperCase().padStart(4, '0');
-  const lines = `${readText('/proc/net/tcp')}\n${readText('/proc/net/tcp6')}`.split('\n');
+  // What listens on every address by IPv6 holds the port for IPv4 too.
+  const tables = address.includes(':') ? ['/proc/net/tcp6'] : ['/proc/net/tcp', '/proc/net/tcp6'];
+  const lines = tables.map(readText).join('\n').split('\n');
   const inodes = lines
     .map((line) => line.trim().split(/\s+/))
     // Column 1 is the local address, column 3 the state (0A: listening), column 9 the inode.
@@ -45,9 +47,9 @@ function readLink(path: string): string {
   }
 }
 
-/** Finds the process that listens on `port`; null where the system does not tell (anything but Linux, other users). */
-export function findPortHolder(port: number): PortHolder | null {
-  const inodes = listeningInodes(port);
+/** Finds who listens on a port of an address; null where the system does not tell (anything but Linux, other users). */
+export function findPortHolder(port: number, address: string): PortHolder | null {
+  const inodes = listeningInodes(port, address);
   if (inodes.size === 0) return null;
   const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && holdsOneOf(name, inodes));
   return pid === undefined ? null : { pid: Number(pid), command: readText(`/proc/${pid}/comm`).trim() };
@@ -60,7 +62,7 @@ export async function findFreePort(
   reserved: ReadonlySet<number> = new Set(),
 ): Promise<number | null> {
   // What listens on one loopback address is reached by `localhost` too: both have to be free.
-  const addresses = address === '127.0.0.1' ? [address, '::1'] : [address];
+  const addresses = isLoopback(address) ? ['127.0.0.1', '::1'] : [address];
   for (let candidate = port + 1; candidate <= Math.min(port + 50, 65_535); candidate += 1) {
     if (reserved.has(candidate)) continue;
     // One at a time: the first free port is wanted, not any.
@@ -68,6 +70,10 @@ export async function findFreePort(
     if (!taken.includes(true)) return candidate;
   }
   return null;
+}
+
+function isLoopback(address: string): boolean {
+  return address === '127.0.0.1' || address === '::1';
 }
 
 /** Another error than that it is taken (no IPv6 on this machine) speaks only against the first address. */

@@ -1,9 +1,9 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type AnsweringPorts, plainText, type RequestCounts } from './exchanger.ts';
+import type { AnsweringPorts, RequestCounts } from './exchanger.ts';
 import { spoilAnswer } from './faults.ts';
-import type { ExchangeNotes } from './http.ts';
+import { type ExchangeNotes, plainText } from './http.ts';
 import { KeptBytes } from './kept-bytes.ts';
 
 /** A connection on which another protocol is asked for, and what its client has sent already. */

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { AnsweringPorts, RequestCounts } from './exchanger.ts';
+import { misdirected, misdirectedTrace } from './served-names.ts';
 import { StreamedExchange, type Upgrade } from './streamed-exchange.ts';
 
 /** Answers requests whose bodies pass through as they come. */
@@ -22,7 +23,7 @@ export function answerStreamed(
   origin: string,
   counts: RequestCounts,
 ): void {
-  const { handler } = options;
+  const { handler, names, service } = options;
   const ports = { ...options, origin, counts, recordedBodyBytes: () => handler.recordedBodyBytes() };
 
   function take(
@@ -34,6 +35,11 @@ export function answerStreamed(
     counts.requests += 1;
     const exchange = new StreamedExchange(ports, request, response, { upgrade, expectsContinue });
     if (!hasOneHost(request)) return exchange.answer(400, ['Connection', 'close'], '');
+    const { host } = request.headers;
+    if (names !== undefined && host !== undefined && !names.serves(host)) {
+      exchange.notes.trace = () => misdirectedTrace(service, host, names);
+      return exchange.answer(misdirected.status, [...misdirected.headers], String(misdirected.body));
+    }
     try {
       handler.take(exchange);
     } catch (error) {

@@ -88,6 +88,13 @@ const listenerSettings = (defaultPort: number) => ({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe("Base URL under which others reach the service, when it differs from the listener's."),
+  allowedHosts: z
+    .array(z.string().regex(/^(?:\*\.)?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/))
+    .max(100)
+    .default([])
+    .describe(
+      'Further names under which the service answers, without a port; `*.example.com` for all below it. Others than these, loopback names, its own address and the host of `publicUrl` are answered with 421.',
+    ),
   tls: z
     .boolean()
     .default(false)

@@ -1,30 +1,39 @@
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Served, serve } from '#test/support/served.ts';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#test/support/eventually.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { runGatehouse, type Served, serve } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
-import { writeWorkspace } from '#test/support/workspace.ts';
+import { hasIpv6 } from '#test/support/tools.ts';
+import { openWebSession } from '#test/support/web-session.ts';
+import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 let state: ReturnType<typeof temporaryDirectory>;
 let workspace: ReturnType<typeof writeWorkspace>;
-let served: Served;
+let served: Served | null;
+const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
 
-beforeAll(async () => {
+beforeEach(() => {
   state = temporaryDirectory();
   workspace = writeWorkspace();
-  served = await serve(['--workspace', workspace.path, '--state-dir', state.path]);
+  served = null;
 });
-afterAll(async () => {
-  await served.end('SIGKILL');
+afterEach(async () => {
+  await served?.end('SIGKILL');
   state.remove();
   workspace.remove();
 });
 
 /** What a page sends whose own name was made to resolve to this machine. */
-function statusFor(url: string, host: string): Promise<number> {
+function answerFor(url: string, host: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { host } }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     })
       .on('error', reject)
       .end();
@@ -32,13 +41,65 @@ function statusFor(url: string, host: string): Promise<number> {
 }
 
 describe('a name that was rebound to this machine', () => {
-  test('is not served by the screens', async () => {
-    const { origin } = new URL(served.ready.ui ?? '');
-    expect(await statusFor(origin, 'attacker.example')).toBe(421);
+  test('is served by nothing that listens here, and a name that somebody listed is', async () => {
+    served = await serve(place());
+    const urls = [served.ready.ui ?? '', ...Object.values(served.ready.services ?? {})];
+    expect(urls).toHaveLength(6);
+    for (const url of urls) {
+      const { port } = new URL(url);
+      for (const host of [
+        'attacker.example',
+        `attacker.example:${port}`,
+        `127.0.0.1.attacker.example:${port}`,
+      ])
+        expect([url, (await answerFor(url, host)).status]).toEqual([url, 421]);
+    }
+    const allowed = { gateway: { allowedHosts: ['shop.example', '*.corp.example'] } };
+    writeFileSync(
+      join(workspace.path, 'gatehouse.json'),
+      JSON.stringify({ ...(ordinaryFiles['gatehouse.json'] as object), services: allowed }),
+    );
+    const gateway = served.ready.services?.['gateway'] ?? '';
+    await eventually(async () => ((await answerFor(gateway, 'a.corp.example')).status === 404 ? true : null));
+    expect((await answerFor(gateway, 'shop.example:8080')).status).toBe(404);
+    expect((await answerFor(gateway, 'attacker.example')).status).toBe(421);
   });
 
-  test('is not served by the authorization server', async () => {
-    const metadata = `${served.authorizationServer}/.well-known/oauth-authorization-server`;
-    expect(await statusFor(metadata, 'attacker.example')).toBe(421);
+  test('stands in the record, with the setting that would allow it', async () => {
+    served = await serve(place());
+    const gateway = served.ready.services?.['gateway'] ?? '';
+    const { text } = await answerFor(gateway, 'attacker.example');
+    expect(text).not.toContain('attacker');
+    const { client } = await openWebSession(served.ready.ui ?? '');
+    const rules = await eventually(async () => {
+      const [row] = (await client.activity.window({ filter: '', from: 0, limit: 10 })).items;
+      return row === undefined ? null : ((await client.exchanges.get({ id: row.id })).trace?.rules ?? null);
+    });
+    expect(rules).toMatchObject([
+      { got: 'attacker.example', detail: expect.stringContaining('services.gateway.allowedHosts') },
+    ]);
+  });
+});
+
+describe.skipIf(!hasIpv6())('a port of [::1] that somebody else holds', () => {
+  test('is said, with who it is: what is meant for localhost would go there', async () => {
+    const port = await freePort();
+    const squatter = createServer();
+    await new Promise<void>((resolve) =>
+      squatter.listen({ port, host: '::1', ipv6Only: true }, () => resolve()),
+    );
+    workspace.remove();
+    workspace = writeWorkspace({
+      ...ordinaryFiles,
+      'gatehouse.json': { id: 'test', name: 'Test', services: { gateway: { port } } },
+    });
+    const started = await runGatehouse(['serve', ...place(), '--json', '--services', 'gateway', '--no-ui']);
+    squatter.close();
+    expect(started.code).toBe(1);
+    const [problem] = (JSON.parse(started.stdout) as { problems: { code: string; message: string }[] })
+      .problems;
+    expect(problem).toMatchObject({ code: 'listener.port-taken' });
+    expect(problem?.message).toContain(`port ${port} of [::1] is held by`);
+    if (process.platform === 'linux') expect(problem?.message).toContain(`(pid ${process.pid})`);
   });
 });

@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import type { HttpHandler, HttpResponse } from '#main/platform/http.ts';
 import {
   authorizationPath,
@@ -34,8 +35,14 @@ const getOrPost = { methods: ['GET', 'POST'], isOpenToScripts: false, read: read
 const post = { methods: ['POST'], isOpenToScripts: true, read: readBackForm } as const;
 const document = { methods: ['GET', 'HEAD'], isOpenToScripts: true, read: () => emptyForm } as const;
 
+/** What answers at each path of the authorization server, and at all others. */
+export interface Endpoints {
+  readonly byPath: ReadonlyMap<string, HttpHandler>;
+  readonly elsewhere: HttpHandler;
+}
+
 /** Every path of the authorization server and what answers there. */
-export function createEndpoints(runtime: Runtime): ReadonlyMap<string, HttpHandler> {
+export function createEndpoints(runtime: Runtime): Endpoints {
   const pipelines = createPipelines(runtime);
   const metadata: Endpoint = { ...document, answer: answerMetadata };
   const endpoints: readonly (readonly [path: string, endpoint: Endpoint])[] = [
@@ -100,16 +107,23 @@ export function createEndpoints(runtime: Runtime): ReadonlyMap<string, HttpHandl
     ['/.well-known/oauth-authorization-server', metadata],
     ['/.well-known/openid-configuration', metadata],
   ];
-  return new Map(
+  const nothing: Endpoint = {
+    methods: METHODS,
+    isOpenToScripts: false,
+    read: () => emptyForm,
+    answer: () => notFound,
+  };
+  const byPath = new Map(
     endpoints.map(([path, endpoint]) => {
       const handler = enter(runtime, () => pipelines().door, endpoint);
       const methods = endpoint.methods.filter((method) => method !== 'HEAD').join(', ');
       return [path, endpoint.isOpenToScripts ? withCors(methods, handler) : handler];
     }),
   );
+  return { byPath, elsewhere: enter(runtime, () => pipelines().door, nothing) };
 }
 
 /** Leads a request to its endpoint; an unknown path is 404. */
-export function createDispatcher(endpoints: ReadonlyMap<string, HttpHandler>): HttpHandler {
-  return (request, notes) => endpoints.get(request.path)?.(request, notes) ?? notFound;
+export function createDispatcher({ byPath, elsewhere }: Endpoints): HttpHandler {
+  return (request, notes) => (byPath.get(request.path) ?? elsewhere)(request, notes);
 }

@@ -5,6 +5,7 @@ import type { FaultRegistry } from '#main/platform/faults.ts';
 import type { HttpHandler } from '#main/platform/http.ts';
 import { type Listener, openListener } from '#main/platform/listener.ts';
 import type { Logger } from '#main/platform/ports.ts';
+import { createServedNames } from '#main/platform/served-names.ts';
 import type { StreamHandler } from '#main/platform/streaming.ts';
 import type { ServiceStatus } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
@@ -16,6 +17,8 @@ export interface HostedService {
   readonly key: ServiceKey;
   readonly handler: HttpHandler | StreamHandler;
   readonly listen: () => Reach;
+  /** Names that the user listed; absent: the service looks at the names of requests itself. */
+  readonly allowedHosts?: (() => readonly string[]) | undefined;
   /** Largest request body that is read, in bytes; absent: as every service has it. */
   readonly bodyLimitBytes?: (() => number) | undefined;
 }
@@ -133,11 +136,15 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
 
 /** Opens the listener of a service, with a certificate where it speaks TLS. */
 async function listen(service: HostedService, reach: Reach, ports: HostingPorts): Promise<Listener> {
-  const { key, handler, bodyLimitBytes } = service;
+  const { key, handler, bodyLimitBytes, allowedHosts } = service;
   const { port, bind, publicUrl, tls } = reach;
   const certificate =
     tls === true ? await ports.authority.serverCertificate(certificateHosts(reach)) : undefined;
   const reservedPorts = ports.reservedPorts();
+  const names =
+    allowedHosts === undefined
+      ? undefined
+      : createServedNames({ service: key, bind, publicUrl, allowedHosts });
   return openListener({
     service: key,
     handler,
@@ -146,6 +153,7 @@ async function listen(service: HostedService, reach: Reach, ports: HostingPorts)
     publicUrl,
     certificate,
     bodyLimitBytes,
+    names,
     ...ports,
     reservedPorts,
   });

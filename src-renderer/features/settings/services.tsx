@@ -6,13 +6,20 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { strings } from '../../words/strings.ts';
 import { runCommand } from '../../workbench/commands.ts';
-import { CheckSetting, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
+import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { ConnectorHostFields } from './connector-host.tsx';
 import { PlatformSandboxFields } from './platform-sandbox.tsx';
 
 const words = strings.serviceSettings;
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
+
+const hostName = /^(?:\*\.)?[\w-]+(?:\.[\w-]+)*$/;
+
+function hostNames(text: string): readonly string[] | undefined {
+  const names = nameList(text);
+  return names.every((name) => hostName.test(name)) ? names : undefined;
+}
 
 interface ServiceFieldsProps {
   readonly service: ServiceStatus;
@@ -54,6 +61,14 @@ function ServiceFields({ service, settings }: ServiceFieldsProps) {
         pointer={`${base}/publicUrl`}
         label={words.publicUrl}
         help={words.publicUrlHelp}
+      />
+      <TextSetting
+        settings={settings}
+        pointer={`${base}/allowedHosts`}
+        label={words.allowedHosts}
+        help={words.allowedHostsHelp}
+        invalid={words.allowedHostsHelp}
+        parse={hostNames}
       />
       <CheckSetting settings={settings} pointer={`${base}/tls`} label={words.tls} />
       {service.key === 'connectorHost' ? <ConnectorHostFields settings={settings} /> : null}

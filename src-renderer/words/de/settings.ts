@@ -83,6 +83,9 @@ export const settings: Words<typeof english> = {
       'Eine Adresse, die andere Rechner erreichen, muss bestätigt werden: Die Dienste enthalten Testkonten und Codes.',
     publicUrl: 'Öffentliche Basis-URL',
     publicUrlHelp: 'Wo andere den Dienst erreichen, falls das nicht die Adresse ist, auf der er lauscht.',
+    allowedHosts: 'Weitere Hostnamen',
+    allowedHostsHelp:
+      'Namen, unter denen andere den Dienst aufrufen, durch Leerzeichen getrennt: gatehouse, *.example.com. Auf jeden anderen Namen antwortet der Dienst mit 421.',
     tls: 'TLS mit einem Zertifikat der CA des Workspace',
     restart: 'Neu starten, um dies zu übernehmen',
     expose: (bind: string) => `Diesen Dienst unter ${bind} für andere Rechner öffnen?`,

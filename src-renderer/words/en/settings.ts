@@ -81,6 +81,9 @@ export const settings = {
       'An address that other machines reach must be confirmed: the services hold test accounts and codes.',
     publicUrl: 'Public base URL',
     publicUrlHelp: 'Where others reach the service, when it differs from the address it listens on.',
+    allowedHosts: 'Further host names',
+    allowedHostsHelp:
+      'Names under which others call the service, divided by spaces: gatehouse, *.example.com. Any other name is answered with 421.',
     tls: 'TLS with a certificate of the workspace’s CA',
     restart: 'Restart it to take this up',
     expose: (bind: string) => `Let other machines reach this service at ${bind}?`,

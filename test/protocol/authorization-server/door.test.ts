@@ -13,13 +13,26 @@ const metadata = { method: 'GET', path: '/.well-known/oauth-authorization-server
 const statusFor = async (host: string) => (await sendAsIs(as, { ...metadata, headers: { host } })).status;
 
 describe('what every request has to be, whatever its endpoint', () => {
-  test('it names this server by an address, as localhost or as it is configured: no name that a page made up', async () => {
+  test('it names this server by its own address, as localhost or as it is configured: no name that a page made up', async () => {
     as = await startAuthorizationServer();
     const { host, port } = new URL(as.origin);
-    for (const own of [host, `localhost:${port}`, 'localhost', '[::1]:9031', '192.168.1.7:9031'])
+    for (const own of [host, `localhost:${port}`, 'localhost', 'as.localhost', '[::1]:9031'])
       expect(await statusFor(own)).toBe(200);
-    for (const other of ['rebind.attacker.example', `evil.example:${port}`, '127.0.0.1.evil.example'])
+    for (const other of [
+      'rebind.attacker.example',
+      '192.168.1.7:9031',
+      `evil.example:${port}`,
+      '127.0.0.1.evil.example',
+    ])
       expect(await statusFor(other)).toBe(421);
+  });
+
+  test('a path at which nothing is has the same door', async () => {
+    as = await startAuthorizationServer();
+    const status = async (host: string) =>
+      (await sendAsIs(as, { method: 'GET', path: '/nothing', headers: { host } })).status;
+    expect(await status('localhost')).toBe(404);
+    expect(await status('evil.example')).toBe(421);
   });
 
   test('the refusal is no answer of an endpoint, and its trace says which name was meant', async () => {

@@ -132,7 +132,7 @@ describe('a request for a protected route', () => {
     const twice = `Authorization: Bearer ${token}\r\n`.repeat(2);
     const text = await sendBytes(
       Number(new URL(gateway).port),
-      `GET / HTTP/1.1\r\nHost: g\r\n${twice}Connection: close\r\n\r\n`,
+      `GET / HTTP/1.1\r\nHost: localhost\r\n${twice}Connection: close\r\n\r\n`,
     );
     expect(text).toMatch(/^HTTP\/1\.1 400 [^]*error="invalid_request"/);
   });

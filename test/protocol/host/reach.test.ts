@@ -73,7 +73,9 @@ describe('where a service can be reached', () => {
       expect(await issuerAt(`http://${host}:${port}`)).toBe(running.authorizationServer);
   });
 
-  test('it starts although somebody else holds that port on ::1', async ({ skip }) => {
+  test('it does not start where somebody else holds that port on ::1, and would get what is meant for it', async ({
+    skip,
+  }) => {
     skip(!hasIpv6(), noIpv6);
     const holder = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => holder.listen({ port: 0, host: '::1', ipv6Only: true }, resolve));
@@ -83,12 +85,16 @@ describe('where a service can be reached', () => {
     await hosting.stop('authorizationServer');
     Object.assign(ports.ports ?? {}, { authorizationServer: port });
     expect(await hosting.start('authorizationServer')).toMatchObject({
+      state: 'failed',
+      problem: { code: 'listener.port-taken', message: expect.stringContaining(`port ${port} of [::1]`) },
+    });
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+    await new Promise((resolve) => holder.close(resolve));
+    expect(await hosting.start('authorizationServer')).toMatchObject({
       state: 'running',
       port,
       problem: null,
     });
-    expect(await issuerAt(`http://127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}`);
-    await new Promise((resolve) => holder.close(resolve));
   });
 
   test('after a stop both addresses are free, and the next start takes them again', async ({ skip }) => {

@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
-import { isLoopbackHost, plainHost } from '#main/platform/addresses.ts';
 import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
+import { allowingDetail, createServedNames, misdirected } from '#main/platform/served-names.ts';
 import { methodNotAllowed } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { type DoorContext, DoorRefusal } from './context.ts';
@@ -54,20 +53,22 @@ export function isWelcome(server: Runtime, endpoint: Endpoint, request: HttpRequ
   );
 }
 
-/**
- * A page on the web can give its own name the address of this machine: requests from this machine have to name it by
- * an address, as localhost or as it is configured. From elsewhere a server is reached by whatever name it has there.
- */
+/** A page on the web can give its own name the address of this machine: no request may name a host that is not ours. */
 function checkHost({ request, server }: DoorContext): void {
   const { host } = request.headers;
   if (host === undefined) return;
   const issuer = server.issuer();
-  const name = plainHost(host.replace(/:\d+$/, ''));
-  if (isIP(name) !== 0 || isLoopbackHost(name) || name === plainHost(new URL(issuer).hostname)) return;
-  if (!isLoopbackHost(request.remoteAddress)) return;
+  const { bind, publicUrl, allowedHosts } = server.settings();
+  const names = createServedNames({
+    service: 'authorizationServer',
+    bind,
+    publicUrl: publicUrl ?? issuer,
+    allowedHosts: () => allowedHosts,
+  });
+  if (names.serves(host)) return;
   throw new DoorRefusal({
-    response: plain(421, 'This server does not go by that name.'),
-    detail: 'The Host header names another server.',
+    response: misdirected,
+    detail: `The Host header names another server. ${allowingDetail('authorizationServer')}`,
     want: new URL(issuer).host,
     got: host,
   });
