@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { EngineData } from '#main/engine.ts';
 import { systemClock } from '#main/platform/clock.ts';
-import type { HostAsk } from '#main/platform/host-link.ts';
+import type { HostAsk, HostAsks } from '#main/platform/host-link.ts';
 import { createRelayClient, type RelayClient } from '#main/platform/http-relay.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { noteRecentWorkspace } from '#main/workspace/index.ts';
@@ -9,9 +9,11 @@ import { assertNever } from '#shared/errors/assert-never.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { type Control, isAnswering, openControl, readControlAddress } from './control.ts';
 import { type EngineClient, problemOf, startEngine } from './engine-client.ts';
+import type { StateChoice } from './find-state.ts';
 import type { Installation } from './installation.ts';
 import type { KeyPlace } from './keys/key-place.ts';
 import type { OpenScreens } from './screens-door.ts';
+import { claimState } from './state-owner.ts';
 import { firstPlace, otherPlace, type StateRoots, type WorkspacePlace } from './workspace-place.ts';
 
 /** How long the answer to `open-workspace` has to reach its caller before the engine that carries it ends. */
@@ -23,6 +25,8 @@ export interface EngineHostOptions
   readonly roots: StateRoots;
   /** The environment of the first workspace for this run; absent: the one that was chosen last. */
   readonly environment?: string | null;
+  /** What becomes of a state that the first workspace may have had at another path; absent: it is left alone. */
+  readonly stateChoice?: StateChoice;
   readonly keyPlace: (stateDirectory: string, stateRoot: string) => KeyPlace;
   readonly log: (line: string) => void;
   /** False for a command that needs an engine for a moment: it is neither reached by others nor remembered. */
@@ -66,6 +70,9 @@ interface Running {
   close(): Promise<void>;
 }
 
+/** Which workspace is to be opened, and what becomes of a state that may be its own. */
+type OpenWorkspace = HostAsks['open-workspace']['input'];
+
 /** Starts the engine of a workspace, with problems that it has to say besides its own. */
 type Begin = (place: WorkspacePlace, problems: readonly Problem[]) => Promise<Running>;
 
@@ -77,7 +84,7 @@ export async function openEngineHost(
   workspaceDirectory: string,
   options: EngineHostOptions,
 ): Promise<EngineHost> {
-  const first = firstPlace(workspaceDirectory, options.roots);
+  const first = firstPlace(workspaceDirectory, options.roots, options.stateChoice);
   const exit = Promise.withResolvers<GatehouseError>();
   const listeners: ((error: GatehouseError) => void)[] = [exit.resolve];
   let ended: Ended | null = null;
@@ -96,12 +103,12 @@ export async function openEngineHost(
   };
   let isSwitching = false;
 
-  async function openOther(directory: string): Promise<{ readonly directory: string }> {
+  async function openOther({ directory, state }: OpenWorkspace): Promise<{ readonly directory: string }> {
     if (isSwitching)
       throw new GatehouseError('engine.stopped', 'Another workspace is being opened at this moment.', {
         fix: 'Wait until it is open.',
       });
-    const place = otherPlace(directory, options.roots, first);
+    const place = otherPlace(directory, options.roots, first, state ?? 'ask');
     const present = (await current).place;
     if (place.directory === present.directory) return { directory: place.directory };
     if (place.stateDirectory !== present.stateDirectory) await requireFree(place.stateDirectory);
@@ -160,7 +167,7 @@ async function startRunning(
   place: WorkspacePlace,
   isFirst: boolean,
   problems: readonly Problem[],
-  openOther: (directory: string) => Promise<{ readonly directory: string }>,
+  openOther: (wanted: OpenWorkspace) => Promise<{ readonly directory: string }>,
 ): Promise<Running> {
   const { roots, log } = options;
   const keys = options.keyPlace(place.stateDirectory, roots.stateRoot);
@@ -169,6 +176,7 @@ async function startRunning(
     log,
     answer: (ask) => answer(ask, keys, openOther),
   });
+  noteOwner(place, log);
   const relay = createRelayClient(openPort(() => Promise.resolve(client), 'http'));
   const control = options.isPublic
     ? await makePublic(place, relay, {
@@ -188,7 +196,7 @@ async function startRunning(
 async function answer(
   ask: HostAsk,
   keys: KeyPlace,
-  openOther: (directory: string) => Promise<{ readonly directory: string }>,
+  openOther: (wanted: OpenWorkspace) => Promise<{ readonly directory: string }>,
 ): Promise<unknown> {
   switch (ask.name) {
     case 'next-key':
@@ -198,7 +206,7 @@ async function answer(
     case 'drop-key':
       return keys.dropNext();
     case 'open-workspace':
-      return openOther(ask.input.directory);
+      return openOther(ask.input);
     default:
       return assertNever(ask);
   }
@@ -230,7 +238,7 @@ async function engineData(
     sampleWorkspace: installation.sampleWorkspace,
     keys: await keys.read(),
     keyKeptIn: keys.keptIn,
-    problems,
+    problems: place.problem === null ? problems : [place.problem, ...problems],
     host,
     version: installation.version,
     seal,
@@ -240,6 +248,15 @@ async function engineData(
     logLevel,
     workers: installation.workers,
   };
+}
+
+/** The state is open and nobody else's: from now on it is that of this folder. */
+function noteOwner(place: WorkspacePlace, log: (line: string) => void): void {
+  try {
+    claimState(place.stateDirectory, place, createSystemRandom());
+  } catch (error) {
+    log(`whose this state is was not noted: ${problemOf(error).message}`);
+  }
 }
 
 /** Remembers the workspace and lets other commands reach it. Neither is worth failing for. */

@@ -1,12 +1,17 @@
 import { join } from 'node:path';
 import { openWorkspaceManifest } from '#main/workspace/index.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { findState, type StateChoice } from './find-state.ts';
+import { readStateOwner } from './state-owner.ts';
 
 /** A workspace and where its state lies. */
 export interface WorkspacePlace {
   readonly directory: string;
   readonly name: string;
+  readonly id: string;
   readonly stateDirectory: string;
+  /** What is to be said about where its state lies. */
+  readonly problem: Problem | null;
 }
 
 /** Where the states of this user lie. */
@@ -23,27 +28,47 @@ export function stateRoots(given: string | null, usual: string): StateRoots {
 }
 
 /**
- * The workspace with which a process begins.
- * @throws workspace.missing, workspace.not-a-directory, workspace.unreadable
+ * The workspace with which a process begins: a person named its folder, or Gatehouse made it.
+ * @throws workspace.missing, workspace.not-a-directory, workspace.unreadable, state.foreign
  */
-export function firstPlace(workspaceDirectory: string, { stateRoot, given }: StateRoots): WorkspacePlace {
+export function firstPlace(
+  workspaceDirectory: string,
+  { stateRoot, given }: StateRoots,
+  choice: StateChoice = 'new',
+): WorkspacePlace {
   const { directory, name, id } = openWorkspaceManifest(workspaceDirectory);
-  return { directory, name, stateDirectory: given ?? join(stateRoot, id) };
+  if (given === null)
+    return { directory, name, id, ...findState({ id, directory }, stateRoot, { choice, isNamed: true }) };
+  requireOwn(given, id);
+  return { directory, name, id, stateDirectory: given, problem: null };
+}
+
+/** A folder that was given for a state takes that of one workspace alone. */
+function requireOwn(stateDirectory: string, id: string): void {
+  const owner = readStateOwner(stateDirectory);
+  if (owner === null || owner.id === id) return;
+  throw new GatehouseError(
+    'state.foreign',
+    `The state in ${stateDirectory} belongs to the workspace ${owner.id} (${owner.directory}), not to ${id}.`,
+    { fix: 'Give another folder with --state-dir, or open that workspace.' },
+  );
 }
 
 /**
  * A workspace that is to be opened in place of another: unlike at the start, one that has no sound manifest is refused.
- * @throws workspace.missing, workspace.not-a-directory, workspace.unreadable, workspace.no-manifest, workspace.invalid
+ * @throws workspace.missing, workspace.not-a-directory, workspace.unreadable, workspace.no-manifest, workspace.invalid,
+ * state.moved
  */
 export function otherPlace(
   workspaceDirectory: string,
   { stateRoot, given }: StateRoots,
   first: WorkspacePlace,
+  choice: StateChoice,
 ): WorkspacePlace {
   const { directory, name, id, problems } = openWorkspaceManifest(workspaceDirectory);
   const [problem] = problems;
   if (problem !== undefined) throw GatehouseError.fromProblem(problem);
-  if (directory === first.directory) return first;
+  if (directory === first.directory) return { ...first, problem: null };
   const below = given === null ? stateRoot : join(given, 'workspaces');
-  return { directory, name, stateDirectory: join(below, id) };
+  return { directory, name, id, ...findState({ id, directory }, below, { choice, isNamed: false }) };
 }

@@ -11,7 +11,11 @@ export interface HostAsks {
   readonly 'drop-key': { readonly input: null; readonly answer: null };
   /** Opens another workspace in place of this one; answered once it may be, before this engine ends. */
   readonly 'open-workspace': {
-    readonly input: { readonly directory: string };
+    readonly input: {
+      readonly directory: string;
+      /** A state that may be its own is taken over or left alone; absent: `state.moved` asks. */
+      readonly state?: 'adopt' | 'new' | undefined;
+    };
     readonly answer: { readonly directory: string };
   };
 }

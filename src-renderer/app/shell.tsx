@@ -13,6 +13,7 @@ import { useLayoutSync } from '../workbench/use-layout-sync.ts';
 import { Banners } from './banners.tsx';
 import { DesktopLink } from './desktop/desktop-link.ts';
 import { DropZone } from './drop/drop-zone.tsx';
+import { MovedStateDialog } from './moved-state.tsx';
 import { Navigation } from './navigation.tsx';
 import { Panes } from './panes.tsx';
 import { preloadScreens } from './screens.tsx';
@@ -117,6 +118,7 @@ function Window() {
         }
       />
       {host === 'electron' ? <DesktopLink /> : null}
+      <MovedStateDialog />
       <Suspense fallback={null}>
         {opened === null ? null : <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
       </Suspense>

@@ -48,8 +48,13 @@ export const installationContract = {
   importZip: procedure
     .input(z.object({ directory, zipBase64: z.string().max(90_000_000) }))
     .output(z.object({ directory, files: z.array(z.string()) })),
-  /** Asks the host to open another workspace in place of this one. The connection ends; the next one is to the other. */
-  open: procedure.input(z.object({ directory })).output(z.object({ directory })),
+  /**
+   * Asks the host to open another workspace in place of this one. The connection ends; the next one is to the other.
+   * Fails with `state.moved` where it has to be decided whether a state is that of this folder.
+   */
+  open: procedure
+    .input(z.object({ directory, state: z.enum(['adopt', 'new']).optional() }))
+    .output(z.object({ directory })),
   preferences: procedure.output(preferencesSchema),
   setPreferences: procedure.input(preferencesSchema).output(preferencesSchema),
 };

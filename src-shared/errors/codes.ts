@@ -186,6 +186,11 @@ export const errorCodes = {
   'state.busy': 'Another process has this workspace open.',
   'state.corrupt':
     'The state database was damaged and a new one was begun, or the key does not open a sealed value.',
+  'state.foreign': 'The folder that was given for the state belongs to another workspace.',
+  'state.moved':
+    'A state has the id of this workspace, and it cannot be told whether it is that of this folder.',
+  'state.taken-over':
+    'A workspace has taken over the state that another folder, or an earlier version, left.',
   'state.newer': 'The state was written by a newer version of Gatehouse.',
   'state.unwritable':
     'The state, the sample workspace or another file that Gatehouse keeps cannot be written or read.',

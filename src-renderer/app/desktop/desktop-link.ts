@@ -11,6 +11,7 @@ import { strings } from '../../words/strings.ts';
 import { commandRegistrations, commandsIn } from '../../workbench/commands.ts';
 import { activeTab } from '../../workbench/layout.ts';
 import { layout, openLink } from '../../workbench/layout-store.ts';
+import { openWorkspace } from '../../workbench/open-workspace.ts';
 import { preferences } from '../../workbench/preferences.ts';
 import { menuGroups } from './menu-groups.ts';
 
@@ -56,7 +57,7 @@ function useMessages(): void {
       case 'open-link':
         return openLink(message.path);
       case 'open-workspace':
-        client.installation.open({ directory: message.directory }).catch(reportProblem);
+        openWorkspace(client, message.directory).catch(reportProblem);
         return;
       case 'update':
         newerVersion.set({ version: message.version, url: message.url });

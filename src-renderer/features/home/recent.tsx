@@ -11,6 +11,7 @@ import { strings } from '../../words/strings.ts';
 import { filePath } from '../../workbench/addresses.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
+import { openWorkspace } from '../../workbench/open-workspace.ts';
 import { bringPath } from './checklist.ts';
 
 const words = strings.home;
@@ -82,7 +83,7 @@ function WorkspaceLine({ workspace }: { readonly workspace: RecentWorkspace }) {
   const queryClient = useQueryClient();
   const { directory, name, exists, isOpen } = workspace;
   const open = useMutation({
-    mutationFn: () => client.installation.open({ directory }),
+    mutationFn: () => openWorkspace(client, directory),
     onMutate: () => toast(strings.workspace.opening),
     onError: reportProblem,
   });

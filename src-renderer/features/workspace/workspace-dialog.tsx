@@ -9,6 +9,7 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
+import { openWorkspace } from '../../workbench/open-workspace.ts';
 import { FolderChooser } from './folder-chooser.tsx';
 import { folderFor, joinPath } from './folder-name.ts';
 import { ZipField, zipBase64 } from './zip-field.tsx';
@@ -41,7 +42,7 @@ function useSubmit(act: Act, onClose: () => void) {
       if (act === 'import' && zip !== null)
         await client.installation.importZip({ directory, zipBase64: await zipBase64(zip) });
       toast(words.opening);
-      return client.installation.open({ directory });
+      return openWorkspace(client, directory);
     },
     onSuccess: onClose,
   });

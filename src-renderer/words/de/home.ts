@@ -94,6 +94,12 @@ export const home: Words<typeof english> = {
     secretsStay:
       'Geheimnisse bleiben, wo sie sind: Eine Kopie nennt sie nur, und unter Probleme steht, welche sie braucht.',
     opening: 'Der andere Workspace wird geöffnet…',
+    moved: {
+      title: 'Ist das derselbe Workspace?',
+      text: 'Der Zustand enthält seine Geheimnisse, Tokens, Läufe und aufgezeichneten Anfragen. Nur übernehmen, wenn der Ordner verschoben oder umbenannt wurde.',
+      adopt: 'Zustand übernehmen',
+      begin: 'Mit leerem Zustand beginnen',
+    },
     exported: (files: number, redacted: number, leftOut: number) =>
       [
         `${plural(files, 'Datei', 'Dateien')} exportiert`,

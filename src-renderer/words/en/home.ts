@@ -88,6 +88,12 @@ export const home = {
     duplicateOnly: 'Duplicate',
     secretsStay: 'Secrets stay where they are: a copy names them, and Problems says which it needs.',
     opening: 'Opening the other workspace…',
+    moved: {
+      title: 'Is this the same workspace?',
+      text: 'The state holds its secrets, tokens, runs and recorded exchanges. Take it over only if you moved or renamed the folder.',
+      adopt: 'Take it over',
+      begin: 'Begin with an empty state',
+    },
     exported: (files: number, redacted: number, leftOut: number) =>
       [
         `${plural(files, 'file', 'files')} exported`,

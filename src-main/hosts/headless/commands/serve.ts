@@ -28,6 +28,7 @@ interface ServeOptions extends PlaceOptions {
   readonly open: boolean;
   readonly json: boolean;
   readonly verbose: boolean;
+  readonly adoptState: boolean;
 }
 
 function parsePort(text: string): number {
@@ -53,6 +54,11 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
         .description('Host the services of a workspace, and the screens on loopback')
         .option(...workspaceOption)
         .option(...stateDirOption)
+        .option(
+          '--adopt-state',
+          'take over the state that this workspace left when its folder was moved',
+          false,
+        )
         .option('--environment <name>', 'the environment for this run, whichever was chosen before')
         .option('--services <list>', 'only these services, separated by commas', parseServices)
         .option('--port <number>', 'port of the screens; the next free one is taken', parsePort, 9030)
@@ -91,6 +97,7 @@ async function serve(options: ServeOptions, installation: Installation, terminal
     log: (line) => terminal.err(`${line}\n`),
     isPublic: true,
     openScreens,
+    stateChoice: options.adoptState ? 'adopt' : 'new',
   });
   const failed = host.ready.problems.filter(
     ({ code, severity }) => severity === 'error' && code.startsWith('listener.'),

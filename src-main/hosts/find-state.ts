@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openWorkspaceManifest, recentWorkspaces } from '#main/workspace/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { hasState, readStateOwner, type StateOwner, statesOf } from './state-owner.ts';
+
+/**
+ * What is done where a state may be that of a workspace which was moved: it is taken over, left alone in favour of a new
+ * one, or whoever opens the workspace is asked.
+ */
+export type StateChoice = 'adopt' | 'new' | 'ask';
+
+/** How a workspace is opened. */
+export interface Opening {
+  readonly choice: StateChoice;
+  /** Whether a person named the folder, on a command line or as what Gatehouse made itself. */
+  readonly isNamed: boolean;
+}
+
+/** Where the state of a workspace lies, and what is to be said about that. */
+export interface FoundState {
+  readonly stateDirectory: string;
+  readonly problem: Problem | null;
+}
+
+const hashLength = 16;
+
+/**
+ * Finds the state of a workspace by its id and its real path: the id is committed, so that a clone, a work tree and a
+ * stranger's folder can have the same. Each folder has a state of its own.
+ * @throws state.moved where it is to be asked whether a state is that of this folder
+ */
+export function findState(owner: StateOwner, stateRoot: string, opening: Opening): FoundState {
+  const { id, directory } = owner;
+  const states = statesOf(id, stateRoot);
+  const own = states.find((state) => state.directory === directory);
+  if (own !== undefined) return { stateDirectory: own.stateDirectory, problem: null };
+  const fresh = freshState(owner, stateRoot);
+  const orphan = states.find((state) => !existsSync(state.directory));
+  if (orphan !== undefined) return decide(orphan, fresh, directory, opening.choice);
+  const former = join(stateRoot, id);
+  if (!hasState(former) || readStateOwner(former) !== null) return { stateDirectory: fresh, problem: null };
+  return findFormer(owner, { former, fresh, stateRoot }, opening);
+}
+
+/** A state of a version that noted no owner: its folder is told by what was opened before. */
+function findFormer(
+  { id, directory }: StateOwner,
+  {
+    former,
+    fresh,
+    stateRoot,
+  }: { readonly former: string; readonly fresh: string; readonly stateRoot: string },
+  { choice, isNamed }: Opening,
+): FoundState {
+  const opened = recentWorkspaces(stateRoot)
+    .map((entry) => entry.directory)
+    .filter((each) => idOf(each) === id);
+  if (opened.length === 1 && opened[0] !== directory)
+    return { stateDirectory: freshBeside(former, directory), problem: null };
+  const isOnly = opened.length === 1;
+  if (isOnly || isNamed) return { stateDirectory: former, problem: takenOver(directory, null) };
+  return decide({ stateDirectory: former, directory: null }, fresh, directory, choice);
+}
+
+function decide(
+  found: { readonly stateDirectory: string; readonly directory: string | null },
+  fresh: string,
+  directory: string,
+  choice: StateChoice,
+): FoundState {
+  switch (choice) {
+    case 'adopt':
+      return { stateDirectory: found.stateDirectory, problem: takenOver(directory, found.directory) };
+    case 'new':
+      return { stateDirectory: fresh, problem: leftAlone(directory, found.directory) };
+    case 'ask':
+      throw moved(directory, found.directory);
+  }
+}
+
+/** The first workspace of an id has the plain name. */
+function freshState({ id, directory }: StateOwner, stateRoot: string): string {
+  const plain = join(stateRoot, id);
+  return existsSync(plain) ? freshBeside(plain, directory) : plain;
+}
+
+function freshBeside(plain: string, directory: string): string {
+  return `${plain}.${createHash('sha256').update(directory).digest('hex').slice(0, hashLength)}`;
+}
+
+function idOf(directory: string): string | null {
+  try {
+    return openWorkspaceManifest(directory).id;
+  } catch {
+    return null;
+  }
+}
+
+const whose = (former: string | null): string =>
+  former === null ? 'An earlier version left a state' : `The folder ${former} is gone and left a state`;
+
+function moved(directory: string, former: string | null): GatehouseError {
+  return new GatehouseError('state.moved', `${whose(former)} with the id of ${directory}.`, {
+    fix: 'Take that state over if it is the same workspace; else begin with an empty one.',
+  });
+}
+
+function takenOver(directory: string, former: string | null): Problem {
+  const message = `${whose(former)}: ${directory} has taken it over.`;
+  return new GatehouseError('state.taken-over', message, {
+    fix: 'If this is another workspace, give it an id of its own in gatehouse.json.',
+  }).toProblem('warning');
+}
+
+function leftAlone(directory: string, former: string | null): Problem {
+  const message = `${whose(former)} with the id of ${directory}, which begins with an empty one.`;
+  return new GatehouseError('state.moved', message, {
+    fix: 'If it is the same workspace, start once with --adopt-state.',
+  }).toProblem('warning');
+}

@@ -1,0 +1,24 @@
+import type { Problem } from '#shared/errors/problem.ts';
+import type { Client } from '../api/client.ts';
+import { toProblem } from '../api/problem.ts';
+import { createStore } from '../api/store.ts';
+
+/** A folder that may be the one whose state is there: a person has to say. */
+export interface MovedState {
+  readonly directory: string;
+  readonly problem: Problem;
+}
+
+/** What the window asks at present. */
+export const movedState = createStore<MovedState | null>(null);
+
+/** Opens another workspace in this window. Where it cannot be told which state is its own, the window asks. */
+export async function openWorkspace(client: Client, directory: string): Promise<void> {
+  try {
+    await client.installation.open({ directory });
+  } catch (error) {
+    const problem = toProblem(error);
+    if (problem.code !== 'state.moved') throw error;
+    movedState.set({ directory, problem });
+  }
+}
