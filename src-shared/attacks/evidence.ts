@@ -1,3 +1,5 @@
+import { literalPattern } from '../flows/literal-pattern.ts';
+
 /** One answer, as an oracle sees it. */
 export interface WireAnswer {
   /** Null: there was none. */
@@ -63,10 +65,27 @@ export function headerOf({ headers }: WireAnswer, name: string): string | null {
   return null;
 }
 
-/** Whether a value is the text, or fits the pattern between slashes. */
-export function fits(value: string, expected: string): boolean {
-  const pattern = /^\/(.*)\/([a-z]*)$/s.exec(expected);
-  return pattern === null ? value === expected : new RegExp(pattern[1] ?? '', pattern[2]).test(value);
+/** What a value is held against. */
+export interface Expectation {
+  /** As reports quote it. */
+  readonly text: string;
+  readonly isPattern: boolean;
+  readonly isMetBy: (value: string) => boolean;
+}
+
+/**
+ * A text, or the pattern between slashes, with its `{{…}}` filled in. What a server gave stands for itself: it is
+ * neither taken for a pattern nor for a part of one.
+ */
+export function expectation(template: string, fill: Evidence['fill']): Expectation {
+  const [, source, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(template) ?? [];
+  if (source === undefined) {
+    const text = fill(template);
+    return { text, isPattern: false, isMetBy: (value) => value === text };
+  }
+  const filled = source.replace(/\{\{[^{}]*\}\}/g, (part) => literalPattern(fill(part)));
+  const pattern = new RegExp(filled, flags);
+  return { text: `/${filled}/${flags}`, isPattern: true, isMetBy: (value) => pattern.test(value) };
 }
 
 /** The body as a JSON object; null where it is none. */

@@ -55,6 +55,7 @@ export const areas: readonly Area[] = [
       '@jitl/quickjs-singlefile-mjs-release-sync',
       '@xmldom/xmldom',
       'csv-parse',
+      'htmlparser2',
       'jose',
       'jsonc-parser',
       'node-forge',

@@ -8,7 +8,7 @@ import {
 } from '#shared/flows/index.ts';
 import { formEncode } from '#shared/oauth/index.ts';
 import type { CallbackSeen } from './callback-seen.ts';
-import { hiddenFields, type PageForm, readForm } from './page-form.ts';
+import { hiddenFields, type Page, type PageForm, readPage } from './page-form.ts';
 import { PlayFailure } from './play-failure.ts';
 import type { Player, SendOutcome } from './player.ts';
 
@@ -105,10 +105,13 @@ function nextRequest(response: RawResponse, { url, home, redirectUri, decision }
       ? { end: 'callback', callback: { url: location, form: null } }
       : { kind: 'redirect', url: target };
   }
-  const form = response.status < 500 ? readForm(response.body.toString('utf8')) : null;
-  if (form === null) return { end: 'page', response };
-  const refusal = decision === 'deny' ? denyLink(response.body.toString('utf8'), form) : null;
-  if (refusal !== null) return { kind: 'redirect', url: new URL(refusal, url) };
+  const page = response.status < 500 ? readPage(response.body.toString('utf8')) : null;
+  if (page === null || page.form === null) return { end: 'page', response };
+  const { form } = page;
+  // A browser goes nowhere by an address that is none.
+  if (!URL.canParse(form.action, url)) return { end: 'page', response };
+  const refusal = decision === 'deny' ? denyLink(page.refusals, form) : null;
+  if (refusal !== null && URL.canParse(refusal, url)) return { kind: 'redirect', url: new URL(refusal, url) };
   const action = new URL(form.action === '' ? url.href : form.action, url);
   if (action.origin === home && !(redirectUri !== null && action.href.startsWith(redirectUri)))
     return { kind: 'form', form };
@@ -117,11 +120,9 @@ function nextRequest(response: RawResponse, { url, home, redirectUri, decision }
 }
 
 /** The link by which a page lets people say no, where it has no button for it; null on the page where they sign in. */
-function denyLink(html: string, { inputs }: PageForm): string | null {
+function denyLink(refusals: Page['refusals'], { inputs }: PageForm): string | null {
   const asksMore = inputs.some(({ type, value }) => type === 'password' || value === 'deny');
-  return asksMore
-    ? null
-    : (/<a\b[^>]*href="([^"]*(?:abort|cancel|deny|decline)[^"]*)"/i.exec(html)?.[1] ?? null);
+  return asksMore ? null : (refusals[0] ?? null);
 }
 
 interface Addressed {

@@ -1,3 +1,6 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { PlayFailure } from './play-failure.ts';
+
 /** An input or button of a form. */
 export interface PageInput {
   readonly name: string;
@@ -13,22 +16,36 @@ export interface PageForm {
   readonly inputs: readonly PageInput[];
 }
 
-/** The first form of a page; null where it has none. Reads what servers write, not all of HTML. */
+/** What of a page is worked with. */
+export interface Page {
+  /** The first form; null where there is none. */
+  readonly form: PageForm | null;
+  /** Addresses of the links by which a person refuses, as written. */
+  readonly refusals: readonly string[];
+}
+
+/** More fields than servers read of one form. */
+const mostInputs = 1_000;
+const mostRefusals = 10;
+
+type Attributes = ReadonlyMap<string, string>;
+
+/**
+ * Reads the first form of a page and the links by which people say no. Tags are looked at one after another and no
+ * tree is built: the time grows with the length of a page, whatever stands in it.
+ * @throws PlayFailure where the form has more than 1,000 fields
+ */
+export function readPage(html: string): Page {
+  const reader = new PageReader();
+  const tokenizer = new Tokenizer({ decodeEntities: true }, tagsOf(html, reader));
+  tokenizer.write(html);
+  tokenizer.end();
+  return { form: reader.form, refusals: reader.refusals };
+}
+
+/** The first form of a page; null where it has none. @throws PlayFailure where it has more than 1,000 fields */
 export function readForm(html: string): PageForm | null {
-  const match = /<form\b([^>]*)>([\s\S]*?)<\/form>/i.exec(html);
-  if (match === null) return null;
-  const [, head = '', content = ''] = match;
-  return {
-    action: attribute(head, 'action'),
-    method: attribute(head, 'method').toUpperCase() === 'POST' ? 'POST' : 'GET',
-    inputs: [...content.matchAll(/<(input|button)\b([^>]*)>/gi)].map(([, tag = '', attributes = '']) => ({
-      name: attribute(attributes, 'name'),
-      type: (
-        attribute(attributes, 'type') || (tag.toLowerCase() === 'button' ? 'submit' : 'text')
-      ).toLowerCase(),
-      value: attribute(attributes, 'value'),
-    })),
-  };
+  return readPage(html).form;
 }
 
 /** The fields that a form sends by itself: those that are hidden. */
@@ -38,21 +55,90 @@ export function hiddenFields({ inputs }: PageForm): readonly (readonly [name: st
     .map(({ name, value }) => [name, value]);
 }
 
-function attribute(text: string, name: string): string {
-  const match = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>"']+))`, 'i').exec(text);
-  return unescapeHtml(match?.[1] ?? match?.[2] ?? match?.[3] ?? '');
+interface TagReader {
+  opened(tag: string, attributes: Attributes): void;
+  closed(tag: string): void;
 }
 
-function unescapeHtml(text: string): string {
-  return text
-    .replace(/&#x([0-9a-f]{1,6});/gi, (_whole, hex: string) => character(Number.parseInt(hex, 16)))
-    .replace(/&#(\d{1,7});/g, (_whole, number: string) => character(Number(number)))
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
+class PageReader implements TagReader {
+  form: PageForm | null = null;
+  readonly refusals: string[] = [];
+  readonly #inputs: PageInput[] = [];
+  #isWithin = false;
+
+  opened(tag: string, attributes: Attributes): void {
+    if (tag === 'form') this.#begin(attributes);
+    else if (tag === 'a') this.#link(attributes.get('href') ?? '');
+    else if (this.#isWithin && (tag === 'input' || tag === 'button')) this.#input(tag, attributes);
+  }
+
+  closed(tag: string): void {
+    if (tag === 'form') this.#isWithin = false;
+  }
+
+  #begin(attributes: Attributes): void {
+    // A form within a form is none, and those that follow are not looked at. HTML §13.2.6.4.7
+    if (this.form !== null) return;
+    this.#isWithin = true;
+    this.form = {
+      action: attributes.get('action') ?? '',
+      method: attributes.get('method')?.toUpperCase() === 'POST' ? 'POST' : 'GET',
+      inputs: this.#inputs,
+    };
+  }
+
+  #link(address: string): void {
+    if (this.refusals.length < mostRefusals && /abort|cancel|deny|decline/i.test(address))
+      this.refusals.push(address);
+  }
+
+  #input(tag: 'input' | 'button', attributes: Attributes): void {
+    if (this.#inputs.length >= mostInputs)
+      throw new PlayFailure(`The form of the page has more than ${mostInputs} fields.`);
+    const usual = tag === 'button' ? 'submit' : 'text';
+    this.#inputs.push({
+      name: attributes.get('name') ?? '',
+      type: (attributes.get('type') || usual).toLowerCase(),
+      value: attributes.get('value') ?? '',
+    });
+  }
 }
 
-function character(code: number): string {
-  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\uFFFD';
+/** Gathers the attributes of each tag; of those with one name the first counts. HTML §13.2.5.33 */
+function tagsOf(html: string, reader: TagReader): TokenizerCallbacks {
+  let tag = '';
+  let attributes = new Map<string, string>();
+  let name = '';
+  let value = '';
+  const ended = () => reader.opened(tag, attributes);
+  const ignored = () => {};
+  return {
+    onopentagname(start, end) {
+      tag = html.slice(start, end).toLowerCase();
+      attributes = new Map();
+    },
+    onattribname(start, end) {
+      name = html.slice(start, end).toLowerCase();
+      value = '';
+    },
+    onattribdata(start, end) {
+      value += html.slice(start, end);
+    },
+    onattribentity(codePoint) {
+      value += String.fromCodePoint(codePoint);
+    },
+    onattribend() {
+      if (!attributes.has(name)) attributes.set(name, value);
+    },
+    onopentagend: ended,
+    onselfclosingtag: ended,
+    onclosetag: (start, end) => reader.closed(html.slice(start, end).toLowerCase()),
+    ontext: ignored,
+    ontextentity: ignored,
+    oncdata: ignored,
+    oncomment: ignored,
+    ondeclaration: ignored,
+    onprocessinginstruction: ignored,
+    onend: ignored,
+  };
 }

@@ -1,4 +1,6 @@
 import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
+import { compilePattern, PatternRefusal } from '#shared/expressions/pattern/index.ts';
+import { LimitExceeded } from '#shared/expressions/values.ts';
 import type { Capture, Reading } from '#shared/flows/index.ts';
 import type { CallbackSeen } from './callback-seen.ts';
 import { readForm } from './page-form.ts';
@@ -116,6 +118,23 @@ export function readCallback(parameters: ReadonlyMap<string, string>, reading: A
   if (!gave) throw new PlayFailure('The answer has neither a code, nor a token, nor an error.');
 }
 
+/** Steps that a search may take: a fifth of a second, enough for a megabyte. */
+const mostSearchSteps = 4_000_000;
+
+/** The first group of the first match. @throws PlayFailure where the pattern cannot be read, or the text is too long */
+function matched(text: string, pattern: string): string | null {
+  try {
+    return compilePattern(pattern).groupsWithin(text, mostSearchSteps)?.[1] ?? null;
+  } catch (error) {
+    if (error instanceof PatternRefusal)
+      throw new PlayFailure(`The pattern “${pattern}” cannot be read: ${error.message}`);
+    if (error instanceof LimitExceeded)
+      throw new PlayFailure(`The answer is too long to be searched for “${pattern}”.`);
+    throw error;
+  }
+}
+
+/** @throws PlayFailure where a pattern cannot be read, or the body is too long for it */
 function captured(response: RawResponse, { from, of }: Capture): string | null {
   switch (from) {
     case 'status':
@@ -123,7 +142,7 @@ function captured(response: RawResponse, { from, of }: Capture): string | null {
     case 'header':
       return headerValue(response.headers, of);
     case 'body':
-      return new RegExp(of).exec(response.body.toString('utf8'))?.[1] ?? null;
+      return matched(response.body.toString('utf8'), of);
     case 'json': {
       const value = parseJson(response)?.[of];
       return typeof value === 'string' ? value : value === undefined ? null : JSON.stringify(value);

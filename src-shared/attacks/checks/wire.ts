@@ -1,4 +1,11 @@
-import { type CheckResult, type Evidence, fits, headerOf, jsonOf, type WireAnswer } from '../evidence.ts';
+import {
+  type CheckResult,
+  type Evidence,
+  expectation,
+  headerOf,
+  jsonOf,
+  type WireAnswer,
+} from '../evidence.ts';
 import { answerForms, callbackParameters, parseAnswerForm } from './forms.ts';
 import type { CheckOf } from './schema.ts';
 
@@ -82,17 +89,17 @@ export function headerCheck(
 ): CheckResult {
   const value = headerOf(lastAnswer(evidence, step), name);
   if (absent === true) return result(`no ${name}`, value === null ? null : `${name}: ${value}`);
-  const wanted = evidence.fill(matches ?? '/./');
-  const expected = `${name}: ${wanted}`;
+  const { text, isMetBy } = expectation(matches ?? '/./', evidence.fill);
+  const expected = `${name}: ${text}`;
   if (value === null) return result(expected, `there is no ${name}`);
-  return result(expected, fits(value, wanted) ? null : `${name}: ${value}`, `${name}: ${value}`);
+  return result(expected, isMetBy(value) ? null : `${name}: ${value}`, `${name}: ${value}`);
 }
 
 export function bodyCheck({ step, has, lacks }: CheckOf<'body'>, evidence: Evidence): CheckResult {
   const { body } = lastAnswer(evidence, step);
   const holds = (text: string) => {
-    const wanted = evidence.fill(text);
-    return /^\/.*\/[a-z]*$/s.test(wanted) ? fits(body, wanted) : body.includes(wanted);
+    const wanted = expectation(text, evidence.fill);
+    return wanted.isPattern ? wanted.isMetBy(body) : body.includes(wanted.text);
   };
   const missing = has.find((text) => !holds(text));
   const found = lacks.find(holds);
@@ -114,7 +121,7 @@ export function jsonCheck({ step, members }: CheckOf<'json'>, evidence: Evidence
       wanted === null
         ? value === undefined
         : typeof wanted === 'string'
-          ? fits(String(value), evidence.fill(wanted))
+          ? expectation(wanted, evidence.fill).isMetBy(String(value))
           : value === wanted;
     if (!isMet) return result(expected, `${name} is ${JSON.stringify(value)}`);
   }
@@ -135,7 +142,9 @@ export function callbackCheck(
     const value = came.get(name);
     if (orAbsent && value === undefined) continue;
     const isMet =
-      wanted === null ? value === undefined : value !== undefined && fits(value, evidence.fill(wanted));
+      wanted === null
+        ? value === undefined
+        : value !== undefined && expectation(wanted, evidence.fill).isMetBy(value);
     if (!isMet)
       return result(expected, `${name} is ${value === undefined ? 'absent' : `“${value.slice(0, 200)}”`}`);
   }

@@ -15,11 +15,20 @@ export interface Pattern {
   /** With a budget, what it takes is taken from that, and a match that begins without any left fails. */
   isFoundIn(text: string, budget?: StepBudget): boolean;
   matchesWhole(text: string): boolean;
-  /** The whole first match and its groups, null where a group took no part; null: no match. */
-  groupsIn(text: string, budget?: StepBudget): readonly (string | null)[] | null;
+  /** The whole first match and its groups. */
+  groupsIn(text: string, budget?: StepBudget): Groups;
   /** The pieces between the matches. */
   split(text: string): readonly string[];
+  /**
+   * The whole first match and its groups in a long text: counts the steps that it takes instead of those that it could
+   * take.
+   * @throws LimitExceeded after `most` steps
+   */
+  groupsWithin(text: string, most: number): Groups;
 }
+
+/** A match and its groups, null where a group took no part; null: no match. */
+export type Groups = readonly (string | null)[] | null;
 
 /**
  * Reads a regular expression. A text of characters and anchors alone, as conditions of routes are, is compared as it
@@ -41,16 +50,21 @@ export function compilePattern(source: string): Pattern {
   return {
     isFoundIn: plain ?? ((text, budget) => run(text, false, budget) !== null),
     matchesWhole: (text) => run(text, true) !== null,
-    groupsIn(text, budget) {
-      const places = run(text, false, budget);
-      if (places === null) return null;
-      return Array.from({ length: parsed.groups + 1 }, (_, group) => {
-        const [from = -1, to = -1] = [places[group * 2], places[group * 2 + 1]];
-        return from < 0 || to < 0 ? null : text.slice(from, to);
-      });
-    },
+    groupsIn: (text, budget) => groupsOf(text, run(text, false, budget), parsed.groups),
     split: (text) => splitBy(text, stepsPerUnit, (rest) => run(rest, false)),
+    groupsWithin(text, most) {
+      const places = runProgram(program, parsed.groups, text, { isWhole: false, budget: null, most });
+      return groupsOf(text, places, parsed.groups);
+    },
   };
+}
+
+function groupsOf(text: string, places: Places | null, groups: number): Groups {
+  if (places === null) return null;
+  return Array.from({ length: groups + 1 }, (_, group) => {
+    const [from = -1, to = -1] = [places[group * 2], places[group * 2 + 1]];
+    return from < 0 || to < 0 ? null : text.slice(from, to);
+  });
 }
 
 /** Steps for each character; an instruction that saves a place copies all of them. */

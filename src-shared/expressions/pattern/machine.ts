@@ -1,4 +1,5 @@
 import { assertNever } from '../../errors/index.ts';
+import { LimitExceeded } from '../values.ts';
 import type { Instruction } from './program.ts';
 import { isInRanges, isWordUnit } from './sets.ts';
 
@@ -39,7 +40,7 @@ class Machine {
     this.steps = program.length / slotsPerStep;
   }
 
-  run(slots: number, isWhole: boolean): Places | null {
+  run(slots: number, isWhole: boolean, most: number): Places | null {
     const none: Places = Array.from({ length: slots }, () => -1);
     let threads: Threads = { at: [], places: [] };
     let found: Places | null = null;
@@ -47,6 +48,7 @@ class Machine {
       // A whole match begins at the start, and nowhere once something better is under way.
       if (found === null && (at === 0 || !isWhole)) this.#follow(threads, 0, at, none);
       if (threads.at.length === 0 && (found !== null || isWhole)) break;
+      if (this.steps > most) throw new LimitExceeded('The text is too long for this regular expression.');
       const next: Threads = { at: [], places: [] };
       found = this.#step(threads, next, at, isWhole) ?? found;
       threads = next;
@@ -109,15 +111,22 @@ class Machine {
   }
 }
 
-/** The first match of a pattern's instructions in a text, or null; `isWhole`: nothing may be left over. */
+/**
+ * The first match of a pattern's instructions in a text, or null; `isWhole`: nothing may be left over.
+ * @throws LimitExceeded after `most` steps
+ */
 export function runProgram(
   program: readonly Instruction[],
   groups: number,
   text: string,
-  { isWhole, budget }: { readonly isWhole: boolean; readonly budget: StepBudget | null },
+  {
+    isWhole,
+    budget,
+    most = Number.POSITIVE_INFINITY,
+  }: { readonly isWhole: boolean; readonly budget: StepBudget | null; readonly most?: number },
 ): Places | null {
   const machine = new Machine(program, text);
-  const found = machine.run((groups + 1) * 2, isWhole);
+  const found = machine.run((groups + 1) * 2, isWhole, most);
   if (budget !== null) budget.left -= machine.steps;
   return found;
 }

@@ -1,5 +1,6 @@
 import { formEncode } from '../../oauth/index.ts';
 import { escapeBackslashes } from '../binary.ts';
+import { literalPattern } from '../literal-pattern.ts';
 import type { ScriptStep } from '../script.ts';
 import { parseTemplate } from '../template.ts';
 import { shortestSecret } from './redactor.ts';
@@ -17,7 +18,7 @@ export function bindSecrets(step: ScriptStep, secrets: ReadonlyMap<string, strin
   );
   if (bindings.size === 0) return step;
   const spellings = [...bindings.keys()].toSorted((one, other) => other.length - one.length);
-  const pattern = new RegExp(spellings.map(literally).join('|'), 'g');
+  const pattern = new RegExp(spellings.map(literalPattern).join('|'), 'g');
   const bind = (template: string) =>
     parseTemplate(template)
       .map((part) =>
@@ -26,10 +27,6 @@ export function bindSecrets(step: ScriptStep, secrets: ReadonlyMap<string, strin
       .join('');
   if (step.act === 'send' || step.act === 'browse') return { ...step, request: mapTexts(step.request, bind) };
   return step.act === 'make' ? { ...step, options: mapTexts(step.options, bind) } : step;
-}
-
-function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** A copy of a plain value with each text in it changed. */

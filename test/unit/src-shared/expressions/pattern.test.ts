@@ -159,3 +159,14 @@ describe('regular expressions', () => {
     expect(compilePattern(',').split('a,,b,,')).toEqual(['a', '', 'b']);
   });
 });
+
+describe('a search in a long text', () => {
+  test('counts the steps that it takes, not those that it could take', () => {
+    const page = `${'<p>text</p>'.repeat(20_000)}<input name="csrf" value="abc">`;
+    expect(compilePattern('name="csrf" value="([^"]+)"').groupsWithin(page, 4_000_000)?.[1]).toBe('abc');
+  });
+
+  test('is given up after so many', () => {
+    expect(() => compilePattern('(?:a+)+$').groupsWithin('a'.repeat(100_000), 50_000)).toThrow(/too long/);
+  });
+});

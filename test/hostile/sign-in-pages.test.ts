@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longestWait } from '#test/support/answering.ts';
+import type { ApiClient } from '#test/support/api-clients.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { type Served, serve } from '#test/support/served.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { openWebSession } from '#test/support/web-session.ts';
+import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
+import { type PlainServer, startPlainServer, targetAt } from '../protocol/flow-debugger/parties.ts';
+
+/** A page of 0.9 MB: what a sign-in page of an unknown server may well have. */
+const pageBytes = 900_000;
+const mostWaitMillis = 3_000;
+const filled = (piece: string) => piece.repeat(Math.ceil(pageBytes / piece.length)).slice(0, pageBytes);
+
+let remote: PlainServer;
+let state: ReturnType<typeof temporaryDirectory>;
+let workspace: ReturnType<typeof writeWorkspace>;
+let served: Served;
+let client: ApiClient;
+
+beforeAll(async () => {
+  remote = await startPlainServer();
+  workspace = writeWorkspace({
+    ...ordinaryFiles,
+    'targets/remote.json': targetAt(remote.origin),
+    'flows/greedy.json': savedFlow(remote.origin),
+  });
+  state = temporaryDirectory();
+  served = await serve(['--workspace', workspace.path, '--state-dir', state.path]);
+  client = (await openWebSession(served.ready.ui ?? '')).client;
+});
+afterAll(async () => {
+  await served.end('SIGKILL');
+  await remote.close();
+  state.remove();
+  workspace.remove();
+});
+
+/** A flow of a workspace whose pattern goes back and forth for ever. */
+function savedFlow(origin: string) {
+  const field = (name: string, value: string) => ({ name, value });
+  return {
+    kind: 'client-credentials',
+    client_id: 'portal',
+    target: 'remote',
+    script: {
+      title: 'Greedy',
+      parties: { '': { client: 'portal', user: null } },
+      steps: [
+        {
+          act: 'send',
+          id: 'ask',
+          from: 'client',
+          to: 'as',
+          request: { origin, path: '/page', method: 'GET', headers: [field('Host', '{{host}}')] },
+          captures: [{ name: 'found', from: 'body', of: '>(a+)+$' }],
+        },
+      ],
+    },
+  };
+}
+
+function answerPage(page: string): void {
+  const body = `<!doctype html><html><body>${page}`;
+  remote.answer = (socket) =>
+    void socket.end(
+      `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+}
+
+/** How a run ends, and how long the hosted server took at most to answer meanwhile. */
+async function playBeside(start: () => Promise<{ readonly id: string }>) {
+  const metadata = `${served.authorizationServer}/.well-known/oauth-authorization-server`;
+  let note = '';
+  const over = start().then(({ id: runId }) =>
+    eventually(async () => {
+      const run = await client.flows.get({ runId });
+      note = run.note;
+      return run.state === 'passed' || run.state === 'failed' ? run : null;
+    }),
+  );
+  return { waitMillis: await longestWait(metadata, over, 20_000), note };
+}
+
+describe('a remote server that answers with a hostile page', () => {
+  test.each([
+    ['many forms that do not end', filled('<form>')],
+    ['many elements in each other', filled('<div><p>')],
+    ['many ends of nothing', filled('<i></b>')],
+  ])('with %s keeps nobody else waiting', async (_name, page) => {
+    answerPage(page);
+    const { waitMillis } = await playBeside(() =>
+      client.flows.start({
+        kind: 'code',
+        target: 'remote',
+        clientId: 'portal',
+        username: 'ann',
+        mode: 'run',
+        browser: 'unattended',
+      }),
+    );
+    expect(waitMillis).toBeLessThan(mostWaitMillis);
+  });
+
+  test('that fits the pattern of a flow badly keeps nobody else waiting', async () => {
+    answerPage(`${'a'.repeat(5_000)}!`);
+    const { waitMillis, note } = await playBeside(() =>
+      client.flows.startSaved({ name: 'greedy', mode: 'run', browser: 'unattended' }),
+    );
+    expect([waitMillis < mostWaitMillis, note]).toEqual([true, 'Every step went through.']);
+  });
+});
