@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-import { GatehouseError } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { contractSourcesFolder } from '../platform/ports.ts';
-import { createTaskWorker } from '../platform/task-worker.ts';
 import type { ActivityLog, Recorder } from '../services/activity/index.ts';
 import type { ImportService } from '../services/consent/index.ts';
 import {
   ContractService,
-  type ContractTasks,
   type ContractWorkspace,
+  createLintWorker,
   type LintContext,
   loadContractHistory,
   type TextArtefact,
@@ -18,11 +16,6 @@ import { type FileEditor, textNow, versionOf, type Workspace } from '../workspac
 import { lintContextOf, lintSettingsOf } from './lint-context.ts';
 import { once } from './once.ts';
 import type { EnginePorts } from './ports.ts';
-
-/** Heap of the linter's thread, in MiB: HAR documents of any size are streamed through it. */
-const maxHeapMebibytes = 512;
-/** Space for what dies young in it, in MiB: entries go through by the hundred thousand, and more would only lie there. */
-const youngMebibytes = 24;
 
 /** What the linter works with, besides the engine's own ports. */
 export interface ContractParts {
@@ -46,15 +39,7 @@ export function composeContract(ports: EnginePorts, parts: ContractParts): Contr
     sample: join(directory, 'sample.har'),
     directory: join(stateDirectory, contractSourcesFolder),
     workspace: contractWorkspace(ports, parts),
-    worker: createTaskWorker<ContractTasks>({
-      url: new URL(workers.contract),
-      maxHeapMebibytes,
-      youngMebibytes,
-      data: directory,
-      lost: (cause) =>
-        new GatehouseError('api.internal', 'The thread of the linter ended.', { cause, fix: 'Try again.' }),
-      stopped: () => new GatehouseError('engine.stopped', 'The linter was stopped.'),
-    }),
+    worker: createLintWorker(new URL(workers.contract), directory),
     jobs: parts.jobs,
     records: storage.records,
     clock,

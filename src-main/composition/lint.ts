@@ -11,7 +11,9 @@ import {
 import { loadWorkspace, openWorkspaceManifest } from '../workspace/index.ts';
 import { lintContextOf, lintSettingsOf } from './lint-context.ts';
 
-type LintOptions = Omit<StandaloneLint, 'history' | 'nowMillis' | 'surroundings'> & {
+type LintOptions = Omit<StandaloneLint, 'history' | 'worker' | 'nowMillis' | 'surroundings'> & {
+  /** Entry of the linter's thread, as a URL. */
+  readonly worker: string;
   /** Folder that holds `contract`. */
   readonly resources: string;
 };
@@ -20,11 +22,16 @@ type LintOptions = Omit<StandaloneLint, 'history' | 'nowMillis' | 'surroundings'
  * Lints files and folders without an engine around it.
  * @throws contract.unreadable where there is nothing to lint, contract.too-large where there is too much
  */
-export function composeStandaloneLint({ resources, ...options }: LintOptions): Promise<StandaloneLintResult> {
+export function composeStandaloneLint({
+  resources,
+  worker,
+  ...options
+}: LintOptions): Promise<StandaloneLintResult> {
   const nowMillis = systemClock.nowMillis();
   return lintGiven({
     ...options,
     history: join(resources, 'contract'),
+    worker: new URL(worker),
     nowMillis,
     surroundings: (directory) => surroundingsIn(directory, nowMillis),
   });

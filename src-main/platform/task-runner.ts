@@ -7,6 +7,9 @@ export interface TaskContext {
   readonly onProgress: (done: number, total: number | null) => void;
 }
 
+/** How often a thread that works is heard of, in milliseconds. */
+const beatMillis = 1_000;
+
 /** The tasks of a worker, as its thread does them. */
 export type TaskTable<Tasks extends TaskMap<Tasks>> = {
   readonly [Name in keyof Tasks]: (
@@ -25,10 +28,21 @@ export function createTaskRunner<Tasks extends TaskMap<Tasks>>(
   tell: (message: TaskMessage) => void,
 ): (request: TaskRequest) => void {
   const running = new Map<number, AbortController>();
+  let beats: NodeJS.Timeout | null = null;
+
+  /** A thread that is within something without end tells nothing: it is ended by whoever does not hear it. */
+  function beat(): void {
+    if (running.size > 0) beats ??= setInterval(() => tell({ kind: 'beat' }), beatMillis).unref();
+    else if (beats !== null) {
+      clearInterval(beats);
+      beats = null;
+    }
+  }
 
   async function run({ id, name, input }: Extract<TaskRequest, { kind: 'run' }>): Promise<void> {
     const controller = new AbortController();
     running.set(id, controller);
+    beat();
     try {
       // Name and input are of one task: both come from `TaskWorker.run`.
       const task = tasks[name as keyof Tasks] as (input: unknown, context: TaskContext) => Promise<unknown>;
@@ -42,6 +56,7 @@ export function createTaskRunner<Tasks extends TaskMap<Tasks>>(
       tell({ kind: 'failed', id, problem: known.toProblem() });
     } finally {
       running.delete(id);
+      beat();
     }
   }
 

@@ -1,9 +1,13 @@
-import { Worker } from 'node:worker_threads';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
+import { type Isolate, type IsolateEnd, startIsolate } from './isolates/index.ts';
 
 /** How long a worker that has nothing to do is kept: what it holds is given back to the system with it. */
 const idleMillis = 30_000;
+/** How long a thread may not be heard of while it works, in milliseconds: by then it is within something without end. */
+const usualSilenceMillis = 15_000;
+/** How long a task that is stopped may take to end by itself, in milliseconds. */
+const usualGraceMillis = 500;
 
 /** What a worker can do: each task with what it takes and what it gives. */
 export type TaskMap<Tasks> = { readonly [Name in keyof Tasks]: (input: never) => unknown };
@@ -25,7 +29,9 @@ export type TaskRequest =
 export type TaskMessage =
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number | null }
   | { readonly kind: 'done'; readonly id: number; readonly output: unknown }
-  | { readonly kind: 'failed'; readonly id: number; readonly problem: Problem };
+  | { readonly kind: 'failed'; readonly id: number; readonly problem: Problem }
+  /** The thread still takes messages in. */
+  | { readonly kind: 'beat' };
 
 /** Does heavy work in a thread of its own, several tasks beside each other. */
 export interface TaskWorker<Tasks extends TaskMap<Tasks>> {
@@ -44,105 +50,196 @@ export interface TaskWorkerOptions {
   readonly youngMebibytes?: number;
   /** What the thread finds as its `workerData`. */
   readonly data?: unknown;
+  /** How long the thread may not be heard of while it works, in milliseconds; absent: 15,000. */
+  readonly silenceMillis?: number;
+  /** How long a task that is stopped may take to end by itself, in milliseconds; absent: 500. */
+  readonly graceMillis?: number;
   /** Why a task failed whose thread ended. */
   lost(cause: unknown): GatehouseError;
+  /** Why a task failed that did not let its thread be heard of in time. */
+  tooSlow(input: unknown, silenceMillis: number): GatehouseError;
   stopped(): GatehouseError;
 }
 
-interface Pending {
+/**
+ * Makes the worker; its thread starts with the first task and ends when it rests. A task rejects with the problem
+ * that it met, with `stopped` when it was aborted, with `tooSlow` when it kept its thread busy for too long, with
+ * `lost` when the thread died, and with `engine.unresponsive` when it was aborted and its thread had to be ended.
+ */
+export function createTaskWorker<Tasks extends TaskMap<Tasks>>(
+  options: TaskWorkerOptions,
+): TaskWorker<Tasks> {
+  const crew = new Crew(options);
+  return {
+    run: <Name extends keyof Tasks>(name: Name, input: Input<Tasks, Name>, following?: TaskOptions) =>
+      // The worker answers a task with the output of that task.
+      crew.run(name, input, following) as Promise<Output<Tasks, Name>>,
+    close: () => crew.close(),
+  };
+}
+
+interface Task {
+  readonly id: number;
+  readonly name: PropertyKey;
+  readonly input: unknown;
   resolve(output: unknown): void;
   reject(error: GatehouseError): void;
   readonly onProgress: (done: number, total: number | null) => void;
 }
 
-/**
- * Makes the worker; its thread starts with the first task and ends when it rests. A task rejects with the problem
- * that it met, with `stopped` when it was aborted, and with `lost` when the thread died.
- */
-export function createTaskWorker<Tasks extends TaskMap<Tasks>>(
-  options: TaskWorkerOptions,
-): TaskWorker<Tasks> {
-  const pending = new Map<number, Pending>();
-  let worker: Worker | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let lastId = 0;
-  let isClosed = false;
+/** The tasks of one worker and its thread. A class because of its many states. */
+class Crew {
+  readonly #options: TaskWorkerOptions;
+  readonly #waiting: Task[] = [];
+  readonly #sent = new Map<number, Task>();
+  #thread: Isolate<TaskRequest> | null = null;
+  /** A thread ended under several tasks: they are tried one by one, so that it is seen which of them ends it. */
+  #isCautious = false;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+  #isClosed = false;
 
-  function start(): Worker {
-    const { url, data, maxHeapMebibytes, youngMebibytes } = options;
-    const started = new Worker(url, {
-      workerData: data,
-      resourceLimits: {
-        maxOldGenerationSizeMb: maxHeapMebibytes,
-        ...(youngMebibytes === undefined ? {} : { maxYoungGenerationSizeMb: youngMebibytes }),
-      },
+  constructor(options: TaskWorkerOptions) {
+    this.#options = options;
+  }
+
+  async run(
+    name: PropertyKey,
+    input: unknown,
+    { signal, onProgress = () => {} }: TaskOptions = {},
+  ): Promise<unknown> {
+    if (this.#isClosed || signal?.aborted === true) throw this.#options.stopped();
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#lastId += 1;
+    const task: Task = { id: this.#lastId, name, input, resolve, reject, onProgress };
+    let grace: NodeJS.Timeout | undefined;
+    const stop = () => {
+      grace = this.#stop(task);
+    };
+    signal?.addEventListener('abort', stop);
+    this.#waiting.push(task);
+    this.#dispatch();
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(grace);
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#idle);
+    const left = [...this.#waiting.splice(0), ...this.#sent.values()];
+    this.#sent.clear();
+    for (const task of left) task.reject(this.#options.stopped());
+    const thread = this.#thread;
+    this.#thread = null;
+    await thread?.end();
+  }
+
+  #dispatch(): void {
+    if (this.#waiting.length === 0 && this.#sent.size === 0) return this.#rest();
+    if (this.#waiting.length === 0) return;
+    clearTimeout(this.#idle);
+    this.#thread ??= this.#start();
+    this.#thread.hold(true);
+    if (this.#sent.size === 0) this.#thread.expectWithin(this.#silenceMillis);
+    if (this.#isCautious && this.#sent.size > 0) return;
+    for (const task of this.#waiting.splice(0, this.#isCautious ? 1 : this.#waiting.length)) {
+      this.#sent.set(task.id, task);
+      this.#thread.tell({ kind: 'run', id: task.id, name: task.name, input: task.input });
+    }
+  }
+
+  get #silenceMillis(): number {
+    return this.#options.silenceMillis ?? usualSilenceMillis;
+  }
+
+  #start(): Isolate<TaskRequest> {
+    const { url, data, maxHeapMebibytes, youngMebibytes } = this.#options;
+    const thread: Isolate<TaskRequest> = startIsolate<TaskRequest, TaskMessage>({
+      url,
+      data,
+      maxHeapMebibytes,
+      ...(youngMebibytes === undefined ? {} : { youngMebibytes }),
+      hear: (message) => this.#hear(message),
+      ended: (end) => thread === this.#thread && this.#lose(end),
     });
-    started.on('message', (message: TaskMessage) => {
-      const task = pending.get(message.id);
-      if (message.kind === 'progress') return task?.onProgress(message.done, message.total);
-      if (message.kind === 'done') task?.resolve(message.output);
-      else task?.reject(GatehouseError.fromProblem(message.problem));
-    });
-    started.on('error', (cause) => lose(started, cause));
-    started.on('exit', () => lose(started));
-    return started;
+    return thread;
   }
 
-  function lose(lost: Worker, cause?: unknown): void {
-    if (worker !== lost) return;
-    worker = null;
-    const error = options.lost(cause);
-    for (const task of pending.values()) task.reject(error);
+  #hear(message: TaskMessage): void {
+    if (message.kind === 'beat') return;
+    const task = this.#sent.get(message.id);
+    if (message.kind === 'progress') return task?.onProgress(message.done, message.total);
+    this.#sent.delete(message.id);
+    if (message.kind === 'done') task?.resolve(message.output);
+    else task?.reject(GatehouseError.fromProblem(message.problem));
+    this.#dispatch();
   }
 
-  function rest(): void {
-    if (pending.size > 0 || worker === null) return;
-    worker.unref();
-    idle = setTimeout(() => void end(), idleMillis);
-    idle.unref();
+  /** The thread is over: a task that was alone in it has ended it, of several each is tried again alone. */
+  #lose(end: IsolateEnd): void {
+    this.#thread = null;
+    const under = [...this.#sent.values()];
+    this.#sent.clear();
+    const [only] = under;
+    if (under.length === 1 && only !== undefined && end.why !== 'asked')
+      only.reject(
+        end.why === 'deadline'
+          ? this.#options.tooSlow(only.input, this.#silenceMillis)
+          : this.#options.lost(end.cause),
+      );
+    else {
+      this.#isCautious ||= under.length > 1 && end.why !== 'asked';
+      this.#waiting.unshift(...under);
+    }
+    this.#dispatch();
   }
 
-  async function end(): Promise<void> {
-    clearTimeout(idle);
-    const ended = worker;
-    worker = null;
-    await ended?.terminate();
+  /** Asks a task to end, and ends its thread where it does not; gives what waits for that. */
+  #stop(task: Task): NodeJS.Timeout | undefined {
+    const at = this.#waiting.indexOf(task);
+    if (at >= 0) {
+      this.#waiting.splice(at, 1);
+      task.reject(this.#options.stopped());
+      return undefined;
+    }
+    this.#thread?.tell({ kind: 'stop', id: task.id });
+    return setTimeout(() => this.#endWith(task), this.#options.graceMillis ?? usualGraceMillis);
   }
 
-  function send(request: TaskRequest): void {
-    worker?.postMessage(request);
+  #endWith(task: Task): void {
+    if (!this.#sent.delete(task.id)) return this.#reject(task);
+    task.reject(unresponsive());
+    void this.#thread?.end();
   }
 
-  return {
-    async run<Name extends keyof Tasks>(
-      name: Name,
-      input: Input<Tasks, Name>,
-      { signal, onProgress = () => {} }: TaskOptions = {},
-    ) {
-      if (isClosed || signal?.aborted === true) throw options.stopped();
-      clearTimeout(idle);
-      worker ??= start();
-      worker.ref();
-      lastId += 1;
-      const id = lastId;
-      const stop = () => send({ kind: 'stop', id });
-      try {
-        return await new Promise<Output<Tasks, Name>>((resolve, reject) => {
-          // The worker answers a task with the output of that task.
-          pending.set(id, { resolve, reject, onProgress });
-          signal?.addEventListener('abort', stop);
-          send({ kind: 'run', id, name, input });
-        });
-      } finally {
-        signal?.removeEventListener('abort', stop);
-        pending.delete(id);
-        rest();
-      }
-    },
-    async close() {
-      isClosed = true;
-      for (const task of pending.values()) task.reject(options.stopped());
-      await end();
-    },
-  };
+  /** It went back to those that wait: its thread ended before it did. */
+  #reject(task: Task): void {
+    const at = this.#waiting.indexOf(task);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    task.reject(unresponsive());
+  }
+
+  #rest(): void {
+    this.#isCautious = false;
+    if (this.#thread === null) return;
+    this.#thread.expectWithin(null);
+    this.#thread.hold(false);
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      const thread = this.#thread;
+      this.#thread = null;
+      void thread?.end();
+    }, idleMillis);
+    this.#idle.unref();
+  }
+}
+
+function unresponsive(): GatehouseError {
+  return new GatehouseError('engine.unresponsive', 'The work did not stop and was ended.', {
+    fix: 'Begin it again; where it does not end with one file only, leave that out.',
+  });
 }

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { type Isolate, type IsolateEnd, startIsolate } from './isolates/index.ts';
 
 export interface WorkerPoolOptions {
   readonly url: URL;
@@ -17,23 +17,43 @@ export interface WorkerPool<Task, Result> {
   close(): Promise<void>;
 }
 
+/** A worker of the pool, and what it does now. */
+interface Member<Task, Result> {
+  readonly isolate: Isolate<Task>;
+  resolve: (result: Result) => void;
+  reject: (error: GatehouseError) => void;
+}
+
 /** Makes a pool of workers over one entry file that answers each message with one message. */
 export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
-  const idle: Worker[] = [];
+  const idle: Member<Task, Result>[] = [];
   const waiting: (() => void)[] = [];
-  const all = new Set<Worker>();
+  const all = new Set<Member<Task, Result>>();
   let isClosed = false;
 
-  function start(): Worker {
-    const worker = new Worker(options.url, {
-      resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMebibytes },
-    });
-    all.add(worker);
-    worker.unref();
-    return worker;
+  function start(): Member<Task, Result> {
+    const { url, maxHeapMebibytes } = options;
+    const member: Member<Task, Result> = {
+      isolate: startIsolate<Task, Result>({
+        url,
+        maxHeapMebibytes,
+        hear: (result) => member.resolve(result),
+        ended(end) {
+          all.delete(member);
+          const at = idle.indexOf(member);
+          if (at >= 0) idle.splice(at, 1);
+          member.reject(ended(end, options.timeoutMillis));
+        },
+      }),
+      resolve: () => {},
+      reject: () => {},
+    };
+    all.add(member);
+    member.isolate.hold(false);
+    return member;
   }
 
-  async function take(): Promise<Worker> {
+  async function take(): Promise<Member<Task, Result>> {
     for (;;) {
       if (isClosed) throw stopped();
       const free = idle.pop();
@@ -43,30 +63,36 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     }
   }
 
-  function giveBack(worker: Worker): void {
-    if (all.has(worker)) idle.push(worker);
+  function giveBack(member: Member<Task, Result>): void {
+    if (all.has(member)) idle.push(member);
     waiting.shift()?.();
   }
 
-  function kill(worker: Worker): void {
-    all.delete(worker);
-    void worker.terminate();
-  }
-
   async function run(task: Task, signal?: AbortSignal): Promise<Result> {
-    const worker = await take();
+    const member = await take();
     // It may have waited for its turn: nobody hears any more of a signal that has been given.
     if (signal?.aborted === true) {
-      giveBack(worker);
+      giveBack(member);
       throw stopped();
     }
+    if (!all.has(member)) throw ended({ why: 'asked' }, options.timeoutMillis);
+    const { isolate } = member;
+    const answer = new Promise<Result>((resolve, reject) => Object.assign(member, { resolve, reject }));
+    const stop = () => {
+      member.reject(stopped());
+      void isolate.end();
+    };
+    signal?.addEventListener('abort', stop);
+    isolate.hold(true);
+    isolate.expectWithin(options.timeoutMillis);
+    isolate.tell(task);
     try {
-      return await answer<Task, Result>(worker, task, options.timeoutMillis, signal);
-    } catch (error) {
-      kill(worker);
-      throw error;
+      return await answer;
     } finally {
-      giveBack(worker);
+      signal?.removeEventListener('abort', stop);
+      isolate.expectWithin(null);
+      isolate.hold(false);
+      giveBack(member);
     }
   }
 
@@ -75,42 +101,20 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     async close() {
       isClosed = true;
       for (const wake of waiting.splice(0)) wake();
-      await Promise.all([...all].map((worker) => worker.terminate()));
-      all.clear();
+      await Promise.all([...all].map(({ isolate }) => isolate.end()));
     },
   };
 }
 
-function answer<Task, Result>(
-  worker: Worker,
-  task: Task,
-  timeoutMillis: number,
-  signal?: AbortSignal,
-): Promise<Result> {
-  return new Promise<Result>((resolve, reject) => {
-    const settle = (act: () => void) => {
-      clearTimeout(timer);
-      // One by one: the worker has listeners of its own, by which it keeps its port open.
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      signal?.removeEventListener('abort', onAbort);
-      worker.unref();
-      act();
-    };
-    const fail = (message: string, cause?: unknown) =>
-      settle(() => reject(new GatehouseError('api.internal', message, { cause })));
-    const onMessage = (result: Result) => settle(() => resolve(result));
-    const onError = (cause: unknown) => fail('The worker failed.', cause);
-    const onExit = () => fail('The worker ended.');
-    const onAbort = () => settle(() => reject(stopped()));
-    const timer = setTimeout(
-      () => fail(`The work took longer than ${timeoutMillis} ms and was stopped.`),
-      timeoutMillis,
+function ended(end: IsolateEnd, timeoutMillis: number): GatehouseError {
+  if (end.why === 'deadline')
+    return new GatehouseError(
+      'api.internal',
+      `The work took longer than ${timeoutMillis} ms and was stopped.`,
     );
-    worker.ref();
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    signal?.addEventListener('abort', onAbort);
-    worker.postMessage(task);
-  });
+  if (end.why === 'asked' || end.cause === undefined)
+    return new GatehouseError('api.internal', 'The worker ended.');
+  return new GatehouseError('api.internal', 'The worker failed.', { cause: end.cause });
 }
 
 function stopped(): GatehouseError {

@@ -82,10 +82,12 @@ export const errorCodes = {
   'contract.source-unknown': 'A file that was imported for the linter does not exist, or no longer does.',
   'contract.too-large':
     'A file that is linted is larger than one of its kind may be, or there are too many files.',
+  'contract.too-slow': 'Reading a file for the linter took so long that its worker was ended.',
   'contract.unreadable': 'A file or folder to lint is missing, is not imported, or cannot be read.',
   'contract.upload-broken': 'A piece of a file that is imported for the linter is not the next one.',
   'engine.stopped':
     'The engine, or some work of it, has ended or was stopped, or another workspace is being opened.',
+  'engine.unresponsive': 'Work that was stopped did not end and was ended; it does not go on by itself.',
   'exchange.har-invalid': 'The file is not a HAR 1.2 document; the position of the first fault is given.',
   'exchange.har-too-large': 'The HAR document is larger than an import takes.',
   'exchange.not-replayable': 'The exchange cannot be sent again as it was recorded.',
@@ -136,6 +138,7 @@ export const errorCodes = {
   'import.source-empty': 'A file that is imported holds no rows.',
   'import.source-missing':
     'A file that is imported cannot be opened, or the rows that were read from it are not there.',
+  'import.too-slow': 'Work on an import took so long without a sign of life that its worker was ended.',
   'import.two-headers': 'Two records of a file that is imported look like headers.',
   'import.workbook-encrypted':
     'A workbook that is imported is protected by a password, or of the old format.',

@@ -41,6 +41,19 @@ describe('every module', () => {
   });
 });
 
+describe('a thread', () => {
+  test('is started by the isolates alone, but for the engine and its storage, which end with the process', () => {
+    const others = moduleFiles
+      .filter(({ path, text }) => path.startsWith('src-main/') && /\bnew Worker\(/.test(text))
+      .map(({ path }) => path);
+    expect(others.toSorted()).toEqual([
+      'src-main/hosts/engine-client.ts',
+      'src-main/platform/isolates/thread-isolate.ts',
+      'src-main/services/storage/file-storage.ts',
+    ]);
+  });
+});
+
 const suppression =
   /(?:oxlint|eslint)-(?:disable|enable)|biome-ignore|@ts-(?:ignore|expect-error|nocheck)|(?:v8|c8|istanbul) ignore/;
 

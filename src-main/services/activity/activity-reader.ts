@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { startIsolate } from '#main/platform/isolates/index.ts';
 import type { Storage, SummarySource } from '#main/platform/ports.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
@@ -67,6 +67,9 @@ function inThisThread(
   };
 }
 
+/** Heap of the worker, in MiB: as much as the engine may have. */
+const maxHeapMebibytes = 2_040;
+
 /** The worker ended before it answered: whatever ended it, the question is not to blame the first time. */
 class WorkerEnded extends Error {}
 
@@ -79,7 +82,7 @@ interface Running {
   ask(query: keyof ExchangeQueries, given: unknown[]): Promise<unknown>;
   note(notes: readonly ExchangeNote[]): void;
   useKey(sealKey: Uint8Array): void;
-  end(): Promise<unknown>;
+  end(): Promise<void>;
 }
 
 function inWorker(
@@ -125,25 +128,28 @@ function inWorker(
 }
 
 function startWorker(url: URL, data: ActivityWorkerData, onEnd: () => void): Running {
-  const worker = new Worker(url, { workerData: data });
   const waiting = new Map<number, Waiter>();
   let usedKey = data.sealKey;
   let lastId = 0;
-  const tell = (request: ActivityWorkerRequest) => worker.postMessage(request);
-  const ended = (cause?: unknown) => {
-    onEnd();
-    for (const { reject } of waiting.values())
-      reject(new WorkerEnded('The activity worker ended.', { cause }));
-    waiting.clear();
-  };
-  worker.on('error', ended);
-  worker.on('exit', () => ended());
-  worker.on('message', (reply: ActivityWorkerReply) => {
-    const waiter = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (reply.ok) waiter?.resolve(reply.value);
-    else waiter?.reject(new Error(reply.message));
+  const isolate = startIsolate<ActivityWorkerRequest, ActivityWorkerReply>({
+    url,
+    data,
+    maxHeapMebibytes,
+    ended(end) {
+      onEnd();
+      const cause = 'cause' in end ? end.cause : undefined;
+      for (const { reject } of waiting.values())
+        reject(new WorkerEnded('The activity worker ended.', { cause }));
+      waiting.clear();
+    },
+    hear(reply) {
+      const waiter = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if (reply.ok) waiter?.resolve(reply.value);
+      else waiter?.reject(new Error(reply.message));
+    },
   });
+  const { tell } = isolate;
   return {
     ask(query, given) {
       lastId += 1;
@@ -159,6 +165,6 @@ function startWorker(url: URL, data: ActivityWorkerData, onEnd: () => void): Run
       usedKey = sealKey;
       tell({ type: 'key', sealKey });
     },
-    end: () => worker.terminate(),
+    end: isolate.end,
   };
 }

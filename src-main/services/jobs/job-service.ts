@@ -5,6 +5,8 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 
 /** Least time between two journal entries of one job, in milliseconds. */
 const journalEveryMillis = 250;
+/** Why jobs are aborted when the process ends. */
+const shutdown = 'shutdown';
 /** Kind of the journal's records. */
 export const jobKind = 'job';
 
@@ -175,7 +177,7 @@ class Jobs implements JobService {
 
   async close(): Promise<void> {
     const ids = [...this.#running.keys()];
-    await this.#abortAll('shutdown');
+    await this.#abortAll(shutdown);
     for (const id of ids) this.#save(this.#get(id));
   }
 
@@ -254,7 +256,7 @@ class Jobs implements JobService {
       if (signal.aborted) return;
       this.#update(id, { state: 'done', note, endedAtMillis: clock.nowMillis() });
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted && !(signal.reason === shutdown && hadToBeEnded(error))) return;
       logger.warn('job.failed', { kind: job.kind, id, error });
       this.#abandon(id, { state: 'failed', problem: toProblem(error) });
     }
@@ -284,6 +286,11 @@ class Jobs implements JobService {
     await this.#ports.records.commit();
     return this.#get(id).job;
   }
+}
+
+/** What did not end when it was told to would be met again by whoever went on with it. */
+function hadToBeEnded(error: unknown): boolean {
+  return error instanceof GatehouseError && error.code === 'engine.unresponsive';
 }
 
 interface Progress {

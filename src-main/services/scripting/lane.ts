@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type Isolate, type IsolateEnd, startIsolate } from '#main/platform/isolates/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { FromWorker, ScriptAnswer, ScriptRequest, ScriptResult, ToWorker } from './messages.ts';
 
@@ -46,7 +46,7 @@ interface Run {
 }
 
 interface Crew {
-  readonly worker: Worker;
+  readonly worker: Isolate<ToWorker>;
   readonly runs: Map<number, { readonly run: Run; timer: NodeJS.Timeout }>;
   isReady: boolean;
 }
@@ -91,7 +91,7 @@ export class Lane {
         run.reject(this.#failed(stopped, null));
       }
     for (const waiting of this.#queue.splice(0)) waiting.reject(this.#failed(stopped, null));
-    await Promise.all(crews.map(({ worker }) => worker.terminate()));
+    await Promise.all(crews.map(({ worker }) => worker.end()));
   }
 
   #isShut(): boolean {
@@ -131,21 +131,21 @@ export class Lane {
   }
 
   #start(): Crew {
-    const worker = new Worker(this.#ports.workerUrl, {
-      resourceLimits: { maxOldGenerationSizeMb: maxHeapMebibytes },
+    const worker = startIsolate<ToWorker, FromWorker>({
+      url: this.#ports.workerUrl,
+      maxHeapMebibytes,
+      hear: (message) => this.#hear(crew, message),
+      ended: (end) => this.#lose(crew, whyLost(end)),
     });
-    worker.unref();
+    worker.hold(false);
     const crew: Crew = { worker, runs: new Map(), isReady: false };
     this.#crews.add(crew);
-    worker.on('message', (message: FromWorker) => this.#hear(crew, message));
-    worker.on('error', (error) => this.#lose(crew, error.message));
-    worker.on('exit', () => this.#lose(crew, 'Its worker ended.'));
     this.#tell(crew, { kind: 'load', body: this.#script.body, bindings: this.#script.bindings });
     return crew;
   }
 
   #tell({ worker }: Crew, message: ToWorker): void {
-    worker.postMessage(message);
+    worker.tell(message);
   }
 
   #hear(crew: Crew, message: FromWorker): void {
@@ -209,7 +209,7 @@ export class Lane {
       if (this.#queue.length > 0 || [...this.#crews].some(({ runs }) => runs.size > 0)) return this.#rest();
       const crews = [...this.#crews];
       this.#crews.clear();
-      for (const { worker } of crews) void worker.terminate();
+      for (const { worker } of crews) void worker.end();
       this.#ports.onIdle?.(this);
     }, idleMillis);
     this.#idle.unref();
@@ -220,7 +220,7 @@ export class Lane {
     crew.runs.delete(id);
     const others = [...crew.runs.values()];
     this.#crews.delete(crew);
-    void crew.worker.terminate();
+    void crew.worker.end();
     // Those that were beside it in the same worker did nothing wrong: they begin anew, where that does no harm.
     for (const { run, timer } of others) {
       clearTimeout(timer);
@@ -267,6 +267,11 @@ export class Lane {
       { fix: 'Change the script so that it ends in time.' },
     );
   }
+}
+
+function whyLost(end: IsolateEnd): string {
+  if (end.why === 'memory') return 'It needed more memory than it may have.';
+  return end.why === 'broken' && end.cause instanceof Error ? end.cause.message : 'Its worker ended.';
 }
 
 /** What the sandbox says that a script ended with; null: no such thing, since a script can spoil even that. */

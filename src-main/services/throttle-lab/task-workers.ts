@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type Isolate, type IsolateEnd, startIsolate } from '#main/platform/isolates/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import type { SimulationMessage, SimulationTask } from './simulation-task.ts';
 
@@ -25,13 +25,19 @@ interface Job {
   readonly task: SimulationTask;
   readonly hear: (message: SimulationMessage) => void;
   /** Null: it waits. */
-  worker: Worker | null;
+  worker: TaskIsolate | null;
+}
+
+/** An isolate and the job that it does now; null: none. */
+interface TaskIsolate {
+  readonly isolate: Isolate<SimulationTask>;
+  job: Job | null;
 }
 
 /** Makes the workers; none starts before there is a task. */
 export function createTaskWorkers(url: URL): TaskWorkers {
-  const all = new Set<Worker>();
-  let warm: Worker | null = null;
+  const all = new Set<TaskIsolate>();
+  let warm: TaskIsolate | null = null;
   let idle: NodeJS.Timeout | null = null;
   let isClosed = false;
   /** In the order in which they came. */
@@ -46,17 +52,22 @@ export function createTaskWorkers(url: URL): TaskWorkers {
   function begin(job: Job): void {
     const worker = take();
     job.worker = worker;
-    worker.on('message', (message: SimulationMessage) => {
-      if (message.kind === 'progress') return job.hear(message);
-      giveBack(worker);
-      finish(job, message);
-    });
-    worker.removeAllListeners('error');
-    worker.on('error', ({ message }) => {
-      end(worker);
-      finish(job, { kind: 'failed', problem: broke(message) });
-    });
-    worker.postMessage(job.task);
+    worker.job = job;
+    worker.isolate.tell(job.task);
+  }
+
+  function hear(worker: TaskIsolate, message: SimulationMessage): void {
+    const { job } = worker;
+    if (job === null) return;
+    if (message.kind === 'progress') return job.hear(message);
+    giveBack(worker);
+    finish(job, message);
+  }
+
+  function lost(worker: TaskIsolate, why: IsolateEnd): void {
+    const { job } = worker;
+    forget(worker);
+    if (job !== null) finish(job, { kind: 'failed', problem: broke(reasonOf(why)) });
   }
 
   function finish(job: Job, message: SimulationMessage): void {
@@ -70,26 +81,29 @@ export function createTaskWorkers(url: URL): TaskWorkers {
     finish(job, { kind: 'failed', problem: stopped });
   }
 
-  function take(): Worker {
+  function take(): TaskIsolate {
     const kept = warm;
     warm = null;
     if (kept !== null) return kept;
-    const worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMebibytes } });
-    worker.unref();
+    const worker = startTaskIsolate(url, hear, lost);
     all.add(worker);
     return worker;
   }
 
-  function end(worker: Worker): void {
+  function forget(worker: TaskIsolate): void {
+    worker.job = null;
     all.delete(worker);
     if (warm === worker) warm = null;
-    void worker.terminate();
   }
 
-  function giveBack(worker: Worker): void {
-    worker.removeAllListeners('message').removeAllListeners('error');
+  function end(worker: TaskIsolate): void {
+    forget(worker);
+    void worker.isolate.end();
+  }
+
+  function giveBack(worker: TaskIsolate): void {
     // What happens to it now is nobody's task.
-    worker.on('error', () => end(worker));
+    worker.job = null;
     if (warm !== null) return end(worker);
     warm = worker;
     if (idle !== null) clearTimeout(idle);
@@ -98,8 +112,8 @@ export function createTaskWorkers(url: URL): TaskWorkers {
   }
 
   return {
-    run(task, hear) {
-      const job: Job = { task, hear, worker: null };
+    run(task, tell) {
+      const job: Job = { task, hear: tell, worker: null };
       jobs.add(job);
       if (isClosed) stop(job);
       else next();
@@ -111,9 +125,27 @@ export function createTaskWorkers(url: URL): TaskWorkers {
       const workers = [...all];
       for (const job of jobs) stop(job);
       all.clear();
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      await Promise.all(workers.map(({ isolate }) => isolate.end()));
     },
   };
+}
+
+function startTaskIsolate(
+  url: URL,
+  hear: (worker: TaskIsolate, message: SimulationMessage) => void,
+  lost: (worker: TaskIsolate, end: IsolateEnd) => void,
+): TaskIsolate {
+  const worker: TaskIsolate = {
+    isolate: startIsolate<SimulationTask, SimulationMessage>({
+      url,
+      maxHeapMebibytes,
+      hear: (message) => hear(worker, message),
+      ended: (why) => lost(worker, why),
+    }),
+    job: null,
+  };
+  worker.isolate.hold(false);
+  return worker;
 }
 
 const stopped: Problem = {
@@ -122,6 +154,10 @@ const stopped: Problem = {
   message: 'The simulation was stopped.',
   fix: 'Run it again.',
 };
+
+function reasonOf(end: IsolateEnd): string {
+  return 'cause' in end && end.cause instanceof Error ? end.cause.message : 'Its worker ended.';
+}
 
 function broke(why: string): Problem {
   return {

@@ -70,7 +70,7 @@ function failure({ json, text, file }: Reader, path: JsonPath, what: string) {
 }
 
 function factOf({ json, hosts, variables }: Reader, { raw, layout, copies }: RequestParts): ReadFact {
-  const url = raw.url.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (all, name: string) => variables.get(name) ?? all);
+  const url = raw.url.replace(/\{\{([^{}]+)\}\}/g, (all, name: string) => variables.get(name.trim()) ?? all);
   const origin = jsonOrigin(() => json, layout);
   return requestFact({ ...raw, url }, hosts, copies === null ? origin : copiedOrigin(json, origin, copies));
 }

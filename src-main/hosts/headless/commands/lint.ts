@@ -86,6 +86,7 @@ async function lint(
     throw usage(`${date} is no day.`, ['YYYY-MM-DD']);
   const { report, rules, fixed } = await composeStandaloneLint({
     resources: join(installation.sampleWorkspace, '..'),
+    worker: installation.workers.contract,
     paths,
     workspace: options.workspace ?? null,
     contractDate: date,

@@ -29,6 +29,12 @@ export function createImportWorker(url: URL): ImportWorker {
         cause,
         fix: 'Try again; where it happens with this file only, save it anew as CSV with fewer columns.',
       }),
+    tooSlow: (_input, silenceMillis) =>
+      new GatehouseError(
+        'import.too-slow',
+        `The thread that reads imports was not heard of for ${silenceMillis / 1_000} seconds and was ended.`,
+        { fix: 'Try again; where it happens with this file only, save it anew as CSV.' },
+      ),
     stopped: () => new GatehouseError('engine.stopped', 'Reading the import was stopped.'),
   });
   const run =

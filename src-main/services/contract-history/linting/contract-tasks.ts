@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { TaskTable } from '#main/platform/task-runner.ts';
 import type { ContractHistory } from '#shared/contract-history/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -5,7 +6,7 @@ import { editSource } from '../sources/edit-source.ts';
 import { maskSource } from '../sources/mask-source.ts';
 import { type LintContext, type LintSession, openLintSession } from './lint-context.ts';
 import { lintExchanges } from './lint-exchanges.ts';
-import { lintFile, lintText } from './lint-source.ts';
+import { type LintedSource, lintFile, lintText } from './lint-source.ts';
 import type { ContractTasks } from './tasks.ts';
 
 const dayMillis = 86_400_000;
@@ -24,8 +25,15 @@ export function contractTasks(history: () => ContractHistory): TaskTable<Contrac
   }
 
   return {
-    lintTexts: async ({ context, artefacts }) =>
-      artefacts.map(({ file, text, kind }) => lintText(sessionOf(context), file, text, kind)),
+    async lintTexts({ context, artefacts }) {
+      const linted: LintedSource[] = [];
+      for (const { file, text, kind } of artefacts) {
+        linted.push(lintText(sessionOf(context), file, text, kind));
+        // Many files may take long together; that the thread is at work is heard in between.
+        await setImmediate();
+      }
+      return linted;
+    },
     lintFile: ({ context, path, file, kind }, options) =>
       lintFile(sessionOf(context), path, file, kind, options),
     lintExchanges: async ({ context, earlier, fresh }) => lintExchanges(sessionOf(context), earlier, fresh),

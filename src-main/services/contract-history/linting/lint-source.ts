@@ -95,7 +95,8 @@ function linted(
   return { file, kind, findings: resolveFindings({ file, kind, facts, ...parts }), counts, errors: [] };
 }
 
-function unread(file: string, kind: ArtefactKind, error: GatehouseError): LintedSource {
+/** A source that could not be read, with why. */
+export function unread(file: string, kind: ArtefactKind, error: GatehouseError): LintedSource {
   return { file, kind, findings: [], counts: noCounts, errors: [error.toProblem()] };
 }
 

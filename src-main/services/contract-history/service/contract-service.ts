@@ -13,6 +13,7 @@ import {
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { activityFile } from '../linting/lint-exchanges.ts';
 import type { LintedSource } from '../linting/lint-source.ts';
+import { isTooSlow } from '../linting/lint-worker.ts';
 import { createFixes, type Fixes, type FixTarget, togetherOf } from './fixes.ts';
 import { followExchanges, type LiveLint } from './live-lint.ts';
 import type { ContractPorts } from './ports.ts';
@@ -136,10 +137,17 @@ export class ContractService {
 
   /** What would be found in a text, were it what stands in the file; without what is ignored. */
   async check(file: string, text: string): Promise<readonly Problem[]> {
-    const [linted] = await this.#ports.worker.run('lintTexts', {
+    const task = {
       context: this.#ports.workspace.context(),
       artefacts: [{ file, kind: kindOf(file), text }],
-    });
+    };
+    let linted: LintedSource | undefined;
+    try {
+      [linted] = await this.#ports.worker.run('lintTexts', task);
+    } catch (error) {
+      if (isTooSlow(error)) return [error.toProblem()];
+      throw error;
+    }
     const { contractDate } = this.state();
     const findings = applySettings(linted?.findings ?? [], this.#settings(), this.#today());
     return reportAt(findings, { ...this.state(), errors: [], omitted: 0, contractDate })
@@ -236,7 +244,9 @@ export class ContractService {
 
   async #relint(sourceIds: readonly string[]): Promise<void> {
     const there = sourceIds.filter((id) => this.#store.has(id));
-    await Promise.all([this.#workspace.again(), ...there.map((id) => this.sources.lint(id))]);
+    // One that cannot be linted any more says so itself.
+    const linted = there.map((id) => this.sources.lint(id).catch(() => undefined));
+    await Promise.all([this.#workspace.again(), ...linted]);
   }
 
   /** Whoever listens reads all of it: of many changes at once the first and the last are told. */

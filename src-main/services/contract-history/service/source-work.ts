@@ -4,6 +4,7 @@ import type { JobContext } from '#main/services/jobs/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { LintContext } from '../linting/lint-context.ts';
 import type { LintedSource } from '../linting/lint-source.ts';
+import { isTooSlow } from '../linting/lint-worker.ts';
 import type { ContractPorts } from './ports.ts';
 import { type SourceStore, sizeOf } from './source-store.ts';
 
@@ -95,8 +96,8 @@ class Sources implements SourceWork {
     try {
       return await this.#inTurn(id, () => this.#import(context));
     } catch (error) {
-      // What was removed may be restored, and what the end of the process broke off goes on with the next start.
-      if (this.#store.has(id) && !this.#abandoned.has(context.id) && signal.reason !== 'shutdown') {
+      // What was removed may be restored.
+      if (this.#store.has(id) && !this.#abandoned.has(context.id) && !goesOn(signal, error)) {
         this.#store.dropSent(id);
         this.#store.note(id, { state: 'failed', problem: problemOf(signal.aborted ? stopped() : error) });
       }
@@ -111,11 +112,16 @@ class Sources implements SourceWork {
     const { file, kind } = this.#store.get(id);
     const mine = Symbol(file);
     this.#lastLint.set(id, mine);
-    const result = await worker.run(
-      'lintFile',
-      { context: context(), path: this.#store.paths(id).kept, file, kind },
-      signal === undefined ? {} : { signal },
-    );
+    const task = { context: context(), path: this.#store.paths(id).kept, file, kind };
+    const result = await worker
+      .run('lintFile', task, signal === undefined ? {} : { signal })
+      .catch((error: unknown) => {
+        // It would keep the linter from its work again with every change of the workspace, and every start.
+        if (isTooSlow(error) && this.#store.has(id))
+          this.#store.note(id, { state: 'failed', problem: error.toProblem() });
+        changed();
+        throw error;
+      });
     // What was begun later knows the later text.
     if (!this.#store.has(id) || this.#lastLint.get(id) !== mine) return;
     this.#linted.set(id, result);
@@ -205,6 +211,13 @@ type SourceJob = JobContext<SourceJobInput, never>;
 
 function problemOf(error: unknown): Problem | null {
   return error instanceof GatehouseError ? error.toProblem() : null;
+}
+
+/** What the end of the process broke off goes on with the next start, unless it had to be ended. */
+function goesOn(signal: AbortSignal, error: unknown): boolean {
+  return (
+    signal.reason === 'shutdown' && !(error instanceof GatehouseError && error.code === 'engine.unresponsive')
+  );
 }
 
 function stopped(): GatehouseError {

@@ -1,6 +1,6 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { LintContext } from '../linting/lint-context.ts';
-import { type LintedSource, noCounts } from '../linting/lint-source.ts';
+import { type LintedSource, unread } from '../linting/lint-source.ts';
 import type { TextArtefact } from '../linting/tasks.ts';
 import type { ContractPorts } from './ports.ts';
 
@@ -36,16 +36,16 @@ async function lintAll(
   } catch (error) {
     if (!(error instanceof GatehouseError) || error.code === 'engine.stopped') throw error;
     const [only, ...others] = artefacts;
-    if (only !== undefined && others.length === 0) return [unlinted(only, error)];
+    if (only !== undefined && others.length === 0)
+      return [unread(only.file, only.kind ?? 'json', located(error, only.file))];
     const linted: LintedSource[] = [];
     for (const artefact of artefacts) linted.push(...(await lintAll(worker, context, [artefact])));
     return linted;
   }
 }
 
-function unlinted({ file, kind }: TextArtefact, error: GatehouseError): LintedSource {
-  const problem = { ...error.toProblem(), location: { file } };
-  return { file, kind: kind ?? 'json', findings: [], counts: noCounts, errors: [problem] };
+function located(error: GatehouseError, file: string): GatehouseError {
+  return GatehouseError.fromProblem({ ...error.toProblem(), location: { file } });
 }
 
 /** Begins to follow the workspace. */

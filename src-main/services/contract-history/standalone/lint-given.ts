@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
+import type { TaskWorker } from '#main/platform/task-worker.ts';
 import {
   applySettings,
   type ContractHistory,
@@ -9,8 +10,10 @@ import {
 } from '#shared/contract-history/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { loadContractHistory } from '../data.ts';
-import { type LintContext, openLintSession } from '../linting/lint-context.ts';
-import { type LintedSource, lintFile } from '../linting/lint-source.ts';
+import type { LintContext } from '../linting/lint-context.ts';
+import { type LintedSource, unread } from '../linting/lint-source.ts';
+import { createLintWorker, isTooSlow } from '../linting/lint-worker.ts';
+import type { ContractTasks } from '../linting/tasks.ts';
 import { coverageBy, newestDate, ruleViews } from '../service/rule-views.ts';
 import { type GivenFile, givenFiles, nearestWorkspace, shown } from './given-files.ts';
 import { mendFiles } from './mend-files.ts';
@@ -28,6 +31,8 @@ export interface LintSurroundings {
 export interface StandaloneLint {
   /** Folder of the history of the contract. */
   readonly history: string;
+  /** Entry of the thread in which files are read: one that takes for ever ends with it. */
+  readonly worker: URL;
   /** Files and folders, as they were given. */
   readonly paths: readonly string[];
   /** Folder of the workspace whose targets, clients and settings count; null: the one around the first path, if any. */
@@ -64,16 +69,18 @@ export async function lintGiven(options: StandaloneLint): Promise<StandaloneLint
   const known: Knowledge = { history, rules: ruleViews(history) };
   for (const host of options.hosts) checkHost(host);
   const files = givenFiles(options.paths);
+  const worker = createLintWorker(options.worker, options.history);
   const around = options.surroundings(
     options.workspace ?? nearestWorkspace(resolve(options.paths[0] ?? '.')),
   );
   try {
-    const run = async () => reportOf(known, await lintFiles(known, files, around, options), around, options);
+    const run = async () => reportOf(known, await lintFiles(worker, files, around, options), around, options);
     const report = await run();
     const fixed = options.isFixing ? await mendFiles(report) : 0;
     return { report: fixed === 0 ? report : await run(), rules: known.rules, fixed };
   } finally {
     around.close();
+    await worker.close();
   }
 }
 
@@ -87,17 +94,22 @@ function checkHost(host: string): void {
 }
 
 async function lintFiles(
-  { history }: Knowledge,
+  worker: TaskWorker<ContractTasks>,
   files: readonly GivenFile[],
-  { context }: LintSurroundings,
+  { context: known }: LintSurroundings,
   { hosts }: StandaloneLint,
 ): Promise<readonly LintedSource[]> {
-  const session = openLintSession(history, {
-    ...context,
-    platformUrls: [...context.platformUrls, ...hosts],
-  });
+  const context = { ...known, platformUrls: [...known.platformUrls, ...hosts] };
   const linted: LintedSource[] = [];
-  for (const { path, kind } of files) linted.push(await lintFile(session, path, shown(path), kind));
+  for (const { path, kind } of files) {
+    const file = shown(path);
+    try {
+      linted.push(await worker.run('lintFile', { context, path, file, kind }));
+    } catch (error) {
+      if (!isTooSlow(error)) throw error;
+      linted.push(unread(file, kind ?? 'json', error));
+    }
+  }
   return linted;
 }
 

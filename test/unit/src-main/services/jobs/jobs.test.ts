@@ -214,6 +214,38 @@ describe('long work', () => {
     expect(abandoned).toEqual(['fails', 'is paused']);
   });
 
+  test('what had to be ended with the process does not go on with the next start', async () => {
+    const held = (code: 'engine.unresponsive' | 'engine.stopped') => {
+      const service = counting([]);
+      service.register<number, never>({
+        kind: 'held',
+        unit: 'numbers',
+        pausable: false,
+        title: () => 'Held',
+        run: ({ signal }) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(new GatehouseError(code, 'It was ended.')));
+          }),
+      });
+      return service;
+    };
+    const before = held('engine.unresponsive');
+    const { id } = await before.begin('held', 1);
+    await before.close();
+    const after = held('engine.stopped');
+    await after.restore();
+    expect(after.list().find((job) => job.id === id)).toMatchObject({
+      state: 'failed',
+      problem: { code: 'engine.unresponsive' },
+    });
+    const { id: other } = await after.begin('held', 1);
+    await after.close();
+    const last = held('engine.stopped');
+    await last.restore();
+    expect(last.list().find((job) => job.id === other)?.state).toBe('running');
+    await last.close();
+  });
+
   test('what cannot be paused, does not exist, or is of an unknown kind is refused with a code', async () => {
     const service = counting([], { pausable: false, stepMillis: 2 });
     const { id } = await service.begin('count', 1_000);

@@ -1,0 +1,2 @@
+export type { Isolate, IsolateEnd } from './isolate.ts';
+export { startIsolate } from './thread-isolate.ts';

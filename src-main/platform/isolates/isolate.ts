@@ -1,0 +1,35 @@
+/** Why an isolate is over. */
+export type IsolateEnd =
+  /** Whoever began it ended it. */
+  | { readonly why: 'asked' }
+  /** It was not heard of in time. */
+  | { readonly why: 'deadline' }
+  /** It needed more memory than it may have. */
+  | { readonly why: 'memory'; readonly cause: unknown }
+  /** It broke, or left by itself. */
+  | { readonly why: 'broken'; readonly cause?: unknown };
+
+export interface IsolateOptions<Tells> {
+  /** Module that it begins with. */
+  readonly url: URL;
+  /** Its heap, in MiB; more ends it. */
+  readonly maxHeapMebibytes: number;
+  /** Space for what dies young, in MiB; absent: that of the platform. */
+  readonly youngMebibytes?: number;
+  /** What it finds when it begins. */
+  readonly data?: unknown;
+  hear(message: Tells): void;
+  /** Told once, whatever the end was; nothing is heard after it. */
+  ended(end: IsolateEnd): void;
+}
+
+/** Code beside the engine that can be ended whatever it does: it shares no memory and answers by messages. */
+export interface Isolate<Told> {
+  tell(message: Told): void;
+  /** Ends it unless it is heard of within so many milliseconds, and again after that; null: it may be silent. */
+  expectWithin(millis: number | null): void;
+  /** Whether the process has to wait for it. */
+  hold(isHeld: boolean): void;
+  /** Ends it now. */
+  end(): Promise<void>;
+}

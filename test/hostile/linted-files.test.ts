@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiClient } from '#test/support/api-clients.ts';
+import { sendSource } from '#test/support/contract-history.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { type Served, serve, startGatehouse } from '#test/support/served.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { openWebSession } from '#test/support/web-session.ts';
+import { writeWorkspace } from '#test/support/workspace.ts';
+
+/** What a worker may take for one file, with what begins and ends it. */
+const mostReadMillis = 30_000;
+const atOnceMillis = 3_000;
+/** By then its worker is within it. */
+const withinMillis = 1_500;
+
+/** A collection of 20 KB whose variable is opened and never closed. */
+const collection = JSON.stringify({
+  info: { name: 'Hostile' },
+  item: [{ name: 'a', request: { method: 'GET', url: `https://api.example/{{${' '.repeat(20_000)}` } }],
+});
+
+let state: ReturnType<typeof temporaryDirectory>;
+let workspace: ReturnType<typeof writeWorkspace>;
+let served: Served;
+let client: ApiClient;
+
+beforeAll(async () => {
+  state = temporaryDirectory();
+  workspace = writeWorkspace();
+  served = await serve(['--workspace', workspace.path, '--state-dir', state.path]);
+  client = (await openWebSession(served.ready.ui ?? '')).client;
+});
+afterAll(async () => {
+  await served.end('SIGKILL');
+  state.remove();
+  workspace.remove();
+});
+
+/** The end of something, or that it took too long. */
+function within<T>(millis: number, end: Promise<T>): Promise<T | 'too long'> {
+  return Promise.race([end, setTimeout(millis, 'too long' as const)]);
+}
+
+const sourceOf = async (id: string) =>
+  (await client.contractHistory.state()).sources.find((source) => source.id === id);
+
+describe('a collection that takes for ever to be read', () => {
+  test('is cancelled at once, and what comes after it is read', async () => {
+    const id = await sendSource(client, 'cancelled.json', collection);
+    await setTimeout(withinMillis);
+    const job = (await sourceOf(id))?.work;
+    if (job != null)
+      expect(await within(atOnceMillis, client.jobs.cancel({ id: job.id }))).not.toBe('too long');
+    const other = await sendSource(client, 'other.sh', 'curl https://api.example/v1/users\n');
+    const isRead = async () => ((await sourceOf(other))?.kind === 'script' ? true : null);
+    expect(await within(atOnceMillis, eventually(isRead))).toBe(true);
+  });
+
+  test('is read or given up after a while, and no other start begins with it', async () => {
+    const id = await sendSource(client, 'read.json', collection);
+    const end = eventually(async () => {
+      const source = await sourceOf(id);
+      return source?.work === null ? source : null;
+    });
+    expect(await within(mostReadMillis, end)).not.toBe('too long');
+    expect((await client.jobs.list()).filter((job) => job.state === 'running')).toEqual([]);
+  });
+
+  test('does not keep the command line for ever either', async () => {
+    writeFileSync(join(workspace.path, 'collection.json'), collection);
+    const { child, finished } = startGatehouse(['lint', join(workspace.path, 'collection.json')]);
+    const end = await within(mostReadMillis, finished);
+    child.kill('SIGKILL');
+    expect(end).not.toBe('too long');
+  });
+});
