@@ -58,10 +58,9 @@ export function createTaskWorkers(url: URL): TaskWorkers {
 
   function hear(worker: TaskIsolate, message: SimulationMessage): void {
     const { job } = worker;
-    if (job === null) return;
-    if (message.kind === 'progress') return job.hear(message);
+    if (message.kind === 'progress') return job?.hear(message);
     giveBack(worker);
-    finish(job, message);
+    if (job !== null) finish(job, message);
   }
 
   function lost(worker: TaskIsolate, why: IsolateEnd): void {
