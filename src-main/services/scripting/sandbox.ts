@@ -1,6 +1,7 @@
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync';
 import {
   newQuickJSWASMModuleFromVariant,
+  newVariant,
   type QuickJSContext,
   type QuickJSDeferredPromise,
   type QuickJSHandle,
@@ -10,7 +11,15 @@ import { functionText } from '#shared/scripting/function-text.ts';
 import type { ScriptAnswer, ScriptRequest } from './messages.ts';
 import { prelude } from './prelude.ts';
 
+/** What the script's values may take, as its engine counts. */
 const memoryLimitBytes = 16 * 1_048_576;
+/**
+ * All memory that its engine gets, in pages of 64 KiB: 16 MiB at the start, 32 at most. The engine counts neither
+ * what fragments nor all that buffers take, and would else grow to two gibibytes.
+ */
+const memoryPages = { initial: 256, maximum: 512 };
+/** From so many bytes on its engine may lack the memory to say what it lacks: it throws null then. */
+const speechlessBytes = 24 * 1_048_576;
 const stackLimitBytes = 512 * 1_024;
 /** For the loading of a script, and of what it stands on. */
 const loadMillis = 1_000;
@@ -36,25 +45,25 @@ export class ScriptFailure extends Error {
   }
 }
 
-let loaded: Promise<QuickJSWASMModule> | null = null;
-
 /** One script in a world of its own. A class because it owns memory of the sandbox. */
 export class Sandbox {
   readonly #context: QuickJSContext;
   readonly #ports: SandboxPorts;
+  readonly #memory: WebAssembly.Memory;
   readonly #waiting = new Set<QuickJSDeferredPromise>();
   #run: QuickJSHandle | null = null;
   #body: QuickJSHandle | null = null;
   #result: QuickJSHandle | null = null;
   #deadlineMillis = 0;
 
-  constructor(module: QuickJSWASMModule, ports: SandboxPorts) {
+  constructor(module: QuickJSWASMModule, memory: WebAssembly.Memory, ports: SandboxPorts) {
     const runtime = module.newRuntime();
     runtime.setMemoryLimit(memoryLimitBytes);
     runtime.setMaxStackSize(stackLimitBytes);
     runtime.setInterruptHandler(() => ports.now() > this.#deadlineMillis);
     this.#context = runtime.newContext();
     this.#ports = ports;
+    this.#memory = memory;
   }
 
   /** @param bindings names that the body reads, each with a $ before it. @throws ScriptFailure */
@@ -149,9 +158,12 @@ export class Sandbox {
     if (result.error === undefined) return result.value;
     const dumped: unknown = this.#context.dump(result.error);
     result.error.dispose();
-    throw toFailure(dumped);
+    const isSpeechless = (dumped ?? null) === null && this.#memory.buffer.byteLength > speechlessBytes;
+    throw isSpeechless ? new ScriptFailure(tooMuchMemory, null, false) : toFailure(dumped);
   }
 }
+
+const tooMuchMemory = `It needed more memory than the ${memoryLimitBytes / 1_048_576} MiB that a script may have.`;
 
 function toFailure(dumped: unknown): ScriptFailure {
   if (typeof dumped !== 'object' || dumped === null)
@@ -164,11 +176,13 @@ function toFailure(dumped: unknown): ScriptFailure {
   const text = typeof message === 'string' ? message : 'It failed.';
   const [, line] = /script\.js:(\d+)/.exec(typeof stack === 'string' ? stack : '') ?? [];
   const place = line === undefined ? (typeof lineNumber === 'number' ? lineNumber : null) : Number(line);
+  if (text.startsWith('out of memory')) return new ScriptFailure(tooMuchMemory, place, false);
   return new ScriptFailure(text, place, text === 'interrupted');
 }
 
-/** Makes the world of one script. */
+/** Makes the world of one script, in memory of its own. */
 export async function createSandbox(ports: SandboxPorts): Promise<Sandbox> {
-  loaded ??= newQuickJSWASMModuleFromVariant(variant);
-  return new Sandbox(await loaded, ports);
+  const memory = new WebAssembly.Memory(memoryPages);
+  const bounded = newVariant(variant, { wasmMemory: memory });
+  return new Sandbox(await newQuickJSWASMModuleFromVariant(bounded), memory, ports);
 }
