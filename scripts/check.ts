@@ -17,6 +17,7 @@ const tasks: readonly Task[] = [
   { name: 'tsc main', args: [...toolArguments('tsc'), '-p', 'src-main'] },
   { name: 'tsc shared', args: [...toolArguments('tsc'), '-p', 'src-shared'] },
   { name: 'biome', args: [...toolArguments('biome'), 'check', '.'] },
+  { name: 'patterns', args: scriptArguments('patterns.ts') },
   { name: 'contrast', args: scriptArguments('contrast.ts') },
   { name: 'lock file', args: scriptArguments('lockcheck.ts') },
 ];

@@ -1,6 +1,7 @@
 import type { Pace } from '#shared/consent/index.ts';
 import { type Problem } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { withoutEnd } from '#shared/text/ends.ts';
 import {
   type PlatformTarget,
   platformTargetSchema,
@@ -53,7 +54,7 @@ function known(
   problems: readonly Problem[],
 ): KnownTarget {
   const displayName = target.display_name ?? name;
-  const baseUrl = target.base_url.replace(/\/+$/, '');
+  const baseUrl = withoutEnd(target.base_url, '/');
   const isSandbox = originOf(baseUrl) === originOf(serviceUrl('platform'));
   const limit: Pace | null =
     target.limit === undefined

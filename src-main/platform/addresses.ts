@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { withoutEnd } from '#shared/text/ends.ts';
 
 /** Where a service listens, and the address under which others reach it. */
 export interface Reach {
@@ -32,7 +33,7 @@ export function isEveryAddress(bind: string): boolean {
 
 /** Base URL of a service without a slash at the end: the public one, else that of its listener. */
 export function baseUrlOf({ port, bind, publicUrl, tls }: Reach): string {
-  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
+  if (publicUrl !== undefined) return withoutEnd(publicUrl, '/');
   // “Every address” is none that a client could connect to.
   const host = bind === '0.0.0.0' ? '127.0.0.1' : bind === '::' ? '::1' : bind;
   return `${tls === true ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;

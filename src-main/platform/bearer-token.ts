@@ -19,7 +19,7 @@ export interface SentToken {
 /** Every token that a request carries, in the order of RFC 6750 §2; a form body counts only where the method has one. */
 export function sentTokens(request: HttpRequest): readonly SentToken[] {
   const { authorization, 'content-type': type } = request.headers;
-  const header = authorization === undefined ? undefined : /^Bearer +(.*)$/i.exec(authorization)?.[1];
+  const header = authorization === undefined ? undefined : /^Bearer +(.*)$/is.exec(authorization)?.[1];
   const isForm = type?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
   const hasBody = isForm && request.method !== 'GET';
   return [

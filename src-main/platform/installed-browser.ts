@@ -18,7 +18,7 @@ export interface BrowserPlaces {
 
 const run = promisify(execFile);
 const versionTimeoutMillis = 10_000;
-const versionPattern = /\d+(?:\.\d+){1,3}/;
+const versionPattern = /\d{1,9}(?:\.\d{1,9}){1,3}/;
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
 /** Every path at which a Chromium, Chrome or Edge usually stands on a platform, the most wanted first. */

@@ -2,6 +2,9 @@ import type { Socket } from 'node:net';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { directRoute, type Outgoing, type Proxy } from './outgoing.ts';
 import { openConnection, proxyRefused, unreachable } from './outgoing-connection.ts';
+import { createAnswerReader, headerValue, invalid } from './raw-answer.ts';
+
+export { headerValue } from './raw-answer.ts';
 
 /** A request as bytes: nothing is added, reordered or repaired on the way. */
 export interface RawRequest {
@@ -50,7 +53,6 @@ export interface RawLimits {
 
 /** The limits of a request that has none of its own. */
 export const defaultRawLimits: RawLimits = { timeoutMillis: 10_000, maxBytes: 8 * 1_048_576 };
-const headEnd = Buffer.from('\r\n\r\n');
 
 /** A form post as a careful client sends it: every header that is needed and none that is not. */
 export function formPost(
@@ -168,14 +170,16 @@ function converse(
   return new Promise((resolve, reject) => {
     let sizeBytes = 0;
     const clientPort = socket.localPort ?? 0;
+    const answer = createAnswerReader(method);
     const settleIfWhole = (ended: boolean) => {
-      const parsed = parseResponse(Buffer.concat(chunks), method, ended);
-      if (parsed === null) return false;
-      resolve({ ...parsed, clientPort });
+      const whole = answer.read(ended);
+      if (whole === null) return false;
+      resolve({ ...whole, clientPort });
       return true;
     };
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
+      answer.take(chunk);
       sizeBytes += chunk.length;
       if (sizeBytes > maxBytes) return reject(tooLarge(origin, maxBytes));
       attempt(() => void settleIfWhole(false), reject);
@@ -210,67 +214,4 @@ function halfWay(origin: string): GatehouseError {
     'upstream.invalid-response',
     `${origin} closed the connection half-way through its answer.`,
   );
-}
-
-function invalid(message: string, cause?: unknown): GatehouseError {
-  return new GatehouseError('upstream.invalid-response', message, cause === undefined ? {} : { cause });
-}
-
-/** The answer, or null while bytes are missing. Interim answers (1xx) are passed over. RFC 9112 §6.3 */
-function parseResponse(
-  bytes: Buffer,
-  method: string,
-  ended: boolean,
-): Omit<RawResponse, 'clientPort'> | null {
-  const end = bytes.indexOf(headEnd);
-  if (end < 0) return null;
-  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
-  const status = /^HTTP\/1\.[01] (\d{3})(?: (.*))?$/.exec(statusLine);
-  if (status === null) throw invalid(`The answer does not begin like HTTP: “${statusLine.slice(0, 80)}”.`);
-  const headers = lines.flatMap(splitHeader);
-  const rest = bytes.subarray(end + headEnd.length);
-  const code = Number(status[1]);
-  if (code >= 100 && code < 200) return parseResponse(rest, method, ended);
-  const body =
-    method === 'HEAD' || code === 204 || code === 304 ? Buffer.alloc(0) : readBody(headers, rest, ended);
-  return body === null ? null : { status: code, reason: status[2] ?? '', headers, body };
-}
-
-function splitHeader(line: string): readonly [string, string] {
-  const colon = line.indexOf(':');
-  if (colon <= 0) throw invalid(`The answer has a header line without a name: “${line.slice(0, 80)}”.`);
-  return [line.slice(0, colon), line.slice(colon + 1).trim()];
-}
-
-/** The first value of a header in a flat list, or null. */
-export function headerValue(headers: readonly string[], name: string): string | null {
-  const lower = name.toLowerCase();
-  for (let index = 0; index + 1 < headers.length; index += 2)
-    if (headers[index]?.toLowerCase() === lower) return headers[index + 1] ?? null;
-  return null;
-}
-
-function readBody(headers: readonly string[], rest: Buffer, ended: boolean): Buffer | null {
-  if (headerValue(headers, 'transfer-encoding')?.toLowerCase().includes('chunked') === true)
-    return readChunks(rest);
-  const length = headerValue(headers, 'content-length');
-  if (length === null) return ended ? rest : null;
-  if (!/^\d+$/.test(length)) throw invalid(`The answer has the Content-Length “${length}”.`);
-  return rest.length >= Number(length) ? rest.subarray(0, Number(length)) : null;
-}
-
-function readChunks(rest: Buffer): Buffer | null {
-  const parts: Buffer[] = [];
-  let offset = 0;
-  for (;;) {
-    const lineEnd = rest.indexOf('\r\n', offset);
-    if (lineEnd < 0) return null;
-    const size = Number.parseInt(rest.toString('latin1', offset, lineEnd), 16);
-    if (!Number.isFinite(size) || size < 0) throw invalid('The answer has a chunk without a size.');
-    const start = lineEnd + 2;
-    if (rest.length < start + size + 2) return null;
-    if (size === 0) return Buffer.concat(parts);
-    parts.push(rest.subarray(start, start + size));
-    offset = start + size + 2;
-  }
 }

@@ -156,7 +156,7 @@ export class StreamedExchange {
     const links = headers.filter(
       (_text, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'link',
     );
-    const link = links.flatMap((value) => value.split(/\s*,\s*(?=<)/));
+    const link = links.flatMap((value) => value.split(/,(?=\s*<)/).map((text) => text.trim()));
     if (link.length === 0) return;
     try {
       this.#response.writeEarlyHints({ link });

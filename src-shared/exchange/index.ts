@@ -1,3 +1,4 @@
 export * from './exchange.ts';
 export * from './redaction.ts';
 export * from './trace.ts';
+export * from './web-tokens.ts';

@@ -1,3 +1,5 @@
+import { replaceWebTokens } from './web-tokens.ts';
+
 /** Parameters, JSON members, header fields and cookies whose value is a stored secret of the workspace. */
 const storedSecretNames = new Set(['client_secret']);
 
@@ -98,15 +100,15 @@ const nameInTexts = new RegExp(`^(?:${namesInTexts})$`, 'i');
 const textPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Basic|Bearer)\s+[A-Za-z0-9._~+/=-]{4,}/gi, `$1 ${mask}`],
   [new RegExp(`\\b(${namesInTexts})=[^&\\s"']+`, 'gi'), `$1=${mask}`],
-  [/\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g, mask],
 ];
 
 /** Text with credentials that are recognisable by their form masked. */
 export function redactText(text: string): string {
-  return textPatterns.reduce(
-    (redacted, [pattern, replacement]) => redacted.replace(pattern, replacement),
+  const redacted = textPatterns.reduce(
+    (before, [pattern, replacement]) => before.replace(pattern, replacement),
     maskMembers(text, (name) => nameInTexts.test(name)),
   );
+  return replaceWebTokens(redacted, () => mask);
 }
 
 /** A text of JSON, sound or not, in which the texts of members with such names are masked; all else stays as it is. */

@@ -22,7 +22,7 @@ export class SyntaxRefusal extends Error {
 }
 
 const blank = /\s*/y;
-const number = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const number = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const word = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const sign = /&&|\|\||[<>=!]=|[-+*/%<>!?:.,()[\]}]/y;
 

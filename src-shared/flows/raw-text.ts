@@ -41,21 +41,21 @@ function plain(template: string): string {
 
 /** Line ends within a line would begin another one. */
 function oneLine(text: string): string {
-  return escapeEnds(text, /(\\*)([\r\n])/g);
+  return escapeEnds(text, /[\r\n]/g);
 }
 
 /** A body keeps its lines, but of line ends of two characters only the second one would be left. */
 function ownLineEnds(text: string): string {
-  return escapeEnds(text, /(\\*)(\r)/g);
+  return escapeEnds(text, /\r/g);
 }
 
 /** A backslash that stood for itself before a line end would be taken together with that of the escape. */
 function escapeEnds(text: string, ends: RegExp): string {
-  return text.replace(
-    ends,
-    (_whole, before: string, end: string) =>
-      `${before}${before.length % 2 === 0 ? '' : '\\'}${end === '\r' ? '\\r' : '\\n'}`,
-  );
+  return text.replace(ends, (end, at: number) => {
+    let first = at;
+    while (text.charAt(first - 1) === '\\') first -= 1;
+    return `${(at - first) % 2 === 0 ? '' : '\\'}${end === '\r' ? '\\r' : '\\n'}`;
+  });
 }
 
 function mapText(

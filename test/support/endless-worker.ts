@@ -28,7 +28,10 @@ const take = createTaskRunner<EndlessTasks>(
     async memory({ begun }) {
       appendFileSync(begun, 'memory\n');
       const held: number[][] = [];
-      for (;;) held.push(Array.from({ length: 1e6 }, Math.random));
+      for (;;) {
+        held.push(Array.from({ length: 1e5 }, Math.random));
+        await setTimeout(0);
+      }
     },
   },
   (cause) => new GatehouseError('api.internal', 'It failed.', { cause }),

@@ -18,6 +18,7 @@ import {
   secretKindOfName,
   secretsOfType,
 } from '#shared/exchange/index.ts';
+import { maskInputs } from './mask-inputs.ts';
 
 /** A name and value of a message before masking, with the pointer by which the value can be revealed. */
 interface Field {
@@ -91,11 +92,7 @@ export function shownValue(field: Field): string {
 export function maskBody(text: string, mediaType: string, isSecret: IsSecret = isAnySecret): string {
   if (mediaType === 'application/x-www-form-urlencoded') return maskUrl(`?${text}`, isSecret).slice(1);
   if (mediaType.endsWith('json')) return maskMembers(text, secretsOfType(mediaType, isSecret));
-  if (mediaType === 'text/html')
-    return text.replace(
-      /(<input\b[^>]*\bname="([^"]+)"[^>]*\bvalue=")([^"]+)"/gi,
-      (whole, lead: string, name: string) => (isSecret(name) ? `${lead}${mask}"` : whole),
-    );
+  if (mediaType === 'text/html') return maskInputs(text, mask, isSecret);
   return text;
 }
 

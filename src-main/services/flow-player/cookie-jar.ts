@@ -12,7 +12,7 @@ export class CookieJar {
   }
 
   #set(url: URL, line: string): void {
-    const [, name = '', value = ''] = /^\s*([^=;]+)=([^;]*)/.exec(line) ?? [];
+    const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(line.trimStart()) ?? [];
     if (name === '') return;
     const path = /;\s*path=(\/[^;]*)/i.exec(line)?.[1]?.trim() ?? '/';
     const key = `${url.hostname}\n${path}\n${name}`;

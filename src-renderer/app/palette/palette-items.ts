@@ -81,7 +81,7 @@ function exchangeItem({ id, method, target, status, startedAtMillis, remark }: A
   return {
     id: `exchange ${id}`,
     kind: 'exchange',
-    title: `${method} ${target.replace(/\?.*$/, '')} ${status ?? ''}`.trim(),
+    title: `${method} ${target.replace(/\?.*$/s, '')} ${status ?? ''}`.trim(),
     detail: [formatWireTime(startedAtMillis), remark].filter((part) => part !== '').join(' '),
     isMono: true,
     run: () => openLink(activityPath({ exchangeId: id })),

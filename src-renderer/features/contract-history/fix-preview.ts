@@ -60,7 +60,8 @@ function startOf(text: string, { entry, at }: Edit): number | null {
 /** An edit without what it leaves as it is, as far as whole words of it go. */
 function narrow(removed: string, added: string): { readonly head: number; readonly tail: number } {
   const { before, after } = difference(removed, added);
-  const head = before.replace(/\w+$/, '').length;
+  let head = before.length;
+  while (head > 0 && /\w/.test(before.charAt(head - 1))) head -= 1;
   const tail = after.replace(/^\w+/, '').length;
   return { head, tail };
 }

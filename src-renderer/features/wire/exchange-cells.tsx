@@ -15,7 +15,7 @@ export function ExchangeCells({ item }: { readonly item: ExchangeSummary }) {
         {words.services[item.service] ?? item.service}
       </span>
       <span className="mono">{item.method}</span>
-      <span className="mono clip">{item.target.replace(/\?.*$/, '')}</span>
+      <span className="mono clip">{item.target.replace(/\?.*$/s, '')}</span>
       {item.status === null ? (
         <span className="c-danger">{words.noAnswer}</span>
       ) : (

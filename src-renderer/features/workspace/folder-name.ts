@@ -1,3 +1,4 @@
+import { withoutEnd } from '#shared/text/ends.ts';
 /** A folder name for a workspace: small letters, digits and hyphens, safe on every system. */
 export function folderFor(name: string): string {
   const plain = name
@@ -12,5 +13,5 @@ export function folderFor(name: string): string {
 /** A folder below another, with the sign that the other's path uses. */
 export function joinPath(parent: string, name: string): string {
   const separator = parent.includes('\\') && !parent.includes('/') ? '\\' : '/';
-  return `${parent.replace(/[\\/]+$/, '')}${separator}${name}`;
+  return `${withoutEnd(parent, '\\/')}${separator}${name}`;
 }

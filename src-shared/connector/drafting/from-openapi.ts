@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../text/ends.ts';
 import { isJsonObject, valueAt } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { AttributeFlag, OperationName } from '../configuration/vocabulary.ts';
@@ -49,8 +50,8 @@ const textOf = (value: JsonValue | undefined) => (typeof value === 'string' ? va
 function pairsOf(reader: OpenApiReader): readonly PathPair[] {
   const paths = reader.resolve(reader.document['paths']);
   return Object.keys(paths).flatMap((path) => {
-    const clean = path.replace(/\/+$/, '');
-    if (/\{[^}]*\}$/.test(clean)) return [];
+    const clean = withoutEnd(path, '/');
+    if (/\{[^{}]*\}$/.test(clean)) return [];
     const below = Object.keys(paths).find(
       (other) => other.startsWith(`${clean}/`) && /^\{[^/}]*\}\/?$/.test(other.slice(clean.length + 1)),
     );
@@ -195,11 +196,11 @@ function serviceUriOf(reader: OpenApiReader): string {
   const servers = reader.document['servers'];
   const server = reader.resolve(Array.isArray(servers) ? servers[0] : undefined);
   const url = typeof server['url'] === 'string' ? server['url'] : '';
-  const filled = url.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
+  const filled = url.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
     const value = valueAt(server, ['variables', name, 'default']);
     return typeof value === 'string' ? value : whole;
   });
-  return /^https?:\/\//.test(filled) ? filled.replace(/\/+$/, '') : '';
+  return /^https?:\/\//.test(filled) ? withoutEnd(filled, '/') : '';
 }
 
 /** Reads what an OpenAPI 3 document offers; null: it is none. */

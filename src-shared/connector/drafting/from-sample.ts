@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../text/ends.ts';
 import { isJsonObject } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { JsonObject } from '../types.ts';
@@ -52,7 +53,7 @@ function isScim(sample: JsonValue): boolean {
 
 /** A path with one slash before it and none behind. */
 export function cleanPath(path: string): string {
-  return `/${path.trim().replace(/^\/+|\/+$/g, '')}`;
+  return `/${withoutEnd(path.trim(), '/').replace(/^\/+/, '')}`;
 }
 
 /** Drafts operations and schema from an answer of the remote. */

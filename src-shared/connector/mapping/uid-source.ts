@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../text/ends.ts';
 import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { AnswerBudget, BoundedPattern } from '../bounded-pattern.ts';
@@ -62,9 +63,7 @@ export function headerOf({ headers }: Pick<RemoteResponse, 'headers'>, name: str
 
 function lastSegment(url: string): string {
   return (
-    url
-      .replace(/[?#].*$/s, '')
-      .replace(/\/+$/, '')
+    withoutEnd(url.replace(/[?#].*$/s, ''), '/')
       .split('/')
       .at(-1) ?? ''
   );

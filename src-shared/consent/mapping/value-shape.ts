@@ -3,7 +3,7 @@ import { inferFormats } from '../dates/infer-formats.ts';
 
 const patterns = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
   /** Language, script and region of BCP 47; three letters alone are a word. */
   locale: /^(?:[a-z]{2}|[a-z]{2,3}(?:[-_][a-z]{4})?[-_](?:[a-z]{2}|\d{3}))$/i,
 } as const;

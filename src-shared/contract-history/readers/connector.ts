@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../text/ends.ts';
 import { isJsonObject, type JsonPath, valueAt } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import { substituteVariables } from '../../workspace/variables.ts';
@@ -189,5 +190,5 @@ function keyOf(members: Members, name: string): string | null {
 }
 
 function joined(base: string, path: string): string {
-  return base === '' ? path : `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+  return base === '' ? path : `${withoutEnd(base, '/')}/${path.replace(/^\/+/, '')}`;
 }

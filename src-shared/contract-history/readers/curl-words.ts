@@ -203,7 +203,9 @@ class ShellReader {
   #readDollar(builder: WrittenTextBuilder, encode: (text: string) => string): void {
     const at = this.#at;
     const [, braced, bare] =
-      /^\$(?:\{([A-Za-z_]\w*)[^{}]*\}|([A-Za-z_]\w*|\d|[@*?#]))/.exec(this.#text.slice(at, at + 300)) ?? [];
+      /^\$(?:\{([A-Za-z_]\w*)(?:[^{}\w][^{}]*)?\}|([A-Za-z_]\w*|\d|[@*?#]))/.exec(
+        this.#text.slice(at, at + 300),
+      ) ?? [];
     const name = braced ?? bare;
     if (name !== undefined) {
       const width = this.#text.indexOf(name, at) + name.length - at;

@@ -9,7 +9,8 @@ interface Line {
 }
 
 const variable = /^\s*@([\w.-]+)\s*=(.*)$/;
-const requestLine = /^\s*(?:([A-Z]+)\s+)?(\S.*?)(?:\s+HTTP\/[\d.]+)?\s*$/d;
+const requestMethod = /^([A-Z]+)\s+/;
+const httpVersion = /^HTTP\/[\d.]+$/;
 /** What a request line is made of may be looked at several times. */
 const longestLine = 16_384;
 const isComment = ({ text }: Line) => /^\s*(?:#|\/\/|--)/.test(text);
@@ -83,17 +84,26 @@ function requestOf(block: readonly Line[], context: FileContext): readonly Writt
 function firstLine({ text, at }: Line, context: FileContext) {
   if (text.length > longestLine)
     throw unreadable(context.text, context.file, at, 'this line is too long for a request');
-  const match = requestLine.exec(text);
-  const [, method = 'GET', target = ''] = match ?? [];
-  const [, methodPlace, targetPlace] = match?.indices ?? [];
-  if (/\s/.test(target.replace(/\{\{.*?\}\}/g, '')))
+  const line = text.trim();
+  const lineAt = at + text.indexOf(line);
+  const [lead = '', named] = requestMethod.exec(line) ?? [];
+  const target = withoutVersion(line.slice(lead.length));
+  if (/\s/.test(target.replace(/\{\{[^{}]*\}\}/g, '')))
     throw unreadable(context.text, context.file, at, 'this is no request line');
   return {
-    method,
-    methodText: methodPlace === undefined ? null : plainText(method, at + methodPlace[0]),
+    method: named ?? 'GET',
+    methodText: named === undefined ? null : plainText(named, lineAt),
     target,
-    targetAt: at + (targetPlace?.[0] ?? 0),
+    targetAt: lineAt + lead.length,
   };
+}
+
+/** What stands before the version of HTTP, where a request line ends with that. */
+function withoutVersion(rest: string): string {
+  const at = rest.lastIndexOf('HTTP/');
+  const before = rest.slice(0, Math.max(0, at));
+  const isVersion = /\s$/.test(before) && httpVersion.test(rest.slice(at));
+  return isVersion ? before.trimEnd() : rest;
 }
 
 function filledLine({ text, at }: Line, context: FileContext): WrittenText {

@@ -39,7 +39,7 @@ export function placeIn(
 export function renameStep(way: string, path: readonly (string | number)[], name: string): string | null {
   const wanted = path.filter((step) => typeof step === 'string');
   let passed = 0;
-  const pieces = way.split(/(\[[^\]]*\]|[./*]+)/).map((piece, index) => {
+  const pieces = way.split(/(\[[^\][]*\]|[./*]+)/).map((piece, index) => {
     if (index % 2 === 1 || piece === '') return piece;
     passed += 1;
     return passed === wanted.length && piece === wanted.at(-1) ? name : piece;
@@ -51,7 +51,7 @@ export function renameStep(way: string, path: readonly (string | number)[], name
 /** `contact.phones[*].number`, `/name/given` → the names of members. */
 function membersOf(path: string): readonly string[] {
   return path
-    .replace(/\[[^\]]*\]/g, '')
+    .replace(/\[[^\][]*\]/g, '')
     .split(/[./]/)
     .filter((step) => step !== '' && step !== '*');
 }

@@ -97,7 +97,7 @@ function misspelt(part: RuleFinding['part'], name: string): RuleFinding {
   const right = name
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '_')
-    .replace(/_+$/, '');
+    .replace(/_$/, '');
   return {
     part,
     message: 'This is neither CUSTOM_PROVIDER nor CUSTOM_<THIRD_PARTY_NAME> in capitals.',

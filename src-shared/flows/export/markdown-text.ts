@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../text/ends.ts';
+
 /** Characters that change what a reader sees without being seen: controls, and those that turn the direction of text. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
@@ -31,7 +33,7 @@ export function inlineCode(text: string): string {
 export function fenced(text: string, language: string): string {
   const lines = visible(text, true);
   const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1));
-  return `${fence}${language}\n${lines.replace(/\n+$/, '')}\n${fence}`;
+  return `${fence}${language}\n${withoutEnd(lines, '\n')}\n${fence}`;
 }
 
 function longestRun(text: string): number {

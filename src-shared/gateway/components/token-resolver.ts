@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../text/ends.ts';
 import { type JsonPath, toPointer } from '../../workspace/json-pointer.ts';
 import { isHttpAddress } from '../reading/address.ts';
 import { type Declaration, type ReadContext, reportInvalid } from '../reading/context.ts';
@@ -89,7 +90,7 @@ function readService(members: Members, endpointOf: (url: string, realm: string) 
       if (url === null) return null;
       const agent = config.object('agent');
       const credential = agent === null ? null : readCredential(agent);
-      return { endpoint: endpointOf(url.replace(/\/+$/, ''), config.text('realm') ?? '/'), credential };
+      return { endpoint: endpointOf(withoutEnd(url, '/'), config.text('realm') ?? '/'), credential };
     },
   );
 }

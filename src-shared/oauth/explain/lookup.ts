@@ -82,8 +82,11 @@ export function allEntries(): readonly Entry[] {
   return entries;
 }
 
+/** Longest value that is held against patterns, in characters: they may look at it again from each place. */
+const longestExplained = 4_096;
+
 function isMeant({ value: meant }: ValueEntry, value: string): boolean {
   return typeof meant === 'string'
     ? meant === value
-    : new RegExp(`^(?:${meant.source})$`, meant.flags).test(value);
+    : value.length <= longestExplained && new RegExp(`^(?:${meant.source})$`, meant.flags).test(value);
 }

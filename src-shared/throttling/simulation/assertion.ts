@@ -52,7 +52,7 @@ const comparisons: ReadonlyMap<string, (a: number, b: number) => boolean> = new 
   ['!=', (a: number, b: number) => a !== b],
 ]);
 
-const assertion = /^\s*([A-Za-z][A-Za-z0-9.]*)\s*(<=|>=|==|!=|<|>|=)\s*(\d+(?:\.\d+)?)\s*(%|s)?\s*$/;
+const assertion = /^\s*([A-Za-z][A-Za-z0-9.]*)\s*(<=|>=|==|!=|<|>|=)\s*(\d+(?:\.\d+)?)\s*(?:(%|s)\s*)?$/;
 
 interface ReadAssertion {
   readonly name: string;

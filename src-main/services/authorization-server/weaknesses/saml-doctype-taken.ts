@@ -12,7 +12,7 @@ export const samlDoctypeTaken: Weakness<TokenContext> = {
   clause: 'RFC 7522 §3',
   instead: async (context, original) => {
     const run = found(context.saml);
-    const declaration = doctype.exec(run.xml ?? '')?.[0];
+    const declaration = doctype.exec((run.xml ?? '').slice(0, longestProlog))?.[0];
     if (declaration === undefined || run.xml === null) return original();
     let xml = run.xml.replace(declaration, '');
     for (const [, name = '', system, url = '', value = ''] of declaration.matchAll(entity)) {
@@ -24,7 +24,9 @@ export const samlDoctypeTaken: Weakness<TokenContext> = {
   },
 };
 
-const doctype = /<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/;
+/** What of an assertion is looked at for a declaration, in characters. */
+const longestProlog = 16_384;
+const doctype = /<!DOCTYPE[^<[>]*(?:\[[^\]]*\]\s*)?>/;
 const entity = /<!ENTITY\s+(\w+)\s+(?:(SYSTEM)\s+"([^"]*)"|"([^"]*)")\s*>/g;
 
 async function fetchEntity({ runtime }: TokenContext, url: string): Promise<string> {

@@ -34,8 +34,8 @@ function withDecodedState(location: string): string {
 
 /** The header that a line of the head is; nothing where it is none. */
 function headerOf(line: string): readonly string[] {
-  const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
-  return name === undefined || value === undefined ? [] : [name, printable(value)];
+  const [, name, value] = /^([\w-]+):(.*)$/.exec(line) ?? [];
+  return name === undefined || value === undefined ? [] : [name, printable(value.trimStart())];
 }
 
 /** Header fields cannot hold everything: such characters are lost. */

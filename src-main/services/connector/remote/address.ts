@@ -1,3 +1,4 @@
+import { withoutEnd } from '#shared/text/ends.ts';
 import { ConnectorFailure } from '../failure.ts';
 
 /** Where a request goes. */
@@ -26,7 +27,7 @@ const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?=\/|$)/i;
 export function readServiceBase(serviceUri: string | null): ServiceBase {
   if (serviceUri === null || serviceUri === '') throw misconfigured('serviceUri', 'is not set');
   const { origin, path, query } = readUrl('serviceUri', serviceUri);
-  return { origin, path: path.replace(/\/+$/, ''), query };
+  return { origin, path: withoutEnd(path, '/'), query };
 }
 
 /** Address of a request of an operation. @throws ConnectorFailure CONFIGURATION, BAD_REQUEST */

@@ -146,13 +146,19 @@ function decoded(value: string): string | null {
 
 /** The parts of a form whose names say that they are secret. RFC 7578 §4 */
 function maskedParts(text: string): string {
-  return text.replace(
-    /(name="([^"\r\n]{1,128})"[^\r\n]{0,1024}(?:\r?\n[^\r\n]{1,1024}){0,8}\r?\n\r?\n)([^\r\n]*)/g,
-    (whole, head: string, name: string, value: string) =>
-      secretKindOfName(name) === undefined
-        ? `${head}${maskedMembers(value)}`
-        : value === ''
-          ? whole
-          : `${head}${mask}`,
-  );
+  // Heads, blank lines and bodies, in turn.
+  const pieces = text.split(/(\r?\n\r?\n)/);
+  for (let index = 2; index < pieces.length; index += 2) {
+    const name = [...(pieces[index - 2] ?? '').slice(-longestHead).matchAll(partName)].at(-1)?.[1];
+    const body = pieces[index] ?? '';
+    const [value = ''] = /^[^\r\n]*/.exec(body) ?? [];
+    if (name === undefined || value === '') continue;
+    const masked = secretKindOfName(name) === undefined ? maskedMembers(value) : mask;
+    pieces[index] = masked + body.slice(value.length);
+  }
+  return pieces.join('');
 }
+
+/** Longest head of a part, in characters. */
+const longestHead = 9_216;
+const partName = /\bname="([^"\r\n]{1,128})"/g;

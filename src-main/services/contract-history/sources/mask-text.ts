@@ -3,6 +3,7 @@ import {
   mask,
   maskHeaderValue,
   maskMembers,
+  replaceWebTokens,
   secretKindOfHeader,
   secretKindOfName,
 } from '#shared/exchange/index.ts';
@@ -22,7 +23,6 @@ const credentials =
 const cookies = /((?:^|\s)(?:-b\s{0,8}|--cookie(?:\s{1,8}|=)))(["']?)([^"'\s]*=[^"'\n]*)/g;
 const userInfo = /([a-z][a-z0-9+.-]{0,15}:\/\/)[^/@\s"'`?#]{1,1024}@/gi;
 const bearer = /\b(Bearer|Basic)(\s{1,80})(?!\{\{|\$\{|\$[A-Z_])[A-Za-z0-9._~+/=-]{8,}/g;
-const webToken = /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g;
 /** A variable, member or argument that is set to a text. */
 const assignment = /(?<![\w$-])([\w$-]{1,60})(["']?\]?\s{0,20}[:=]\s{0,20})(["'`])([^"'`\n]{1,8192})\3/g;
 /** A pair of a list, as collections of requests have them. */
@@ -49,8 +49,7 @@ export function maskScript(text: string): MaskedText {
     !isSecret || secret === mask || placeholder.test(secret.trim())
       ? whole
       : put(whole, `${lead}${mask}${tail}`);
-  const withoutHeaders = text
-    .replace(webToken, (whole) => put(whole, mask))
+  const withoutHeaders = replaceWebTokens(text, (whole) => put(whole, mask))
     .replace(userInfo, (whole, scheme: string) => put(whole, `${scheme}${mask}@`))
     .replace(credentials, (whole, option: string, quote: string, secret: string) =>
       value(whole, `${option}${quote}`, secret, true, quote),

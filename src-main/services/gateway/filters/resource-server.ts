@@ -96,7 +96,7 @@ function checkHttps({ gateway }: TokenContext): void {
 
 function findToken(context: TokenContext): void {
   const values = headerValues(context.gateway.exchange.rawHeaders, 'authorization');
-  const bearers = values.flatMap((value) => /^Bearer(?: +(.*))?$/i.exec(value)?.[1] ?? []);
+  const bearers = values.flatMap((value) => /^Bearer(?: +(.*))?$/is.exec(value)?.[1] ?? []);
   if (values.length > 1 && bearers.length > 0)
     throw new TokenRefusal({
       status: 400,

@@ -112,7 +112,7 @@ export function replaceHeader(headers: readonly string[], name: string, value: s
 /** Path and query of a request target, whatever its form; null where there is none. RFC 9112 §3.2 */
 export function originForm(target: string): string | null {
   if (target.startsWith('/')) return target;
-  const rest = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1];
+  const rest = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1];
   if (rest === undefined) return null;
   return rest.startsWith('/') ? rest : `/${rest}`;
 }

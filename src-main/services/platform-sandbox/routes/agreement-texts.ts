@@ -84,7 +84,7 @@ const revisionSchema = z.object({
   text: z.string().min(1).max(32_000),
   effectiveAt: z
     .string()
-    .refine((text) => instantOf(text) !== null && /T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(text), {
+    .refine((text) => instantOf(text) !== null && /T/i.test(text) && /(?:Z|[+-]\d\d:?\d\d)$/i.test(text), {
       error: 'is no RFC 3339 time with an offset',
     }),
   requireReconsent: z.boolean(),

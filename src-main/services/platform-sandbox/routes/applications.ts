@@ -93,7 +93,7 @@ export const applicationRoutes: readonly Route[] = [
 
 /** An expression such as `${user.username}` begins with a dollar sign. Spec 3 §2 */
 function checkExpressions(value: JsonValue, target: string): void {
-  if (typeof value === 'string' && /(?<!\$)\{[^}]*\}/.test(value))
+  if (typeof value === 'string' && /(?<!\$)\{[^{}]*\}/.test(value))
     throw invalidValue(target, 'An expression begins with a dollar sign, for example ${user.username}.', {
       allowedPattern: '\\$\\{[^}]+\\}',
     });

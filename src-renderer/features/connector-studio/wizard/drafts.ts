@@ -9,6 +9,7 @@ import {
   type SampleDraft,
 } from '#shared/connector/drafting/index.ts';
 import type { JsonObject } from '#shared/connector/types.ts';
+import { withoutEnd } from '#shared/text/ends.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 
 export const wizardSources = ['sample', 'openapi', 'empty'] as const;
@@ -86,7 +87,7 @@ export function draftOf(wanted: Wanted): Drafted {
   const resource = found === null ? null : { ...found, paging: paging ?? found.paging };
   const document = draftDocument({
     name: wanted.name,
-    serviceUri: wanted.serviceUri.replace(/\/+$/, ''),
+    serviceUri: withoutEnd(wanted.serviceUri, '/'),
     authentication: chosenAuthentication(wanted),
     resources: [resource ?? nothingKnown(objectType)],
     filters: sample?.filters ?? null,

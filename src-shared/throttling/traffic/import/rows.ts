@@ -195,7 +195,7 @@ export class RowCollector {
 
 /** An address without the values of parameters that carry secrets. */
 function withoutSecrets(uri: string): string {
-  return uri.replace(/([?&]([^=&#]*)=)[^&#]*/g, (whole, start: string, name: string) =>
+  return uri.replace(/([?&]([^=&#?]*)=)[^&#]*/g, (whole, start: string, name: string) =>
     secretKindOfName(name) === undefined && !secretName.test(name) ? whole : start,
   );
 }

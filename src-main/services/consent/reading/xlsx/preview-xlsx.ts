@@ -73,7 +73,7 @@ async function rowsOf(archive: Archive, part: string): Promise<number | null> {
   let isPast = false;
   await walk(part, archive.part(part), {
     open(name, { ref }) {
-      if (name === 'dimension') rows = Number(/\d+$/.exec(ref ?? '')?.[0] ?? Number.NaN) || null;
+      if (name === 'dimension') rows = Number(/\d{1,10}$/.exec(ref ?? '')?.[0] ?? Number.NaN) || null;
       if (name === 'dimension' || name === 'sheetData') isPast = true;
     },
     isDone: () => isPast,

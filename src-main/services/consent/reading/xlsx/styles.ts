@@ -40,6 +40,6 @@ export function createStyleVisitor(): {
 /** Whether a format writes days or times: its quoted texts, colours and conditions aside. */
 export function isDateFormat(code: string): boolean {
   const [positive = ''] = code.split(';');
-  const bare = positive.replace(/"[^"]*"|\\.|_.|\*./g, '').replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+  const bare = positive.replace(/"[^"]*"|\\.|_.|\*./g, '').replace(/\[(?!h+\]|m+\]|s+\])[^\][]*\]/gi, '');
   return !/^general$/i.test(bare) && /[ymdhs]/i.test(bare);
 }
