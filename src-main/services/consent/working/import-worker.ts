@@ -7,6 +7,11 @@ const maxHeapMebibytes = 768;
 /** Rows are garbage at once: half of what is usual costs 5 % more CPU, and saves 40 MB. */
 const youngMebibytes = 24;
 
+/** Sorting a million keys takes its time without a message, on a machine that is busy with other work. */
+const silenceMillis = 60_000;
+/** Rows are written in batches, at whose ends a task can stop. */
+const graceMillis = 2_000;
+
 type Run<Name extends TaskName> = (
   input: TaskInput<Name>,
   options?: TaskOptions,
@@ -24,12 +29,14 @@ export function createImportWorker(url: URL): ImportWorker {
     url,
     maxHeapMebibytes,
     youngMebibytes,
+    silenceMillis,
+    graceMillis,
     lost: (cause) =>
       new GatehouseError('api.internal', 'The thread that reads imports ended.', {
         cause,
         fix: 'Try again; where it happens with this file only, save it anew as CSV with fewer columns.',
       }),
-    tooSlow: (_input, silenceMillis) =>
+    tooSlow: () =>
       new GatehouseError(
         'import.too-slow',
         `The thread that reads imports was not heard of for ${silenceMillis / 1_000} seconds and was ended.`,
