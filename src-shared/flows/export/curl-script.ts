@@ -5,7 +5,7 @@ import { Redactor } from './redactor.ts';
 import { functionsFor, prelude } from './shell-functions.ts';
 import { shellStep } from './shell-steps.ts';
 import { type KnownValue, ShellValues } from './shell-values.ts';
-import { shellComment } from './shell-word.ts';
+import { shellComment } from '../../shell/shell-word.ts';
 
 /**
  * A flow as a POSIX shell script that does it with curl, step by step: what one answer gives, the next request takes. It

@@ -11,7 +11,7 @@ import {
   shellComment,
   shellWord,
   shellWrite,
-} from './shell-word.ts';
+} from '../../shell/shell-word.ts';
 
 /** Headers that curl adds itself, and right: they are written only where they were changed. */
 const implied: ReadonlyMap<string, string> = new Map([
