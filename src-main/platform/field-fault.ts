@@ -1,5 +1,5 @@
-/** RFC 9110 §5.6.2 */
-const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+import { isToken } from '#shared/http/token.ts';
+
 /** What goes over the wire byte for byte: a character beyond U+00FF would be cut to another one. RFC 9110 §5.5 */
 const value = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Whoever sends the request writes these. */
@@ -7,10 +7,10 @@ const framing: ReadonlySet<string> = new Set(['host', 'content-length', 'transfe
 
 /** Why a method and fields, name, value, name, value, …, cannot be those of a request that is sent; null: they can. */
 export function fieldFault(method: string, fields: readonly string[]): string | null {
-  if (!token.test(method)) return 'The method of the request is no word.';
+  if (!isToken(method)) return 'The method of the request is no word.';
   for (let index = 0; index < fields.length; index += 2) {
     const name = fields[index] ?? '';
-    if (!token.test(name)) return 'A header of the request has a name that is no word.';
+    if (!isToken(name)) return 'A header of the request has a name that is no word.';
     if (framing.has(name.toLowerCase())) return `The header ${name} is set by whoever sends the request.`;
     if (!value.test(fields[index + 1] ?? ''))
       return `The header ${name} has a character that no header can have.`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { methodSchema } from '../http/method.ts';
 import type { JsonValue } from '../workspace/three-way.ts';
 import { connectorInterfaces, type StepPurpose } from './trace.ts';
 
@@ -25,7 +26,7 @@ export const recordingFileSchema = z.object({
   exchanges: z.array(
     z.object({
       purpose: z.custom<StepPurpose>((value) => typeof value === 'object' && value !== null),
-      request: z.object({ method: z.string(), url: z.string(), headers, body: z.string() }),
+      request: z.object({ method: methodSchema, url: z.string(), headers, body: z.string() }),
       /** null: none came. */
       response: z.object({ status: z.number(), reason: z.string(), headers, body: z.string() }).nullable(),
     }),

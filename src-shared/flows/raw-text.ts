@@ -1,3 +1,4 @@
+import { isMethodTemplate } from '../http/method.ts';
 import { decodeFormComponent, formEncode } from '../oauth/index.ts';
 import { escapeBackslashes } from './binary.ts';
 import { type RequestField, type RequestTemplate, requestField } from './request.ts';
@@ -106,6 +107,8 @@ function parseFields(text: string, origin: string): RequestTemplate | null {
   const headers = lines.map(parseHeader);
   if (line === null || !headers.every((header) => header !== null)) return null;
   const [, method = '', target = '', version = ''] = line;
+  // What is no method stays as bytes.
+  if (!isMethodTemplate(method)) return null;
   const question = indexOutside(target, '?');
   const isForm = headers.some(
     ({ name, value }) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { methodTemplateSchema } from '../http/method.ts';
 
 /** One line of a request in the order of the wire: a parameter of query or form, or a header. */
 export const requestFieldSchema = z.object({
@@ -23,7 +24,7 @@ export const requestBodySchema = z.discriminatedUnion('kind', [
 export const requestTemplateSchema = z.object({
   /** Scheme and authority to connect to; the Host header is a header like any other. */
   origin: z.string().min(1),
-  method: z.string().default('GET'),
+  method: methodTemplateSchema.default('GET'),
   path: z.string().default('/'),
   query: z.array(requestFieldSchema).default([]),
   version: z.string().default('HTTP/1.1'),

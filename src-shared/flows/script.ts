@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { methodTemplateSchema } from '../http/method.ts';
 import { requestTemplateSchema } from './request.ts';
 
 /** Who takes part in a flow, from left to right as the sequence draws them. */
@@ -76,7 +77,7 @@ export const observeStepSchema = z.object({
   ...common,
   from: laneSchema,
   to: laneSchema,
-  method: z.string(),
+  method: methodTemplateSchema,
   path: z.string(),
   /** Texts that its body holds: templates. */
   holds: z.array(z.string()).default([]),

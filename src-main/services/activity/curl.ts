@@ -1,6 +1,7 @@
 import { bodyText, headerOf, maskUrl } from '#main/platform/exchange-summary.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import { mask, maskHeaderValue, secretKindOfHeader } from '#shared/exchange/index.ts';
+import { curlCommand } from '#shared/shell/curl-command.ts';
 import { maskBody } from './view.ts';
 
 /** What stands for a secret in a text that leaves the application. */
@@ -14,11 +15,6 @@ export interface ExportedText {
 
 /** Headers that a client adds by itself. */
 const impliedHeaders = new Set(['host', 'content-length', 'connection']);
-
-/** Quotes a word for a POSIX shell. */
-function quote(word: string): string {
-  return /^[A-Za-z0-9_./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
 
 /** A header value for export: credentials replaced. */
 export function exportHeader(name: string, value: string, redacted: Set<string>): string {
@@ -41,15 +37,13 @@ export function noteMasked(name: string, clear: string, masked: string, redacted
 /** The request of an exchange as one cURL command, secrets redacted. */
 export function toCurl({ request, origin }: Exchange): ExportedText {
   const redacted = new Set<string>();
-  const url = noteMasked('query', request.target, maskUrl(request.target), redacted);
-  const lines = [`curl ${request.method === 'GET' ? '' : `-X ${request.method} `}${quote(origin + url)}`];
-  for (const [name, value] of request.headers)
-    if (!impliedHeaders.has(name.toLowerCase()))
-      lines.push(`-H ${quote(`${name}: ${exportHeader(name, value, redacted)}`)}`);
+  const target = noteMasked('query', request.target, maskUrl(request.target), redacted);
+  const headers = request.headers
+    .filter(([name]) => !impliedHeaders.has(name.toLowerCase()))
+    .map(([name, value]) => [name, exportHeader(name, value, redacted)] as const);
   const text = bodyText(request.body);
-  if (text !== null && text !== '') {
-    const mediaType = headerOf(request.headers, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '';
-    lines.push(`--data-raw ${quote(noteMasked('body', text, maskBody(text, mediaType), redacted))}`);
-  }
-  return { text: lines.join(' \\\n  '), redacted: [...redacted] };
+  const mediaType = headerOf(request.headers, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '';
+  const body = text === null ? null : noteMasked('body', text, maskBody(text, mediaType), redacted);
+  const command = curlCommand({ method: request.method, url: origin + target, headers, body });
+  return { text: command, redacted: [...redacted] };
 }

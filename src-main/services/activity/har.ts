@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyText, headerOf, maskUrl } from '#main/platform/exchange-summary.ts';
 import type { Exchange, HeaderList, RecordedBody } from '#shared/exchange/index.ts';
+import { methodSchema } from '#shared/http/method.ts';
 import { type ExportedText, exportHeader, noteMasked } from './curl.ts';
 import { maskBody } from './view.ts';
 
@@ -18,7 +19,7 @@ export const harEntrySchema = z.object({
   time: z.number().min(0),
   request: z.object({
     ...message,
-    method: z.string().min(1).max(32),
+    method: methodSchema,
     url: z.url(),
     postData: z.object({ mimeType: z.string(), text: z.string().optional() }).optional(),
   }),

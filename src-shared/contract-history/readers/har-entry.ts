@@ -1,3 +1,4 @@
+import { isToken } from '../../http/token.ts';
 import { isJsonObject, type JsonPath } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { FactOrigin, RequestFact, ResponseFact } from '../facts.ts';
@@ -26,7 +27,7 @@ export function harEntryFact(
   const { request, response } = entry;
   if (!isJsonObject(request)) return { path: ['request'], what: 'is no object' };
   const { method, url } = request;
-  if (typeof method !== 'string' || method === '')
+  if (typeof method !== 'string' || !isToken(method))
     return { path: ['request', 'method'], what: 'is no method' };
   if (typeof url !== 'string' || url === '') return { path: ['request', 'url'], what: 'is no URL' };
   const place = hosts.read(url);

@@ -1,3 +1,4 @@
+import { writtenMethod } from '../../http/method.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type {
   ClientFact,
@@ -29,6 +30,8 @@ export interface RawRequest {
 
 type Values = ReadonlyMap<string, readonly string[]>;
 const noValues: Values = new Map();
+/** Stands for what is bound to a value, or is no method: no rule looks at it. */
+const unknownMethod = '?';
 
 /** Makes the fact of a request; what is dear to make is made when it is asked for. */
 export function requestFact(
@@ -62,7 +65,7 @@ class LazyRequestFact implements RequestFact {
   #isBodyRead = false;
 
   constructor(raw: RawRequest, place: UrlPlace, origin: FactOrigin) {
-    this.method = raw.method.toUpperCase();
+    this.method = writtenMethod(raw.method) ?? unknownMethod;
     this.host = place.host;
     this.hostName = place.hostName;
     this.segments = place.segments;

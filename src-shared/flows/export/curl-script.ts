@@ -1,3 +1,4 @@
+import { shellComment } from '../../shell/shell-word.ts';
 import type { FlowScript } from '../script.ts';
 import { bindSecrets } from './bind-secrets.ts';
 import type { ExportedText } from './exported-run.ts';
@@ -5,7 +6,6 @@ import { Redactor } from './redactor.ts';
 import { functionsFor, prelude } from './shell-functions.ts';
 import { shellStep } from './shell-steps.ts';
 import { type KnownValue, ShellValues } from './shell-values.ts';
-import { shellComment } from '../../shell/shell-word.ts';
 
 /**
  * A flow as a POSIX shell script that does it with curl, step by step: what one answer gives, the next request takes. It

@@ -1,9 +1,5 @@
 import { assertNever } from '../../errors/index.ts';
 import { formEncode } from '../../oauth/index.ts';
-import { toBinaryText, unescapeBytes } from '../binary.ts';
-import type { RequestField, RequestTemplate } from '../request.ts';
-import { parseTemplate } from '../template.ts';
-import type { ShellValues } from './shell-values.ts';
 import {
   fitsWord,
   type ShellPart,
@@ -12,6 +8,10 @@ import {
   shellWord,
   shellWrite,
 } from '../../shell/shell-word.ts';
+import { toBinaryText, unescapeBytes } from '../binary.ts';
+import type { RequestField, RequestTemplate } from '../request.ts';
+import { parseTemplate } from '../template.ts';
+import type { ShellValues } from './shell-values.ts';
 
 /** Headers that curl adds itself, and right: they are written only where they were changed. */
 const implied: ReadonlyMap<string, string> = new Map([
@@ -46,6 +46,7 @@ export function curlCall(
   const removed = [...ownHeaders, ...(body === null ? [] : ['Content-Type'])].filter(
     (name) => !names.has(name.toLowerCase()),
   );
+  // Each value stands behind its option: an address that begins with a hyphen would be one itself.
   const lines = [
     'curl --silent --show-error --http1.1 --globoff --path-as-is',
     `--request ${shellWord(templateText(request.method, values, 'text') ?? [])}`,
@@ -55,8 +56,8 @@ export function curlCall(
     ...removed.map((name) => `--header ${name}:`),
     ...(body === null ? [] : ['--data-binary @-']),
     ...(isPlain
-      ? [shellWord([...origin, ...target])]
-      : [`--request-target ${shellWord(target)}`, shellWord([...origin, { bytes: '/' }])]),
+      ? [`--url ${shellWord([...origin, ...target])}`]
+      : [`--request-target ${shellWord(target)}`, `--url ${shellWord([...origin, { bytes: '/' }])}`]),
   ];
   const call = lines.join(' \\\n    ');
   const notes = lost.map((name) => `  ${shellComment(`Left out, because curl cannot send it: ${name}`)}\n`);

@@ -1,10 +1,10 @@
 import { assertNever } from '../../errors/index.ts';
+import { shellComment, shellQuote, shellWord } from '../../shell/shell-word.ts';
 import { toBinaryText } from '../binary.ts';
 import type { BrowseStep, Capture, MakeStep, ScriptStep, SendStep } from '../script.ts';
 import { visible } from './markdown-text.ts';
 import { curlCall, requestTarget, templateText } from './shell-request.ts';
 import type { ShellValues } from './shell-values.ts';
-import { shellComment, shellQuote, shellWord } from '../../shell/shell-word.ts';
 
 /** What a step of a script is in a shell: commands, and the comment before them. */
 export interface ShellStep {

@@ -1,6 +1,6 @@
+import { type ShellPart, shellQuote } from '../../shell/shell-word.ts';
 import { toBinaryText } from '../binary.ts';
 import { parseTemplate, type TemplateBinding } from '../template.ts';
-import { type ShellPart, shellQuote } from '../../shell/shell-word.ts';
 
 /** A value that the run had from the start. */
 export interface KnownValue {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { methodSchema } from '../../http/method.ts';
 
 const longestSeconds = 31 * 86_400;
 const seconds = z.number().min(0).max(longestSeconds);
@@ -60,7 +61,7 @@ export const trafficClassSchema = z.object({
     .optional()
     .describe('Header fields, in place of those of the traffic.'),
   remoteAddress: z.string().optional().describe('The address that they come from.'),
-  method: z.string().optional().describe('Where they differ from the request of the traffic.'),
+  method: methodSchema.optional().describe('Where they differ from the request of the traffic.'),
   uri: z.string().optional().describe('Path and query, in place of those of the traffic.'),
   patterns: z
     .array(patternSchema)
@@ -110,7 +111,7 @@ export const designedTrafficSchema = z.object({
     .describe('The same seed gives the same requests.'),
   request: z
     .object({
-      method: z.string().default('GET').describe('The method.'),
+      method: methodSchema.default('GET').describe('The method.'),
       uri: z.string().default('http://localhost/').describe('Path and query.'),
       headers: z.record(z.string(), z.string()).default({}).describe('Header fields by their names.'),
     })

@@ -1,7 +1,7 @@
 import type { ImportDryRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { curlCommand } from '#shared/shell/curl-command.ts';
 import { openPlan } from '../loading/plan-file.ts';
-import type { ExactRequest } from '../platform-client/client.ts';
 import { acceptConsent } from '../platform-client/consents.ts';
 import { dataFiles } from '../working/index.ts';
 import type { OpenImport } from './open-import.ts';
@@ -41,7 +41,7 @@ export async function dryRunOf(ports: ImportPorts, open: OpenImport, samples: nu
       );
       const exact = client.exact(ask, shownToken);
       const headers = exact.headers.map(([name, value]): [string, string] => [name, value]);
-      shown.push({ row: number, ...exact, headers, body: exact.body ?? '', curl: curlOf(exact) });
+      shown.push({ row: number, ...exact, headers, body: exact.body ?? '', curl: curlCommand(exact) });
     }
     const writes = job.plan.outcomes['ready'] ?? 0;
     const pace = job.loading.pace ?? profile.limit;
@@ -59,18 +59,4 @@ export async function dryRunOf(ports: ImportPorts, open: OpenImport, samples: nu
     await plan.close();
     await close();
   }
-}
-
-function curlOf({ method, url, headers, body }: ExactRequest): string {
-  const parts = [
-    `curl -X ${method} ${quoted(url)}`,
-    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-  ];
-  if (body !== null) parts.push(`--data ${quoted(body)}`);
-  return parts.join(' \\\n  ');
-}
-
-/** A word for a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,6 @@
 import { GatehouseError } from '../../../errors/index.ts';
 import { secretKindOfName } from '../../../exchange/redaction.ts';
+import { isToken } from '../../../http/token.ts';
 import type { Traffic, TrafficClass } from '../schema.ts';
 import { timeMillis } from './times.ts';
 
@@ -129,7 +130,7 @@ export class RowCollector {
       patterns: [],
       on429: { kind: 'drop' },
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
-      ...(method === undefined ? {} : { method: method.toUpperCase() }),
+      ...(method !== undefined && isToken(method) ? { method: method.toUpperCase() } : {}),
       ...(uri === undefined
         ? {}
         : { uri: withoutSecrets(uri.startsWith('/') ? `http://localhost${uri}` : uri) }),

@@ -108,7 +108,6 @@ describe('a run as a curl script', () => {
     const field = { name: hostile, value: hostile, isOmitted: false } as const;
     const script: FlowScript = {
       ...oneRequest({
-        method: hostile,
         path: `/${hostile}`,
         query: [
           { ...field, encoding: 'auto' },
@@ -125,7 +124,19 @@ describe('a run as a curl script', () => {
     const [step] = script.steps;
     if (step?.act !== 'send') throw new Error('It sends.');
     const { text } = scriptToCurl(
-      { ...script, steps: [{ ...step, browser: hostile, remark: hostile, prefix: hostile }] },
+      // No file has such a method; a script of an earlier version may.
+      {
+        ...script,
+        steps: [
+          {
+            ...step,
+            request: { ...step.request, method: hostile, origin: `-K${hostile}` },
+            browser: hostile,
+            remark: hostile,
+            prefix: hostile,
+          },
+        ],
+      },
       known,
     );
     expect(complaints(text)).toBe('');
@@ -138,6 +149,8 @@ describe('a run as a curl script', () => {
     expect(`${status} ${stdout.toString()} ${stderr.toString()}`).not.toContain('OWNED');
     expect(status).toBe(0);
     expect(stderr.toString()).toContain(`<--request><${hostile}>`);
+    // An address is never an option.
+    expect(stderr.toString()).toContain('<--url><-K');
   });
 
   test('says what it cannot send, and what only Gatehouse can make', () => {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { functionsFor } from '#shared/flows/export/shell-functions.ts';
-import { shellComment, shellWord, shellWrite } from '#shared/shell/shell-word.ts';
 import { formEncode } from '#shared/oauth/index.ts';
+import { shellComment, shellWord, shellWrite } from '#shared/shell/shell-word.ts';
 
 const isWindows = process.platform === 'win32';
 

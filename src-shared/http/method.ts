@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { isToken } from './token.ts';
+
+/** A method of a request that comes from a file: a token, and nothing that anybody else could read as more. RFC 9110 §9.1 */
+export const methodSchema = z.string().max(64).refine(isToken, 'A method is one word. RFC 9110 §9.1');
+
+/** A method in which `{{name}}` stands for a value of the run. */
+export const methodTemplateSchema = z
+  .string()
+  .refine(
+    isMethodTemplate,
+    'A method is one word; other bytes are written in the text of the whole request.',
+  );
+
+/** Whether a text is a token but for the bindings in it. */
+export function isMethodTemplate(text: string): boolean {
+  return isToken(text.replace(/\{\{[^{}]*\}\}/g, 'X'));
+}
+
+/** The method that a document means, in upper case; null: it is bound to a value, or none. */
+export function writtenMethod(text: string): string | null {
+  return isToken(text) ? text.toUpperCase() : null;
+}
