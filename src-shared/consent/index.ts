@@ -37,7 +37,6 @@ export { ambiguousUser, createPlanner, unknownUser } from './plan/planner.ts';
 export { bitOf, codeOf, flagsOf, outcomeOf, problemOutcomes } from './plan/record.ts';
 export { rowMessage } from './plan/row-message.ts';
 export type { Decided } from './plan/tally.ts';
-export { createRecordWriter, guardFormula, isFormula, unguardFormula } from './result/cells.ts';
 export { isLeftOver, type RowResult, resultCells, resultColumns } from './result/result-columns.ts';
 export { effectiveRevision } from './revision.ts';
 export { guessDialect } from './source/dialect.ts';

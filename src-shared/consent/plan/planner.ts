@@ -1,8 +1,8 @@
+import { isFormula } from '../../sheets/cells.ts';
 import { createDateReader } from '../dates/date-reader.ts';
 import { futureToleranceMillis, oldMillis } from '../dates/date-survey.ts';
 import type { Overlay } from '../fixes.ts';
 import type { DateReading, Mapping, RowOutcome } from '../job.ts';
-import { isFormula } from '../result/cells.ts';
 import type { PlatformAgreement } from '../types.ts';
 import { locateColumns, rowFaultOf } from './columns.ts';
 import { settleContests } from './contests.ts';

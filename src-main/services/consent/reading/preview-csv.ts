@@ -7,9 +7,9 @@ import {
   nameColumns,
   type ReadingGuess,
   type SourcePreview,
-  unguardFormula,
 } from '#shared/consent/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
+import { unguardFormula } from '#shared/sheets/cells.ts';
 import { readHeadRecords } from './csv.ts';
 import { createTranscoder } from './to-utf8.ts';
 

@@ -1,7 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addedColumns, type Ingested, nameColumns, unguardFormula } from '#shared/consent/index.ts';
+import { addedColumns, type Ingested, nameColumns } from '#shared/consent/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { unguardFormula } from '#shared/sheets/cells.ts';
 import { readRecords } from '../reading/index.ts';
 import { dataFiles } from './data-files.ts';
 import { type IngestedFile, replaceFile } from './directory.ts';

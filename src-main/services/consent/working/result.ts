@@ -2,8 +2,6 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   createOverlay,
-  createRecordWriter,
-  guardFormula,
   isLeftOver,
   outcomeOf,
   type RowResult,
@@ -13,6 +11,7 @@ import {
   sourceFormats,
   writtenReading,
 } from '#shared/consent/index.ts';
+import { createRecordWriter, guardFormula } from '#shared/sheets/cells.ts';
 import { dataFiles } from './data-files.ts';
 import { type IngestedFile, readIngested, readPlanContext, readRecords } from './directory.ts';
 import { createEncodedWriter } from './encoded-writer.ts';

@@ -1,5 +1,5 @@
-import { isFormula } from '#shared/consent/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
+import { isFormula } from '#shared/sheets/cells.ts';
 
 /** Problems that are told one by one; of the others only how many there are. */
 const mostProblems = 1_000;

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  createRecordWriter,
-  guardFormula,
-  isLeftOver,
-  type RowSettlement,
-  resultCells,
-  unguardFormula,
-} from '#shared/consent/index.ts';
+import { isLeftOver, type RowSettlement, resultCells } from '#shared/consent/index.ts';
+import { createRecordWriter, guardFormula, unguardFormula } from '#shared/sheets/cells.ts';
 
 const settlement: RowSettlement = {
   row: 1,
