@@ -1,6 +1,6 @@
 /** What spreadsheets take for the beginning of a formula, behind apostrophes or not. */
-const formula = /^'*[=+\-@\t\r]/;
-const guarded = /^'+[=+\-@\t\r]/;
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /** Whether a spreadsheet would take a text for a formula. */
 export function isFormula(text: string): boolean {

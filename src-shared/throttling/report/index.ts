@@ -1,4 +1,5 @@
 import type { SimulationReportFormat } from '../../exports/index.ts';
+import { csvText } from '../../sheets/csv.ts';
 import { markdownReport } from './markdown.ts';
 import type { SimulationReport } from './simulation-report.ts';
 
@@ -16,16 +17,14 @@ export function simulationReportText(report: SimulationReport, format: Simulatio
 }
 
 function csvReport({ result: { bins, binSeconds } }: SimulationReport): string {
-  const lines = bins.offered.map((offered, index) =>
-    [
-      round(index * binSeconds),
-      offered,
-      bins.accepted[index] ?? 0,
-      bins.refused[index] ?? 0,
-      bins.limitPerSecond[index] ?? 0,
-    ].join(','),
-  );
-  return `${['from_seconds,offered,accepted,refused,limit_per_second', ...lines].join('\r\n')}\r\n`;
+  const rows = bins.offered.map((offered, index) => [
+    round(index * binSeconds),
+    offered,
+    bins.accepted[index] ?? 0,
+    bins.refused[index] ?? 0,
+    bins.limitPerSecond[index] ?? 0,
+  ]);
+  return csvText([['from_seconds', 'offered', 'accepted', 'refused', 'limit_per_second'], ...rows]);
 }
 
 function round(value: number): number {

@@ -1,9 +1,8 @@
 import { type LabResultFormat, labResults } from '#shared/exports/index.ts';
+import { csvText } from '#shared/sheets/csv.ts';
 import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import type { Outcome } from './use-simulation.ts';
-
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** One line for each bin, then for each group in detail: times in seconds, RFC 4180. */
 export function csvOf({ bins, binSeconds, groups }: SimulationResult): string {
@@ -21,9 +20,9 @@ export function csvOf({ bins, binSeconds, groups }: SimulationResult): string {
     'accepted',
     'refused',
     'limit_per_second',
-    ...groups.flatMap(({ label }) => [quoted(`${label} accepted`), quoted(`${label} refused`)]),
+    ...groups.flatMap(({ label }) => [`${label} accepted`, `${label} refused`]),
   ];
-  return `${[head, ...perBin].map((cells) => cells.join(',')).join('\r\n')}\r\n`;
+  return csvText([head, ...perBin]);
 }
 
 const writers: Readonly<Record<LabResultFormat, (outcome: Outcome, routeId: string) => string>> = {
