@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { EngineData, EngineMessage, HostMessage } from '#main/engine.ts';
 import type { HostAnswer, HostAsk } from '#main/platform/host-link.ts';
@@ -60,7 +61,8 @@ export async function startEngine(
       reject(new GatehouseError('engine.stopped', `The engine ended with code ${code}.`)),
     );
   }).catch(async (error: unknown) => {
-    await worker.terminate();
+    // A thread that is held up in the system is not waited for: the process ends, and it with it.
+    await Promise.race([worker.terminate(), delay(stopWithinMillis, undefined, { ref: false })]);
     throw error;
   });
   return {

@@ -10,6 +10,7 @@ import { baseUrlOf } from './addresses.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';
 import { type AnsweringPorts, Exchanger, type RequestCounts } from './exchanger.ts';
 import type { HttpHandler } from './http.ts';
+import { listenFailure } from './listen-failure.ts';
 import { findFreePort, findPortHolder } from './port-holder.ts';
 import { answerStreamed, type StreamHandler } from './streaming.ts';
 import { createTlsServer } from './tls-server.ts';
@@ -61,7 +62,7 @@ const mostTries = 20;
 /**
  * Listens with the limits of a loopback service (16 KiB of headers; bounded body and 30 s per request, unless it is
  * streamed) and records each exchange.
- * @throws listener.port-taken, listener.port-forbidden, listener.address-unavailable
+ * @throws listener.port-taken, listener.port-forbidden, listener.no-descriptors, listener.address-unavailable
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   for (let triesLeft = options.port === 0 ? mostTries : 1; ; triesLeft -= 1)
@@ -159,18 +160,7 @@ async function listenError(
       },
     );
   }
-  if (error.code === 'EACCES')
-    return new GatehouseError(
-      'listener.port-forbidden',
-      `${what}: port ${port} is not allowed for this user.`,
-      {
-        fix: 'Use a port above 1023.',
-      },
-    );
-  return new GatehouseError('listener.address-unavailable', `${what}: cannot listen on ${bind}:${port}.`, {
-    fix: 'Use 127.0.0.1, or an address of this machine.',
-    cause: error,
-  });
+  return listenFailure(error, { what, port, bind });
 }
 
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -151,6 +151,7 @@ export const errorCodes = {
   'listener.port-taken': 'Another process holds the configured port.',
   'listener.port-forbidden': 'The system does not let this user listen on the port.',
   'listener.address-unavailable': 'The bind address does not exist on this machine.',
+  'listener.no-descriptors': 'The process may open no more files and connections.',
   'listener.exposed': 'A service listens on an address that other machines can reach.',
   'network.proxy-refused': 'The proxy of the workspace did not let a request through.',
   'network.proxy-unreachable': 'The proxy of the workspace could not be reached.',

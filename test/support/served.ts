@@ -84,12 +84,18 @@ async function finish({ child, exited, stderr }: ReturnType<typeof launch>): Pro
   return { code: await exited, stdout, stderr: stderr() };
 }
 
-/** Starts a command and leaves it running; `finished` resolves with the exit code, or the signal that ended it. */
-export function startGatehouse(args: readonly string[]): {
+/**
+ * Starts a command, through another program if need be, and leaves it running; `finished` resolves with the exit code,
+ * or the signal that ended it.
+ */
+export function startGatehouse(
+  args: readonly string[],
+  through: readonly string[] = [],
+): {
   readonly child: ChildProcess;
   readonly finished: Promise<number | string>;
 } {
-  const { child, exited } = launch(args, {});
+  const { child, exited } = launch(args, {}, { through });
   child.stdout.resume();
   return { child, finished: exited };
 }

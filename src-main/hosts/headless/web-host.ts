@@ -5,6 +5,7 @@ import { pageHeaders } from '#main/hosts/content-security-policy.ts';
 import { largestCallBytes, readBody, refuse } from '#main/hosts/http-calls.ts';
 import type { FindPageFile } from '#main/hosts/page-files.ts';
 import type { RelayClient } from '#main/platform/http-relay.ts';
+import { listenFailure } from '#main/platform/listen-failure.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { type StartLink } from '#shared/web-session/messages.ts';
@@ -41,7 +42,7 @@ export interface WebHost {
  * which the page holds and proves with each call and first on its socket. No cookie is set: cookies know no ports, so
  * that every other service of this machine would be sent it. Host and Origin are checked against DNS rebinding and
  * foreign pages; there is no CORS.
- * @throws listener.port-taken when none of 50 ports is free
+ * @throws listener.port-taken when none of 50 ports is free, listener.*
  */
 export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 60_000 });
@@ -78,13 +79,15 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
 }
 
 async function listenFrom(server: Server, first: number): Promise<number> {
-  const candidates = first === 0 ? [0] : Array.from({ length: 50 }, (_, index) => first + index);
+  const last = Math.min(first + 49, 65_535);
+  const candidates =
+    first === 0 ? [0] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
   for (const port of candidates) {
     const listening = await new Promise<boolean>((resolve, reject) => {
       const onError = (error: NodeJS.ErrnoException) => {
         server.off('listening', onListening);
         if (error.code === 'EADDRINUSE') resolve(false);
-        else reject(error);
+        else reject(listenFailure(error, { what: 'The screens did not start', port, bind: '127.0.0.1' }));
       };
       const onListening = () => {
         server.off('error', onError);

@@ -126,6 +126,7 @@ export const problemCodes = {
   'listener.port-taken': 'Der Port ist schon belegt.',
   'listener.port-forbidden': 'Das System erlaubt diesem Benutzer den Port nicht.',
   'listener.address-unavailable': 'Auf der Bindeadresse lässt sich nicht lauschen.',
+  'listener.no-descriptors': 'Der Prozess darf keine weiteren Dateien und Verbindungen öffnen.',
   'listener.exposed': 'Ein Dienst ist für andere Rechner erreichbar.',
   'network.proxy-refused': 'Der Proxy hat eine Anfrage nicht durchgelassen.',
   'network.proxy-unreachable': 'Der Proxy ist nicht erreichbar.',

@@ -285,3 +285,16 @@ describe('the relay between host and engine', () => {
     port1.close();
   });
 });
+
+test('screens try no port beyond the last one', async () => {
+  const last = createServer();
+  const isHeld = await new Promise<boolean>((resolve) => {
+    last.once('error', () => resolve(false));
+    last.listen(65_535, '127.0.0.1', () => resolve(true));
+  });
+  const options = { port: 65_535, findFile: () => null, relay: createRelayClient(channel.port1) };
+  await expect(startWebHost({ ...options, connect: () => channel.port1 })).rejects.toMatchObject({
+    code: 'listener.port-taken',
+  });
+  if (isHeld) await new Promise((resolve) => last.close(resolve));
+});

@@ -76,14 +76,15 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
 async function serve(options: ServeOptions, installation: Installation, terminal: Terminal): Promise<number> {
   const { workspaceDirectory, roots, workspacesDirectory } = chosenPlace(options, installation);
   const anyPort = options.anyPorts ? Object.fromEntries(serviceKeys.map((key) => [key, 0])) : {};
+  if (options.ui) requireScreens(installation);
   const stop = stopSignal();
-  let web: WebHost | null = null;
+  const screens: Screens = { web: null };
   const random = createSystemRandom();
   const openScreens: OpenScreens = (kind) => {
     const { stateDirectory } = firstPlace(workspaceDirectory, roots);
-    return web === null ? null : openingOf(kind, web, stateDirectory, random);
+    return screens.web === null ? null : openingOf(kind, screens.web, stateDirectory, random);
   };
-  const host = await openEngineHost(workspaceDirectory, {
+  const opening = openEngineHost(workspaceDirectory, {
     installation,
     roots,
     workspacesDirectory,
@@ -99,27 +100,54 @@ async function serve(options: ServeOptions, installation: Installation, terminal
     openScreens,
     stateChoice: options.adoptState ? 'adopt' : 'new',
   });
-  const failed = host.ready.problems.filter(
-    ({ code, severity }) => severity === 'error' && code.startsWith('listener.'),
-  );
-  if (failed.length > 0 && !options.open) {
-    await host.stop();
-    return reportFailed(failed, options, terminal);
-  }
-  web = options.ui ? await openUi(host, options, installation) : null;
-  announce(host, web, options, terminal);
-  if (options.open) {
-    const opening = openScreens(openingKindHere());
-    if (opening !== null) showOpening(opening, terminal);
-  }
-  const crashed = host.exit.then((error) => {
-    throw error;
-  });
+  const begun = await Promise.race([opening, stop]);
+  if (typeof begun !== 'number')
+    return serveUntil(begun, stop, { options, installation, terminal, screens, openScreens });
+  // A start that is still on its way is not waited for: the process ends, whatever it is at.
+  opening.then((host) => host.stop()).catch(() => undefined);
+  return begun;
+}
+
+/** The web host, from when it listens. */
+interface Screens {
+  web: WebHost | null;
+}
+
+/** What a host serves with. */
+interface Serving {
+  readonly options: ServeOptions;
+  readonly installation: Installation;
+  readonly terminal: Terminal;
+  readonly screens: Screens;
+  readonly openScreens: OpenScreens;
+}
+
+/** Whatever fails from here on, the engine ends with the command and lets go of the state. */
+async function serveUntil(
+  host: EngineHost,
+  stop: Promise<number>,
+  { options, installation, terminal, screens, openScreens }: Serving,
+): Promise<number> {
   try {
+    const failed = failedListeners(host);
+    if (failed.length > 0 && !options.open) return reportFailed(failed, options, terminal);
+    if (options.ui) screens.web = await openUi(host, options, installation);
+    announce(host, screens.web, options, terminal);
+    const opened = options.open ? openScreens(openingKindHere()) : null;
+    if (opened !== null) showOpening(opened, terminal);
+    const crashed = host.exit.then((error) => {
+      throw error;
+    });
     return await Promise.race([stop, crashed]);
   } finally {
-    await Promise.all([web?.close(), host.stop()]);
+    await Promise.all([screens.web?.close(), host.stop()]);
   }
+}
+
+function failedListeners(host: EngineHost): EngineHost['ready']['problems'] {
+  return host.ready.problems.filter(
+    ({ code, severity }) => severity === 'error' && code.startsWith('listener.'),
+  );
 }
 
 /** Resolves with the exit code at the first SIGTERM or SIGINT. */
@@ -140,15 +168,19 @@ function reportFailed(
   return exitCodes.failed;
 }
 
+/** Asked before anything is opened: it is no reason to begin. @throws workspace.unreadable */
+function requireScreens({ page }: Installation): void {
+  if (existsSync(page)) return;
+  throw new GatehouseError('workspace.unreadable', 'The screens are not built.', {
+    fix: 'Run npm run build.',
+  });
+}
+
 function openUi(
   { relay, connect }: EngineHost,
   { port }: ServeOptions,
   installation: Installation,
 ): Promise<WebHost> {
-  if (!existsSync(installation.page))
-    throw new GatehouseError('workspace.unreadable', 'The screens are not built.', {
-      fix: 'Run npm run build.',
-    });
   return startWebHost({
     port,
     findFile: openPageFiles(installation.page),
