@@ -3,6 +3,7 @@ import type { EngineData } from '#main/engine.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import type { HostAsk, HostAsks } from '#main/platform/host-link.ts';
 import { createRelayClient, type RelayClient } from '#main/platform/http-relay.ts';
+import { makePrivateFolder } from '#main/platform/private-files.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { noteRecentWorkspace } from '#main/workspace/index.ts';
 import { assertNever } from '#shared/errors/assert-never.ts';
@@ -170,6 +171,7 @@ async function startRunning(
   openOther: (wanted: OpenWorkspace) => Promise<{ readonly directory: string }>,
 ): Promise<Running> {
   const { roots, log } = options;
+  makePrivateFolder(place.stateDirectory);
   const keys = options.keyPlace(place.stateDirectory, roots.stateRoot);
   const data = await engineData(options, place, keys, problems, isFirst);
   const client = await startEngine(options.installation.engine, data, {

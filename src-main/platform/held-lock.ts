@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from './private-files.ts';
 
 /** Who only looks holds the lock up for a moment: so long one that takes it waits, in milliseconds. */
 const patienceMillis = 20;
@@ -11,6 +12,7 @@ const patienceMillis = 20;
  * what another is about to lock.
  */
 export function holdLock(file: string): (() => void) | null {
+  makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: patienceMillis });
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

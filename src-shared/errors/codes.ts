@@ -195,6 +195,7 @@ export const errorCodes = {
     'A state has the id of this workspace, and it cannot be told whether it is that of this folder.',
   'state.taken-over':
     'A workspace has taken over the state that another folder, or an earlier version, left.',
+  'state.exposed': 'Other users of this machine can look into the folder that is to hold the state.',
   'state.newer': 'The state was written by a newer version of Gatehouse.',
   'state.unwritable':
     'The state, the sample workspace or another file that Gatehouse keeps cannot be written or read.',

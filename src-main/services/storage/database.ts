@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { holdLock } from '#main/platform/held-lock.ts';
+import { makePrivateFile, makePrivateFolder } from '#main/platform/private-files.ts';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { migrations } from './migrations/index.ts';
@@ -19,14 +20,10 @@ export interface OpenState {
 /**
  * Takes the workspace's lock and opens its state, migrated to this version. A damaged database is moved aside,
  * never deleted.
- * @throws state.unwritable, state.busy, state.newer
+ * @throws state.unwritable, state.exposed, state.busy, state.newer
  */
 export function openState(directory: string, durability: 'normal' | 'full'): OpenState {
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw unwritable(directory, cause);
-  }
+  makePrivateFolder(directory);
   const unlock = takeLock(directory);
   try {
     const file = join(directory, 'state.db');
@@ -115,6 +112,7 @@ function freeName(base: string): string {
 
 function openMigrated(file: string): DatabaseSync {
   const existed = existsSync(file) && statSync(file).size > 0;
+  makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY');

@@ -162,6 +162,7 @@ export const problemCodes = {
   'state.foreign': 'Der angegebene Ordner für den Zustand gehört zu einem anderen Workspace.',
   'state.moved': 'Unklar ist, ob ein vorhandener Zustand zu diesem Ordner gehört.',
   'state.taken-over': 'Der Workspace hat einen vorhandenen Zustand übernommen.',
+  'state.exposed': 'Andere Benutzer dieses Rechners haben Zugriff auf den Ordner für die Zustandsdaten.',
   'state.newer': 'Die Zustandsdaten stammen von einer neueren Version von Gatehouse.',
   'state.unwritable': 'Gatehouse kann eigene Daten nicht schreiben oder lesen.',
   'throttling.duration-invalid': 'Eine Dauer ist nicht lesbar oder hier nicht zulässig.',

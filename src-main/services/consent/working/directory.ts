@@ -45,7 +45,7 @@ export async function readRecords(directory: string): Promise<Uint32Array | null
 
 /** Writes a file whole: whoever reads it meanwhile has the former one. */
 export async function replaceFile(path: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
-  await writeFile(`${path}.new`, content);
+  await writeFile(`${path}.new`, content, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }
 

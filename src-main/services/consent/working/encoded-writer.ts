@@ -11,7 +11,7 @@ export interface EncodedWriter {
 
 /** Makes a file, or empties it, to be written; one of UTF-16 always begins with its byte order mark. */
 export function createEncodedWriter(file: string, encoding: Encoding, hasMark: boolean): EncodedWriter {
-  const descriptor = openSync(file, 'w');
+  const descriptor = openSync(file, 'w', 0o600);
   const isMarked = encoding.startsWith('utf-16') || (hasMark && encoding === 'utf-8');
   let waiting = isMarked ? ['\ufeff'] : [];
   let chars = 0;

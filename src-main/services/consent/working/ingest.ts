@@ -21,7 +21,7 @@ export async function ingest(
   { file, reading, directory }: TaskInput<'ingest'>,
   context: TaskContext,
 ): Promise<Ingested> {
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   const at = (name: string) => join(directory, name);
   const rowsFile = createTextWriter(at(`${dataFiles.rows}.new`));
   const offsets = createOffsets();

@@ -82,7 +82,7 @@ const writeBytes = 1_048_576;
 
 /** Makes a file, or empties it, to be written; `onBytes` sees everything that is. */
 export function createTextWriter(file: string, onBytes: (bytes: Buffer) => void = () => {}): TextWriter {
-  const descriptor = openSync(file, 'w');
+  const descriptor = openSync(file, 'w', 0o600);
   const buffer = Buffer.allocUnsafe(writeBytes);
   let used = 0;
 

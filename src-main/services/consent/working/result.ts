@@ -34,7 +34,7 @@ export async function result(
   const { encoding, delimiter, quote } = writtenReading(job.reading);
   const record = createRecordWriter(delimiter, quote);
   const overlay = createOverlay(job.fixes, columns);
-  await mkdir(dirname(target), { recursive: true });
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const isSheet = job.reading !== null && !sourceFormats[job.reading.kind].isText;
   // A workbook's rows are looked at in a spreadsheet, which takes a file without the mark for windows-1252.
   const writer = createEncodedWriter(target, encoding, ingested.hasMark || isSheet);
