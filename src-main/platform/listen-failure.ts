@@ -12,24 +12,21 @@ export function listenFailure(
   error: NodeJS.ErrnoException,
   { what, port, bind }: ListenPlace,
 ): GatehouseError {
-  switch (error.code) {
-    case 'EACCES':
-      return new GatehouseError(
-        'listener.port-forbidden',
-        `${what}: port ${port} is not allowed for this user.`,
-        { fix: 'Use a port above 1023.' },
-      );
-    case 'EMFILE':
-    case 'ENFILE':
-      return new GatehouseError('listener.no-descriptors', `${what}: there are no file descriptors left.`, {
-        fix: 'Raise the limit of open files, for example by ulimit -n 4096.',
-        cause: error,
-      });
-    default:
-      return new GatehouseError(
-        'listener.address-unavailable',
-        `${what}: cannot listen on ${bind}:${port}.`,
-        { fix: 'Use 127.0.0.1, or an address of this machine.', cause: error },
-      );
-  }
+  if (error.code === 'EACCES')
+    return new GatehouseError(
+      'listener.port-forbidden',
+      `${what}: port ${port} is not allowed for this user.`,
+      {
+        fix: 'Use a port above 1023.',
+      },
+    );
+  if (error.code === 'EMFILE' || error.code === 'ENFILE')
+    return new GatehouseError('listener.no-descriptors', `${what}: there are no file descriptors left.`, {
+      fix: 'Raise the limit of open files, for example by ulimit -n 4096.',
+      cause: error,
+    });
+  return new GatehouseError('listener.address-unavailable', `${what}: cannot listen on ${bind}:${port}.`, {
+    fix: 'Use 127.0.0.1, or an address of this machine.',
+    cause: error,
+  });
 }

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  fchmodSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 

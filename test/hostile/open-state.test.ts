@@ -68,7 +68,12 @@ describe('a state among other users', () => {
       'serve',
       '--json',
       '--any-ports',
-      ...['--port', '0', '--workspace', workspace.path, '--state-dir', state],
+      '--port',
+      '0',
+      '--workspace',
+      workspace.path,
+      '--state-dir',
+      state,
     ]);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, problem: { code: 'state.exposed' } });
