@@ -40,6 +40,17 @@ export function wireError(error: OAuthError, isStrict: boolean): WireError {
   };
 }
 
+/** When whoever was refused for a state that cannot be written is to ask again. */
+const retryAfterUnwritableSeconds = 5;
+
+/** What cannot be kept is not done: whoever asks again later is answered. RFC 9110 §15.6.4 */
+export function unavailable(description: string): OAuthError {
+  return new OAuthError('temporarily_unavailable', {
+    description,
+    retryAfterSeconds: retryAfterUnwritableSeconds,
+  });
+}
+
 /** A malformed request: `description` tells the developer of the client what to mend. RFC 6749 §5.2. */
 export function invalidRequest(description: string, evidence: Evidence = {}): OAuthError {
   return new OAuthError('invalid_request', { description, ...evidence });

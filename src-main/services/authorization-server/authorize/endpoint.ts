@@ -11,6 +11,7 @@ import { bindingCookie } from './browser-binding.ts';
 import { answerClient, errorParameters } from './client-answer.ts';
 import { type AuthorizeContext, createAuthorizeContext, createInteractionContext } from './context.ts';
 import { answerInteraction, type InteractionPipelines } from './interaction.ts';
+import { keep } from './keep.ts';
 import { errorModeOf } from './response-steps.ts';
 import { showPage } from './show-page.ts';
 
@@ -38,7 +39,7 @@ async function answerRequest(
 ): Promise<HttpResponse> {
   context.notes.trace = () => traceOf(pipeline, context);
   await runPipeline(pipeline, context);
-  if (context.mustCommit) await context.runtime.records.commit();
+  await keep(context);
   const response = context.failure === null ? proceed(context) : refuse(context, context.failure);
   return context.altered === null ? response : context.altered(response);
 }

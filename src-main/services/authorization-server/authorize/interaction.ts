@@ -10,6 +10,7 @@ import { found } from '../token/context.ts';
 import { expiredCookie } from './browser-binding.ts';
 import { answerClient, errorParameters } from './client-answer.ts';
 import type { InteractionContext } from './context.ts';
+import { keep } from './keep.ts';
 import { leadOn, showPage, showSignIn } from './show-page.ts';
 
 /** The pipelines of our own pages. */
@@ -34,7 +35,7 @@ export async function answerInteraction(
 
 /** Answers with what a run of one of these pipelines has come to, once what it stored is on disk. */
 export async function finishInteraction(context: InteractionContext): Promise<HttpResponse> {
-  if (context.mustCommit) await context.runtime.records.commit();
+  if (!(await keep(context))) context.onRefusal = 'client';
   const response = context.failure === null ? proceed(context) : refuse(context, context.failure);
   return context.altered === null ? response : context.altered(response);
 }

@@ -41,6 +41,10 @@ const english = {
   over: 'This sign-in is over',
   overWhy: 'It took longer than ten minutes, was finished already, or was begun in another browser.',
   overDo: 'Go back to the application and sign in again.',
+  unkept: 'This is not written down yet',
+  unkeptWhy:
+    'The server did what you asked, but cannot write it down at the moment: should it end now, it would be undone.',
+  unkeptDo: 'Look again in a minute.',
   server: 'Authorization server',
 } as const;
 
@@ -94,6 +98,10 @@ const german: Texts = {
   overWhy:
     'Sie dauerte länger als zehn Minuten, ist schon abgeschlossen oder wurde in einem anderen Browser begonnen.',
   overDo: 'Gehen Sie zurück zur Anwendung und melden Sie sich erneut an.',
+  unkept: 'Das ist noch nicht gespeichert',
+  unkeptWhy:
+    'Der Server hat getan, worum Sie gebeten haben, kann es im Moment aber nicht speichern: Endet er jetzt, wäre es rückgängig gemacht.',
+  unkeptDo: 'Sehen Sie in einer Minute noch einmal nach.',
   server: 'Autorisierungsserver',
 };
 

@@ -1,6 +1,6 @@
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import { invalidRequest, OAuthError } from '../errors.ts';
+import { invalidRequest, OAuthError, unavailable } from '../errors.ts';
 import { type BackContext, found } from '../token/context.ts';
 import { clientSteps, formSteps } from '../token/steps.ts';
 import { tokenHash } from '../token-factory.ts';
@@ -45,7 +45,10 @@ function checkOwner(context: BackContext): void {
   });
 }
 
-/** A refresh token takes all tokens of its grant with it, an access token goes alone. RFC 7009 §2.1 */
+/**
+ * A refresh token takes all tokens of its grant with it, an access token goes alone. Where that cannot be kept the client
+ * has to take the token for alive. RFC 7009 §2.1, §2.2.1
+ */
 function revoke(context: BackContext): void {
   const { runtime, notes } = context;
   const text = tokenText(context);
@@ -68,7 +71,9 @@ function revoke(context: BackContext): void {
     context.effect = 'Revoked the access token; its refresh token stays valid.';
   } else {
     context.effect = 'The server knows no such token; the client is told that it is gone.';
-    return;
+    // It may have been ended a moment ago, which is not on disk either.
+    if (!runtime.records.isStuck()) return;
   }
   context.mustCommit = true;
+  context.unkept = unavailable('That the token is revoked could not be kept. Ask again');
 }

@@ -35,7 +35,10 @@ export async function answerSelfService(
   if (context.fault !== null) return showSignIn(context);
   const { description, code } = wireError(context.failure, context.settings.profile === 'strict');
   const { language } = context;
-  return errorPage({ language, issuer: runtime.issuer(), kind: 'over', description: description ?? code });
+  const { retryAfterSeconds } = context.failure.options;
+  const kind = code === 'temporarily_unavailable' ? 'unkept' : 'over';
+  const page = { language, issuer: runtime.issuer(), kind, retryAfterSeconds } as const;
+  return errorPage({ ...page, description: description ?? code });
 }
 
 function show(context: SelfServiceContext): HttpResponse {

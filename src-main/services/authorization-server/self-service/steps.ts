@@ -2,7 +2,8 @@ import type { PipelineDefinition, Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { revokeTokens } from '../admin/revocation.ts';
 import { sessionCookie } from '../authorize/session-cookie.ts';
-import { invalidRequest, OAuthError } from '../errors.ts';
+import { invalidRequest, OAuthError, unavailable } from '../errors.ts';
+import { isUnwritable } from '../keeping.ts';
 import { tryCredentials } from '../passwords/guarded.ts';
 import { consentHolder } from '../subject.ts';
 import { found } from '../token/context.ts';
@@ -110,6 +111,9 @@ async function revoke(context: SelfServiceContext): Promise<void> {
     target: { kind: 'client', clientId, holder },
     by: 'user',
     reason: '',
+  }).catch((error: unknown) => {
+    if (!isUnwritable(error)) throw error;
+    throw unavailable('What was taken back could not be kept');
   });
   notes.tags.push(`user:${username}`, `client:${clientId}`);
   context.effect = `${username} took back what ${clientId} was allowed: ${grants} grants and ${tokens} tokens ended.`;

@@ -1,15 +1,12 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
 import { emptyForm, type Form, parseForm } from '#shared/oauth/index.ts';
-import { OAuthError, wireError } from '../errors.ts';
+import { OAuthError, unavailable, wireError } from '../errors.ts';
+import { isKept } from '../keeping.ts';
 import { jsonAnswer, jsonError } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { type BackContext, createBackContext } from './context.ts';
 import { isFormType } from './steps.ts';
-
-/** When a client that was refused for a state that cannot be written is to ask again. */
-const retryAfterUnwritableSeconds = 5;
 
 const challenge = ['WWW-Authenticate', 'Basic realm="token endpoint", charset="UTF-8"'] as const;
 
@@ -51,25 +48,17 @@ function answer(context: BackContext): HttpResponse | Promise<HttpResponse> {
 }
 
 async function commitThen(context: BackContext, response: HttpResponse): Promise<HttpResponse> {
-  const { records } = context.runtime;
-  try {
-    // A database that is locked for a while is there at the second try.
-    await records.commit().catch(() => records.commit());
-    return response;
-  } catch (error) {
-    if (!(error instanceof GatehouseError) || error.code !== 'state.unwritable') throw error;
-    // What was shown is used up: to show it again would end the grant, so that nothing asks the client to.
-    context.failure = new OAuthError('server_error', { description: 'What was granted could not be kept' });
-    return refusal(context);
-  }
+  if (await isKept(context.runtime)) return response;
+  // What was shown is used up: to show it again would end the grant, so that nothing asks the client to.
+  const mayBeLost = () =>
+    new OAuthError('server_error', { description: 'What was granted could not be kept' });
+  context.failure = context.unkept ?? mayBeLost();
+  return refusal(context);
 }
 
 /** Refuses for now a request that is not begun, since nothing that it leads to could be kept. */
 export function refuseUnwritable(context: BackContext): HttpResponse {
-  context.failure = new OAuthError('temporarily_unavailable', {
-    description: 'The server cannot keep anything at the moment',
-    retryAfterSeconds: retryAfterUnwritableSeconds,
-  });
+  context.failure = unavailable('The server cannot keep anything at the moment');
   return refusal(context);
 }
 

@@ -26,6 +26,8 @@ export interface BackContext extends PipelineContext<OAuthError>, GuardedAnswer 
   clientMethod: ClientMethod | null;
   /** Whether something was stored that has to be on disk before the answer, also where the request fails. */
   mustCommit: boolean;
+  /** What the client is told where that fails, if it is not that its grant may be lost. */
+  unkept: OAuthError | null;
   /** What the trace says of what was issued or ended. */
   effect: string;
   /** The JSON document of a success. */
@@ -80,6 +82,7 @@ export function createBackContext(
     client: null,
     clientMethod: null,
     mustCommit: false,
+    unkept: null,
     effect: '',
     body: '',
     altered: null,
@@ -107,6 +110,7 @@ export function createTokenContext(
     client: null,
     clientMethod: null,
     mustCommit: false,
+    unkept: null,
     effect: '',
     body: '',
     altered: null,

@@ -1,0 +1,19 @@
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Whether a failure is that the state cannot be written, which passes. */
+export function isUnwritable(error: unknown): boolean {
+  return error instanceof GatehouseError && error.code === 'state.unwritable';
+}
+
+/** Has on disk what was stored; false: the state cannot be written, and what was stored waits for the next try. */
+export async function isKept({ records }: Pick<Runtime, 'records'>): Promise<boolean> {
+  try {
+    // A database that is locked for a while is there at the second try.
+    await records.commit().catch(() => records.commit());
+    return true;
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    return false;
+  }
+}
