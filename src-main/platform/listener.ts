@@ -8,6 +8,7 @@ import {
 import { GatehouseError } from '#shared/errors/index.ts';
 import { baseUrlOf } from './addresses.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';
+import { connectionShare } from './descriptors.ts';
 import { type AnsweringPorts, Exchanger, type RequestCounts } from './exchanger.ts';
 import type { HttpHandler } from './http.ts';
 import { listenFailure } from './listen-failure.ts';
@@ -61,7 +62,7 @@ const mostTries = 20;
 
 /**
  * Listens with the limits of a loopback service (16 KiB of headers; bounded body and 30 s per request, unless it is
- * streamed) and records each exchange.
+ * streamed) and no more connections than leave descriptors to others, and records each exchange.
  * @throws listener.port-taken, listener.port-forbidden, listener.no-descriptors, listener.address-unavailable
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
@@ -81,6 +82,7 @@ async function openOnce(options: ListenerOptions): Promise<Listener> {
   const server =
     certificate === undefined ? createServer(settings) : createTlsServer(settings, certificate, 15_000);
   server.maxRequestsPerSocket = 0;
+  server.maxConnections = connectionShare();
   const counts: RequestCounts = { requests: 0, errors: 0 };
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -95,7 +97,10 @@ async function openOnce(options: ListenerOptions): Promise<Listener> {
     server.on('request', (request, response) => service.take(request, response));
   } else answerStreamed(server, { ...options, handler }, origin, counts);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseGarbage(error, socket));
-  const second = bind === '127.0.0.1' ? await listenOnIpv6Loopback(server, { ...options, port }) : null;
+  const second =
+    bind === '127.0.0.1'
+      ? await listenOnIpv6Loopback(server, { ...options, port }, () => sockets.size)
+      : null;
   if (bind === '127.0.0.1' && second === null)
     options.logger.debug('listener.no-ipv6-loopback', { service: options.service, port });
   return {
@@ -107,11 +112,24 @@ async function openOnce(options: ListenerOptions): Promise<Listener> {
 }
 
 /**
- * `localhost` is ::1 to many clients. A system without IPv6 is no error; a port that is taken there is one: whoever holds
- * it would get what is meant for this service.
+ * `localhost` is ::1 to many clients. Both doors share what one listener may hold. A system without IPv6 is no error; a
+ * port that is taken there is one: whoever holds it would get what is meant for this service.
  */
-function listenOnIpv6Loopback(server: Server, options: ListenerOptions): Promise<TcpServer | null> {
+function listenOnIpv6Loopback(
+  server: Server,
+  options: ListenerOptions,
+  held: () => number,
+): Promise<TcpServer | null> {
+  const most = connectionShare();
+  let taken = 0;
+  const count = (change: 1 | -1): void => {
+    taken += change;
+    server.maxConnections = most - taken;
+  };
   const door = createTcpServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
+    if (held() >= most) return void socket.destroy();
+    count(1);
+    socket.once('close', () => count(-1));
     server.emit('connection', socket);
   });
   return new Promise((resolve, reject) => {

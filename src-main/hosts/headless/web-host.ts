@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { pageHeaders } from '#main/hosts/content-security-policy.ts';
 import { largestCallBytes, readBody, refuse } from '#main/hosts/http-calls.ts';
 import type { FindPageFile } from '#main/hosts/page-files.ts';
+import { connectionShare } from '#main/platform/descriptors.ts';
 import type { RelayClient } from '#main/platform/http-relay.ts';
 import { listenFailure } from '#main/platform/listen-failure.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -79,6 +80,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
 }
 
 async function listenFrom(server: Server, first: number): Promise<number> {
+  server.maxConnections = connectionShare();
   const last = Math.min(first + 49, 65_535);
   const candidates =
     first === 0 ? [0] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
