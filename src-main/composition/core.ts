@@ -55,6 +55,7 @@ export async function composeCore(ports: EnginePorts) {
     zoneOffsetMinutes: ports.zoneOffsetMinutes,
   });
   const workspace = loadWorkspace(opened, secrets.resolve, {
+    passwords: ports.passwords,
     clearSecretsAre: ports.seal === undefined ? 'notice' : 'warning',
     environment: ports.environment === undefined ? await rememberedEnvironment(records) : ports.environment,
   });

@@ -1,3 +1,4 @@
+import { createPasswordHasher } from '../platform/password-hash.ts';
 import type { AuthorizationServer } from '../services/authorization-server/index.ts';
 import {
   createPlatformSandbox,
@@ -17,7 +18,7 @@ export interface PlatformParts {
 
 /** The platform sandbox, whose callers have their tokens of the hosted authorization server. */
 export function composePlatform(
-  { clock, random, storage, logger }: EnginePorts,
+  { clock, random, passwords, storage, logger }: EnginePorts,
   { workspace, authorizationServer, webhooks }: PlatformParts,
 ): PlatformSandbox {
   return createPlatformSandbox({
@@ -25,6 +26,7 @@ export function composePlatform(
     vendor: () => workspace.manifest.vendor,
     clock,
     random,
+    passwords: passwords ?? createPasswordHasher(random),
     records: storage.records,
     logger,
     introspect: (token) => factsOf(authorizationServer, token),

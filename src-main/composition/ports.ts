@@ -3,6 +3,7 @@ import { type ServiceKey } from '#shared/exchange/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { VirtualClock } from '../platform/clock.ts';
 import type { HostLink } from '../platform/host-link.ts';
+import type { PasswordHasher } from '../platform/password-hash.ts';
 import type { Logger, Storage, WorkerFiles } from '../platform/ports.ts';
 import type { WorkspaceManifest } from '../workspace/index.ts';
 
@@ -13,6 +14,8 @@ export interface EnginePorts {
   /** The machine's own time. */
   readonly realClock: Clock;
   readonly random: Random;
+  /** How passwords are hashed and compared; absent: at the cost that is right for people. */
+  readonly passwords?: PasswordHasher;
   readonly storage: Storage;
   readonly logger: Logger;
   readonly opened: WorkspaceManifest;

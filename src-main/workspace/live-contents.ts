@@ -1,3 +1,4 @@
+import type { PasswordHasher } from '#main/platform/password-hash.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import {
   fromPointer,
@@ -53,6 +54,7 @@ export interface ContentsOptions {
   readonly resolveSecret: ResolveSecret;
   readonly clearSecretsAre: ClearSecretsAre;
   readonly environment: string | null;
+  readonly passwords: PasswordHasher;
 }
 
 /** Reads all files of a workspace and follows them. */
@@ -63,7 +65,7 @@ export function createLiveContents(opened: WorkspaceManifest, options: ContentsO
   const secrets = secretSource(options.resolveSecret, () => active()?.value.secrets ?? {});
   environments.scan();
   const manifest = createLiveManifest(opened, active);
-  const registered = createRegistrations(directory, secrets, active);
+  const registered = createRegistrations(directory, secrets, active, options.passwords);
   const documents = (['connector', 'platform', 'recording', 'route', 'traffic', 'contract'] as const).map(
     (kind) =>
       createEntityFolder(directory, workspaceFormats[kind], (document) => checkObject(document, kind)),

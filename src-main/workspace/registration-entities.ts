@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import type { PasswordHasher } from '#main/platform/password-hash.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { Client, clientFileSchema, User, userFileSchema } from '#shared/workspace/index.ts';
 import { matchesSaltedHash } from './crypto-document.ts';
 import type { EntityFile } from './entity-folder.ts';
-import { matchesSalted, type SaltedPassword, saltPassword } from './password-hash.ts';
 import { type PasswordCheck, readSecretText, type SecretSource } from './secret-reading.ts';
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text, 'utf8').digest();
@@ -71,22 +71,32 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
   };
 }
 
-/** A user from the file; without a password nobody can sign in as that user. */
-export function toUser(
-  { username, claims }: z.output<typeof userFileSchema>,
+type MakeUser = (
+  file: z.output<typeof userFileSchema>,
   password: PasswordCheck | null,
   pin: PasswordCheck | null,
-): User {
-  return { username, claims, verifyPassword: verifierOf(password), verifyPin: verifierOf(pin) };
+) => User;
+
+/** Makes users of their files; without a password nobody can sign in as one. */
+export function userMaker(passwords: PasswordHasher): MakeUser {
+  return ({ username, claims }, password, pin) => ({
+    username,
+    claims,
+    verifyPassword: verifierOf(password, passwords),
+    verifyPin: verifierOf(pin, passwords),
+  });
 }
 
 /** Every verification takes the time of one scrypt, off the thread, also where nothing can match. */
-function verifierOf(check: PasswordCheck | null): (given: string) => Promise<boolean> {
+function verifierOf(
+  check: PasswordCheck | null,
+  passwords: PasswordHasher,
+): (given: string) => Promise<boolean> {
   if (typeof check === 'object' && check !== null) return async (given) => matchesSaltedHash(check, given);
-  let salted: Promise<SaltedPassword> | null = null;
+  let kept: Promise<string> | null = null;
   return async (given) => {
-    salted ??= saltPassword(check ?? '');
-    const matches = await matchesSalted(await salted, given);
-    return matches && check !== null;
+    kept ??= passwords.hash(check ?? '');
+    const verdict = await passwords.verify(given, await kept);
+    return verdict !== 'wrong' && check !== null;
   };
 }

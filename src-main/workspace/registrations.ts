@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PasswordHasher } from '#main/platform/password-hash.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import {
   type Client,
@@ -15,7 +16,7 @@ import {
 import { createEntityFolder, type EntityFile, type EntityFolder, type Scan } from './entity-folder.ts';
 import { duplicate, misnamed } from './entity-names.ts';
 import { type ActiveEnvironment, interpretFile } from './interpret.ts';
-import { type Missing, readClientSecret, toClient, toUser } from './registration-entities.ts';
+import { type Missing, readClientSecret, toClient, userMaker } from './registration-entities.ts';
 import { readPasswordCheck, type SecretSource } from './secret-reading.ts';
 import { toIdentityProvider, toSamlIssuer, toSavedFlow, toTarget, toWebhook } from './trust-entities.ts';
 
@@ -63,6 +64,7 @@ export function createRegistrations(
   directory: string,
   source: SecretSource,
   environment: () => ActiveEnvironment | null,
+  passwords: PasswordHasher,
 ): LiveRegistrations {
   const follow = <Schema extends z.ZodType>(format: WorkspaceFormat & { readonly schema: Schema }) =>
     createEntityFolder(directory, format, (document) => interpretFile(document, format, environment()));
@@ -83,7 +85,7 @@ export function createRegistrations(
     flowFolder,
   ];
   const makeClient = createKeeper(toClient);
-  const makeUser = createKeeper(toUser);
+  const makeUser = createKeeper(userMaker(passwords));
   let inForce = build();
 
   function build(): InForce {

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { createPasswordHasher, type PasswordHasher } from '#main/platform/password-hash.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import {
   type Registrations,
@@ -77,6 +79,8 @@ export interface LoadOptions {
   readonly clearSecretsAre?: ClearSecretsAre;
   /** Name of the environment that is to be in force. */
   readonly environment?: string | null;
+  /** How passwords are compared; absent: at the cost that is right for people. */
+  readonly passwords?: PasswordHasher | undefined;
 }
 
 /**
@@ -86,10 +90,14 @@ export interface LoadOptions {
 export function loadWorkspace(
   opened: WorkspaceManifest,
   resolveSecret: ResolveSecret,
-  { clearSecretsAre = 'notice', environment = null }: LoadOptions = {},
+  {
+    clearSecretsAre = 'notice',
+    environment = null,
+    passwords = createPasswordHasher(createSystemRandom()),
+  }: LoadOptions = {},
 ): Workspace {
   const { directory, id } = opened;
-  const contents = createLiveContents(opened, { resolveSecret, clearSecretsAre, environment });
+  const contents = createLiveContents(opened, { resolveSecret, clearSecretsAre, environment, passwords });
   const { manifest, environments, registered, secrets } = contents;
   const follower = createFollower(directory, contents);
   return {

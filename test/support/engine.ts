@@ -4,10 +4,12 @@ import { compose, type Engine, type EnginePorts } from '#main/composition/index.
 import { createVirtualClock, systemClock, type VirtualClock } from '#main/platform/clock.ts';
 import type { HostLink } from '#main/platform/host-link.ts';
 import { createLogger } from '#main/platform/logger.ts';
+import type { PasswordHasher } from '#main/platform/password-hash.ts';
 import type { Storage } from '#main/platform/ports.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { openWorkspaceManifest, saveEntity } from '#main/workspace/index.ts';
+import { cheapPasswords } from './passwords.ts';
 import { temporaryDirectory } from './storage.ts';
 import { workerFiles } from './workers.ts';
 import { ordinaryFiles, writeWorkspace } from './workspace.ts';
@@ -32,6 +34,8 @@ export interface TestEngine {
 export interface TestEngineOptions {
   readonly files?: Readonly<Record<string, unknown>>;
   readonly storage?: Storage;
+  /** How passwords are hashed; absent: at a cost that no test has to wait for. */
+  readonly passwords?: PasswordHasher;
   readonly start?: boolean;
   /** Ports in place of those of the manifest; absent: any. */
   readonly ports?: NonNullable<EnginePorts['ports']>;
@@ -57,6 +61,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     clock,
     realClock: systemClock,
     random: createSystemRandom(),
+    passwords: options.passwords ?? cheapPasswords,
     storage: options.storage ?? createMemoryStorage({ maxExchanges: 10_000, maxExchangeBytes: 100_000_000 }),
     logger: createLogger(systemClock, (line) => logLines.push(line), 'debug'),
     opened: openWorkspaceManifest(workspace.path),

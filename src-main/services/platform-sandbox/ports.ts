@@ -1,3 +1,4 @@
+import type { PasswordHasher } from '#main/platform/password-hash.ts';
 import type { Logger, RecordStore } from '#main/platform/ports.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { PlatformSettings, Vendor } from '#shared/workspace/index.ts';
@@ -26,6 +27,7 @@ export interface PlatformSandboxPorts {
   readonly vendor: () => Pick<Vendor, 'mediaType' | 'header'>;
   readonly clock: Clock;
   readonly random: Random;
+  readonly passwords: PasswordHasher;
   readonly records: RecordStore;
   readonly logger: Logger;
   /** null: the token is none that is valid now. */

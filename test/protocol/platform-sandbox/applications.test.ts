@@ -1,6 +1,10 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPasswordHasher } from '#main/platform/password-hash.ts';
+import { sandboxRecordKinds } from '#main/platform/ports.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
 import { sandboxUserId } from '#main/services/platform-sandbox/index.ts';
+import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { type Answered, detailsOf, type Json, listed, startPlatform, type TestPlatform } from './platform.ts';
 
 let platform: TestPlatform;
@@ -179,6 +183,36 @@ describe('a flow', () => {
     expect((await platform.get(path)).body).toMatchObject({ status: 'COMPLETED' });
     expect(detailsOf(await check(value))).toMatchObject([{ target: 'status' }]);
     expect((await platform.get(`${path}/step/1`)).status).toBe(404);
+  });
+
+  test('takes a password that was hashed at another cost, and hashes it anew', async () => {
+    await platform.stop();
+    const storage = createMemoryStorage({ maxExchanges: 100, maxExchangeBytes: 1_000_000 });
+    platform = await startPlatform({}, {}, { storage });
+    const value = 'a long password';
+    const list = `users/${sandboxUserId(7)}/password`;
+    await platform.call('PUT', list, { action: 'password.set', body: { value } });
+    const setAt = (await platform.get(list)).body['lastChangedAt'];
+    const { body } = await authorize(idOf(await create({})));
+    await platform.stop();
+    const passwords = createPasswordHasher(createSystemRandom(), { logN: 5, r: 2, p: 3 });
+    platform = await startPlatform({}, {}, { storage, passwords });
+    const check = (password: string) =>
+      platform.call('POST', `flows/${String(body['id'])}`, {
+        action: 'usernamePassword.check',
+        body: { username: 'hana.hale7', password },
+      });
+    const kept = () =>
+      storage.records.get<{ entity: { value: { hash: string } } }>(
+        sandboxRecordKinds.entity,
+        `${list}/state`,
+      );
+    expect(detailsOf(await check('another password'))).toMatchObject([{ code: 'INVALID_VALUE' }]);
+    expect((await kept())?.entity.value.hash).toMatch(/^scrypt\$4\$1\$1\$/);
+    expect((await check(value)).body).toMatchObject({ status: 'COMPLETED' });
+    expect((await kept())?.entity.value.hash).toMatch(/^scrypt\$5\$2\$3\$/);
+    // It is the same password since the same time.
+    expect((await platform.get(list)).body['lastChangedAt']).toBe(setAt);
   });
 
   test('begins with a request object, and a bad one is told exactly what is wrong with it', async () => {

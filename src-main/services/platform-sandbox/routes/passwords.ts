@@ -7,7 +7,6 @@ import { invalidValue } from '../failure.ts';
 import { answer } from '../http/answers.ts';
 import { isoTime } from '../ids.ts';
 import { readInput } from '../input.ts';
-import { hashPassword, matchesPassword } from '../password-hash.ts';
 import { type Entity, textOf } from '../state/entities.ts';
 import { checkPassword } from './password-policies.ts';
 import { userOf } from './users.ts';
@@ -68,14 +67,29 @@ export function stateOf({ state }: PlatformContext, userId: string): Entity | un
   return state.entities.get(`users/${userId}/password`, stateId);
 }
 
-/** Whether a user has this password. */
+/** Whether a user has this password; one that was hashed at another cost is hashed anew. */
 export async function isPasswordOf(
   context: PlatformContext,
   userId: string,
   password: string,
 ): Promise<boolean> {
+  const { passwords, records } = context.ports;
   const kept = stateOf(context, userId);
-  return kept !== undefined && (await matchesPassword(password, textOf(kept.value, 'hash')));
+  if (kept === undefined) return false;
+  const verdict = await passwords.verify(password, textOf(kept.value, 'hash'));
+  if (verdict === 'outdated') {
+    const hash = await passwords.hash(password);
+    // Whoever changed it meanwhile knows better; for everybody else it is the same password since the same time.
+    if (stateOf(context, userId) === kept)
+      context.state.entities.put(
+        `users/${userId}/password`,
+        stateId,
+        { ...kept.value, hash },
+        kept.updatedAtMillis,
+      );
+    await records.commit();
+  }
+  return verdict !== 'wrong';
 }
 
 async function store(
@@ -84,7 +98,7 @@ async function store(
   password: string,
   { status, type }: { readonly status: string; readonly type: 'SET' | 'RESET' },
 ): Promise<HttpResponse> {
-  const hash = await hashPassword(password, context.ports.random);
+  const hash = await context.ports.passwords.hash(password);
   const entity = storeEntity(context, `PASSWORD.${type}`, `users/${userId}/password`, stateId, {
     status,
     hash,
