@@ -56,6 +56,12 @@ interface InForce {
   readonly problems: readonly Problem[];
 }
 
+/** What is in force besides the files, and how passwords are compared. */
+export interface RegistrationsOptions {
+  readonly environment: () => ActiveEnvironment | null;
+  readonly passwords: PasswordHasher;
+}
+
 /**
  * Follows the folders of clients, users, those who are trusted and those who are told; a broken file is reported, its
  * last good version stays in force.
@@ -63,8 +69,7 @@ interface InForce {
 export function createRegistrations(
   directory: string,
   source: SecretSource,
-  environment: () => ActiveEnvironment | null,
-  passwords: PasswordHasher,
+  { environment, passwords }: RegistrationsOptions,
 ): LiveRegistrations {
   const follow = <Schema extends z.ZodType>(format: WorkspaceFormat & { readonly schema: Schema }) =>
     createEntityFolder(directory, format, (document) => interpretFile(document, format, environment()));
