@@ -65,10 +65,7 @@ export function createLiveContents(opened: WorkspaceManifest, options: ContentsO
   const secrets = secretSource(options.resolveSecret, () => active()?.value.secrets ?? {});
   environments.scan();
   const manifest = createLiveManifest(opened, active);
-  const registered = createRegistrations(directory, secrets, {
-    environment: active,
-    passwords: options.passwords,
-  });
+  const registered = createRegistrations(directory, secrets, { ...options, environment: active });
   const documents = (['connector', 'platform', 'recording', 'route', 'traffic', 'contract'] as const).map(
     (kind) =>
       createEntityFolder(directory, workspaceFormats[kind], (document) => checkObject(document, kind)),

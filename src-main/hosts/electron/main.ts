@@ -13,6 +13,7 @@ import {
 } from 'electron';
 import { type EngineHost, openEngineHost } from '#main/hosts/engine-host.ts';
 import { installationAround } from '#main/hosts/installation.ts';
+import { logStreamWriter } from '#main/hosts/log-stream.ts';
 import { openPageFiles } from '#main/hosts/page-files.ts';
 import { stateRoots } from '#main/hosts/workspace-place.ts';
 import { systemClock } from '#main/platform/clock.ts';
@@ -35,7 +36,10 @@ import { passOn, readPassedOn, readStartOptions, type StartOptions } from './sta
 const installation = installationAround(import.meta.url);
 const startArguments = process.argv.slice(app.isPackaged ? 1 : 2);
 const places = userPlaces(process.platform, process.env);
-const logTail = createLogTail((line) => process.stderr.write(`${line}\n`));
+const writeLog = logStreamWriter(process.stderr);
+// What Electron itself says there is no reason to end either.
+process.stdout.on('error', () => {});
+const logTail = createLogTail((line) => writeLog(`${line}\n`));
 const { log } = logTail;
 
 protocol.registerSchemesAsPrivileged([pageSchemePrivileges]);

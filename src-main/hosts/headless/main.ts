@@ -1,4 +1,5 @@
 import { installationAround } from '#main/hosts/installation.ts';
+import { logStreamWriter } from '#main/hosts/log-stream.ts';
 import { runCli } from './cli.ts';
 import { gatehouseCommands } from './commands/index.ts';
 
@@ -7,8 +8,8 @@ const endWithinMillis = 500;
 
 const installation = installationAround(import.meta.url);
 const terminal = {
-  out: (text: string) => void process.stdout.write(text),
-  err: (text: string) => void process.stderr.write(text),
+  out: logStreamWriter(process.stdout),
+  err: logStreamWriter(process.stderr),
   isInteractive: process.stderr.isTTY,
 };
 
