@@ -109,7 +109,14 @@ describe('a disk that is full', () => {
   }
 
   test('grants nothing that would be lost, says so, and goes on once there is room', async (context) => {
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=0700', 'tmpfs', stateDirectory()]);
+    const mounted = spawnSync('mount', [
+      '-t',
+      'tmpfs',
+      '-o',
+      'size=24m,mode=0700',
+      'tmpfs',
+      stateDirectory(),
+    ]);
     context.skip(mounted.status !== 0, 'a small disk cannot be mounted by this user');
     try {
       await start();
