@@ -27,14 +27,14 @@ afterEach(async () => {
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
 
-/** Holds the last port that there is. */
+/** Holds the last port that there is, unless another test does. */
 async function holdLastPort(): Promise<void> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(65_535, '127.0.0.1', resolve);
+  const isHeld = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(65_535, '127.0.0.1', () => resolve(true));
   });
-  held = server;
+  if (isHeld) held = server;
 }
 
 /** How a process ended, or that it says that it is ready; one that does neither is killed. */
