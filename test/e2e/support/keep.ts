@@ -7,3 +7,11 @@ const keptWithinMillis = 500;
 export async function letDraftsBeKept(page: Page): Promise<void> {
   await page.evaluate((millis) => new Promise((done) => setTimeout(done, millis)), keptWithinMillis);
 }
+
+/** Waits until the page has shown what came to it before: two frames, and what they put off. */
+export async function letPageDraw(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+    await new Promise((done) => setTimeout(done, 0));
+  });
+}

@@ -1,5 +1,7 @@
+import { AppWindow } from '../support/app-window.ts';
+import { EngineSocket } from '../support/engine-socket.ts';
 import { FileScreen } from '../support/file-screen.ts';
-import { letDraftsBeKept } from '../support/keep.ts';
+import { letDraftsBeKept, letPageDraw } from '../support/keep.ts';
 import { expect, test } from '../support/web.ts';
 
 const file = 'oauth/clients/noted.json';
@@ -130,28 +132,31 @@ test('a file that was removed comes back by undo', async ({ app, host, page }) =
 });
 
 test('what is typed while a file is being written stays, and is the draft of the next save', async ({
-  app,
   host,
   page,
 }) => {
+  const calls = await EngineSocket.of(page);
+  const app = new AppWindow(page);
+  await app.open(host.ui);
   const files = new FileScreen(page, host);
   await app.goTo('Files');
   await files.open(file);
   await files.goToLine(7);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type(' first');
-  const held = Promise.withResolvers<void>();
-  await page.route(/writeFile/, async (route) => {
-    const answer = await route.fetch();
-    await held.promise;
-    await route.fulfill({ response: answer });
-  });
+  const written = calls.holdAnswer('workspace/writeFile');
+  const readBefore = calls.answersTo('workspace/readFile');
   await page.keyboard.press('Control+s');
-  await expect.poll(() => files.onDisk(file)).toBe(noted('orders.read first'));
+  await written.held;
+  expect(files.onDisk(file)).toBe(noted('orders.read first'));
   await page.keyboard.type(' second');
-  await page.waitForTimeout(500);
+  // The engine tells of a change of the file, and the page reads it: it was its own.
+  await expect.poll(() => calls.answersTo('workspace/readFile')).toBeGreaterThan(readBefore);
+  await expect(app.tabs().last()).toContainText('not saved');
+  await letPageDraw(page);
   await expect(page.getByText('The file was changed outside while you were typing.')).toBeHidden();
-  held.resolve();
+  await expect(app.toast(`${file} saved`)).toBeHidden();
+  written.release();
   await expect(app.toast(`${file} saved`)).toBeVisible();
   await expect(app.tabs().last()).toContainText('not saved');
   await letDraftsBeKept(page);
