@@ -25,6 +25,8 @@ export interface PageWindow {
   readonly strayRequests: readonly string[];
   /** Windows of the page that the host did not deny. */
   readonly allowedWindows: readonly string[];
+  /** Where the page was about to go, or to open a window, and the host refused it: as the host was told, and done with. */
+  readonly refusals: readonly string[];
   /** Loads the page as a person does from the menu, which is no navigation of the page's own. */
   reload(): Promise<void>;
   /** Ends the page's process; the host is told, and the page that it loads after that is the window's. */
@@ -54,6 +56,7 @@ export async function openPageWindow(browser: Browser, host: DesktopHost): Promi
     problems: window.problems,
     strayRequests: window.strayRequests,
     allowedWindows: window.allowedWindows,
+    refusals: window.refusals,
     reload: () => window.load(() => window.page.reload()),
     crash: () => window.crash(),
   };
@@ -63,6 +66,7 @@ class ChromiumWindow {
   readonly problems: string[] = [];
   readonly strayRequests: string[] = [];
   readonly allowedWindows: string[] = [];
+  readonly refusals: string[] = [];
   page: Page;
   readonly #host: DesktopHost;
   readonly #context: BrowserContext;
@@ -132,11 +136,10 @@ class ChromiumWindow {
     const frame = frameOf(request);
     if (frame?.page() !== this.page) {
       const { isDenied } = await this.#host.ask('open-window', { url });
-      if (!isDenied) this.allowedWindows.push(url);
-      return route.abort('aborted');
+      return this.#refuse(route, url, isDenied ? this.refusals : this.allowedWindows);
     }
     if (request.isNavigationRequest() && !(await this.#mayNavigate(url, frame)))
-      return route.abort('aborted');
+      return this.#refuse(route, url, this.refusals);
     if (!url.startsWith(`${hostOrigin}/`)) {
       this.strayRequests.push(url);
       return route.abort();
@@ -147,6 +150,11 @@ class ChromiumWindow {
       headers: { ...answer.headers },
       body: Buffer.from(answer.body),
     });
+  }
+
+  async #refuse(route: Route, url: string, notes: string[]): Promise<void> {
+    await route.abort('aborted');
+    notes.push(url);
   }
 
   async #mayNavigate(url: string, frame: Frame): Promise<boolean> {
