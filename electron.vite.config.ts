@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { firstPageChunk } from './scripts/support/first-page.ts';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 
@@ -64,6 +65,20 @@ export default defineConfig({
       rolldownOptions: {
         // The second page shows the parts of the visual language, and needs no engine.
         input: { index: at('src-renderer/index.html'), gallery: at('src-renderer/gallery.html') },
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              {
+                debugName: 'first page',
+                name: firstPageChunk(at('src-renderer/main.tsx'), [
+                  at('src-renderer/boot.ts'),
+                  at('src-renderer/words/de/index.ts'),
+                ]),
+              },
+            ],
+          },
+        },
       },
     },
   },
