@@ -1,31 +1,6 @@
-import { nameFaults } from '../support/names.ts';
-import { lostInForcedColours, motions } from '../support/perception.ts';
-import { walk } from '../support/tour/stop.ts';
-import { tours } from '../support/tour/tours.ts';
 import { expect, test } from '../support/web.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
-
-for (const [what, stops] of Object.entries(tours))
-  test(`names say what things are, nothing moves, and forced colours hide nothing: ${what}`, async ({
-    app,
-    host,
-    page,
-  }) => {
-    test.setTimeout(180_000);
-    const session = await page.context().newCDPSession(page);
-    const found: Record<string, readonly string[]> = {};
-    await walk({ app, host, page }, stops, async (stop) => {
-      const faults = [...(await nameFaults(session)), ...(await motions(page))];
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ forcedColors: 'active', colorScheme });
-        faults.push(...(await lostInForcedColours(page)).map((lost) => `${colorScheme}: ${lost}`));
-      }
-      await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
-      if (faults.length > 0) found[stop] = faults;
-    });
-    expect(found).toEqual({});
-  });
 
 test('what ends or waits is said once to a screen reader, also over a dialog', async ({ flows, page }) => {
   // Every sentence that ever entered the region, as a screen reader hears them.
