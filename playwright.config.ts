@@ -5,8 +5,14 @@ const executablePath = findInstalledBrowser();
 // Read again in each worker, which need not search a second time.
 if (executablePath !== null) process.env['GATEHOUSE_CHROMIUM'] = executablePath;
 
-/** Stories that continuous integration tells besides: at length, and on the desktop, what the others tell part by part. */
+/**
+ * Stories that continuous integration tells besides: at length, and on the desktop, what the others tell part by part.
+ * So are those in other files that have the tag.
+ */
+const longTag = /@long/;
 const longStories = [
+  'web/{accessibility,every-flow,screens}.spec.ts',
+  'web/*-access.spec.ts',
   'web/guides/*.spec.ts',
   'web/screenshots.spec.ts',
   'web/attack-profile.spec.ts',
@@ -25,6 +31,8 @@ export default defineConfig({
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: 'test-results',
+  // Of one part there is one picture, whichever project looks at it.
+  snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}-web-{platform}{ext}',
   reporter: [
     ['list'],
     ['json', { outputFile: process.env['GATEHOUSE_PLAYWRIGHT_REPORT'] ?? '.reports/playwright.json' }],
@@ -39,9 +47,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'web', testMatch: 'web/**/*.spec.ts', testIgnore: longStories },
+    { name: 'web', testMatch: 'web/**/*.spec.ts', testIgnore: longStories, grepInvert: longTag },
     { name: 'electron-bundle', testMatch: 'electron/**/*.spec.ts', testIgnore: longStories },
     { name: 'long', testMatch: longStories },
+    { name: 'long-parts', testMatch: 'web/**/*.spec.ts', testIgnore: longStories, grep: longTag },
     // Skipped, with the reason, where there is no runtime.
     { name: 'electron-runtime', testMatch: 'electron-runtime/**/*.spec.ts' },
   ],

@@ -47,7 +47,7 @@ const storiesRun: PlaywrightRun = {
   projects: ['web', 'electron-bundle', 'electron-runtime'],
 };
 /** Those that tell at length what the others tell part by part. */
-const longStoriesRun: PlaywrightRun = { report: 'playwright-long.json', projects: ['long'] };
+const longStoriesRun: PlaywrightRun = { report: 'playwright-long.json', projects: ['long', 'long-parts'] };
 const notesReport = join(rootDir, '.reports/vitest-notes.json');
 /** A stage of tests in which nothing has moved for so long hangs; the others still tell what they found. */
 const mostQuietMillis = 300_000;

@@ -100,10 +100,9 @@ test('by keys alone: find a case, tick it, run it, read what came, leave for its
   expect(problems).toEqual([]);
 });
 
-test('the catalogue, a result and the weaknesses have no barriers, wide and narrow', async ({
-  flows,
-  page,
-}) => {
+test('the catalogue, a result and the weaknesses have no barriers, wide and narrow', {
+  tag: '@long',
+}, async ({ flows, page }) => {
   const screen = new AttackScreen(flows.page);
   await screen.open();
   await expectAccessible(page);
@@ -131,10 +130,9 @@ test('the catalogue, a result and the weaknesses have no barriers, wide and narr
   await expectNoSidewaysScrolling(page);
 });
 
-test('the hosted server may be stopped, and a run cancelled: what came so far stays', async ({
-  flows,
-  page,
-}) => {
+test('the hosted server may be stopped, and a run cancelled: what came so far stays', {
+  tag: '@long',
+}, async ({ flows, page }) => {
   const panel = await flows.openPanel(/^AS \d+/);
   await panel.getByRole('button', { name: 'Stop' }).click();
   await expect(panel.getByRole('button', { name: 'Start' })).toBeVisible();
@@ -158,7 +156,10 @@ test('the hosted server may be stopped, and a run cancelled: what came so far st
   await expect(screen.case('RU-01')).toContainText('PASSED');
 });
 
-test('a catalogue that cannot be read says so, and is read again', async ({ host, page }) => {
+test('a catalogue that cannot be read says so, and is read again', { tag: '@long' }, async ({
+  host,
+  page,
+}) => {
   let isBroken = true;
   await page.routeWebSocket('**/rpc/socket', (socket) => {
     const server = socket.connectToServer();

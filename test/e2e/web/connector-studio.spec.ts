@@ -172,9 +172,9 @@ test.describe('the connector of the sample workspace', () => {
     await expect(studio.parts.getByRole('option', { name: /^GET complete/ })).toBeVisible();
   });
 
-  test('a value is mapped by clicks while the text is open, with the way back of the editor', async ({
-    page,
-  }) => {
+  test('a value is mapped by clicks while the text is open, with the way back of the editor', {
+    tag: '@long',
+  }, async ({ page }) => {
     const studio = new ConnectorStudioScreen(page);
     await studio.preview.getByRole('button', { name: 'Get a list' }).click();
     await studio.view('JSON');
@@ -190,7 +190,7 @@ test.describe('the connector of the sample workspace', () => {
     await expect(studio.attribute('description')).toContainText('name.family');
   });
 
-  test('members are completed and explained in JSON', async ({ page }) => {
+  test('members are completed and explained in JSON', { tag: '@long' }, async ({ page }) => {
     const studio = new ConnectorStudioScreen(page);
     await studio.view('JSON');
     await expect(studio.configuration.locator('.view-line').first()).toBeVisible();
@@ -205,7 +205,7 @@ test.describe('the connector of the sample workspace', () => {
     await expect(page.locator('.suggest-widget')).toContainText('disableHostNameVerifier');
   });
 
-  test('filters and failures are tried without the remote', async ({ page }) => {
+  test('filters and failures are tried without the remote', { tag: '@long' }, async ({ page }) => {
     const studio = new ConnectorStudioScreen(page);
     await studio.show('Filter');
     await studio.preview
@@ -224,7 +224,7 @@ test.describe('the connector of the sample workspace', () => {
     await expect(studio.preview).toContainText('SUCCESS');
   });
 
-  test('attributes become the exact body of the request', async ({ page }) => {
+  test('attributes become the exact body of the request', { tag: '@long' }, async ({ page }) => {
     const studio = new ConnectorStudioScreen(page);
     await studio.part(/^CREATE/);
     await studio.show('Write mapping');
@@ -237,9 +237,9 @@ test.describe('the connector of the sample workspace', () => {
     await expect(request).toContainText('"email": "zoe@example.com"');
   });
 
-  test('changes are compared with the saved version, and a write to a server elsewhere is asked about', async ({
-    page,
-  }) => {
+  test('changes are compared with the saved version, and a write to a server elsewhere is asked about', {
+    tag: '@long',
+  }, async ({ page }) => {
     const studio = new ConnectorStudioScreen(page);
     await studio.part('Connection');
     await studio.configuration.getByLabel('serviceUri').fill('https://hr.example.com/api');
@@ -270,7 +270,9 @@ test.describe('what stands in the way', () => {
     await new ConnectorStudioScreen(page).open('hr');
   });
 
-  test('the document is carried away without its secrets, and says which were left out', async ({ page }) => {
+  test('the document is carried away without its secrets, and says which were left out', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Export the connector' });
     const download = page.waitForEvent('download');
@@ -281,7 +283,7 @@ test.describe('what stands in the way', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toHaveProperty('configurationProperties.serviceUri');
   });
 
-  test('trust in any certificate is warned of as long as it stands', async ({ page }) => {
+  test('trust in any certificate is warned of as long as it stands', { tag: '@long' }, async ({ page }) => {
     const studio = new ConnectorStudioScreen(page);
     await studio.part('Connection');
     await studio.configuration.getByLabel('acceptSelfSignedCertificates').check();

@@ -99,7 +99,9 @@ test('an OpenAPI document in YAML becomes a connector whose parts are complete',
   expect(readFileSync(file, 'utf8')).not.toContain('very-secret');
 });
 
-test('a file that describes no API is refused in words, and a name that is taken too', async ({ page }) => {
+test('a file that describes no API is refused in words, and a name that is taken too', {
+  tag: '@long',
+}, async ({ page }) => {
   const studio = new ConnectorStudioScreen(page);
   await studio.openList();
   await page.getByRole('button', { name: 'New connector…' }).click();
@@ -134,7 +136,7 @@ test.describe('a workspace without connectors', () => {
 });
 
 test.describe('a connector built by hand', () => {
-  test('begins with nothing, and parts are added as they are needed', async ({ page }) => {
+  test('begins with nothing, and parts are added as they are needed', { tag: '@long' }, async ({ page }) => {
     const studio = new ConnectorStudioScreen(page);
     await studio.openList();
     await page.getByRole('button', { name: 'New connector…' }).click();

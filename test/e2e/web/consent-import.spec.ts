@@ -25,9 +25,9 @@ test.describe('at a platform that often says 429', () => {
     }),
   });
 
-  test('200 rows go from the file to the report, and what failed is mended and imported again', async ({
-    page,
-  }) => {
+  test('200 rows go from the file to the report, and what failed is mended and imported again', {
+    tag: '@long',
+  }, async ({ page }) => {
     test.slow();
     const screen = new ConsentImportScreen(page);
     await screen.begin(consentSheet(200, faults));
@@ -169,7 +169,9 @@ test.describe('at a platform that is not the sandbox', () => {
     },
   });
 
-  test('what cannot be reached is said where it was asked for, and the import stays', async ({ page }) => {
+  test('what cannot be reached is said where it was asked for, and the import stays', {
+    tag: '@long',
+  }, async ({ page }) => {
     const screen = new ConsentImportScreen(page);
     await screen.begin(consentSheet(5));
     await screen.read();
@@ -185,7 +187,7 @@ test.describe('at a platform that is not the sandbox', () => {
   });
 });
 
-test('a template keeps the mapping for the next file', async ({ page }) => {
+test('a template keeps the mapping for the next file', { tag: '@long' }, async ({ page }) => {
   test.slow();
   const screen = new ConsentImportScreen(page);
   await screen.begin(consentSheet(5));
@@ -219,7 +221,9 @@ test('what is wrong with a file is said before anything of it is sent', async ({
   );
 });
 
-test('a target is added by its region, and has to be named before it is written to', async ({ page }) => {
+test('a target is added by its region, and has to be named before it is written to', {
+  tag: '@long',
+}, async ({ page }) => {
   test.slow();
   const screen = new ConsentImportScreen(page);
   await screen.begin(consentSheet(3));

@@ -27,7 +27,7 @@ test('a finding stands among the problems, is fixed there, and the fix is taken 
   await expect(page.getByRole('region', { name: 'Change', exact: true }).first()).toContainText('2021-12-16');
 });
 
-test('the editor of a file marks it, and fixes the text that is being edited', async ({
+test('the editor of a file marks it, and fixes the text that is being edited', { tag: '@long' }, async ({
   app,
   host,
   page,

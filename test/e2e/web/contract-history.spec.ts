@@ -105,7 +105,7 @@ test('fixes, ignores and removals are taken back with Ctrl+Z', async ({ app, hos
   await expect(screen.source(fileName)).toBeVisible();
 });
 
-test('an ignored finding says why, and can be taken up again', async ({ host, page }) => {
+test('an ignored finding says why, and can be taken up again', { tag: '@long' }, async ({ host, page }) => {
   const screen = new ContractScreen(page);
   await screen.open();
   await screen.add(fileName, platformSession(host.services['platform'] ?? ''));
@@ -127,7 +127,7 @@ test('an ignored finding says why, and can be taken up again', async ({ host, pa
   await expect(page.getByRole('heading', { name: 'No finding matches' })).toBeVisible();
 });
 
-test('the sample recording shows what a finding is', async ({ page }) => {
+test('the sample recording shows what a finding is', { tag: '@long' }, async ({ page }) => {
   const screen = new ContractScreen(page);
   await screen.open();
   await screen.tab('Findings');
@@ -166,7 +166,10 @@ test('the history is sought, filtered and gone through; the address brings it ba
   await expect(screen.entries.getByRole('option')).toHaveCount(89);
 });
 
-test('a day is looked at and held to, and two days are compared for what breaks', async ({ host, page }) => {
+test('a day is looked at and held to, and two days are compared for what breaks', { tag: '@long' }, async ({
+  host,
+  page,
+}) => {
   const screen = new ContractScreen(page);
   await screen.open();
   await screen.add(fileName, platformSession(host.services['platform'] ?? ''));

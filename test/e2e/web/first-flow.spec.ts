@@ -86,7 +86,10 @@ test('the step that a person is looking at stays in view when the run ends', asy
   await expect(flows.request).toContainText('code_challenge_method');
 });
 
-test('denying ends the run with the words of the server, without a token', async ({ flows, page }) => {
+test('denying ends the run with the words of the server, without a token', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   await flows.choose('Client', 'portal-web');
   await flows.run();
   const tab = await flows.openSignIn();

@@ -77,10 +77,9 @@ test('fields and bytes are the same request: what is edited in one stands in the
   await expect(bytes).toHaveValue(/\n\ngrant_type=authorization_code/);
 });
 
-test('an answer is held before the client reads it, and another is given in its place', async ({
-  flows,
-  page,
-}) => {
+test('an answer is held before the client reads it, and another is given in its place', {
+  tag: '@long',
+}, async ({ flows, page }) => {
   await flows.breakAt(tokenLine, 'before reading the answer');
   await flows.run();
   await flows.expectHeld('the client reads the answer', 'POST /as/token.oauth2');
@@ -106,7 +105,10 @@ test('a request that is dropped never leaves, and the run says so', async ({ flo
   ).toBeVisible();
 });
 
-test('a code that is sent again is a step of its own, and is refused', async ({ flows, page }) => {
+test('a code that is sent again is a step of its own, and is refused', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   await flows.runUnattended();
   await flows.step(/POST \/as\/token\.oauth2.*Client to AS/).click();
   await expect(flows.trace).toContainText('Verifier matches challenge');
@@ -118,10 +120,9 @@ test('a code that is sent again is a step of its own, and is refused', async ({ 
   await expect(shut).toContainText('Code not used before');
 });
 
-test('tokens on the shelf are used from there: refreshed by R, introspected by the menu', async ({
-  flows,
-  page,
-}) => {
+test('tokens on the shelf are used from there: refreshed by R, introspected by the menu', {
+  tag: '@long',
+}, async ({ flows, page }) => {
   await flows.runUnattended();
   await flows.values.getByRole('button', { name: 'Reveal refresh_token' }).focus();
   const before = await flows.steps.count();
@@ -136,7 +137,7 @@ test('tokens on the shelf are used from there: refreshed by R, introspected by t
   await expect(flows.response).toContainText('"active": true');
 });
 
-test('a value that is typed over goes into the next request, and says that it was', async ({
+test('a value that is typed over goes into the next request, and says that it was', { tag: '@long' }, async ({
   flows,
   page,
 }) => {
@@ -155,7 +156,10 @@ test('a value that is typed over goes into the next request, and says that it wa
   await expect(shut).toContainText('Verifier matches challenge');
 });
 
-test('a run is kept as a flow file and run again from it, edits and all', async ({ flows, page }) => {
+test('a run is kept as a flow file and run again from it, edits and all', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   await flows.breakAt(tokenLine, 'before sending');
   await flows.run();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
@@ -203,10 +207,9 @@ test('a whole run is stepped through, edited and read by keyboard alone', async 
   await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
 });
 
-test('the address that a browser ended at can be pasted where it does not come back', async ({
-  flows,
-  page,
-}) => {
+test('the address that a browser ended at can be pasted where it does not come back', {
+  tag: '@long',
+}, async ({ flows, page }) => {
   await flows.useBrowser('System');
   await flows.run();
   await page.getByRole('button', { name: 'Paste callback URL' }).click();
@@ -217,7 +220,10 @@ test('the address that a browser ended at can be pasted where it does not come b
   ).toBeVisible();
 });
 
-test('the client can show who it is in another way than it is registered for', async ({ flows, page }) => {
+test('the client can show who it is in another way than it is registered for', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   await page.getByRole('button', { name: 'Options', exact: true }).click();
   const options = page.getByRole('dialog', { name: 'Options' });
   await options.getByRole('button', { name: /Client authentication$/ }).click();
@@ -232,7 +238,10 @@ test('the client can show who it is in another way than it is registered for', a
   await expect(flows.request).not.toContainText('Basic');
 });
 
-test('the parts of a message are explained, with the clause that asks for each', async ({ flows, page }) => {
+test('the parts of a message are explained, with the clause that asks for each', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   await flows.runUnattended();
   await flows.step(/POST \/as\/token\.oauth2.*Client to AS/).click();
   await page.getByRole('button', { name: 'Explain' }).click();
@@ -244,7 +253,10 @@ test('the parts of a message are explained, with the clause that asks for each',
   );
 });
 
-test('debug mode with the editor open has no barrier and fits every window', async ({ flows, page }) => {
+test('debug mode with the editor open has no barrier and fits every window', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   test.setTimeout(120_000);
   await flows.breakAt(tokenLine, 'before reading the answer');
   await flows.stepOn();

@@ -48,10 +48,9 @@ test.describe('on a system that prefers German', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a problem says in German what went wrong, and below it what the engine says of it', async ({
-    host,
-    page,
-  }) => {
+  test('a problem says in German what went wrong, and below it what the engine says of it', {
+    tag: '@long',
+  }, async ({ host, page }) => {
     await page.goto(host.ui);
     await page.getByRole('link', { name: 'Probleme' }).click();
     const sealed = page.getByRole('listitem').filter({ hasText: 'connectorHost.password' });

@@ -69,7 +69,10 @@ test('the first tasks are ticked by doing them, say what is next, and are rememb
   await expect(page.getByText('4 of 9')).toBeVisible();
 });
 
-test('an import is tried with the sample, up to the dry run', async ({ app: _app, page }) => {
+test('an import is tried with the sample, up to the dry run', { tag: '@long' }, async ({
+  app: _app,
+  page,
+}) => {
   test.slow();
   await page.getByRole('button', { name: 'Rehearse an import' }).click();
   await page.getByRole('button', { name: 'Try the sample' }).click();

@@ -170,11 +170,9 @@ test.describe('with tokens that were issued', () => {
     expect((await validate(host, alive['access_token'])).status).toBe(200);
   });
 
-  test('the tree is walked, opened and revoked from by the keyboard alone, and the clock moves to an end', async ({
-    app,
-    host,
-    page,
-  }) => {
+  test('the tree is walked, opened and revoked from by the keyboard alone, and the clock moves to an end', {
+    tag: '@long',
+  }, async ({ app, host, page }) => {
     const issued = (await askToken(server(host), ann)).body;
     const identity = new IdentityScreen(app);
     await page.keyboard.press('Alt+2');
@@ -215,7 +213,7 @@ test.describe('with tokens that were issued', () => {
     expect((await validate(host, issued['access_token'])).status).toBe(400);
   });
 
-  test('every part has no barrier, in a wide, a narrow and a magnified window', async ({
+  test('every part has no barrier, in a wide, a narrow and a magnified window', { tag: '@long' }, async ({
     app,
     host,
     page,
@@ -283,11 +281,9 @@ test.describe('with SAML issuers and webhooks', () => {
     },
   });
 
-  test('keys are rotated, certificates are read in words, and what is trusted has no barrier', async ({
-    app,
-    host,
-    page,
-  }) => {
+  test('keys are rotated, certificates are read in words, and what is trusted has no barrier', {
+    tag: '@long',
+  }, async ({ app, host, page }) => {
     test.slow();
     const identity = new IdentityScreen(app);
     await identity.open('Trust');
@@ -332,7 +328,10 @@ test.describe('with nothing but a broken client', () => {
     },
   });
 
-  test('says what will be here, what is broken and where to mend it', async ({ app, page }) => {
+  test('says what will be here, what is broken and where to mend it', { tag: '@long' }, async ({
+    app,
+    page,
+  }) => {
     const identity = new IdentityScreen(app);
     await identity.open();
     const form = await identity.choose('Clients', 'broken');
@@ -364,7 +363,10 @@ test.describe('with the training profile', () => {
     },
   });
 
-  test('the frame stands around the window while a weakness is on, and not else', async ({ app, page }) => {
+  test('the frame stands around the window while a weakness is on, and not else', { tag: '@long' }, async ({
+    app,
+    page,
+  }) => {
     const identity = new IdentityScreen(app);
     await identity.open('Server policy');
     const frame = page.locator('.shell.weak');

@@ -60,7 +60,10 @@ test('at 800 px the panes stand behind tabs, and each of them fits', async ({ fl
   await expectNoSidewaysScrolling(page);
 });
 
-test('the chosen theme holds after a reload, against that of the machine', async ({ flows, page }) => {
+test('the chosen theme holds after a reload, against that of the machine', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Theme: system' }).click();
   await page.getByRole('menuitemradio', { name: 'light' }).click();

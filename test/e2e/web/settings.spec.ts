@@ -63,7 +63,7 @@ test('secrets are added, replaced, removed and brought back, and the key is chan
   await expect(secret).toContainText('stored');
 });
 
-test('the root certificate is shown and saved', async ({ app, page }) => {
+test('the root certificate is shown and saved', { tag: '@long' }, async ({ app, page }) => {
   const body = await app.settings('Trust');
   await expect(body.locator('.hash')).toHaveText(/^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/i);
   const download = page.waitForEvent('download');
@@ -95,7 +95,10 @@ test('a service is let out to other machines only after its address was typed', 
   await expect(bind).not.toHaveValue('0.0.0.0');
 });
 
-test('limits are kept, and what the state holds is purged after a question', async ({ app, page }) => {
+test('limits are kept, and what the state holds is purged after a question', { tag: '@long' }, async ({
+  app,
+  page,
+}) => {
   const body = await app.settings('Retention and purge');
   const most = body.getByRole('textbox', { name: 'Exchanges kept, at most' });
   await most.fill('5');

@@ -67,7 +67,7 @@ test.describe('a page that was opened without a start link', () => {
   });
 });
 
-test('what the workspace only mentions is a notice, not a problem', async ({ flows }) => {
+test('what the workspace only mentions is a notice, not a problem', { tag: '@long' }, async ({ flows }) => {
   const button = flows.status.getByRole('button', { name: '10 notices' });
   await expect(button).not.toHaveClass(/c-warn|c-danger/);
   const panel = await flows.openPanel(/10 notices/);
@@ -95,7 +95,7 @@ test.describe('a workspace without clients', () => {
   const files = ['batch-job', 'mobile-app', 'orders-api', 'portal-web', 'sandbox-worker'];
   test.use({ workspace: Object.fromEntries(files.map((name) => [`oauth/clients/${name}.json`, null])) });
 
-  test('says what to add, and offers no run', async ({ flows, page }) => {
+  test('says what to add, and offers no run', { tag: '@long' }, async ({ flows, page }) => {
     await expect(page.getByRole('heading', { name: 'The workspace has no clients' })).toBeVisible();
     await expect(page.getByText('oauth/clients/<client_id>.json')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
@@ -114,7 +114,10 @@ test.describe('the training profile', () => {
     },
   });
 
-  test('frames the whole window and is named in the status bar', async ({ flows, page }) => {
+  test('frames the whole window and is named in the status bar', { tag: '@long' }, async ({
+    flows,
+    page,
+  }) => {
     await expect(flows.status).toContainText(/Profile:\s*training\s*1 weakness is on/);
     const frame = await page
       .locator('.shell')
@@ -123,7 +126,7 @@ test.describe('the training profile', () => {
   });
 });
 
-test('while faults are injected every screen says so', async ({ flows, page }) => {
+test('while faults are injected every screen says so', { tag: '@long' }, async ({ flows, page }) => {
   const fault = { service: 'authorizationServer', effect: { kind: 'status', status: 503, body: 'busy' } };
   expect(await callEngine(page, 'faults/add', fault)).toBe(200);
   await expect(page.getByText('1 fault is being injected.')).toBeVisible();

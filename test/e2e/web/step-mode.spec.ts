@@ -24,10 +24,9 @@ test('in step mode each request waits for the person, and Continue does the rest
   await expect(flows.held).toHaveCount(0);
 });
 
-test('a code that has outlived its minute is refused, and the trace shows where the gate shut', async ({
-  flows,
-  page,
-}) => {
+test('a code that has outlived its minute is refused, and the trace shows where the gate shut', {
+  tag: '@long',
+}, async ({ flows, page }) => {
   await flows.choose('Client', 'portal-web');
   await flows.useBrowser('Unattended');
   await flows.stepOn();
@@ -53,9 +52,9 @@ test('a code that has outlived its minute is refused, and the trace shows where 
   await expect(flows.step(/GET \/orders/)).toContainText('not reached');
 });
 
-test('a request without PKCE from a client that needs it is refused with what was wanted and what came', async ({
-  flows,
-}) => {
+test('a request without PKCE from a client that needs it is refused with what was wanted and what came', {
+  tag: '@long',
+}, async ({ flows }) => {
   await flows.choose('Flow', 'Authorization code');
   await flows.choose('Client', 'mobile-app');
   await flows.runUnattended('FAILED');

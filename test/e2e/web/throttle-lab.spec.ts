@@ -54,7 +54,7 @@ test('a rate is changed in the form, tried, undone, and then really applied', as
   expect(readFileSync(file, 'utf8')).toBe(before.replace(/("gold": \{\s*"numberOfRequests": )6/, '$19'));
 });
 
-test('statuses are added, called otherwise and taken away', async ({ host, page }) => {
+test('statuses are added, called otherwise and taken away', { tag: '@long' }, async ({ host, page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.policy.getByRole('button', { name: 'Add status' }).click();
@@ -77,7 +77,9 @@ test('statuses are added, called otherwise and taken away', async ({ host, page 
   });
 });
 
-test('a wrong expression is marked at its character, and completed by keys', async ({ page }) => {
+test('a wrong expression is marked at its character, and completed by keys', { tag: '@long' }, async ({
+  page,
+}) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   const group = lab.policy.getByRole('combobox', { name: 'Count requests by' });
@@ -122,7 +124,7 @@ test('form and route JSON are one document with one way back', async ({ page }) 
   await expect(lab.policy.getByLabel('Requests of silver')).toHaveValue('3');
 });
 
-test('the order of the chain is changed by its buttons', async ({ host, page }) => {
+test('the order of the chain is changed by its buttons', { tag: '@long' }, async ({ host, page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   const chain = lab.policy.getByRole('list', { name: 'Filters in the order in which a request passes them' });
@@ -138,7 +140,7 @@ test('the order of the chain is changed by its buttons', async ({ host, page }) 
     .toEqual(['by-status', 'tokens']);
 });
 
-test('a script gives the rate; what is wrong in it is said', async ({ page }) => {
+test('a script gives the rate; what is wrong in it is said', { tag: '@long' }, async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.addPreset('script', 'scripted');
@@ -167,10 +169,9 @@ test('a policy that cannot run is said where the results would be', async ({ pag
   await expect(lab.policy.getByRole('region', { name: 'Findings' })).toContainText('weeks');
 });
 
-test('what somebody else did to the route meanwhile is brought together with the edits', async ({
-  host,
-  page,
-}) => {
+test('what somebody else did to the route meanwhile is brought together with the edits', {
+  tag: '@long',
+}, async ({ host, page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.policy.getByLabel('Requests of gold').fill('7');
@@ -206,7 +207,7 @@ test('edits of policy and traffic outlive the page', async ({ app, host, page })
 test.describe('with a traffic file that is none', () => {
   test.use({ workspace: { 'traffic/three-statuses.json': { clients: 'nobody' } } });
 
-  test('the policy is there all the same, with what is wrong', async ({ page }) => {
+  test('the policy is there all the same, with what is wrong', { tag: '@long' }, async ({ page }) => {
     const lab = new ThrottleLabScreen(page);
     await lab.open();
     await expect(page.getByRole('alert')).toContainText('traffic/three-statuses.json');
@@ -219,7 +220,9 @@ test.describe('with a traffic file that is none', () => {
 test.describe('in a workspace without routes', () => {
   test.use({ workspace: { 'routes/10-orders.json': null, 'routes/20-status.json': null } });
 
-  test('with no route there is a first step, and it leads to a policy', async ({ page }) => {
+  test('with no route there is a first step, and it leads to a policy', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Throttle' }).click();
     await expect(page.getByRole('heading', { name: 'The gateway has no routes' })).toBeVisible();
     const lab = new ThrottleLabScreen(page);

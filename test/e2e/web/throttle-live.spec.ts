@@ -35,7 +35,7 @@ test('the traffic goes to the live gateway, and what it answers is laid over the
   await expect(buckets).toContainText('holds no bucket');
 });
 
-test('sending is stopped before its end', async ({ page }) => {
+test('sending is stopped before its end', { tag: '@long' }, async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
@@ -46,7 +46,9 @@ test('sending is stopped before its end', async ({ page }) => {
   await expect(lab.results.getByText(/refused with 429$/)).toBeVisible();
 });
 
-test('sending goes on while another route is shown, and is stopped from there', async ({ page }) => {
+test('sending goes on while another route is shown, and is stopped from there', { tag: '@long' }, async ({
+  page,
+}) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   const toolbar = page.locator('.lab-bar');
@@ -63,7 +65,7 @@ test('sending goes on while another route is shown, and is stopped from there', 
   await expect(lab.results.getByText(/sent, \d+ refused with 429$/)).toBeVisible();
 });
 
-test('a stopped gateway is said, and started from there', async ({ page }) => {
+test('a stopped gateway is said, and started from there', { tag: '@long' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Stop the gateway' }).click();
   const lab = new ThrottleLabScreen(page);
   await lab.open();

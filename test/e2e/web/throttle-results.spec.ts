@@ -48,7 +48,7 @@ test('the charts share one time: zoomed by drag, by keys, and shown whole again'
   await expect(lab.cursor).toHaveAttribute('aria-valuenow', '60');
 });
 
-test('behind every chart there is a table', async ({ page }) => {
+test('behind every chart there is a table', { tag: '@long' }, async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.simulate();
@@ -86,7 +86,9 @@ test('a row of the table moves the cursor of the charts', async ({ page }) => {
   await expect(lab.cursor).toHaveAttribute('aria-valuetext', /^1\.50/);
 });
 
-test('clients that wait get through, and how long they waited is shown', async ({ page }) => {
+test('clients that wait get through, and how long they waited is shown', { tag: '@long' }, async ({
+  page,
+}) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.simulate();
@@ -103,7 +105,7 @@ test('clients that wait get through, and how long they waited is shown', async (
   await expect(waiting).toContainText('p95');
 });
 
-test('two policies are compared on the same traffic', async ({ page }) => {
+test('two policies are compared on the same traffic', { tag: '@long' }, async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.addPreset('A rate for each status', 'statuses');
@@ -115,7 +117,7 @@ test('two policies are compared on the same traffic', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'The second policy allows 4 fewer' })).toBeVisible();
 });
 
-test('the result is taken along as JSON and as CSV', async ({ page }) => {
+test('the result is taken along as JSON and as CSV', { tag: '@long' }, async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.simulate();
@@ -133,7 +135,9 @@ test('the result is taken along as JSON and as CSV', async ({ page }) => {
   expect(csv.trim().split('\r\n')).toHaveLength(61);
 });
 
-test('a day of 10,000 clients is drawn, and a group is chosen within a frame', async ({ page }) => {
+test('a day of 10,000 clients is drawn, and a group is chosen within a frame', { tag: '@long' }, async ({
+  page,
+}) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();

@@ -54,7 +54,7 @@ test('a client is designed: who it is, when it sends, what it does after a 429',
   });
 });
 
-test('a client is removed with its changes, and brought back', async ({ page }) => {
+test('a client is removed with its changes, and brought back', { tag: '@long' }, async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.traffic.getByRole('button', { name: 'Edit bob' }).click();
@@ -89,7 +89,9 @@ test('a change of status is moved by keys on the chart, and taken away there', a
   await expect(marker).toHaveAttribute('aria-valuenow', '40');
 });
 
-test('a burst and a change are put where the cursor of the charts stands', async ({ page }) => {
+test('a burst and a change are put where the cursor of the charts stands', { tag: '@long' }, async ({
+  page,
+}) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.simulate();
@@ -131,7 +133,10 @@ test('an access log becomes traffic: its columns are chosen, and what was left o
   await expect(lab.readout('Offered')).toHaveText('30');
 });
 
-test('traffic without a file is begun from the statuses of the policy', async ({ host, page }) => {
+test('traffic without a file is begun from the statuses of the policy', { tag: '@long' }, async ({
+  host,
+  page,
+}) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
@@ -148,7 +153,7 @@ test('traffic without a file is begun from the statuses of the policy', async ({
   });
 });
 
-test('duration and request of the traffic are changed', async ({ page }) => {
+test('duration and request of the traffic are changed', { tag: '@long' }, async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
@@ -161,7 +166,9 @@ test('duration and request of the traffic are changed', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Requests per 1\u00a0min' })).toBeVisible();
 });
 
-test('undo goes no further back than to the file, and redo comes forth again', async ({ page }) => {
+test('undo goes no further back than to the file, and redo comes forth again', { tag: '@long' }, async ({
+  page,
+}) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.traffic.getByRole('button', { name: 'Edit bob' }).click();

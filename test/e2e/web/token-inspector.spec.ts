@@ -42,10 +42,9 @@ test('an opaque token of a run is explained from the store of the server', async
   ]);
 });
 
-test('a value of a run is inspected without being shown, and a server is asked of it', async ({
-  flows,
-  page,
-}) => {
+test('a value of a run is inspected without being shown, and a server is asked of it', {
+  tag: '@long',
+}, async ({ flows, page }) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   await page.getByRole('button', { name: 'Inspect access_token' }).click();
@@ -86,7 +85,10 @@ test('a JWT is read and explained, and its signature not believed', async ({ flo
   await expectSound(page);
 });
 
-test('a JWT is verified with a secret, and refused for what it says', async ({ flows, page }) => {
+test('a JWT is verified with a secret, and refused for what it says', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   const screen = new TokenScreen(flows.page);
   await screen.open();
   await screen.inspect(await oddJwt());
@@ -165,10 +167,9 @@ test('a new JWT is written, signed and verified by keyboard alone', async ({ flo
   await expect(screen.dialog).toBeHidden();
 });
 
-test('each preset makes the token that it says, and what is typed stays while another tab is looked at', async ({
-  flows,
-  page,
-}) => {
+test('each preset makes the token that it says, and what is typed stays while another tab is looked at', {
+  tag: '@long',
+}, async ({ flows, page }) => {
   const screen = new TokenScreen(flows.page);
   await screen.open();
   const original = await oddJwt();
@@ -199,7 +200,10 @@ test('each preset makes the token that it says, and what is typed stays while an
   await expectSound(page);
 });
 
-test('an assertion that is wrapped shows which part the signature means', async ({ flows, page }) => {
+test('an assertion that is wrapped shows which part the signature means', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   const screen = new TokenScreen(flows.page);
   await screen.open();
   await screen.press('Build an assertion');
@@ -229,7 +233,10 @@ test('an assertion that is wrapped shows which part the signature means', async 
   await expectAccessible(page);
 });
 
-test('a document that would have to be processed is shown as text', async ({ flows, page }) => {
+test('a document that would have to be processed is shown as text', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   const screen = new TokenScreen(flows.page);
   await screen.open();
   await screen.inspect('<!DOCTYPE a [<!ENTITY e SYSTEM "http://127.0.0.1:1/canary">]><a>&e;</a>');
@@ -238,7 +245,7 @@ test('a document that would have to be processed is shown as text', async ({ flo
   await expectAccessible(page);
 });
 
-test('what is no token is called so', async ({ flows, page }) => {
+test('what is no token is called so', { tag: '@long' }, async ({ flows, page }) => {
   const screen = new TokenScreen(flows.page);
   await flows.page.getByRole('button', { name: 'Paste a token' }).click();
   await expect(screen.dialog.getByText('Paste a token to take it apart')).toBeVisible();
@@ -254,7 +261,10 @@ test('what is no token is called so', async ({ flows, page }) => {
   );
 });
 
-test('a server that is stopped cannot be asked, and can be started from there', async ({ flows, page }) => {
+test('a server that is stopped cannot be asked, and can be started from there', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   const screen = new TokenScreen(flows.page);
   const panel = await flows.openPanel(/^AS/);
   await panel.getByRole('button', { name: 'Stop' }).click();
@@ -292,10 +302,9 @@ test('what is revealed masks itself again after thirty seconds, in fields and in
   await expect(flows.request.getByRole('button', { name: 'Reveal Authorization' })).toHaveCount(0);
 });
 
-test('the bytes of a request can be read as sent, and the secrets in its body shown', async ({
-  flows,
-  page,
-}) => {
+test('the bytes of a request can be read as sent, and the secrets in its body shown', {
+  tag: '@long',
+}, async ({ flows, page }) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   await flows.tokenStep.click();

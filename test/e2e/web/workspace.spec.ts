@@ -48,7 +48,11 @@ test('workspaces are made, opened again, duplicated, carried off as a zip and br
   expect(existsSync(join(host.folder, 'Gatehouse', 'carried', 'oauth/clients/portal-web.json'))).toBe(true);
 });
 
-test('a folder that is no workspace is refused where it was typed', async ({ app, host, page }) => {
+test('a folder that is no workspace is refused where it was typed', { tag: '@long' }, async ({
+  app,
+  host,
+  page,
+}) => {
   await app.command('Open workspace…');
   const dialog = page.getByRole('dialog', { name: 'Open a workspace' });
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(host.folder);
