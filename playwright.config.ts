@@ -27,8 +27,6 @@ export default defineConfig({
   // What hangs is ended; how long a story takes on a machine that is busy with other work says nothing.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // Until three whole runs in a row are green without it; the report calls such a story flaky.
-  retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: 'test-results',
   // Of one part there is one picture, whichever project looks at it.

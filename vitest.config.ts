@@ -43,11 +43,9 @@ export default defineConfig({
           exclude: long.filter((file) => !inPart.includes(file)),
           isolate: false,
           pool: 'forks',
-          // Until three whole runs in a row are green without it.
-          retry: 1,
         },
       },
-      { extends: true, test: { name: 'long', include: long, pool: 'forks', retry: 1 } },
+      { extends: true, test: { name: 'long', include: long, pool: 'forks' } },
       // Attacks on the built host, replayed.
       { extends: true, test: { name: 'hostile', include: ['test/hostile/**/*.test.ts'], pool: 'forks' } },
     ],
