@@ -5,11 +5,9 @@ const executablePath = findInstalledBrowser();
 // Read again in each worker, which need not search a second time.
 if (executablePath !== null) process.env['GATEHOUSE_CHROMIUM'] = executablePath;
 
-/**
- * Stories that continuous integration tells besides: at length, and on the desktop, what the others tell part by part.
- * So are those in other files that have the tag.
- */
+/** A story with this tag is one of those below, although its file is not. */
 const longTag = /@long/;
+/** Stories that continuous integration tells besides: at length, and on the desktop, what the others tell part by part. */
 const longStories = [
   'web/{accessibility,every-flow,screens}.spec.ts',
   'web/*-access.spec.ts',

@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import { childCpuSeconds, slowness } from './support/cpu-time.ts';
+import { budgetStage, budgetWarning } from './support/budget.ts';
+import { childCpuSeconds } from './support/cpu-time.ts';
 import { provideBrowser } from './support/provide-browser.ts';
+import { slowness } from './support/slowness.ts';
 import { furtherPlans, removeReports, type StagePlan, stagePlans } from './support/stages.ts';
 import { readTestOptions, type TestOptions, testUsage, withoutBrowser } from './support/test-options.ts';
 import {
@@ -8,7 +10,6 @@ import {
   type FailedTest,
   failuresOf,
   noTests,
-  overBudgetSeconds,
   type Stage,
   summaryLine,
 } from './support/test-report.ts';
@@ -21,8 +22,8 @@ const cpuWidth = 18;
 
 async function runStage(plan: StagePlan, before: readonly Stage[]): Promise<Stage> {
   process.stdout.write(`\n── ${plan.name}\n`);
-  const startMillis = performance.now();
-  const [startCpuSeconds, slowBefore] = [childCpuSeconds(), slowness()];
+  const slowBefore = await slowness();
+  const [startMillis, startCpuSeconds] = [performance.now(), childCpuSeconds()];
   const endUnwaited = followUnwaited();
   const result = await plan.run(before).catch((error: unknown) => {
     const failure = error instanceof Error ? error.message : String(error);
@@ -37,7 +38,7 @@ async function runStage(plan: StagePlan, before: readonly Stage[]): Promise<Stag
       startCpuSeconds === null || endCpuSeconds === null
         ? null
         : endCpuSeconds - startCpuSeconds + unwaitedSeconds,
-    budgetSeconds: (plan.cpuSeconds * (slowBefore + slowness())) / 2,
+    budgetSeconds: (plan.cpuSeconds * (slowBefore + (await slowness()))) / 2,
   };
   return { name: plan.name, elapsedMillis, cpu, ...result };
 }
@@ -82,26 +83,20 @@ function cpuCell({ cpu: { seconds, budgetSeconds } }: Stage): string {
   return seconds === null ? '' : `${seconds.toFixed(0)} s CPU of ${budgetSeconds.toFixed(0)}`;
 }
 
-/** What the stages took together. It is shown and fails nothing yet: the stories in the browser are over theirs. */
-function budgetStage(done: readonly Stage[]): Stage {
-  const over = overBudgetSeconds(done);
-  if (over > 0) process.stdout.write(`\n${over.toFixed(0)} CPU seconds over all budgets together\n`);
-  return { name: 'together', elapsedMillis: 0, cpu: totalOf(done), failure: null, counts: noTests };
-}
-
-function totalOf(done: readonly Stage[]): CpuTime {
-  return {
-    seconds: done.reduce((sum, { cpu }) => sum + (cpu.seconds ?? 0), 0),
-    budgetSeconds: done.reduce((sum, { cpu }) => sum + cpu.budgetSeconds, 0),
-  };
-}
-
 async function runStages(plans: readonly StagePlan[]): Promise<readonly Stage[]> {
   let isStopped = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isStopped = true));
   const stages: Stage[] = [];
   for (const plan of plans) stages.push(isStopped ? notRun(plan) : await runStage(plan, stages));
-  return [...stages, budgetStage(stages)];
+  return [...stages, budgetOf(stages)];
+}
+
+/** Holds those stages to their budget that every run has. */
+function budgetOf(done: readonly Stage[]): Stage {
+  const budgeted = done.filter(({ name }) => stagePlans.some((plan) => plan.name === name));
+  const warning = budgetWarning(budgeted);
+  if (warning !== null) process.stdout.write(`\n${warning}\n`);
+  return budgetStage(budgeted);
 }
 
 async function runAll(plans: readonly StagePlan[]): Promise<void> {

@@ -128,12 +128,3 @@ export function summaryLine(stages: readonly Stage[]): string {
   const line = `${sum(({ counts }) => counts.passed)} passed, ${sum(failuresOf)} failed`;
   return skipped === 0 ? line : `${line}, ${skipped} skipped`;
 }
-
-/** How far the stages together are over their budgets, in CPU seconds; 0 where they are not, or nobody can tell. */
-export function overBudgetSeconds(stages: readonly Stage[]): number {
-  const overs = stages.map(({ cpu }) => (cpu.seconds ?? cpu.budgetSeconds) - cpu.budgetSeconds);
-  return Math.max(
-    0,
-    overs.reduce((sum, over) => sum + over, 0),
-  );
-}

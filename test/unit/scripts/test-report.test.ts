@@ -3,7 +3,6 @@ import {
   addCounts,
   failuresOf,
   noTests,
-  overBudgetSeconds,
   readPlaywrightReport,
   readVitestReport,
   type Stage,
@@ -47,22 +46,6 @@ describe('the last line', () => {
     expect(
       failuresOf(stage({ counts: { ...noTests, passed: 1, failed: 0, skipped: [{ test: 'a', reason }] } })),
     ).toBe(1);
-  });
-});
-
-describe('the budget of CPU time', () => {
-  const took = (seconds: number | null, budgetSeconds = 100) => stage({ cpu: { seconds, budgetSeconds } });
-
-  test('holds where one stage takes what another leaves', () => {
-    expect(overBudgetSeconds([took(130), took(60)])).toBe(0);
-  });
-
-  test('tells by how much all stages together are over it', () => {
-    expect(overBudgetSeconds([took(130), took(90)])).toBe(20);
-  });
-
-  test('says nothing of a stage whose time the system does not tell', () => {
-    expect(overBudgetSeconds([took(null), took(110)])).toBe(10);
   });
 });
 

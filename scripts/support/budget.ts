@@ -1,0 +1,41 @@
+import { noTests, type Stage } from './test-report.ts';
+
+/**
+ * So many times their budget the stages may take together before that fails. What a second is worth is measured between
+ * the stages, and not while they run: caches and memory that others use meanwhile make them take up to a fifth more.
+ */
+const tolerance = 1.25;
+
+/** What the CPU time of some stages comes to. */
+interface Sum {
+  readonly seconds: number;
+  readonly budgetSeconds: number;
+}
+
+/** A stage whose time the system does not tell counts as within its own budget. */
+function sumOf(stages: readonly Stage[]): Sum {
+  return {
+    seconds: stages.reduce((sum, { cpu }) => sum + (cpu.seconds ?? cpu.budgetSeconds), 0),
+    budgetSeconds: stages.reduce((sum, { cpu }) => sum + cpu.budgetSeconds, 0),
+  };
+}
+
+/** What stands in the output where the stages took more together than their budgets; null where they did not. */
+export function budgetWarning(stages: readonly Stage[]): string | null {
+  const { seconds, budgetSeconds } = sumOf(stages);
+  if (seconds <= budgetSeconds) return null;
+  return `${seconds.toFixed(0)} CPU seconds together, of ${budgetSeconds.toFixed(0)}: beyond ${(budgetSeconds * tolerance).toFixed(0)} this fails`;
+}
+
+/** The last stage, which is no work: it fails where the others took too much together. One may take what another leaves. */
+export function budgetStage(stages: readonly Stage[]): Stage {
+  const { seconds, budgetSeconds } = sumOf(stages);
+  const isOver = seconds > budgetSeconds * tolerance;
+  return {
+    name: 'budget',
+    elapsedMillis: 0,
+    cpu: { seconds, budgetSeconds },
+    failure: isOver ? `${seconds.toFixed(0)} CPU seconds are too many` : null,
+    counts: noTests,
+  };
+}

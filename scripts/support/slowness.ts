@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { fixedWork } from './fixed-work.ts';
+
+/** What the fixed work took on each processor of the machine for which the budgets were written down, all of them busy. */
+const referenceMillis = 190;
+/** More would say nothing new of a large machine. */
+const mostProcessors = 32;
+
+async function workOnce(): Promise<number> {
+  const worker = new Worker(new URL('fixed-work.ts', import.meta.url), { workerData: fixedWork });
+  const [millis] = await once(worker, 'message');
+  await worker.terminate();
+  return millis;
+}
+
+/**
+ * How much more CPU time than on that machine the same work takes now, at least 1. Every processor works at once: two of
+ * them may share a core, and a second of either is worth less while the other is busy, with whatever it may be. So
+ * nothing that runs beside the tests can make their seconds dearer than this measures.
+ */
+export async function slowness(): Promise<number> {
+  const processors = Math.min(availableParallelism(), mostProcessors);
+  const took = await Promise.all(Array.from({ length: processors }, workOnce));
+  return Math.max(1, took.reduce((sum, millis) => sum + millis, 0) / took.length / referenceMillis);
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { doFixedWork } from '../../../scripts/support/fixed-work.ts';
+import { slowness } from '../../../scripts/support/slowness.ts';
+
+test('the fixed work takes CPU time of its own thread, and much the same each time', () => {
+  const [first, second] = [doFixedWork(), doFixedWork()];
+  expect(first).toBeGreaterThan(10);
+  expect(second).toBeGreaterThan(first / 4);
+});
+
+test('no machine counts as faster than the one of the budgets', async () => {
+  expect(await slowness()).toBeGreaterThanOrEqual(1);
+});
