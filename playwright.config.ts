@@ -14,7 +14,7 @@ const longStories = [
   'web/guides/*.spec.ts',
   'web/screenshots.spec.ts',
   'web/attack-profile.spec.ts',
-  'electron/{activity,connectors,consents,contract,home,identity,problems,throttle}.spec.ts',
+  'electron/{activity,connectors,consents,contract,files,home,identity,problems,settings,throttle}.spec.ts',
 ];
 
 export default defineConfig({

@@ -106,11 +106,9 @@ test('an exchange is looked at from both sides, sent again, compared, marked and
   await expect(log.filter).toHaveValue('is:finding');
 });
 
-test('the end is followed until a person scrolls away, and what matches leaves as HAR and comes back', async ({
-  app,
-  host,
-  page,
-}) => {
+test('the end is followed until a person scrolls away, and what matches leaves as HAR and comes back', {
+  tag: '@long',
+}, async ({ app, host, page }) => {
   const server = host.services['authorizationServer'] ?? '';
   const log = new ActivityScreen(page);
   await app.goTo('Activity');

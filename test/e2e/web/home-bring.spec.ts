@@ -81,10 +81,9 @@ test('a product’s folder is looked at, taken over and taken back, by keys alon
   expect(() => readFileSync(file)).toThrow();
 });
 
-test('files are dropped in, and what the workspace has is given back as a zip that says nothing secret', async ({
-  app,
-  page,
-}) => {
+test('files are dropped in, and what the workspace has is given back as a zip that says nothing secret', {
+  tag: '@long',
+}, async ({ app, page }) => {
   await app.command('Bring your own…');
   await page.getByLabel('Files of a product').setInputFiles({
     name: 'clients.json',

@@ -8,11 +8,9 @@ import { FlowScreen } from '../support/web-flow.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('the first tasks are ticked by doing them, say what is next, and are remembered', async ({
-  app,
-  host,
-  page,
-}) => {
+test('the first tasks are ticked by doing them, say what is next, and are remembered', {
+  tag: '@long',
+}, async ({ app, host, page }) => {
   test.slow();
   const task = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   const begin = async (title: string) => {

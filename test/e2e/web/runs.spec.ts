@@ -1,6 +1,9 @@
 import { expect, test } from '../support/web.ts';
 
-test('two runs are compared at the step where they went different ways', async ({ flows, page }) => {
+test('two runs are compared at the step where they went different ways', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   await flows.stepOn();
