@@ -66,14 +66,18 @@ function hostedServices(
   ];
 }
 
+/** Asked anew each time: the manifest follows its file. */
+function settingsOf(workspace: Core['workspace']) {
+  return () => workspace.manifest.services;
+}
+
 /** The hosted services and what works with them. */
 export function composeHosted(ports: EnginePorts, core: Core) {
   const { workspace, recorder, send, faults, authority } = core;
   const { clock, random, storage, logger } = ports;
   const { records } = storage;
   const { registrations } = workspace;
-  // Asked anew each time: the manifest follows its file.
-  const settings = () => workspace.manifest.services;
+  const settings = settingsOf(workspace);
   const urlOf = (key: ServiceKey) => () => hosting.url(key);
   const onServicesChange = (listener: () => void) => void hosting.onChange(listener);
   const serviceUrl = (key: ServiceKey) => hosting.url(key) ?? baseUrlOf(settings()[key]);
@@ -112,12 +116,9 @@ export function composeHosted(ports: EnginePorts, core: Core) {
     ...settings()[key],
     port: ports.ports?.[key] ?? settings()[key].port,
   });
+  const behind = { authorizationServer, connectors, ...throttling, platform, upstreams };
   const hosting: Hosting = createHosting(
-    hostedServices(
-      { authorizationServer, connectors, ...throttling, platform, upstreams },
-      listenOf,
-      (key) => settings()[key].allowedHosts,
-    ),
+    hostedServices(behind, listenOf, (key) => settings()[key].allowedHosts),
     {
       record: recorder.record,
       faults,

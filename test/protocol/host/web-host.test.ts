@@ -293,7 +293,8 @@ test('screens try no port beyond the last one', async () => {
     last.listen(65_535, '127.0.0.1', () => resolve(true));
   });
   const options = { port: 65_535, findFile: () => null, relay: createRelayClient(channel.port1) };
-  await expect(startWebHost({ ...options, connect: () => channel.port1 })).rejects.toMatchObject({
+  const ports = { connect: () => channel.port1, clock: systemClock, random: createSystemRandom() };
+  await expect(startWebHost({ ...options, ...ports })).rejects.toMatchObject({
     code: 'listener.port-taken',
   });
   if (isHeld) await new Promise((resolve) => last.close(resolve));
