@@ -21,7 +21,7 @@ _gatehouse() {
   done
   case $place in
     '') words='serve open workspace environment setting secret key fault client user token signing-key attack simulate connector import template lint --version --help' ;;
-    ' serve') words='--workspace --state-dir --adopt-state --environment --services --port --any-ports --no-ui --no-seal --open --json --verbose --help' ;;
+    ' serve') words='--workspace --state-dir --adopt-state --new-key --environment --services --port --any-ports --no-ui --no-seal --open --json --verbose --help' ;;
     ' open') words='--workspace --state-dir --json --print --help' ;;
     ' workspace') words='new export import import-product export-product --help' ;;
     ' workspace new') words='--sample --name --json --help' ;;

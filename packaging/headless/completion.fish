@@ -30,6 +30,7 @@ complete -c gatehouse -n "test (__gatehouse_place) = ''" -l version -d 'print th
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l workspace -x -a '(__fish_complete_directories)' -d 'the workspace; else the current folder if it is one, else the sample'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l adopt-state -d 'take over the state that this workspace left when its folder was moved'
+complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l new-key -d 'begin with a new key where that of the state is gone: sealed values are lost'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l environment -x -d 'the environment for this run, whichever was chosen before'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l services -x -d 'only these services, separated by commas'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l port -x -d 'port of the screens; the next free one is taken'

@@ -58,14 +58,19 @@ let isStopping = false;
 /** What links and further starts asked for before there was a window, the oldest first. */
 let waiting: readonly Wish[] = [];
 
-async function openHost(options: StartOptions, roots: ReturnType<typeof stateRoots>): Promise<EngineHost> {
+async function openHost(
+  options: StartOptions,
+  roots: ReturnType<typeof stateRoots>,
+  mayBeginAnew = false,
+): Promise<EngineHost> {
   const workspaceDirectory =
     options.workspace ?? copySampleWorkspace(installation.sampleWorkspace, places.sampleWorkspace);
   return openEngineHost(workspaceDirectory, {
     installation,
     roots,
     workspacesDirectory: places.workspaces,
-    keyPlace: (stateDirectory, stateRoot) => keyStorePlace(stateDirectory, stateRoot, safeStorage),
+    keyPlace: (stateDirectory, stateRoot) =>
+      keyStorePlace(stateDirectory, stateRoot, safeStorage, mayBeginAnew),
     host: 'electron',
     seal: true,
     services: null,
@@ -110,7 +115,10 @@ async function run(): Promise<void> {
   const findFile = openPageFiles(installation.page);
   protocol.handle(pageScheme, (request) => answerPageRequest(request, findFile));
   const roots = stateRoots(options.stateDirectory, places.stateRoot);
-  const running = await openHost(options, roots);
+  const running = await openHost(options, roots).catch((error: unknown) => {
+    if (!isKeyMissing(error) || !beginsAnew(error)) throw error;
+    return openHost(options, roots, true);
+  });
   host = running;
   const opened = openDesktop(running, roots.stateRoot);
   desktop = opened;
@@ -126,6 +134,18 @@ async function run(): Promise<void> {
   if (options.path !== null) opened.link.send({ type: 'open-link', path: options.path });
   for (const wish of waiting) opened.show(wish);
   waiting = [];
+}
+
+function isKeyMissing(error: unknown): error is GatehouseError {
+  return error instanceof GatehouseError && error.code === 'secret.key-missing';
+}
+
+/** Asks whether a state whose key is gone gets a new one; the safe answer is the first. */
+function beginsAnew({ message }: GatehouseError): boolean {
+  const detail = 'Put it back from a copy. With a new key, what was sealed under the old one cannot be read.';
+  const buttons = ['Quit', 'Begin with a new key'];
+  const choice = { type: 'warning', message, detail, buttons, defaultId: 0, cancelId: 0 } as const;
+  return dialog.showMessageBoxSync({ ...choice, buttons: [...buttons] }) === 1;
 }
 
 /** Says what failed and ends; without its engine the window could only show what was. */

@@ -12,12 +12,18 @@ export type KeyStore = Pick<
 >;
 
 /** The key of a state, itself encrypted by the system's key store and kept in the state directory. */
-export function keyStorePlace(stateDirectory: string, stateRoot: string, keyStore: KeyStore): KeyPlace {
+export function keyStorePlace(
+  stateDirectory: string,
+  stateRoot: string,
+  keyStore: KeyStore,
+  mayBeginAnew = false,
+): KeyPlace {
   const form = sealedForm(keyStore);
   const place = fileKeyPlace(form, {
     own: join(stateDirectory, form.fileName),
     ofRoot: join(stateRoot, form.fileName),
     hasState: () => existsSync(join(stateDirectory, 'state.db')),
+    mayBeginAnew,
   });
   return {
     ...place,

@@ -20,6 +20,7 @@ export function headlessKeyPlace(
   stateDirectory: string,
   stateRoot: string,
   environment: NodeJS.ProcessEnv,
+  mayBeginAnew = false,
 ): KeyPlace {
   const given = environment[keyVariable] ?? '';
   if (given !== '') return environmentKeyPlace(given, environment[newKeyVariable] ?? '');
@@ -27,6 +28,7 @@ export function headlessKeyPlace(
     own: join(stateDirectory, plainForm.fileName),
     ofRoot: join(stateRoot, plainForm.fileName),
     hasState: () => existsSync(join(stateDirectory, 'state.db')),
+    mayBeginAnew,
   });
 }
 

@@ -12,7 +12,7 @@ export interface KeyPlace {
   readonly keptIn: KeyPlaceName;
   /**
    * The key, made at the first start, and the next one where a rotation was begun and not ended.
-   * @throws secret.key-invalid, state.unwritable
+   * @throws secret.key-invalid, secret.key-missing, state.unwritable
    */
   read(): Promise<KeysAtHand>;
   /**
@@ -40,7 +40,13 @@ export interface KeyForm {
  */
 export function fileKeyPlace(
   form: KeyForm,
-  files: { readonly own: string; readonly ofRoot: string; readonly hasState: () => boolean },
+  files: {
+    readonly own: string;
+    readonly ofRoot: string;
+    readonly hasState: () => boolean;
+    /** Whether a state whose key is gone gets a new one: what was sealed under the old one cannot be read then. */
+    readonly mayBeginAnew: boolean;
+  },
 ): KeyPlace {
   const { own } = files;
   const next = `${own}.next`;
@@ -59,6 +65,7 @@ export function fileKeyPlace(
 
   async function firstKey(): Promise<Uint8Array> {
     const ofRoot = files.ofRoot !== own && files.hasState() ? await readKey(files.ofRoot) : null;
+    if (ofRoot === null && files.hasState() && !files.mayBeginAnew) throw missing(own);
     const key = ofRoot ?? randomBytes(sealKeyBytes);
     const content = await form.write(key);
     // Another process may be as far: the key that is there first is the one.
@@ -91,6 +98,13 @@ export function fileKeyPlace(
       attempt(own, () => rmSync(next, { force: true }));
     },
   };
+}
+
+function missing(file: string): GatehouseError {
+  return new GatehouseError('secret.key-missing', `The key of this state is gone: ${file} is not there.`, {
+    fix: 'Put it back from a copy, give it as GATEHOUSE_KEY, or start once with --new-key: what was sealed under the old one cannot be read then.',
+    location: { file },
+  });
 }
 
 // Only a file that is not there may lead to a new key: it would replace one that merely cannot be read at present.

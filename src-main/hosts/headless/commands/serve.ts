@@ -29,6 +29,7 @@ interface ServeOptions extends PlaceOptions {
   readonly json: boolean;
   readonly verbose: boolean;
   readonly adoptState: boolean;
+  readonly newKey: boolean;
 }
 
 function parsePort(text: string): number {
@@ -57,6 +58,11 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
         .option(
           '--adopt-state',
           'take over the state that this workspace left when its folder was moved',
+          false,
+        )
+        .option(
+          '--new-key',
+          'begin with a new key where that of the state is gone: sealed values are lost',
           false,
         )
         .option('--environment <name>', 'the environment for this run, whichever was chosen before')
@@ -88,7 +94,8 @@ async function serve(options: ServeOptions, installation: Installation, terminal
     installation,
     roots,
     workspacesDirectory,
-    keyPlace: (stateDirectory, stateRoot) => headlessKeyPlace(stateDirectory, stateRoot, process.env),
+    keyPlace: (stateDirectory, stateRoot) =>
+      headlessKeyPlace(stateDirectory, stateRoot, process.env, options.newKey),
     host: 'web',
     seal: options.seal,
     ...(options.environment === undefined ? {} : { environment: options.environment }),

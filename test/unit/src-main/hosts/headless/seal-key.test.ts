@@ -56,6 +56,15 @@ describe('the key of a state', () => {
     expect(readFileSync(join(stateOf('a'), 'key'), 'utf8')).toBe(content);
   });
 
+  test('that is gone beside a state is asked for, and replaced only by who says so', async () => {
+    mkdirSync(stateOf('a'));
+    writeFileSync(join(stateOf('a'), 'state.db'), '');
+    await expect(placeOf('a').read()).rejects.toMatchObject({ code: 'secret.key-missing' });
+    expect(readdirSync(stateOf('a'))).toEqual(['state.db']);
+    const { key } = await headlessKeyPlace(stateOf('a'), root.path, {}, true).read();
+    expect((await placeOf('a').read()).key).toEqual(key);
+  });
+
   test('from the environment leaves no file', async () => {
     const given = Buffer.alloc(32, 1);
     const place = placeOf('a', { GATEHOUSE_KEY: given.toString('base64') });
