@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '#main/hosts/content-security-policy.ts';
@@ -32,4 +32,15 @@ test('every service listens on loopback by default', () => {
 test('the page is served under the policy that the security page shows', () => {
   const shown = /^default-src .*$/m.exec(page)?.[0] ?? '';
   expect(contentSecurityPolicy.startsWith(`${shown}; trusted-types `)).toBe(true);
+});
+
+test('every test that the security page names is there', () => {
+  const root = join(import.meta.dirname, '../..');
+  const named = [...page.matchAll(/`((?:test\/)?[\w/-]+(?:\.test\.ts)?)`/g)].map(([, name = '']) => name);
+  const tests = named.filter((name) => name.endsWith('.test.ts') || name.startsWith('test/'));
+  const paths = tests.map((name) => (name.startsWith('test/') ? name : `test/hostile/${name}`));
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const hostile = readdirSync(join(root, 'test/hostile'));
+  expect(hostile.filter((name) => !paths.includes(`test/hostile/${name}`))).toEqual([]);
 });
