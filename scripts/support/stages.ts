@@ -110,7 +110,7 @@ export const furtherPlans: readonly StagePlan[] = [
     cpuSeconds: 700,
     run: (before) => onceBuilt(before, () => runVitest(longRun, [], { ATTACKS: 'wide' })),
   },
-  { name: 'hostile', cpuSeconds: 480, run: (before) => onceBuilt(before, () => runVitest(hostileRun)) },
+  { name: 'hostile', cpuSeconds: 60, run: (before) => onceBuilt(before, () => runVitest(hostileRun)) },
   { name: 'anywhere', cpuSeconds: 300, run: (before) => onceBuilt(before, runAnywhere) },
 ];
 

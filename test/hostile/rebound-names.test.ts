@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
@@ -40,6 +40,17 @@ function answerFor(url: string, host: string): Promise<{ status: number; text: s
   });
 }
 
+/** The first line of what is answered to a request that names no host. */
+function withoutHost(url: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.end('GET / HTTP/1.1\r\n\r\n'));
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.on('error', reject).on('close', () => resolve(text.split('\r\n')[0] ?? ''));
+  });
+}
+
 describe('a name that was rebound to this machine', () => {
   test('is served by nothing that listens here, and a name that somebody listed is', async () => {
     served = await serve(place());
@@ -53,6 +64,7 @@ describe('a name that was rebound to this machine', () => {
         `127.0.0.1.attacker.example:${port}`,
       ])
         expect([url, (await answerFor(url, host)).status]).toEqual([url, 421]);
+      expect([url, await withoutHost(url)]).toEqual([url, 'HTTP/1.1 400 Bad Request']);
     }
     const allowed = { gateway: { allowedHosts: ['shop.example', '*.corp.example'] } };
     writeFileSync(
