@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { fileKeyPlace, type KeyForm, type KeyPlace } from '#main/hosts/keys/key-place.ts';
+import { holdsSealedValues, stateFile } from '#main/hosts/keys/sealed-state.ts';
 import { sealKeyBytes } from '#main/platform/seal.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
@@ -22,7 +23,8 @@ export function keyStorePlace(
   const place = fileKeyPlace(form, {
     own: join(stateDirectory, form.fileName),
     ofRoot: join(stateRoot, form.fileName),
-    hasState: () => existsSync(join(stateDirectory, 'state.db')),
+    hasState: () => existsSync(stateFile(stateDirectory)),
+    holdsSealed: () => holdsSealedValues(stateDirectory),
     mayBeginAnew,
   });
   return {

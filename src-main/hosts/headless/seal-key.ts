@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileKeyPlace, type KeyForm, type KeyPlace } from '#main/hosts/keys/key-place.ts';
+import { holdsSealedValues, stateFile } from '#main/hosts/keys/sealed-state.ts';
 import { sealKeyBytes } from '#main/platform/seal.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
@@ -27,7 +28,8 @@ export function headlessKeyPlace(
   return fileKeyPlace(plainForm, {
     own: join(stateDirectory, plainForm.fileName),
     ofRoot: join(stateRoot, plainForm.fileName),
-    hasState: () => existsSync(join(stateDirectory, 'state.db')),
+    hasState: () => existsSync(stateFile(stateDirectory)),
+    holdsSealed: () => holdsSealedValues(stateDirectory),
     mayBeginAnew,
   });
 }

@@ -44,6 +44,8 @@ export function fileKeyPlace(
     readonly own: string;
     readonly ofRoot: string;
     readonly hasState: () => boolean;
+    /** Whether something lies there that only the key opens. */
+    readonly holdsSealed: () => boolean;
     /** Whether a state whose key is gone gets a new one: what was sealed under the old one cannot be read then. */
     readonly mayBeginAnew: boolean;
   },
@@ -65,7 +67,7 @@ export function fileKeyPlace(
 
   async function firstKey(): Promise<Uint8Array> {
     const ofRoot = files.ofRoot !== own && files.hasState() ? await readKey(files.ofRoot) : null;
-    if (ofRoot === null && files.hasState() && !files.mayBeginAnew) throw missing(own);
+    if (ofRoot === null && !files.mayBeginAnew && files.holdsSealed()) throw missing(own);
     const key = ofRoot ?? randomBytes(sealKeyBytes);
     const content = await form.write(key);
     // Another process may be as far: the key that is there first is the one.

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { headlessKeyPlace } from '#main/hosts/headless/seal-key.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
@@ -58,11 +59,23 @@ describe('the key of a state', () => {
 
   test('that is gone beside a state is asked for, and replaced only by who says so', async () => {
     mkdirSync(stateOf('a'));
-    writeFileSync(join(stateOf('a'), 'state.db'), '');
+    const database = new DatabaseSync(join(stateOf('a'), 'state.db'));
+    database.exec('CREATE TABLE records (sealed INTEGER); INSERT INTO records VALUES (1)');
+    database.close();
     await expect(placeOf('a').read()).rejects.toMatchObject({ code: 'secret.key-missing' });
     expect(readdirSync(stateOf('a'))).toEqual(['state.db']);
     const { key } = await headlessKeyPlace(stateOf('a'), root.path, {}, true).read();
     expect((await placeOf('a').read()).key).toEqual(key);
+  });
+
+  test.each([
+    ['no database', 'somebody’s bytes'],
+    ['an empty one', ''],
+  ])('is made beside %s, of which the storage has to say what it is', async (_what, content) => {
+    mkdirSync(stateOf('a'));
+    writeFileSync(join(stateOf('a'), 'state.db'), content);
+    expect((await placeOf('a').read()).key).toHaveLength(32);
+    expect(readFileSync(join(stateOf('a'), 'state.db'), 'utf8')).toBe(content);
   });
 
   test('from the environment leaves no file', async () => {
