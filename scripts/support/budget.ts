@@ -6,7 +6,7 @@ import { noTests, type Stage } from './test-report.ts';
  */
 const tolerance = 1.25;
 
-/** What the CPU time of some stages comes to. */
+/** The total CPU time of several stages. */
 interface Sum {
   readonly seconds: number;
   readonly budgetSeconds: number;
@@ -20,14 +20,14 @@ function sumOf(stages: readonly Stage[]): Sum {
   };
 }
 
-/** What stands in the output where the stages took more together than their budgets; null where they did not. */
+/** The warning to print when the stages exceed their total budget; null when they do not. */
 export function budgetWarning(stages: readonly Stage[]): string | null {
   const { seconds, budgetSeconds } = sumOf(stages);
   if (seconds <= budgetSeconds) return null;
   return `${seconds.toFixed(0)} CPU seconds together, of ${budgetSeconds.toFixed(0)}: beyond ${(budgetSeconds * tolerance).toFixed(0)} this fails`;
 }
 
-/** The last stage, which is no work: it fails where the others took too much together. One may take what another leaves. */
+/** A final stage that runs nothing: it fails when the others exceed their total budget. One stage may use what another leaves. */
 export function budgetStage(stages: readonly Stage[]): Stage {
   const { seconds, budgetSeconds } = sumOf(stages);
   const isOver = seconds > budgetSeconds * tolerance;

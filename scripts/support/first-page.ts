@@ -1,4 +1,4 @@
-/** What the bundler tells of a module. */
+/** The bundler's description of a module. */
 interface ModuleFacts {
   readonly importedIds: readonly string[];
 }

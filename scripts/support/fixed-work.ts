@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What a worker is given to do it, and nothing else. */
+/** Tells a worker that it is here to do the fixed work. */
 export const fixedWork = 'fixed work';
 const rounds = 1_200;
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RelayClient } from '#main/platform/http-relay.ts';
 import { isSame, largestCallBytes, readBody, refuse } from './http-calls.ts';
-import { type OpenScreens, openingKinds } from './screens-door.ts';
+import { type Opening, type OpeningKind, type OpenScreens, openingKinds } from './screens-door.ts';
 
 /** Where a way to the screens is asked for, followed by its kind. */
 export const openingPath = '/open/';
@@ -41,7 +41,8 @@ export async function openControl(
   const { socket, folder } = socketOf(stateDirectory);
   const server = createServer({ maxHeaderSize: 16_384 });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    answer(request, response, token, { relay, openScreens }).catch(() => response.destroy());
+    const open = (kind: OpeningKind) => openScreens(kind, stateDirectory);
+    answer(request, response, token, { relay, open }).catch(() => response.destroy());
   });
   if (process.platform !== 'win32') rmSync(socket, { force: true });
   await listen(server, socket);
@@ -119,20 +120,20 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   token: string,
-  { relay, openScreens }: { readonly relay: RelayClient; readonly openScreens: OpenScreens },
+  { relay, open }: { readonly relay: RelayClient; readonly open: (kind: OpeningKind) => Opening | null },
 ): Promise<void> {
   if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
     return refuse(response, 401, 'The token is not this one');
   if (request.method !== 'POST') return refuse(response, 404, 'Not found');
   const kind = openingKinds.find((each) => request.url === `${openingPath}${each}`);
-  if (kind !== undefined) return answerOpening(response, openScreens(kind));
+  if (kind !== undefined) return answerOpening(response, open(kind));
   if (request.url?.startsWith('/rpc/') !== true) return refuse(response, 404, 'Not found');
   const body = await readBody(request, largestCallBytes);
   if (body === null) return refuse(response, 413, 'The call is too large');
   relay.relay(request, body, response);
 }
 
-function answerOpening(response: ServerResponse, opening: ReturnType<OpenScreens>): void {
+function answerOpening(response: ServerResponse, opening: Opening | null): void {
   if (opening === null) return refuse(response, 409, 'This host shows no screens in a browser');
   response
     .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })

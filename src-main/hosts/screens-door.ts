@@ -11,5 +11,5 @@ export interface Opening extends StartLink {
 export const openingKinds = ['page', 'link'] as const;
 export type OpeningKind = (typeof openingKinds)[number];
 
-/** Makes a way to the screens; null where the host has none in a browser. */
-export type OpenScreens = (kind: OpeningKind) => Opening | null;
+/** Makes a way to the screens, with its page in a state; null when the host shows none in a browser. */
+export type OpenScreens = (kind: OpeningKind, stateDirectory: string) => Opening | null;

@@ -2,6 +2,8 @@ import type { Problem } from '#shared/errors/problem.ts';
 import type { Client } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { createStore } from '../api/store.ts';
+import { toast } from '../ui/toast.tsx';
+import { strings } from '../words/strings.ts';
 
 /** A folder that may be the one whose state is there: a person has to say. */
 export interface MovedState {
@@ -16,6 +18,7 @@ export const movedState = createStore<MovedState | null>(null);
 export async function openWorkspace(client: Client, directory: string): Promise<void> {
   try {
     await client.installation.open({ directory });
+    toast(strings.workspace.opening);
   } catch (error) {
     const problem = toProblem(error);
     if (problem.code !== 'state.moved') throw error;

@@ -11,17 +11,17 @@ export function runCommand(
   throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr.trim()}`);
 }
 
-/** Whether a program is installed. */
+/** Returns true if a program is installed. */
 export function isInstalled(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 }
 
-/** Whether a program succeeds with these arguments. */
+/** Runs a program and returns true if it exits with 0. */
 export function works(program: string, args: readonly string[]): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 }
 
-/** Whether this process runs as root, who may switch users, mount file systems and create namespaces. */
+/** Returns true if this process is root, and so can switch users, mount file systems and create namespaces. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }

@@ -4,7 +4,6 @@ import type { RecentWorkspace } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
-import { toast } from '../../ui/toast.tsx';
 import { Verdict } from '../../ui/verdict.tsx';
 import { formatTime } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
@@ -84,7 +83,6 @@ function WorkspaceLine({ workspace }: { readonly workspace: RecentWorkspace }) {
   const { directory, name, exists, isOpen } = workspace;
   const open = useMutation({
     mutationFn: () => openWorkspace(client, directory),
-    onMutate: () => toast(strings.workspace.opening),
     onError: reportProblem,
   });
   const forget = useMutation({

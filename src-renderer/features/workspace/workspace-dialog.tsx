@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { openWorkspace } from '../../workbench/open-workspace.ts';
 import { FolderChooser } from './folder-chooser.tsx';
@@ -41,7 +40,6 @@ function useSubmit(act: Act, onClose: () => void) {
       if (act === 'duplicate') await client.installation.duplicate({ directory, name });
       if (act === 'import' && zip !== null)
         await client.installation.importZip({ directory, zipBase64: await zipBase64(zip) });
-      toast(words.opening);
       return openWorkspace(client, directory);
     },
     onSuccess: onClose,

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/web.ts';
+import { expectSound } from '../support/web-checks.ts';
 
 test('workspaces are made, opened again, duplicated, carried off as a zip and brought back', async ({
   app,
@@ -60,4 +61,33 @@ test('a folder that is no workspace is refused where it was typed', { tag: '@lon
   await expect(dialog.getByRole('alert')).toContainText('gatehouse.json');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('banner').first()).toContainText('Sample workspace');
+});
+
+test('a folder that may have been moved is asked about, and takes its state over by the keyboard alone', async ({
+  app,
+  host,
+  page,
+}) => {
+  const moved = join(host.folder, 'moved');
+  const state = join(host.folder, 'state', 'workspaces', 'wanderer');
+  for (const folder of [moved, state]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(moved, 'gatehouse.json'), JSON.stringify({ id: 'wanderer', name: 'The wanderer' }));
+  const owner = join(state, 'owner.json');
+  writeFileSync(owner, JSON.stringify({ id: 'wanderer', directory: join(host.folder, 'before') }));
+  await app.command('Open workspace…');
+  await page.getByRole('textbox', { name: 'Folder' }).fill(moved);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Is this the same workspace?' });
+  await expect(question).toContainText(join(host.folder, 'before'));
+  await expectSound(page);
+  const adopt = question.getByRole('button', { name: 'Take it over' });
+  for (let presses = 0; presses < 6; presses += 1) {
+    if (await adopt.evaluate((button) => button === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').first()).toContainText('The wanderer');
+  await expect
+    .poll(() => JSON.parse(readFileSync(owner, 'utf8')) as unknown)
+    .toMatchObject({ directory: moved });
 });

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { type EngineHost, openEngineHost } from '#main/hosts/engine-host.ts';
 import type { Installation } from '#main/hosts/installation.ts';
 import { openPageFiles } from '#main/hosts/page-files.ts';
-import type { OpenScreens } from '#main/hosts/screens-door.ts';
+import type { Opening, OpenScreens } from '#main/hosts/screens-door.ts';
 import { firstPlace } from '#main/hosts/workspace-place.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
@@ -86,10 +86,8 @@ async function serve(options: ServeOptions, installation: Installation, terminal
   const stop = stopSignal();
   const screens: Screens = { web: null };
   const random = createSystemRandom();
-  const openScreens: OpenScreens = (kind) => {
-    const { stateDirectory } = firstPlace(workspaceDirectory, roots);
-    return screens.web === null ? null : openingOf(kind, screens.web, stateDirectory, random);
-  };
+  const openScreens: OpenScreens = (kind, stateDirectory) =>
+    screens.web === null ? null : openingOf(kind, screens.web, stateDirectory, random);
   const opening = openEngineHost(workspaceDirectory, {
     installation,
     roots,
@@ -109,7 +107,13 @@ async function serve(options: ServeOptions, installation: Installation, terminal
   });
   const begun = await Promise.race([opening, stop]);
   if (typeof begun !== 'number')
-    return serveUntil(begun, stop, { options, installation, terminal, screens, openScreens });
+    return serveUntil(begun, stop, {
+      options,
+      installation,
+      terminal,
+      screens,
+      open: () => openScreens(openingKindHere(), firstPlace(workspaceDirectory, roots).stateDirectory),
+    });
   // A start that is still on its way is not waited for: the process ends, whatever it is at.
   opening.then((host) => host.stop()).catch(() => undefined);
   return begun;
@@ -126,21 +130,22 @@ interface Serving {
   readonly installation: Installation;
   readonly terminal: Terminal;
   readonly screens: Screens;
-  readonly openScreens: OpenScreens;
+  /** Makes a way to the screens for this user's browser. */
+  readonly open: () => Opening | null;
 }
 
 /** Whatever fails from here on, the engine ends with the command and lets go of the state. */
 async function serveUntil(
   host: EngineHost,
   stop: Promise<number>,
-  { options, installation, terminal, screens, openScreens }: Serving,
+  { options, installation, terminal, screens, open }: Serving,
 ): Promise<number> {
   try {
     const failed = failedListeners(host);
     if (failed.length > 0 && !options.open) return reportFailed(failed, options, terminal);
     if (options.ui) screens.web = await openUi(host, options, installation);
     announce(host, screens.web, options, terminal);
-    const opened = options.open ? openScreens(openingKindHere()) : null;
+    const opened = options.open ? open() : null;
     if (opened !== null) showOpening(opened, terminal);
     const crashed = host.exit.then((error) => {
       throw error;
