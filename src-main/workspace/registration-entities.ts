@@ -47,6 +47,7 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
     clientId: value.client_id,
     clientName: value.client_name ?? value.client_id,
     secretSha256: secretDigest(secret),
+    authentication: value.token_endpoint_auth_method,
     redirectUris: value.redirect_uris,
     grantTypes,
     responseTypes: new Set(value.response_types ?? (grantTypes.has('authorization_code') ? ['code'] : [])),

@@ -211,6 +211,11 @@ export function grantOfType(grantType: string, vendorUrn: string): GrantId | und
   return grantIds.find((id) => grants[id].grantType(vendorUrn) === grantType);
 }
 
+/** Whether a `grant_type` asks what a token stands for, whatever the vendor in its URN. */
+export function isValidateBearer(grantType: string): boolean {
+  return /^urn:[^:]+:oauth2:grant_type:validate_bearer$/.test(grantType);
+}
+
 /** Whether what a grant gives can be refreshed. RFC 6749 §1.5 */
 export function givesRefreshToken(id: GrantId): boolean {
   return grants[id].capabilities?.refreshTokenAllowed.has === 'yes';

@@ -45,6 +45,7 @@ export {
   grantIds,
   grantOfType,
   grants,
+  isValidateBearer,
   samlBearerGrantType,
   type TokenGrantId,
   tokenExchangeGrantType,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hostedAuthentications } from '../oauth/client-authentication.ts';
+import { type HostedAuthentication, hostedAuthentications } from '../oauth/client-authentication.ts';
+import { isValidateBearer } from '../oauth/grants.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import {
   type AccessTokenFormat,
@@ -10,8 +11,7 @@ import {
 import type { SamlIssuer } from './saml-issuer.ts';
 import { secretValueSchema } from './secret.ts';
 
-/** `oauth/clients/<client_id>.json`: RFC 7591 §2 names, own members beside them in snake case. */
-export const clientFileSchema = z.looseObject({
+const clientMembersSchema = z.looseObject({
   client_id: z.string().min(1).max(256).describe('The identifier; the name of the file has to be the same.'),
   client_secret: secretValueSchema.optional().describe('Absent: the client is public.'),
   client_name: z.string().optional().describe('What the consent page calls it.'),
@@ -31,7 +31,9 @@ export const clientFileSchema = z.looseObject({
   token_endpoint_auth_method: z
     .enum(hostedAuthentications)
     .optional()
-    .describe('How it shows who it is; absent: by its secret in the header or the form, where it has one.'),
+    .describe(
+      'How it shows who it is; absent: by its secret in the header or the form, where it has one. The profile `strict` takes no other way; the others take both ways of a secret.',
+    ),
   roll_refresh_tokens: z
     .boolean()
     .optional()
@@ -106,6 +108,19 @@ export const clientFileSchema = z.looseObject({
     ),
 });
 
+/** Whether a client that could be anybody would be told what any token stands for. */
+function isPublicValidator(client: z.output<typeof clientMembersSchema>): boolean {
+  const { token_endpoint_auth_method: method, client_secret: secret } = client;
+  const isPublic = method === 'none' || (method === undefined && secret === undefined);
+  return isPublic && client.grant_types.some(isValidateBearer);
+}
+
+/** `oauth/clients/<client_id>.json`: RFC 7591 §2 names, own members beside them in snake case. */
+export const clientFileSchema = clientMembersSchema.refine((client) => !isPublicValidator(client), {
+  path: ['grant_types'],
+  error: 'A client that validates tokens has to prove who it is: give it a client_secret. RFC 7662 §2.1',
+});
+
 /** `oauth/users/<username>.json`. */
 export const userFileSchema = z.looseObject({
   username: z
@@ -127,6 +142,8 @@ export interface Client {
   readonly clientName: string;
   /** SHA-256 of the secret; null for a public client. */
   readonly secretSha256: Uint8Array | null;
+  /** How it is registered to show who it is; undefined: in any way for which it has what is needed. */
+  readonly authentication: HostedAuthentication | undefined;
   readonly redirectUris: readonly string[];
   readonly grantTypes: ReadonlySet<string>;
   readonly responseTypes: ReadonlySet<string>;

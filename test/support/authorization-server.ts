@@ -72,6 +72,7 @@ export interface ClientSpec extends Partial<Omit<Client, 'grantTypes' | 'respons
 function makeClient({ secret, grantTypes, responseTypes, ...rest }: ClientSpec): Client {
   return {
     clientName: rest.clientId,
+    authentication: undefined,
     redirectUris: [],
     scopes: [],
     rollRefreshTokens: undefined,

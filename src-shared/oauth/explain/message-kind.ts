@@ -1,4 +1,5 @@
 import { authorizationPath } from '../endpoint-paths.ts';
+import { isValidateBearer } from '../grants.ts';
 import type { MessageKind } from './entry.ts';
 import type { ViewedExchange } from './viewed-exchange.ts';
 
@@ -16,8 +17,7 @@ export function messageKindOf({ method, target, request, response }: ViewedExcha
   const path = target.split('?')[0] ?? '';
   const fields = new Map(request.fields.map(({ name, value }) => [name, value]));
   const grantType = fields.get('grant_type');
-  if (grantType !== undefined)
-    return /^urn:[^:]+:oauth2:grant_type:validate_bearer$/.test(grantType) ? 'validation' : 'token';
+  if (grantType !== undefined) return isValidateBearer(grantType) ? 'validation' : 'token';
   const endpoint = endpoints.find(([pattern]) => pattern.test(path));
   if (endpoint !== undefined) return endpoint[1];
   const has = (...names: readonly string[]) => names.some((name) => fields.has(name));

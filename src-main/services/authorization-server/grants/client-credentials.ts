@@ -1,19 +1,19 @@
-import { OAuthError } from '../errors.ts';
 import { decideAudience } from '../token/audience.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { found } from '../token/context.ts';
 import { issueStep } from '../token/issue.ts';
 import { decideScope } from '../token/scope.ts';
+import { confidentialStep } from '../token/steps.ts';
 import type { Grant } from './grant.ts';
 
 /** A confidential client acts for itself; there is no refresh token. RFC 6749 §4.4. */
 export const clientCredentialsGrant: Grant = {
   steps: [
-    {
-      id: 'client-confidential',
-      rule: 'Client has proved itself with a secret',
-      clause: 'RFC 6749 §4.4',
-      check: checkConfidential,
-    },
+    confidentialStep(
+      'client-confidential',
+      'Client has proved itself with a secret',
+      'RFC 6749 §4.4',
+      'A public client cannot act for itself.',
+    ),
     {
       id: 'scope-within-registration',
       rule: 'Scope within the registration',
@@ -28,11 +28,3 @@ export const clientCredentialsGrant: Grant = {
     })),
   ],
 };
-
-function checkConfidential(context: TokenContext): void {
-  if (found(context.client).secretSha256 !== null) return;
-  throw new OAuthError('invalid_client', {
-    description: 'Invalid client or client credentials',
-    detail: 'A public client cannot act for itself.',
-  });
-}

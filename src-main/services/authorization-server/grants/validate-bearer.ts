@@ -4,6 +4,7 @@ import type { Runtime } from '../runtime.ts';
 import type { Family } from '../stores/families.ts';
 import { attributesOf } from '../subject.ts';
 import { found, type TokenContext } from '../token/context.ts';
+import { confidentialStep } from '../token/steps.ts';
 import { expiryFlaw, isRevoked, ownerFlaw, type TokenFlaw } from '../tokens/token-state.ts';
 import type { Grant } from './grant.ts';
 
@@ -12,6 +13,12 @@ const invalid = 'token not found, expired or invalid';
 /** A resource server asks what an access token stands for: the vendor's own grant. */
 export const validateBearerGrant: Grant = {
   steps: [
+    confidentialStep(
+      'caller-confidential',
+      'Caller has proved itself',
+      'RFC 7662 §2.1',
+      'A public client could try tokens out here.',
+    ),
     { id: 'token-given', rule: 'Token given', clause: 'RFC 6749 §4.5', check: checkGiven },
     { id: 'token-known', rule: 'Access token known', clause: 'RFC 6750 §3.1', check: findToken },
     {

@@ -1,13 +1,13 @@
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue, validateBearerGrantType } from '#shared/oauth/index.ts';
-import { invalidRequest, OAuthError } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AccessToken } from '../stores/access-token.ts';
 import type { Family } from '../stores/families.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
 import { attributesOf } from '../subject.ts';
 import { type BackContext, found } from '../token/context.ts';
-import { clientSteps, formSteps } from '../token/steps.ts';
+import { clientSteps, confidentialStep, formSteps } from '../token/steps.ts';
 import { accessTokenFlaw, expiryFlaw, ownerFlaw } from '../tokens/token-state.ts';
 
 const inactive = '{"active":false}';
@@ -18,25 +18,17 @@ export const introspectionPipeline: PipelineDefinition<BackContext> = {
   steps: [
     ...formSteps,
     ...clientSteps,
-    {
-      id: 'caller-confidential',
-      rule: 'Caller has proved itself',
-      clause: 'RFC 7662 §2.1',
-      check: checkConfidential,
-    },
+    confidentialStep(
+      'caller-confidential',
+      'Caller has proved itself',
+      'RFC 7662 §2.1',
+      'A public client could try tokens out here.',
+    ),
     { id: 'token-given', rule: 'Token given', clause: 'RFC 7662 §2.1', check: checkGiven },
     { id: 'answer', rule: 'Describe the token', clause: 'RFC 7662 §2.2', check: describeToken },
   ],
   effect: ({ effect }) => effect || 'Nothing said of the token.',
 };
-
-function checkConfidential({ client }: BackContext): void {
-  if (found(client).secretSha256 !== null) return;
-  throw new OAuthError('invalid_client', {
-    description: 'Invalid client or client credentials',
-    detail: 'A public client could try tokens out here.',
-  });
-}
 
 function checkGiven({ form }: BackContext): void {
   if (formValue(form, 'token') === undefined) throw invalidRequest('token parameter is required');

@@ -72,7 +72,9 @@ export function authenticateClient(context: BackContext): void {
   const matches = secretMatches(credentials.secret, client?.secretSha256 ?? null);
   if (client !== undefined) context.notes.tags.push(`client:${client.clientId}`);
   const fault =
-    client === undefined ? 'No such client is registered.' : faultOf(client, credentials, matches);
+    client === undefined
+      ? 'No such client is registered.'
+      : faultOf(client, credentials, matches, context.settings.profile === 'strict');
   if (client === undefined || fault !== null) {
     const { clientId } = credentials;
     const reason = fault ?? '';
@@ -106,11 +108,20 @@ function rememberProven({ runtime, request }: BackContext, client: Client): void
 }
 
 /** What is wrong with the credentials of a registered client; null where they prove it. */
-function faultOf(client: Client, { secret }: Credentials, matches: boolean): string | null {
+function faultOf(
+  client: Client,
+  { secret, method }: Credentials,
+  matches: boolean,
+  isStrict: boolean,
+): string | null {
   if (client.secretSha256 === null)
     return secret === '' ? null : 'A public client has no secret, yet one was sent.';
   if (secret === '') return 'This client has a secret and sent none.';
-  return matches ? null : 'The secret is wrong.';
+  if (!matches) return 'The secret is wrong.';
+  const { authentication = method } = client;
+  return isStrict && authentication !== method
+    ? `This client is registered for ${authentication}, not for ${method}.`
+    : null;
 }
 
 /** What a request shows in each way; null where it does not use that one. */

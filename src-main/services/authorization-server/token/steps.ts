@@ -71,6 +71,24 @@ export const clientSteps: readonly Step<BackContext>[] = [
   },
 ];
 
+/** Only a client that can prove who it is gets further: whoever sends a public client's `client_id` may be anybody. */
+export function confidentialStep(
+  id: 'client-confidential' | 'caller-confidential',
+  rule: string,
+  clause: string,
+  detail: string,
+): Step<BackContext> {
+  return {
+    id,
+    rule,
+    clause,
+    check({ client }) {
+      if (found(client).secretSha256 !== null) return;
+      throw new OAuthError('invalid_client', { description: 'Invalid client or client credentials', detail });
+    },
+  };
+}
+
 /** What every token request has to satisfy, whatever its grant. RFC 6749 §3.2. */
 export const commonTokenSteps: readonly Step<TokenContext>[] = [
   ...formSteps,

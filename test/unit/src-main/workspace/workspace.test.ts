@@ -91,6 +91,38 @@ describe('reading a workspace', () => {
   });
 });
 
+describe('a client that validates tokens', () => {
+  const validator = {
+    client_id: 'c',
+    grant_types: ['authorization_code', 'urn:any-vendor:oauth2:grant_type:validate_bearer'],
+  };
+
+  test.each([
+    ['without a secret', {}],
+    ['with a secret that it need not show', { client_secret: 's', token_endpoint_auth_method: 'none' }],
+  ])('%s is no registration: whoever names it would be told what any token stands for', (_, more) => {
+    const { registrations, problems } = load({
+      ...ordinaryFiles,
+      'oauth/clients/c.json': JSON.stringify({ ...validator, ...more }, null, 2),
+    });
+    expect(problems).toMatchObject([
+      {
+        code: 'workspace.invalid',
+        severity: 'error',
+        message: expect.stringContaining('has to prove who it is'),
+        location: { file: 'oauth/clients/c.json', pointer: '/grant_types' },
+      },
+    ]);
+    expect(registrations.client('c')).toBeUndefined();
+  });
+
+  test('with a secret is one', () => {
+    const file = JSON.stringify({ ...validator, client_secret: 's' });
+    const { registrations, problems } = load({ ...ordinaryFiles, 'oauth/clients/c.json': file });
+    expect([problems, registrations.client('c')?.clientId]).toEqual([[], 'c']);
+  });
+});
+
 describe('what a registration leaves out', () => {
   test('has the meaning that RFC 7591 gives it', () => {
     const { registrations } = load({
