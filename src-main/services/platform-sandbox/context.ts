@@ -21,6 +21,8 @@ export interface PlatformContext extends PipelineContext<PlatformError> {
   actor: TokenFacts | null;
   match: Match | null;
   body: JsonObject;
+  /** What was sent where the body is a list; null: it is an object. */
+  operations: readonly unknown[] | null;
   answer: HttpResponse | null;
   /** What was changed, in words. */
   change: string | null;
@@ -38,6 +40,8 @@ export interface Route {
   readonly action?: string;
   /** Whether it takes a body of JSON where it is sent one; absent: POST, PUT and PATCH do. */
   readonly hasBody?: boolean;
+  /** Whether its body may be a list: of operations on the resource, by JSON Patch. RFC 6902 */
+  readonly takesOperations?: boolean;
   /** Scope, behind any prefix, with which users may call it for themselves. Spec 3 §5 */
   readonly selfScope?: string;
   /** @throws PlatformError */

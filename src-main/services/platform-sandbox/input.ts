@@ -5,7 +5,7 @@ import type { JsonObject } from './state/entities.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Reads a body by its schema. @throws PlatformError INVALID_DATA, with a detail for each member that is wrong */
-export function readInput<T>(schema: z.ZodType<T>, body: JsonObject): T {
+export function readInput<T>(schema: z.ZodType<T>, body: JsonObject | readonly unknown[]): T {
   const parsed = schema.safeParse(body, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw invalidData(parsed.error.issues.flatMap(detailsOf));

@@ -61,6 +61,7 @@ export function createPlatformSandbox(ports: PlatformSandboxPorts): PlatformSand
       actor: null,
       match: null,
       body: {},
+      operations: null,
       answer: null,
       change: null,
     };

@@ -7,9 +7,21 @@ export function readsJson({ method, hasBody }: Route): boolean {
   return hasBody ?? (method === 'POST' || method === 'PUT' || method === 'PATCH');
 }
 
-/** Media type that starts an action, such as `application/vnd.<vendor>.consent.accept+json`. Spec 3 §4.1 */
-function mediaTypeOf(vendor: string, action: string | undefined): string {
-  return action === undefined ? 'application/json' : `application/vnd.${vendor}.${action}+json`;
+/** Media type of operations. RFC 6902 §6 */
+export const jsonPatchType = 'application/json-patch+json';
+
+/**
+ * Media types that a call takes: that of an action, such as `application/vnd.<vendor>.consent.accept+json`, or JSON.
+ * Spec 3 §4.1
+ */
+function mediaTypesOf(vendor: string, { action, takesOperations = false }: Route): readonly string[] {
+  if (action !== undefined) return [`application/vnd.${vendor}.${action}+json`.toLowerCase()];
+  return takesOperations ? ['application/json', jsonPatchType] : ['application/json'];
+}
+
+/** The media type of a request without its parameters, in lower case. */
+export function mediaTypeOf({ request }: Pick<PlatformContext, 'request'>): string | undefined {
+  return request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
 }
 
 /**
@@ -24,16 +36,16 @@ export function chooseRoute(context: PlatformContext): Route {
   if (first === undefined) throw notTaken(here, request.method);
   if (!readsJson(first)) return first;
   const vendor = ports.vendor().mediaType;
-  const given = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  const wanted = routes.map(({ action }) => mediaTypeOf(vendor, action).toLowerCase());
+  const given = mediaTypeOf(context);
   // What has no body need not say what is in it.
   const isEmpty = given === undefined && request.body.length === 0 && first.action === undefined;
-  const route = isEmpty ? first : routes[wanted.indexOf(given ?? '')];
+  const route = isEmpty ? first : routes.find((each) => mediaTypesOf(vendor, each).includes(given ?? ''));
   if (route !== undefined) return route;
+  const wanted = routes.flatMap((each) => mediaTypesOf(vendor, each)).join(', ');
   throw new PlatformError(415, 'INVALID_REQUEST', `The media type ${given ?? '(none)'} is not taken here.`, {
-    want: wanted.join(', '),
+    want: wanted,
     got: given ?? 'none',
-    headers: ['Accept-Post', wanted.join(', ')],
+    headers: [request.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post', wanted],
   });
 }
 

@@ -4,7 +4,7 @@ import type { Route } from '../context.ts';
 import { found, type PlatformContext, param } from '../context.ts';
 import { notFound, PlatformError } from '../failure.ts';
 import { transactionHeader } from './answers.ts';
-import { chooseRoute, readsJson } from './media-types.ts';
+import { chooseRoute, jsonPatchType, mediaTypeOf, readsJson } from './media-types.ts';
 
 type PlatformStep = Step<PlatformContext>;
 
@@ -56,7 +56,7 @@ export const platformSteps: readonly PlatformStep[] = [
   },
   {
     id: 'body',
-    rule: 'Body is an object of JSON',
+    rule: 'Body is JSON of the kind that is taken',
     clause: 'Spec 3 §4.1',
     applies: (context) => readsJson(routeOf(context)),
     check: readBody,
@@ -165,13 +165,14 @@ function checkEnvironment(context: PlatformContext): void {
 }
 
 function readBody(context: PlatformContext): void {
-  const { body } = context.request;
-  const value = parsed(body);
-  if (!isJsonObject(value))
+  const value = parsed(context.request.body);
+  const wanted = takenBody(context);
+  const kind = isJsonObject(value) ? 'object' : Array.isArray(value) ? 'list' : null;
+  if (kind === null || (wanted !== 'either' && wanted !== kind))
     throw new PlatformError(
       400,
       'INVALID_REQUEST',
-      'The request could not be completed: its body is no JSON object.',
+      `The request could not be completed: its body is no JSON ${wanted === 'list' ? 'list' : 'object'}.`,
     );
   if (isDeeper(value, deepestBody))
     throw new PlatformError(
@@ -180,7 +181,14 @@ function readBody(context: PlatformContext): void {
       `The request could not be completed: its body has more than ${deepestBody} levels.`,
       { want: String(deepestBody) },
     );
-  context.body = value;
+  if (isJsonObject(value)) context.body = value;
+  else context.operations = value as readonly unknown[];
+}
+
+/** What a body may be: operations on a resource come as a list, by their own media type or as JSON. RFC 6902 §3 */
+function takenBody(context: PlatformContext): 'object' | 'list' | 'either' {
+  if (routeOf(context).takesOperations !== true) return 'object';
+  return mediaTypeOf(context) === jsonPatchType ? 'list' : 'either';
 }
 
 /** Whether lists and objects stand in each other more than so many levels deep: nothing that is kept could be written then. */

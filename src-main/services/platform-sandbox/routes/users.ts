@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { HttpResponse } from '#main/platform/http.ts';
-import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { isJsonObject, type JsonValue } from '#shared/workspace/index.ts';
 import { noteChange } from '../changes.ts';
 import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext, param } from '../context.ts';
-import { notFound, notUnique } from '../failure.ts';
+import { type ErrorDetail, invalidData, notFound, notUnique } from '../failure.ts';
 import { answer, noContent } from '../http/answers.ts';
 import { isoTime, newId } from '../ids.ts';
 import { readInput } from '../input.ts';
+import { patched } from '../json-patch.ts';
 import { likelyNumbers } from '../likely-users.ts';
 import { answerPage, isSelected, type ListQuery, type Page, readListQuery } from '../lists.ts';
 import { sandboxPopulationId } from '../seed/ids.ts';
@@ -48,14 +49,14 @@ export const userRoutes: readonly Route[] = [
     method: 'PUT',
     path: one,
     rateGroup: 'directoryWrite',
-    perform: async (context) => changeUser(context, {}),
+    perform: async (context) => changeUser(context, context.body),
   },
   {
     method: 'PATCH',
     path: one,
     rateGroup: 'directoryWrite',
-    // Each member that is given replaces the former one completely, whatever JSON it holds.
-    perform: async (context) => changeUser(context, userOf(context).value),
+    takesOperations: true,
+    perform: async (context) => changeUser(context, patchedUser(context, userOf(context))),
   },
   { method: 'DELETE', path: one, rateGroup: 'directoryWrite', perform: removeUser },
 ];
@@ -124,9 +125,31 @@ async function createUser(context: PlatformContext): Promise<HttpResponse> {
   return answer(201, showUser(context, user), ['Location', `${environmentUrl(context)}/users/${id}`]);
 }
 
-async function changeUser(context: PlatformContext, kept: JsonObject): Promise<HttpResponse> {
+/**
+ * A user after a PATCH: each member of an object replaces the former one completely, whatever JSON it holds; a list has
+ * operations on the members that are not the platform's own. Spec 3 §9, 2021-11-08
+ */
+function patchedUser(context: PlatformContext, user: User): JsonObject {
+  const { body, operations } = context;
+  if (operations === null) return { ...user.value, ...body };
+  const details = operations.flatMap((operation) => ownMember(operation));
+  if (details.length > 0) throw invalidData(details);
+  return patched(showUser(context, user), operations);
+}
+
+/** An operation on what the platform itself says would be lost without a word. */
+function ownMember(operation: unknown): readonly ErrorDetail[] {
+  if (!isJsonObject(operation) || typeof operation['path'] !== 'string' || operation['op'] === 'test')
+    return [];
+  const { path: target } = operation;
+  const name = target.split('/')[1] ?? '';
+  const message = `${name} is what the platform says of a user, and is not changed.`;
+  return readOnly.has(name) ? [{ code: 'INVALID_VALUE', target: String(target), message }] : [];
+}
+
+async function changeUser(context: PlatformContext, given: JsonObject): Promise<HttpResponse> {
   const { id } = userOf(context);
-  const value = readUser(context, { ...kept, ...context.body }, id);
+  const value = readUser(context, given, id);
   return answer(200, showUser(context, await storeUser(context, id, value, 'USER.UPDATED')));
 }
 
