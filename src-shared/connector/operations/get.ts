@@ -55,6 +55,7 @@ export function readObject(
     name: readText(name, response),
     attributes: readAttributes(level.reader.chosen(wanted), json),
   };
-  const isNothing = object.uid === null && Object.keys(object.attributes).length === 0;
-  return isNothing ? null : object;
+  const isFound = object.uid !== null || Object.keys(object.attributes).length > 0;
+  // Of what is wanted it may have nothing, and yet be there.
+  return isFound || level.reader.readers.some(({ path }) => path.read(json) !== undefined) ? object : null;
 }

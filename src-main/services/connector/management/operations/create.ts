@@ -34,7 +34,7 @@ async function created(context: ManagementContext, uid: string, attributes: Json
   const type = found(context.type);
   if (!type.compiled.has('GET')) return sentRecord(type, uid, attributes);
   try {
-    return (await readCurrent(context, uid)).record;
+    return (await readCurrent(context, { uid })).record;
   } catch (error) {
     if (error instanceof ConnectorFailure) return sentRecord(type, uid, attributes);
     throw error;

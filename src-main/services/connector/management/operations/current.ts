@@ -1,7 +1,7 @@
-import type { ConnectorObject } from '#shared/connector/index.ts';
+import type { ConnectorObject, Wanted } from '#shared/connector/index.ts';
 import { found, idOf, type ManagementContext } from '../context.ts';
 import { HostError } from '../host-error.ts';
-import { type HostRecord, recordOf } from '../records.ts';
+import { type HostRecord, isReadByDefault, recordOf } from '../records.ts';
 
 /** An object as it is now, and the record of it. */
 export interface Current {
@@ -9,16 +9,38 @@ export interface Current {
   readonly record: HostRecord;
 }
 
-/** Reads the object that a request is about. @throws ConnectorFailure, HostError 404 */
-export async function readCurrent(context: ManagementContext, uid = idOf(context)): Promise<Current> {
-  const object = await readObject(context, uid);
-  return { object, record: recordOf(found(context.type), object, true) };
+const nothing: ReadonlySet<string> = new Set();
+
+/**
+ * Reads the object that a request is about, with one request: what comes by default, and `further` attributes of the
+ * connector, of which the record says nothing.
+ * @throws ConnectorFailure, HostError 404
+ */
+export async function readCurrent(
+  context: ManagementContext,
+  {
+    uid = idOf(context),
+    further = nothing,
+  }: { readonly uid?: string; readonly further?: typeof nothing } = {},
+): Promise<Current> {
+  const type = found(context.type);
+  if (further.size === 0) {
+    const object = await readObject(context, uid, 'default');
+    return { object, record: recordOf(type, object, true) };
+  }
+  const defaults = type.names.filter((name) => isReadByDefault(type, name));
+  const object = await readObject(context, uid, new Set([...defaults, ...further]));
+  const shown = Object.entries(object.attributes).filter(([name]) => isReadByDefault(type, name));
+  return { object, record: recordOf(type, { ...object, attributes: Object.fromEntries(shown) }, true) };
 }
 
-/** The same, without the record of it. @throws ConnectorFailure, HostError 404 */
-async function readObject(context: ManagementContext, uid = idOf(context)): Promise<ConnectorObject> {
-  const { connector, type, call } = context;
-  const object = await found(connector).get(found(type).compiled.name, uid, 'default', call);
+/** Reads attributes of an object. @throws ConnectorFailure, HostError 404 */
+export async function readObject(
+  { connector, type, call }: ManagementContext,
+  uid: string,
+  wanted: Wanted,
+): Promise<ConnectorObject> {
+  const object = await found(connector).get(found(type).compiled.name, uid, wanted, call);
   if (object === null) throw new HostError(404, `Object ${uid} not found`, { members: {} });
   return object.uid === null ? { ...object, uid } : object;
 }

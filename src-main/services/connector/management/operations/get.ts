@@ -2,9 +2,9 @@ import type { HttpResponse } from '#main/platform/http.ts';
 import type { ManagementOperation } from '../context.ts';
 import { found, idOf, type ManagementContext } from '../context.ts';
 import { HostError, jsonAnswer, textAnswer } from '../host-error.ts';
-import { type HostRecord, recordOf, recordText, segmentsOf } from '../records.ts';
+import { type HostRecord, isReadByDefault, recordOf, recordText, segmentsOf } from '../records.ts';
 import { recordAnswer } from './answers.ts';
-import { bareTag, readCurrent, recordFields } from './current.ts';
+import { bareTag, readCurrent, readObject, recordFields } from './current.ts';
 
 /** Reads one object. */
 export const getOperation: ManagementOperation = {
@@ -43,18 +43,22 @@ async function plainRecord(context: ManagementContext): Promise<HttpResponse> {
   return textAnswer(text, ['ETag', `"${revision}"`]);
 }
 
-/** Attributes that do not come by themselves are read where `_fields` names them. */
+/**
+ * Reads what `_fields` names, with one request. The revision is one of all that comes by default: it comes with that, or
+ * where it is asked for.
+ */
 async function readRecord(context: ManagementContext): Promise<HostRecord> {
-  const { record } = await readCurrent(context);
   const type = found(context.type);
-  const further = found(context.parameters).fields.flatMap((field) => {
-    const [name = ''] = segmentsOf(field);
-    const native = type.toNative(name);
-    return native === null || Object.hasOwn(record, name) ? [] : [native];
-  });
-  if (further.length === 0) return record;
-  const uid = idOf(context);
-  const { compiled } = type;
-  const more = await found(context.connector).get(compiled.name, uid, new Set(further), context.call);
-  return more === null ? record : { ...recordOf(type, { ...more, uid }, false), ...record };
+  const { fields } = found(context.parameters);
+  const named = new Set(fields.flatMap((field) => type.toNative(segmentsOf(field)[0] ?? '') ?? []));
+  if (named.size > 0 && !isRevisionWanted(context, fields))
+    return recordOf(type, await readObject(context, idOf(context), named), false);
+  const further = new Set([...named].filter((name) => !isReadByDefault(type, name)));
+  const { object, record } = await readCurrent(context, { further });
+  return further.size === 0 ? record : { ...recordOf(type, object, false), ...record };
+}
+
+function isRevisionWanted({ request }: ManagementContext, fields: readonly string[]): boolean {
+  const isNamed = fields.some((field) => field === '*' || segmentsOf(field)[0] === '_rev');
+  return isNamed || request.headers['if-none-match'] !== undefined;
 }

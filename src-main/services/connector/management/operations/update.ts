@@ -54,7 +54,7 @@ export async function applyUpdate(
   if (Object.keys(wanted).length === 0) return current.record;
   const uid = await connector.update(compiled.name, idOf(context), wanted, call);
   try {
-    return (await readCurrent(context, uid)).record;
+    return (await readCurrent(context, { uid })).record;
   } catch (error) {
     // The change is made: whoever is told otherwise makes it again.
     if (!(error instanceof ConnectorFailure)) throw error;
