@@ -51,9 +51,9 @@ export function createSampleUpstreams(
       methods: ['POST'],
       handler: ({ body }) => fragmentCallback(client, body.toString('utf8')),
     },
-    { path: '/orders', methods: ['GET', 'POST'], handler: orders },
   ]);
   return (request, notes) => {
+    if (request.path === '/orders') return orders(request, notes);
     if (request.path.startsWith('/client/')) return application(request, notes);
     return (request.path.startsWith(`${directoryPath}/`) ? directory : others)(request, notes);
   };

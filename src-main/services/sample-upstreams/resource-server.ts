@@ -1,6 +1,8 @@
+import { sentTokens } from '#main/platform/bearer-token.ts';
 import type { HttpHandler, HttpResponse } from '#main/platform/http.ts';
 import { createPipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { createResourceContext, type ResourceContext, type ResourceServerPorts } from './resource/context.ts';
+import { allowedMethods } from './resource/methods.ts';
 import { answerRefusal } from './resource/refusal.ts';
 import { resourcePipeline } from './resource/steps.ts';
 import { createValidationCache } from './resource/validation-cache.ts';
@@ -18,6 +20,8 @@ export function createResourceServer(ports: ResourceServerPorts): HttpHandler {
     () => ports.settings().weaknesses,
   );
   return async (request, notes) => {
+    // Which methods there are is no secret, and whoever asks before a request has no token yet. RFC 9110 §9.3.7
+    if (request.method === 'OPTIONS' && sentTokens(request).length === 0) return options([]);
     const pipeline = pipelineInForce();
     const context = createResourceContext(ports, cache, request, notes);
     notes.trace = () => traceOf(pipeline, context);
@@ -28,5 +32,11 @@ export function createResourceServer(ports: ResourceServerPorts): HttpHandler {
 
 function answered({ cacheControl, body }: ResourceContext): HttpResponse {
   const kept = cacheControl === null ? [] : ['Cache-Control', cacheControl];
-  return { status: 200, headers: ['Content-Type', 'application/json;charset=UTF-8', ...kept], body };
+  return body === null
+    ? options(kept)
+    : { status: 200, headers: ['Content-Type', 'application/json;charset=UTF-8', ...kept], body };
+}
+
+function options(kept: readonly string[]): HttpResponse {
+  return { status: 204, headers: ['Allow', allowedMethods, ...kept], body: '' };
 }

@@ -16,6 +16,12 @@ beforeAll(async () => {
         grant_types: ['client_credentials'],
         scope: 'orders.read',
       },
+      'oauth/clients/writer.json': {
+        client_id: 'writer',
+        client_secret: 's',
+        grant_types: ['client_credentials'],
+        scope: 'orders.write',
+      },
       'oauth/clients/stranger.json': {
         client_id: 'stranger',
         client_secret: 's',
@@ -51,6 +57,36 @@ describe('the sample resource server (RFC 6750, check 28)', () => {
       owner: 'reader',
       orders: [{ id: 'A-1001' }, { id: 'A-1002' }],
     });
+  });
+
+  test.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
+    '%s needs a valid token with the scope that fits, and no more',
+    async (method) => {
+      const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+      const status = async (value: string) => (await orders({ method, ...bearer(value) })).status;
+      expect(await status('unknown')).toBe(401);
+      expect(await status(await tokenOf('stranger'))).toBe(403);
+      expect(await status(token)).toBe(isSafe ? (method === 'OPTIONS' ? 204 : 200) : 403);
+      expect(await status(await tokenOf('writer'))).toBe(isSafe ? 403 : 200);
+    },
+  );
+
+  test('HEAD is GET without its body', async () => {
+    const [get, head] = await Promise.all([
+      orders(bearer(token)),
+      orders({ method: 'HEAD', ...bearer(token) }),
+    ]);
+    const body = await get.text();
+    expect(await head.text()).toBe('');
+    for (const name of ['content-type', 'content-length', 'cache-control'])
+      expect(head.headers.get(name), name).toBe(get.headers.get(name));
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
+  });
+
+  test('OPTIONS tells the methods, also to whoever has no token yet', async () => {
+    const answer = await orders({ method: 'OPTIONS' });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
   });
 
   test('takes the token in the query', async () => {

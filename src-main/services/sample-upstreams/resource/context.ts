@@ -46,7 +46,8 @@ export interface ResourceContext extends PipelineContext<ResourceRefusal> {
   owner: Owner | null;
   /** Null: the answer does not say who may keep it. */
   cacheControl: string | null;
-  body: string;
+  /** The JSON of the answer; null: it has none. */
+  body: string | null;
 }
 
 /** Creates the context of a request. */
@@ -74,7 +75,7 @@ export function createResourceContext(
     valid: null,
     owner: null,
     cacheControl: null,
-    body: '',
+    body: null,
   };
 }
 

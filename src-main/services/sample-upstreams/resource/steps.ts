@@ -2,12 +2,10 @@ import { isBearerToken, isGivenTwice, sentTokens } from '#main/platform/bearer-t
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { parseScope } from '#shared/oauth/index.ts';
 import { found, type ResourceContext } from './context.ts';
+import { performed, scopeFor } from './methods.ts';
 import { invalidRequest, invalidToken, ResourceRefusal } from './refusal.ts';
 import { audienceOfToken, validateToken } from './validation.ts';
 import { cacheKey } from './validation-cache.ts';
-
-/** Scopes that the methods of `/orders` need. */
-const neededScopes: Readonly<Record<string, string>> = { GET: 'orders.read', POST: 'orders.write' };
 
 /** A request for a protected resource, from whoever it may be to the answer. Specification 1 §4.3, RFC 6750 */
 export const resourcePipeline: PipelineDefinition<ResourceContext> = {
@@ -78,9 +76,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
   ],
   effect: ({ failure, owner, request }) => {
     if (failure !== null || owner === null) return 'Nothing answered.';
-    return request.method === 'POST'
-      ? `An order of ${owner.name} is taken.`
-      : `Answered with the orders of ${owner.name}.`;
+    return performed(request.method, owner).effect;
   },
 };
 
@@ -150,7 +146,7 @@ async function checkAudience(context: ResourceContext): Promise<void> {
 }
 
 function checkScope({ request, valid }: ResourceContext): void {
-  const needed = neededScopes[request.method] ?? 'orders.read';
+  const needed = scopeFor(request.method);
   const { scope = '' } = found(valid);
   if (parseScope(scope)?.includes(needed) === true) return;
   throw new ResourceRefusal({
@@ -171,17 +167,6 @@ function findOwner(context: ResourceContext): void {
 }
 
 function answer(context: ResourceContext): void {
-  const { kind, name } = found(context.owner);
-  const owner = { owner: name, owner_kind: kind };
-  context.body = JSON.stringify(
-    context.request.method === 'POST'
-      ? { created: true, order: { id: 'A-1003', ...owner } }
-      : {
-          ...owner,
-          orders: [
-            { id: 'A-1001', item: 'Badge reader', quantity: 2 },
-            { id: 'A-1002', item: 'Door controller', quantity: 1 },
-          ],
-        },
-  );
+  const { body } = performed(context.request.method, found(context.owner));
+  context.body = body === null ? null : JSON.stringify(body);
 }

@@ -12,6 +12,6 @@ export const tokenInLinks: Weakness<ResourceContext> = {
     await original();
     const { token } = found(context.bearer);
     const next = `https://items.example/badge-reader?access_token=${token}`;
-    context.body = context.body.replace('{', `{"next":${JSON.stringify(next)},`);
+    context.body = found(context.body).replace('{', `{"next":${JSON.stringify(next)},`);
   },
 };
