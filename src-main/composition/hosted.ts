@@ -1,4 +1,5 @@
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { defaultScreensPort } from '#shared/workspace/index.ts';
 import { baseUrlOf } from '../platform/addresses.ts';
 import type { HttpHandler } from '../platform/http.ts';
 import {
@@ -125,7 +126,7 @@ export function composeHosted(ports: EnginePorts, core: Core) {
       clock,
       logger,
       authority,
-      reservedPorts: () => new Set(serviceKeys.map((key) => settings()[key].port)),
+      reservedPorts: () => new Set([defaultScreensPort, ...serviceKeys.map((key) => settings()[key].port)]),
     },
   );
   const restartNotices = createRestartNotices(hosting, listenOf);

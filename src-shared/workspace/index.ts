@@ -1,3 +1,4 @@
+export * from './default-ports.ts';
 export * from './environment.ts';
 export * from './files.ts';
 export * from './flow-file.ts';

@@ -11,6 +11,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { type StartLink } from '#shared/web-session/messages.ts';
 import { socketPath } from '#shared/web-session/protocol.ts';
+import { defaultServicePorts } from '#shared/workspace/index.ts';
 import { servePageSockets } from './page-socket.ts';
 import { answerSessionCall, findSession, isSessionCall } from './session-calls.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -79,12 +80,20 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   };
 }
 
+/**
+ * The ports that the screens try, from the one that was asked for. Further ones are none that a service has by default:
+ * it would not start then, while the screens can be anywhere.
+ */
+export function screensPorts(first: number): readonly number[] {
+  if (first === 0) return [0];
+  const last = Math.min(first + 49 + defaultServicePorts.size, 65_535);
+  const ports = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return ports.filter((port) => port === first || !defaultServicePorts.has(port)).slice(0, 50);
+}
+
 async function listenFrom(server: Server, first: number): Promise<number> {
   server.maxConnections = connectionShare();
-  const last = Math.min(first + 49, 65_535);
-  const candidates =
-    first === 0 ? [0] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  for (const port of candidates) {
+  for (const port of screensPorts(first)) {
     const listening = await new Promise<boolean>((resolve, reject) => {
       const onError = (error: NodeJS.ErrnoException) => {
         server.off('listening', onListening);

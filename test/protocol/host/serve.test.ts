@@ -166,6 +166,24 @@ describe('gatehouse serve with bad input', () => {
     });
   });
 
+  test('screens whose port is taken leave the ports of services alone', async () => {
+    const holder = createServer();
+    // Somebody else may hold it already, which is as good.
+    await new Promise<void>((resolve) => {
+      holder.once('error', () => resolve());
+      holder.listen(9030, '127.0.0.1', resolve);
+    });
+    writeFileSync(
+      join(workspace.path, 'gatehouse.json'),
+      JSON.stringify({ id: 'test', name: 'T', services: onFreePorts }),
+    );
+    const served = await serve(['--port', '9030', ...place()]);
+    const port = Number(new URL(served.ready.ui ?? '').port);
+    await served.end();
+    holder.close();
+    expect(port).toBeGreaterThan(9035);
+  });
+
   test('a state of a newer version is refused and untouched', async () => {
     const { DatabaseSync } = await import('node:sqlite');
     mkdirSync(state.path, { recursive: true });

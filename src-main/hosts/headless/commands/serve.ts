@@ -9,6 +9,7 @@ import { systemClock } from '#main/platform/clock.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { defaultScreensPort } from '#shared/workspace/index.ts';
 import { type CliCommand, exitCodes, problemText, type Terminal } from '../cli.ts';
 import { chosenPlace, type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
 import { openingKindHere, openingOf, showOpening } from '../screens.ts';
@@ -67,7 +68,12 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
         )
         .option('--environment <name>', 'the environment for this run, whichever was chosen before')
         .option('--services <list>', 'only these services, separated by commas', parseServices)
-        .option('--port <number>', 'port of the screens; the next free one is taken', parsePort, 9030)
+        .option(
+          '--port <number>',
+          'port of the screens; the next free one is taken',
+          parsePort,
+          defaultScreensPort,
+        )
         .option('--any-ports', 'let every service take a free port', false)
         .option('--no-ui', 'host the services without screens')
         .option('--no-seal', 'leave secrets that stand in clear in the workspace as they are, and warn')
