@@ -45,7 +45,6 @@ export {
   grantIds,
   grantOfType,
   grants,
-  isValidateBearer,
   samlBearerGrantType,
   type TokenGrantId,
   tokenExchangeGrantType,

@@ -144,7 +144,7 @@ function ownMember(operation: unknown): readonly ErrorDetail[] {
   const { path: target } = operation;
   const name = target.split('/')[1] ?? '';
   const message = `${name} is what the platform says of a user, and is not changed.`;
-  return readOnly.has(name) ? [{ code: 'INVALID_VALUE', target: String(target), message }] : [];
+  return readOnly.has(name) ? [{ code: 'INVALID_VALUE', target, message }] : [];
 }
 
 async function changeUser(context: PlatformContext, given: JsonObject): Promise<HttpResponse> {
