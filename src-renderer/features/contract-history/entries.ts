@@ -1,4 +1,5 @@
 import type { ContractEntry, ContractHistory, LintFinding } from '#shared/contract-history/index.ts';
+import { synonymsOf } from './synonyms.ts';
 import type { ContractView } from './view.ts';
 
 /** What a change does to those who call: breaks them, will break them, does something else, or only adds. */
@@ -27,7 +28,7 @@ export function placesByEntry(findings: readonly LintFinding[]): ReadonlyMap<str
   return places;
 }
 
-/** Everything of an entry that a search looks into, in lower case. */
+/** Everything of an entry that a search looks into, in lower case, with what others call it. */
 export function searchTexts(history: ContractHistory): ReadonlyMap<string, string> {
   const resources = new Map(history.resources.map((resource) => [resource.id, resource]));
   const endpoints = new Map(history.endpoints.map((endpoint) => [endpoint.id, endpoint]));
@@ -40,7 +41,8 @@ export function searchTexts(history: ContractHistory): ReadonlyMap<string, strin
         return [resource.title, ...own.flatMap(({ name, values }) => [name, ...values])];
       });
       const paths = entry.endpoints.map((id) => endpoints.get(id)?.template ?? '');
-      const parts = [entry.date, entry.title, entry.text, ...entry.rules, ...named, ...paths];
+      const synonyms = synonymsOf(`${entry.title} ${entry.text}`);
+      const parts = [entry.date, entry.title, entry.text, synonyms, ...entry.rules, ...named, ...paths];
       return [entry.id, parts.join(' ').toLowerCase()];
     }),
   );

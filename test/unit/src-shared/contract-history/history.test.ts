@@ -8,6 +8,7 @@ import {
   sinceRowSchema,
 } from '#shared/contract-history/index.ts';
 import expectedRows from '../../../fixtures/contract-history/rows.json' with { type: 'json' };
+import expectedTerms from '../../../fixtures/contract-history/terms.json' with { type: 'json' };
 
 const folder = new URL('../../../../resources/contract/', import.meta.url);
 
@@ -60,6 +61,22 @@ describe('the history of the contract', () => {
     const found = entries.filter((entry) => entry.row === row);
     expect(found.map(({ id, kind, breaking }) => [id, kind, breaking])).toEqual(expected);
     for (const { id } of found) expect(row).toContain(id.slice(0, 10));
+  });
+
+  test.each(Object.entries(expectedTerms))('row %s is told in the terms of the document', (row, terms) => {
+    const told = entries.filter((entry) => entry.row === row);
+    expect(told).not.toEqual([]);
+    for (const { id, title, text } of told) {
+      const words = `${title} ${text}`.replaceAll('`', '').toLowerCase();
+      expect(
+        terms.filter((term) => !words.includes(term.toLowerCase())),
+        id,
+      ).toEqual([]);
+    }
+  });
+
+  test('the terms are those of every row', () => {
+    expect(Object.keys(expectedTerms).toSorted()).toEqual(Object.keys(expectedRows).toSorted());
   });
 
   test('links entries both ways', () => {

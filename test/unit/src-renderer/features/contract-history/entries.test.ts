@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   countByYear,
@@ -8,6 +9,7 @@ import {
   placesByEntry,
   searchTexts,
 } from '#renderer/features/contract-history/entries.ts';
+import type { ContractEntry } from '#shared/contract-history/index.ts';
 import { entryOf, findingOf } from './made.ts';
 
 const pkce = entryOf('2019-12-10-pkce', { title: 'PKCE', area: 'authorization', kind: 'added' });
@@ -98,5 +100,40 @@ describe('the history', () => {
     expect(linksOf(policies, history.entries)).toEqual([{ entry: pkce, relation: 'extends', isBack: false }]);
     expect(linksOf(pkce, history.entries)).toEqual([{ entry: policies, relation: 'extends', isBack: true }]);
     expect(linksOf(none, history.entries)).toEqual([]);
+  });
+});
+
+describe('a search of the whole history', () => {
+  const entries: ContractEntry[] = JSON.parse(
+    readFileSync(new URL('../../../../../resources/contract/entries.json', import.meta.url), 'utf8'),
+  );
+  const whole = { entries, resources: [], endpoints: [], since: [] };
+  const all = { texts: searchTexts(whole), places: new Map() };
+  const found = (text: string) => filterEntries(entries, { ...everything, text }, all).map(({ id }) => id);
+
+  test.each([
+    ['TOTP', '2020-10-13-totp-devices'],
+    ['User Location Anomaly', '2021-12-27-risk-predictor-white-list'],
+    ['just-in-time', '2021-05-06-just-in-time-provisioning'],
+    ['JIT', '2021-05-06-just-in-time-provisioning'],
+    ['Branding', '2020-09-22-branding-themes'],
+    ['look and feel', '2020-09-22-branding-themes'],
+    ['authenticator app', '2020-10-13-totp-devices'],
+    ['passkey', '2021-01-19-mfa-settings'],
+    ['impossible travel', '2020-03-31-sign-on-risk-conditions'],
+    ['revoke', '2020-04-30-token-revocation'],
+    ['e-mail', '2020-07-21-trusted-email'],
+    ['licence name', '2020-01-13-license-name'],
+    ['session cookie', '2020-04-03-progressive-profiling'],
+    ['idp', '2021-03-24-identity-provider-action'],
+    ['allowlist', '2021-12-27-risk-predictor-white-list'],
+  ])('%s is found', (text, id) => {
+    expect(found(text)).toContain(id);
+  });
+
+  test('what nobody calls a thing is not', () => {
+    expect(found('passkey')).toEqual(['2021-01-19-mfa-settings']);
+    expect(found('TOTP')).toEqual(['2020-10-13-totp-devices']);
+    expect(found('kerberos')).toEqual([]);
   });
 });

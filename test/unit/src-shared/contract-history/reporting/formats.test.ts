@@ -330,10 +330,10 @@ describe('the history as a file', async () => {
     expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
       '# History of the contract',
       '## 2022',
-      '### 2022-03-07 Hybrid flow',
-      '### 2022-01-13 Custom predictors are no longer found in details',
+      '### 2022-03-07 Hybrid-flow authorization requests',
+      '### 2022-01-13 No custom risk predictors in the details list',
       '## 2019',
-      '### 2019-01-28 The status of a flow says everything',
+      '### 2019-01-28 Flow service drops the step sub-resource',
     ]);
     expect(text).toContain('- removed, sign-on, operation-removed');
     expect(text).toContain('- Rules: CC-004');
