@@ -109,13 +109,17 @@ describe('check 9: the scope can be narrowed, never widened', () => {
 describe('check 8: rolled refresh tokens', () => {
   beforeEach(() => as.configure({ rollRefreshTokens: true }));
 
-  test('each use brings another one and ends the one used', async () => {
-    const first = await begin();
-    const second = member(await refresh(as, first), 'refresh_token');
+  test('each use brings another pair and ends the one used', async () => {
+    const issued = await exchange(as, await obtainCode(as));
+    const first = member(issued, 'refresh_token');
+    const answer = await refresh(as, first);
+    const second = member(answer, 'refresh_token');
     expect(second).not.toBe(first);
+    expect(member(answer, 'access_token')).not.toBe(member(issued, 'access_token'));
     expect(as.trace().rules.map(({ rule }) => rule)).toContain('Refresh token not rolled before');
     expect(as.trace().rules.at(-1)?.rule).toBe('Issue access token, roll refresh token');
     expect((await refresh(as, second)).status).toBe(200);
+    expect((await refresh(as, first)).body).toEqual(unknown);
   });
 
   test('without grace a reuse revokes the whole family', async () => {

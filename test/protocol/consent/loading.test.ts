@@ -81,6 +81,35 @@ describe('a platform that refuses what comes too fast', () => {
   });
 });
 
+describe('records of another system', () => {
+  test('are written under ids of the platform, and a row of which user or agreement has none is not sent', async () => {
+    await start();
+    const { counts, job } = await load(
+      sheetOf(
+        'EXT-00001,Terms of Service,en,2024-02-01T00:00:00Z',
+        'NOBODY-1,Terms of Service,en,2024-02-01T00:00:00Z',
+        'EXT-00002,Terms of Nobody,en,2024-02-01T00:00:00Z',
+        'EXT-00003,Terms of Service,en,2024-02-03T00:00:00Z',
+      ),
+    );
+    expect(counts).toMatchObject({ total: 2, accepted: 2 });
+    const rows = (await client.imports.rows({ id: job.id, filter: 'all', offset: 0, limit: 10 })).rows;
+    expect(rows.map(({ outcome }) => outcome)).toEqual([
+      'ready',
+      'unknown-user',
+      'unknown-agreement',
+      'ready',
+    ]);
+    const { items } = await client.exchanges.list({ limit: 200, service: 'platform' });
+    const written = items.filter(({ side, method }) => side === 'server' && method === 'POST');
+    expect(written.map(({ target }) => target.replace(/^.*\/environments\/[^/]+\//, '')).toSorted()).toEqual(
+      [consentPath(1), consentPath(3)].toSorted(),
+    );
+    expect(items.filter(({ target, method }) => method === 'POST' && /EXT-|NOBODY/.test(target))).toEqual([]);
+    expect(await lastConsent(2)).toBeUndefined();
+  });
+});
+
 describe('what is there already', () => {
   test('a newer consent stays, the same one is not sent again, an older one gives way', async () => {
     await start();

@@ -63,6 +63,27 @@ describe('which route takes a request', () => {
     expect(effect).toBe('Nothing took the request.');
   });
 
+  test('throttling has no path of its own: it holds where a route has the filter, and nowhere else', async () => {
+    const throttle = throttlingFilter({ rate: { numberOfRequests: 1, duration: '10 s' } });
+    const open = own('open', "${find(request.uri.path, '^/open')}");
+    gateway = await startGateway({
+      '10-throttled': {
+        ...filteredRoute([throttle], null),
+        condition: "${find(request.uri.path, '^/throttled')}",
+      },
+      '20-open': open,
+    });
+    const statuses = async (path: string) => [
+      await statusOf(path),
+      await statusOf(path),
+      await statusOf(path),
+    ];
+    expect(await statuses('/throttled')).toEqual([200, 429, 429]);
+    expect(await statuses('/open')).toEqual([200, 200, 200]);
+    for (const path of ['/throttle', '/throttling', '/rate-limits', '/limits', '/'])
+      expect(await statusOf(path), path).toBe(404);
+  });
+
   test('conditions see the request, who sent it and the properties of their own route', async () => {
     const expressions = {
       '01-cookie': own('cookie', "${request.cookies['team'][0].value == 'blue'}"),

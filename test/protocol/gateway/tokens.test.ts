@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sendBytes } from './parties.ts';
+import { sendBytes, throttlingFilter } from './parties.ts';
 import { resourceServer, type Setting, startSetting } from './people.ts';
 
 let setting: Setting | null = null;
@@ -149,6 +149,17 @@ describe('a request for a protected route', () => {
     const { tokenOf } = await start(behind(resourceServer({ requireHttps: undefined })));
     expect(await get({ Authorization: `Bearer ${await tokenOf('ann')}` })).toMatchObject({ status: 403 });
     expect(await failedRule()).toMatchObject({ id: 'tokens:https', want: 'https', got: 'http' });
+  });
+
+  test('is asked for its token before it is counted: who has none takes no turn from who has one', async () => {
+    const throttle = throttlingFilter({
+      requestGroupingPolicy: '${contexts.oauth2.accessToken.info.username}',
+      rate: { numberOfRequests: 2, duration: '10 s' },
+    });
+    const { ask, tokenOf } = await start(behind(resourceServer(), throttle));
+    const ann = { Authorization: `Bearer ${await tokenOf('ann')}` };
+    expect(await ask(5, { Authorization: 'Bearer nobody-issued-this' })).toEqual(Array(5).fill('401'));
+    expect(await ask(3, ann)).toEqual(['200', '200', '429 5']);
   });
 
   test('without a realm gets a challenge without one', async () => {

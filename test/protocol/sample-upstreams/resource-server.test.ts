@@ -122,6 +122,28 @@ describe('the sample resource server (RFC 6750, check 28)', () => {
     ]);
   });
 
+  test('has each token judged by the authorization server: by validate_bearer, as a client of its own', async () => {
+    const unknown = `never-issued-${token}`;
+    expect((await orders(bearer(token))).status).toBe(200);
+    expect((await orders(bearer(unknown))).status).toBe(401);
+    running.engine.recorder.flush();
+    const { items } = await running.engine.ports.storage.exchanges.page({
+      limit: 100,
+      service: 'sampleUpstreams',
+    });
+    const judged = (about: string) =>
+      items.flatMap(({ side, request, response }) => {
+        const form = new URLSearchParams(Buffer.from(request.body.bytes ?? []).toString());
+        const fields = request.headers.map(([name]) => name.toLowerCase());
+        return side === 'client' && form.get('token') === about
+          ? [[form.get('grant_type'), response?.status, fields.includes('authorization')]]
+          : [];
+      });
+    const grant = 'urn:gatehouse:oauth2:grant_type:validate_bearer';
+    expect(judged(token)).toEqual([[grant, 200, true]]);
+    expect(judged(unknown)).toEqual([[grant, 400, true]]);
+  });
+
   test('an expired token: valid to the last second, then 401 invalid_token', async () => {
     running.clock.freeze();
     const fresh = await tokenOf('reader');
