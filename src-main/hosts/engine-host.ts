@@ -232,6 +232,7 @@ async function engineData(
   isFirst: boolean,
 ): Promise<EngineData> {
   const { installation, environment, host, seal, services, ports, logLevel, workspacesDirectory } = options;
+  const said = [place.problem, keys.problem].flatMap((problem) => problem ?? []);
   return {
     workspaceDirectory: place.directory,
     stateDirectory: place.stateDirectory,
@@ -240,7 +241,7 @@ async function engineData(
     sampleWorkspace: installation.sampleWorkspace,
     keys: await keys.read(),
     keyKeptIn: keys.keptIn,
-    problems: place.problem === null ? problems : [place.problem, ...problems],
+    problems: [...said, ...problems],
     host,
     version: installation.version,
     seal,

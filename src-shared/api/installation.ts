@@ -60,7 +60,7 @@ export const installationContract = {
 };
 
 /** How the key that seals the state is kept. */
-export const keyPlaces = ['key-store', 'file', 'environment', 'memory'] as const;
+export const keyPlaces = ['key-store', 'known-key', 'file', 'environment', 'memory'] as const;
 
 export type KeyPlaceName = (typeof keyPlaces)[number];
 

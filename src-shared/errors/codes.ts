@@ -181,6 +181,10 @@ export const errorCodes = {
   'secret.key-lost': 'Stored secrets and records cannot be opened with the key at hand.',
   'secret.key-invalid':
     'The key that seals stored secrets is unreadable or malformed, or the key store is unavailable.',
+  'secret.key-locked':
+    'The key store of the system is locked, so the key that seals stored secrets cannot be read.',
+  'secret.key-unprotected':
+    'The system has no key store: the key that seals stored secrets is protected by a key that anybody can know.',
   'secret.key-fixed':
     'The key that seals stored secrets is given from outside or kept by no host; it cannot change here.',
   'simulation.assertion-invalid': 'An assertion over a simulation cannot be read.',

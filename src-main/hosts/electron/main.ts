@@ -70,7 +70,11 @@ async function openHost(
     roots,
     workspacesDirectory: places.workspaces,
     keyPlace: (stateDirectory, stateRoot) =>
-      keyStorePlace(stateDirectory, stateRoot, safeStorage, mayBeginAnew),
+      keyStorePlace(stateDirectory, stateRoot, {
+        keyStore: safeStorage,
+        platform: process.platform,
+        mayBeginAnew,
+      }),
     host: 'electron',
     seal: true,
     services: null,

@@ -4,22 +4,30 @@ import type { SafeStorage } from 'electron';
 import { fileKeyPlace, type KeyForm, type KeyPlace } from '#main/hosts/keys/key-place.ts';
 import { holdsSealedValues, stateFile } from '#main/hosts/keys/sealed-state.ts';
 import { sealKeyBytes } from '#main/platform/seal.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 
-/** What is used of Electron's safeStorage: its asynchronous interface. */
+/** What is used of Electron's safeStorage: its asynchronous interface, and what Linux has it seal with. */
 export type KeyStore = Pick<
   SafeStorage,
-  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
 >;
+
+/** How the key of the desktop application is kept. */
+export interface KeyStoreOptions {
+  readonly keyStore: KeyStore;
+  readonly platform: NodeJS.Platform;
+  /** Whether a state whose key is gone gets a new one. */
+  readonly mayBeginAnew?: boolean;
+}
 
 /** The key of a state, itself encrypted by the system's key store and kept in the state directory. */
 export function keyStorePlace(
   stateDirectory: string,
   stateRoot: string,
-  keyStore: KeyStore,
-  mayBeginAnew = false,
+  { keyStore, platform, mayBeginAnew = false }: KeyStoreOptions,
 ): KeyPlace {
-  const form = sealedForm(keyStore);
+  const isProtected = hasKeyStore(keyStore, platform);
+  const form = sealedForm(keyStore, isProtected ? 'key-store' : 'known-key');
   const place = fileKeyPlace(form, {
     own: join(stateDirectory, form.fileName),
     ofRoot: join(stateRoot, form.fileName),
@@ -29,6 +37,7 @@ export function keyStorePlace(
   });
   return {
     ...place,
+    ...(isProtected ? {} : { problem: unprotected() }),
     async read() {
       await requireKeyStore(keyStore);
       return place.read();
@@ -40,6 +49,21 @@ export function keyStorePlace(
   };
 }
 
+/** Without a key store Chromium on Linux encrypts with a constant key, and says that encryption is available. */
+function hasKeyStore(keyStore: KeyStore, platform: NodeJS.Platform): boolean {
+  return platform !== 'linux' || keyStore.getSelectedStorageBackend() !== 'basic_text';
+}
+
+function unprotected(): Problem {
+  return new GatehouseError(
+    'secret.key-unprotected',
+    'This system has no key store, so stored secrets are sealed with a key that every program can know.',
+    {
+      fix: 'Set up GNOME Keyring or KWallet and start Gatehouse again; or use the headless host with GATEHOUSE_KEY.',
+    },
+  ).toProblem('warning');
+}
+
 async function requireKeyStore(keyStore: KeyStore): Promise<void> {
   if (await keyStore.isAsyncEncryptionAvailable()) return;
   throw new GatehouseError('secret.key-invalid', 'The key store of this system is not available.', {
@@ -47,17 +71,30 @@ async function requireKeyStore(keyStore: KeyStore): Promise<void> {
   });
 }
 
-function sealedForm(keyStore: KeyStore): KeyForm {
+/** Runs what needs the key store; one that is locked is no reason to give a key up. */
+async function unlocked<T>(use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (cause) {
+    if (!/temporarily unavailable/i.test(String(cause))) throw cause;
+    throw new GatehouseError('secret.key-locked', 'The key store of this system is locked.', {
+      fix: 'Unlock it and start Gatehouse again. Leave the key where it is: nothing is lost.',
+      cause,
+    });
+  }
+}
+
+function sealedForm(keyStore: KeyStore, keptIn: KeyForm['keptIn']): KeyForm {
   return {
-    keptIn: 'key-store',
+    keptIn,
     fileName: 'key.sealed',
-    write: (key) => keyStore.encryptStringAsync(Buffer.from(key).toString('base64')),
+    write: (key) => unlocked(() => keyStore.encryptStringAsync(Buffer.from(key).toString('base64'))),
     async read(content, file) {
-      const { result, shouldReEncrypt } = await keyStore
-        .decryptStringAsync(content)
-        .catch((cause: unknown) => {
-          throw notOpened(file, cause);
-        });
+      const { result, shouldReEncrypt } = await unlocked(() => keyStore.decryptStringAsync(content)).catch(
+        (error: unknown) => {
+          throw error instanceof GatehouseError ? error : notOpened(file, error);
+        },
+      );
       const key = Buffer.from(result, 'base64');
       if (key.length !== sealKeyBytes) throw notOpened(file, new Error(`It has ${key.length} bytes.`));
       return { key, isOutdated: shouldReEncrypt };
@@ -70,7 +107,7 @@ function notOpened(file: string, cause: unknown): GatehouseError {
     'secret.key-invalid',
     'The key store of this system does not open the key any more.',
     {
-      fix: `Move ${file} away to begin with a new key; what was sealed under the old one cannot be read.`,
+      fix: `Start with the key store under which it was sealed: that of the same user and session. Only if that is gone, move ${file} away to begin with a new key; what was sealed under the old one cannot be read then.`,
       location: { file },
       cause,
     },

@@ -5,14 +5,16 @@ import { syncFolder, writeSynced } from '#main/platform/durable-files.ts';
 import { sealKeyBytes } from '#main/platform/seal.ts';
 import type { KeysAtHand } from '#main/platform/sealing.ts';
 import type { KeyPlaceName } from '#shared/api/index.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 
 /** Where the key of one state is kept, and how it is replaced. */
 export interface KeyPlace {
   readonly keptIn: KeyPlaceName;
+  /** What is to be said about how it is kept. */
+  readonly problem?: Problem;
   /**
    * The key, made at the first start, and the next one where a rotation was begun and not ended.
-   * @throws secret.key-invalid, secret.key-missing, state.unwritable
+   * @throws secret.key-invalid, secret.key-locked, secret.key-missing, state.unwritable
    */
   read(): Promise<KeysAtHand>;
   /**
@@ -30,7 +32,7 @@ export interface KeyForm {
   readonly keptIn: KeyPlaceName;
   readonly fileName: string;
   write(key: Uint8Array): Promise<Uint8Array | string>;
-  /** @throws secret.key-invalid */
+  /** @throws secret.key-invalid, secret.key-locked */
   read(content: Buffer, file: string): Promise<{ readonly key: Uint8Array; readonly isOutdated: boolean }>;
 }
 
@@ -57,7 +59,8 @@ export function fileKeyPlace(
     const content = readIfThere(file);
     if (content === null) return null;
     const { key, isOutdated } = await form.read(content, file);
-    if (isOutdated) await writeKey(file, key);
+    // The file that is there opens too: that it cannot be renewed now is no reason not to start.
+    if (isOutdated) await writeKey(file, key).catch(() => undefined);
     return key;
   }
 

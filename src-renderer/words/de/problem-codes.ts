@@ -152,6 +152,9 @@ export const problemCodes = {
   'secret.key-missing': 'Der Schlüssel, der den Zustand versiegelt, fehlt.',
   'secret.key-lost': 'Gespeicherte Werte lassen sich mit dem vorhandenen Schlüssel nicht öffnen.',
   'secret.key-invalid': 'Der Schlüssel der Zustandsdaten ist nicht verfügbar oder ungültig.',
+  'secret.key-locked': 'Der Schlüsselspeicher des Systems ist gesperrt.',
+  'secret.key-unprotected':
+    'Gespeicherte Geheimnisse sind nicht geschützt: Es gibt keinen Schlüsselspeicher.',
   'secret.key-fixed': 'Der Schlüssel der Zustandsdaten lässt sich von hier aus nicht wechseln.',
   'simulation.assertion-invalid': 'Eine Erwartung an die Simulation lässt sich nicht lesen.',
   'simulation.cancelled': 'Die Simulation wurde abgebrochen.',

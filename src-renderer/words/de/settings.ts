@@ -168,6 +168,7 @@ export const settings: Words<typeof english> = {
     key: 'Schlüssel, der die Zustandsdaten versiegelt',
     keptIn: {
       'key-store': 'Im Schlüsselspeicher dieses Systems',
+      'known-key': 'Nicht geschützt: Dieses System hat keinen Schlüsselspeicher',
       file: 'In einer Datei, die nur Sie lesen können',
       environment: 'In der Umgebungsvariablen GATEHOUSE_KEY',
       memory: 'Nur im Arbeitsspeicher',

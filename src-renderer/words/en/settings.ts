@@ -165,6 +165,7 @@ export const settings = {
     key: 'Key that seals the state',
     keptIn: {
       'key-store': 'Kept in the key store of this system',
+      'known-key': 'Not protected: this system has no key store',
       file: 'Kept in a file that only you can read',
       environment: 'Kept in the environment variable GATEHOUSE_KEY',
       memory: 'Kept in memory only',

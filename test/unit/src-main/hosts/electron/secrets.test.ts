@@ -16,15 +16,34 @@ afterEach(() => folder.remove());
 
 const keyFile = () => join(stateRoot, 'key.sealed');
 /** The key of the state that lies in the root itself. */
+const placeOf = (directory: string, store: KeyStore, platform: NodeJS.Platform = 'linux') =>
+  keyStorePlace(directory, directory, { keyStore: store, platform });
 const readSealKey = async (directory: string, store: KeyStore) =>
-  (await keyStorePlace(directory, directory, store).read()).key;
+  (await placeOf(directory, store).read()).key;
+
+interface StoreOptions {
+  readonly isThere: boolean;
+  readonly isLocked: boolean;
+  readonly backend: ReturnType<KeyStore['getSelectedStorageBackend']>;
+}
 
 /** A key store that seals under the key with a number; an older number it can still open, and wants to replace. */
-function keyStore(number: number, { isThere = true } = {}): KeyStore {
+function keyStore(
+  number: number,
+  { isThere = true, isLocked = false, backend = 'gnome_libsecret' }: Partial<StoreOptions> = {},
+): KeyStore {
+  const requireUnlocked = () => {
+    if (isLocked) throw new Error('Temporarily unavailable, please try again.');
+  };
   return {
+    getSelectedStorageBackend: () => backend,
     isAsyncEncryptionAvailable: async () => isThere,
-    encryptStringAsync: async (text) => Buffer.from(`${number}:${Buffer.from(text).toString('hex')}`),
+    async encryptStringAsync(text) {
+      requireUnlocked();
+      return Buffer.from(`${number}:${Buffer.from(text).toString('hex')}`);
+    },
     async decryptStringAsync(sealed) {
+      requireUnlocked();
       const [by = '', hex = ''] = sealed.toString().split(':');
       if (!/^\d$/.test(by) || Number(by) > number) throw new Error('Error while decrypting the ciphertext');
       return { result: Buffer.from(hex, 'hex').toString(), shouldReEncrypt: Number(by) < number };
@@ -82,7 +101,7 @@ describe('the key that seals secrets in the desktop application', () => {
 
 describe('the next key of the desktop application', () => {
   test('is sealed too, is the same until it is kept, and then is the key', async () => {
-    const place = keyStorePlace(stateRoot, stateRoot, keyStore(1));
+    const place = placeOf(stateRoot, keyStore(1));
     const { key, next } = await place.read();
     expect(next).toBeNull();
     const made = Buffer.from(await place.writeNext());
@@ -98,8 +117,8 @@ describe('the next key of the desktop application', () => {
   });
 
   test('is not made while the key store is not there', async () => {
-    await keyStorePlace(stateRoot, stateRoot, keyStore(1)).read();
-    const locked = keyStorePlace(stateRoot, stateRoot, keyStore(1, { isThere: false }));
+    await placeOf(stateRoot, keyStore(1)).read();
+    const locked = placeOf(stateRoot, keyStore(1, { isThere: false }));
     await expect(locked.writeNext()).rejects.toMatchObject({ code: 'secret.key-invalid' });
     expect(readdirSync(stateRoot)).toEqual(['key.sealed']);
   });
@@ -112,6 +131,35 @@ describe('a key that cannot be had is said so, and never replaced', () => {
       fix: expect.stringContaining('headless'),
     });
     expect(existsSync(stateRoot)).toBe(false);
+  });
+
+  test('the key store is locked: it says to unlock it, and nothing about another key', async () => {
+    await readSealKey(stateRoot, keyStore(1));
+    const before = readFileSync(keyFile());
+    const locked = placeOf(stateRoot, keyStore(1, { isLocked: true }));
+    for (const attempt of [() => locked.read(), () => locked.writeNext()])
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'secret.key-locked',
+        fix: expect.not.stringContaining('away'),
+      });
+    expect(readFileSync(keyFile())).toEqual(before);
+    expect(readdirSync(stateRoot)).toEqual(['key.sealed']);
+  });
+
+  test('a key store that is locked at the first start makes no key', async () => {
+    await expect(readSealKey(stateRoot, keyStore(1, { isLocked: true }))).rejects.toMatchObject({
+      code: 'secret.key-locked',
+    });
+    expect(existsSync(keyFile())).toBe(false);
+  });
+
+  test('a key that cannot be sealed anew now is used as it is', async () => {
+    const key = Buffer.from(await readSealKey(stateRoot, keyStore(1)));
+    const before = readFileSync(keyFile());
+    const store = keyStore(2);
+    const encryptStringAsync = () => Promise.reject(new Error('Temporarily unavailable, please try again.'));
+    expect(Buffer.from(await readSealKey(stateRoot, { ...store, encryptStringAsync }))).toEqual(key);
+    expect(readFileSync(keyFile())).toEqual(before);
   });
 
   test.each([
@@ -145,5 +193,34 @@ describe('a key that cannot be had is said so, and never replaced', () => {
       code: 'state.unwritable',
       fix: expect.stringContaining('--state-dir'),
     });
+  });
+});
+
+describe('Linux without a key store', () => {
+  test('is said: what Chromium seals with then is a constant', () => {
+    const place = placeOf(stateRoot, keyStore(1, { backend: 'basic_text' }));
+    expect(place.keptIn).toBe('known-key');
+    expect(place.problem).toMatchObject({
+      code: 'secret.key-unprotected',
+      severity: 'warning',
+      fix: expect.stringMatching(/KWallet.*GATEHOUSE_KEY/),
+    });
+  });
+
+  test.each([
+    ['linux', 'gnome_libsecret'],
+    ['linux', 'kwallet6'],
+    // What it says elsewhere has no meaning.
+    ['darwin', 'basic_text'],
+    ['win32', 'basic_text'],
+  ] as const)('is not said on %s with %s', (platform, backend) => {
+    const place = placeOf(stateRoot, keyStore(1, { backend }), platform);
+    expect([place.keptIn, place.problem]).toEqual(['key-store', undefined]);
+  });
+
+  test('is over once there is one: the key is sealed anew and stays the same', async () => {
+    const key = Buffer.from(await readSealKey(stateRoot, keyStore(1, { backend: 'basic_text' })));
+    expect(Buffer.from(await readSealKey(stateRoot, keyStore(2)))).toEqual(key);
+    expect(readFileSync(keyFile(), 'utf8')).toMatch(/^2:/);
   });
 });
