@@ -57,6 +57,10 @@ async function buildKind(kind: Kind): Promise<readonly string[]> {
 async function packageAll(wanted: readonly Kind[]): Promise<number> {
   const built = await runChild(process.execPath, [...scriptArguments('build.ts'), '--if-stale']);
   if (built !== 0) return built;
+  if (product.placeholders.length > 0)
+    process.stdout.write(
+      `NOTE       packaging/product.json still has placeholders: ${product.placeholders.join(', ')}\n`,
+    );
   let failures = 0;
   for (const kind of wanted) {
     try {

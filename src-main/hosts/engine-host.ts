@@ -30,6 +30,8 @@ export interface EngineHostOptions
   readonly stateChoice?: StateChoice;
   readonly keyPlace: (stateDirectory: string, stateRoot: string) => KeyPlace;
   readonly log: (line: string) => void;
+  /** What the host has to say of itself. */
+  readonly problem?: Problem | null;
   /** False for a command that needs an engine for a moment: it is neither reached by others nor remembered. */
   readonly isPublic: boolean;
   /** Makes a way to the screens for other commands of this user; absent: they are in no browser. */
@@ -232,7 +234,7 @@ async function engineData(
   isFirst: boolean,
 ): Promise<EngineData> {
   const { installation, environment, host, seal, services, ports, logLevel, workspacesDirectory } = options;
-  const said = [place.problem, keys.problem].flatMap((problem) => problem ?? []);
+  const said = [options.problem, place.problem, keys.problem].flatMap((problem) => problem ?? []);
   return {
     workspaceDirectory: place.directory,
     stateDirectory: place.stateDirectory,

@@ -5,6 +5,8 @@ import type { WorkerFiles } from '#main/platform/ports.ts';
 /** Where the parts of the built application lie. */
 export interface Installation {
   readonly version: string;
+  /** What systems know the packed application by; null: it is not packed. */
+  readonly appId: string | null;
   readonly engine: URL;
   readonly workers: WorkerFiles;
   /** Folder of the built page. */
@@ -16,12 +18,14 @@ export interface Installation {
 export function installationAround(entry: string): Installation {
   const at = (path: string) => new URL(path, entry);
   const manifest: unknown = JSON.parse(readFileSync(at('../../package.json'), 'utf8'));
-  const version =
-    typeof manifest === 'object' && manifest !== null && 'version' in manifest
-      ? String(manifest.version)
-      : '0';
+  const said = (member: string): string | null => {
+    const value =
+      typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, member) : undefined;
+    return typeof value === 'string' ? value : null;
+  };
   return {
-    version,
+    version: said('version') ?? '0',
+    appId: said('appId'),
     engine: at('./engine.js'),
     workers: {
       storage: at('./storage-worker.js').href,

@@ -177,6 +177,7 @@ export const errorCodes = {
   'secret.masked': 'A text holds a mask where the file holds no secret that it could stand for.',
   'secret.crypto-key-missing': 'The key of a $crypto document is not stored, or what is stored is no key.',
   'secret.crypto-unreadable': 'A $crypto document cannot be opened, or is of a form that is not known.',
+  'desktop.no-sandbox': 'The desktop application was started without the sandbox of its page.',
   'secret.key-missing': 'The key that seals a state is gone, and nobody has said to begin with a new one.',
   'secret.key-lost': 'Stored secrets and records cannot be opened with the key at hand.',
   'secret.key-invalid':

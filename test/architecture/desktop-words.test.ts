@@ -23,6 +23,8 @@ const forbidden = [
 ] as const;
 
 const isDesktop = /^src-main\/hosts\/electron\//;
+/** It says that somebody else has loosened it. */
+const tellsOf = 'src-main/hosts/electron/sandbox-problem.ts';
 
 function spelt(text: string): readonly string[] {
   return forbidden.filter((word) => text.includes(word));
@@ -31,7 +33,10 @@ function spelt(text: string): readonly string[] {
 test('the desktop host spells nothing that would loosen it', () => {
   const files = readModuleFiles().filter(({ path }) => isDesktop.test(path));
   expect(files.length).toBeGreaterThan(10);
-  expect(files.flatMap(({ path, text }) => spelt(text).map((word) => `${path}: ${word}`))).toEqual([]);
+  expect(files.flatMap(({ path, text }) => spelt(text).map((word) => `${path}: ${word}`))).toEqual([
+    `${tellsOf}: no-sandbox`,
+  ]);
+  expect(files.find(({ path }) => path === tellsOf)?.text).not.toMatch(/appendSwitch|appendArgument/);
 });
 
 test.each(forbidden)('%s would be found', (word) => {

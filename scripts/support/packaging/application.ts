@@ -49,9 +49,9 @@ export function copyApplication(
     mkdirSync(dirname(target), { recursive: true });
     cpSync(join(rootDir, file), target);
   }
-  const { name, version, description, homepage, maintainer, license } = product;
+  const { name, version, description, appId, homepage, maintainer, license } = product;
   const parts = thirdParties();
-  const facts = { name, version, description, homepage, author: maintainer, license, type: 'module' };
+  const facts = { name, version, description, appId, homepage, author: maintainer, license, type: 'module' };
   const texts = {
     'package.json': `${JSON.stringify({ ...facts, ...manifest }, null, 2)}\n`,
     'THIRD-PARTY-NOTICES.txt': noticesText(parts),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type AfterPackContext, Arch, type Configuration } from 'electron-builder';
 import { rootDir } from '../root.ts';
 import { setFuses } from './fuse-switch.ts';
+import type { Product } from './product.ts';
 
 /** The scheme of links that the application opens. */
 export const linkScheme = 'gatehouse-open';
@@ -12,7 +13,11 @@ export const desktopProgram = 'gatehouse-desktop';
 // Electron-builder fills the names in.
 const artifactName = '#{name}-desktop_#{version}_#{arch}.#{ext}'.replaceAll('#', '$');
 
+/** The version of the tools that make an AppImage: from 1.0 on the application starts in its sandbox, and without libfuse2. */
+const appImageTools = '1.0.3';
+
 export interface DesktopSources {
+  readonly product: Pick<Product, 'appId' | 'productName' | 'author' | 'license'>;
   /** The folder that the application was copied into: what is in it is packed, and nothing else. */
   readonly app: string;
   readonly outDir: string;
@@ -23,12 +28,13 @@ export interface DesktopSources {
 
 /** What electron-builder is told. https://www.electron.build/configuration */
 export function desktopConfiguration(sources: DesktopSources): Configuration {
-  const { app, outDir, electronVersion, electronDist } = sources;
+  const { product, app, outDir, electronVersion, electronDist } = sources;
   const icons = join(rootDir, 'packaging/icons');
   return {
-    appId: 'invalid.example.gatehouse',
-    productName: 'Gatehouse',
-    copyright: 'The Gatehouse authors, Apache-2.0',
+    appId: product.appId,
+    productName: product.productName,
+    copyright: `${product.author}, ${product.license}`,
+    toolsets: { appimage: appImageTools },
     directories: { app, output: outDir, buildResources: icons },
     // Without the second it would look for packages around the project, and find those of developers.
     files: ['**/*', '!node_modules/**'],
@@ -39,7 +45,8 @@ export function desktopConfiguration(sources: DesktopSources): Configuration {
     npmRebuild: false,
     // Nothing of it is uploaded by the tool, and no update channel is written into it.
     publish: null,
-    forceCodeSigning: false,
+    // Certificates come from the environment alone: see docs/contributing/releasing.md.
+    forceCodeSigning: process.env['GATEHOUSE_SIGN'] === 'required',
     protocols: [{ name: 'Gatehouse link', schemes: [linkScheme] }],
     afterPack: switchFuses,
     extraFiles: [
@@ -50,6 +57,8 @@ export function desktopConfiguration(sources: DesktopSources): Configuration {
     artifactName,
     linux: {
       executableName: desktopProgram,
+      // None: with the former tools one of them was --no-sandbox.
+      executableArgs: [],
       target: ['AppImage', 'deb'],
       icon: join(icons, 'set'),
       category: 'Development',
@@ -73,7 +82,13 @@ export function desktopConfiguration(sources: DesktopSources): Configuration {
       deleteAppDataOnUninstall: false,
       license: join(rootDir, 'LICENSE'),
     },
-    mac: { target: ['dmg'], icon: join(icons, 'icon.icns'), category: 'public.app-category.developer-tools' },
+    mac: {
+      target: ['dmg'],
+      icon: join(icons, 'icon.icns'),
+      category: 'public.app-category.developer-tools',
+      hardenedRuntime: true,
+      notarize: process.env['APPLE_API_KEY'] !== undefined,
+    },
   };
 }
 

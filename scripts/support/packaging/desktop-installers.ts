@@ -36,7 +36,7 @@ export async function buildInstallers(options: InstallerOptions): Promise<readon
       projectDir: rootDir,
       publish: 'never',
       targets: Platform.current().createTarget([...targets]),
-      config: desktopConfiguration({ app, outDir, electronVersion, electronDist }),
+      config: desktopConfiguration({ product, app, outDir, electronVersion, electronDist }),
     });
   } finally {
     rmSync(app, { recursive: true, force: true });

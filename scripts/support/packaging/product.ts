@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { rootDir } from '../root.ts';
 
 /** What every package says of the product. */
@@ -8,25 +9,38 @@ export interface Product {
   readonly name: string;
   readonly version: string;
   readonly description: string;
+  /** What systems know the application by: its shortcuts, its notifications, its bundle. */
+  readonly appId: string;
+  /** The name that people see. */
+  readonly productName: string;
+  readonly author: string;
   readonly homepage: string;
   /** Name and e-mail address of those who answer for it. */
   readonly maintainer: string;
   readonly license: string;
+  /** Members of `packaging/product.json` that only whoever releases the product can fill in, and has not yet. */
+  readonly placeholders: readonly string[];
 }
 
-/** The product as package.json names it. */
+const text = z.string().min(1);
+const packageSchema = z.object({ name: text, version: text, description: text, license: text });
+const productSchema = z.strictObject({
+  appId: text,
+  productName: text,
+  author: z.strictObject({ name: text, email: z.email() }),
+  homepage: z.url(),
+  placeholders: z.array(z.enum(['appId', 'author', 'homepage'])),
+});
+
+/** The product: what package.json says of the code, and packaging/product.json of who releases it. */
 export function readProduct(): Product {
-  const { name, version, description, homepage, author, license }: Record<string, string> = JSON.parse(
-    readFileSync(join(rootDir, 'package.json'), 'utf8'),
-  );
-  return {
-    name: name ?? '',
-    version: version ?? '',
-    description: description ?? '',
-    homepage: homepage ?? '',
-    maintainer: author ?? '',
-    license: license ?? '',
-  };
+  const code = packageSchema.parse(readJson('package.json'));
+  const { author, ...release } = productSchema.parse(readJson('packaging/product.json'));
+  return { ...code, ...release, author: author.name, maintainer: `${author.name} <${author.email}>` };
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(rootDir, path), 'utf8'));
 }
 
 /**

@@ -29,6 +29,8 @@ export interface DesktopParts {
   readonly file: DesktopFile;
   readonly version: string;
   readonly preload: string;
+  /** The colour of the window before its page is drawn. */
+  readonly background: string;
   readonly trayIcon: string;
   readonly loginItem: LoginItem;
   readonly logTail: LogTail;
@@ -57,6 +59,7 @@ export class Desktop {
     this.#window = openMainWindow({
       preload: parts.preload,
       hasDevTools: !app.isPackaged,
+      background: parts.background,
       file: parts.file,
       isHiding: () => this.#tray !== null && !parts.isStopping(),
       crashed: (kind, reason) => {
@@ -65,6 +68,7 @@ export class Desktop {
       },
       recovered: () => this.#crashes.recovered(),
       closed: () => this.#tray?.destroy(),
+      sessionEnds: () => app.quit(),
       log,
     });
     parts.host.onExit((error) => {

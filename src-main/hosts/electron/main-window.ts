@@ -10,12 +10,16 @@ const keepAfterMillis = 400;
 export interface MainWindowOptions {
   readonly preload: string;
   readonly hasDevTools: boolean;
+  /** The colour before the page is drawn. */
+  readonly background: string;
   readonly file: DesktopFile;
   /** Whether closing the window hides it. */
   readonly isHiding: () => boolean;
   readonly crashed: (kind: CrashKind, reason: string) => void;
   readonly recovered: () => void;
   readonly closed: () => void;
+  /** The system ends the session of its user. */
+  readonly sessionEnds: () => void;
   readonly log: (line: string) => void;
 }
 
@@ -30,13 +34,13 @@ export interface MainWindow {
 
 /** Opens the window where it was left, on the page. */
 export function openMainWindow(options: MainWindowOptions): MainWindow {
-  const { preload, hasDevTools, file, log } = options;
+  const { preload, hasDevTools, background, file, log } = options;
   const kept = file.windowPlace();
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
   const bounds = placeWindow(kept, areas, usualSize);
-  const window = new BrowserWindow(windowOptions(preload, { hasDevTools, bounds }));
-  if (kept?.isMaximised === true) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  const window = new BrowserWindow(windowOptions(preload, { hasDevTools, bounds, background }));
+  // Not before: maximising shows a window, and there would be nothing in it.
+  window.once('ready-to-show', () => (kept?.isMaximised === true ? window.maximize() : window.show()));
   keepPlace(window, file, log);
   const page = watchPage(window, options);
   window.on('close', (event) => {
@@ -45,6 +49,7 @@ export function openMainWindow(options: MainWindowOptions): MainWindow {
     window.hide();
   });
   window.on('closed', options.closed);
+  window.on('session-end', options.sessionEnds);
   const load = async (address: string) => {
     await window.loadURL(address).catch((error: unknown) => log(`the page did not load: ${String(error)}`));
   };

@@ -6,6 +6,8 @@ import {
   ipcMain,
   Menu,
   MessageChannelMain,
+  nativeTheme,
+  powerMonitor,
   protocol,
   safeStorage,
   session,
@@ -19,7 +21,7 @@ import { stateRoots } from '#main/hosts/workspace-place.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import { userPlaces } from '#main/platform/places.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
-import { copySampleWorkspace } from '#main/workspace/index.ts';
+import { copySampleWorkspace, readPreferences } from '#main/workspace/index.ts';
 import { openLinkScheme, parseOpenLink } from '#shared/desktop/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { Desktop } from './desktop.ts';
@@ -28,10 +30,13 @@ import { askForDownloads } from './downloads.ts';
 import { createLogTail } from './log-tail.ts';
 import { ownCommand } from './login-item.ts';
 import { answerPageRequest, pageScheme, pageSchemePrivileges } from './page-scheme.ts';
+import { profileFolder } from './profile-folder.ts';
 import { answerConnect, connectChannel } from './relay.ts';
+import { sandboxProblem } from './sandbox-problem.ts';
 import { keyStorePlace } from './secrets.ts';
 import { restrictContents, restrictSession } from './session-policy.ts';
 import { passOn, readPassedOn, readStartOptions, type StartOptions } from './start-options.ts';
+import { windowBackground } from './window-background.ts';
 
 const installation = installationAround(import.meta.url);
 const startArguments = process.argv.slice(app.isPackaged ? 1 : 2);
@@ -42,6 +47,10 @@ process.stdout.on('error', () => {});
 const logTail = createLogTail((line) => writeLog(`${line}\n`));
 const { log } = logTail;
 
+const profile = profileFolder(process.platform, app.getPath('userData'), places);
+if (profile !== null) app.setPath('userData', profile);
+// Windows joins windows and shortcuts of one application by it; without it, a packed one is taken for Electron.
+if (installation.appId !== null) app.setAppUserModelId(installation.appId);
 protocol.registerSchemesAsPrivileged([pageSchemePrivileges]);
 app.enableSandbox();
 // The menu that Electron brings along leads to places of its own.
@@ -81,6 +90,7 @@ async function openHost(
     ports: {},
     logLevel: 'warn',
     log,
+    problem: sandboxProblem(app.commandLine),
     isPublic: true,
   });
 }
@@ -95,6 +105,7 @@ function openDesktop(running: EngineHost, stateRoot: string): Desktop {
     file: openDesktopFile(stateRoot, createSystemRandom()),
     version: installation.version,
     preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
+    background: windowBackground(readPreferences(stateRoot).theme, nativeTheme.shouldUseDarkColors),
     trayIcon: fileURLToPath(trayIcon),
     loginItem: {
       platform: process.platform,
@@ -113,6 +124,11 @@ function openDesktop(running: EngineHost, stateRoot: string): Desktop {
 async function run(): Promise<void> {
   const options = readStartOptions(startArguments, process.cwd());
   await app.whenReady();
+  // The system waits for whoever asks it to; the types of Electron leave the event out.
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    event?.preventDefault();
+    app.quit();
+  });
   restrictSession(session.defaultSession);
   askForDownloads(session.defaultSession);
   if (app.isPackaged) app.setAsDefaultProtocolClient(openLinkScheme);

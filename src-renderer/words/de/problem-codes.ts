@@ -149,6 +149,7 @@ export const problemCodes = {
   'secret.masked': 'Wo im Text eine Maske steht, enthält die Datei kein Geheimnis.',
   'secret.crypto-key-missing': 'Der Schlüssel für $crypto ist nicht gespeichert oder ungültig.',
   'secret.crypto-unreadable': 'Ein $crypto-Dokument lässt sich nicht öffnen.',
+  'desktop.no-sandbox': 'Die Anwendung läuft ohne die Sandbox ihrer Seite.',
   'secret.key-missing': 'Der Schlüssel, der den Zustand versiegelt, fehlt.',
   'secret.key-lost': 'Gespeicherte Werte lassen sich mit dem vorhandenen Schlüssel nicht öffnen.',
   'secret.key-invalid': 'Der Schlüssel der Zustandsdaten ist nicht verfügbar oder ungültig.',

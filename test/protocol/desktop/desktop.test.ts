@@ -56,6 +56,20 @@ describe('the menu of the system', () => {
   });
 });
 
+describe('the end of the session of the system', () => {
+  test('a shutdown waits until all is on disk', async () => {
+    const host = await opened();
+    expect(await host.ask('shut-down', null)).toEqual({ isPrevented: true });
+    expect(await host.exited).toBe(0);
+  });
+
+  test('the end of a session on Windows ends the engine too', async () => {
+    const host = await opened();
+    await host.ask('end-session', null);
+    expect(await host.exited).toBe(0);
+  });
+});
+
 describe('the window', () => {
   const bounds = { x: 200, y: 120, width: 1_100, height: 720 };
 
@@ -67,7 +81,19 @@ describe('the window', () => {
     await quit(first);
     const second = await opened();
     expect((await second.noted('window')).options).toMatchObject(bounds);
-    expect(actsOf(second)).toEqual(['maximise', 'show']);
+    // Maximising shows it, and not before its page is drawn.
+    expect(actsOf(second)).toEqual(['maximise']);
+    const notes = second.notes.map(({ type }) => type);
+    expect(notes.indexOf('window-act')).toBeGreaterThan(notes.indexOf('load'));
+  });
+
+  test('has the colour of its page before that is drawn: of the system, or of what its person chose', async () => {
+    const dark = await opened({ isDark: true });
+    expect((await dark.noted('window')).options).toMatchObject({ backgroundColor: '#0c1215', show: false });
+    await quit(dark);
+    writeFileSync(at('preferences.json'), JSON.stringify({ theme: 'light' }), { mode: 0o600 });
+    const chosen = await opened({ isDark: true });
+    expect((await chosen.noted('window')).options).toMatchObject({ backgroundColor: '#e6eced' });
   });
 
   test('is in the middle again when its screen is gone', async () => {

@@ -19,6 +19,7 @@ export function requireReady(isExpected: boolean, what: string): void {
 
 class App extends EventEmitter {
   readonly isPackaged = settings.isPackaged;
+  readonly commandLine = { hasSwitch: (name: string) => process.argv.includes(`--${name}`) };
   readonly #ready: Promise<void>;
   #isReady = false;
   #isEnding = false;
@@ -52,6 +53,18 @@ class App extends EventEmitter {
 
   requestSingleInstanceLock(_passedOn: unknown): boolean {
     return settings.hasInstanceLock;
+  }
+
+  getPath(name: 'userData'): string {
+    return `${process.env['HOME'] ?? ''}/profile/${name}`;
+  }
+
+  setPath(name: string, path: string): void {
+    note({ type: 'path', name, path });
+  }
+
+  setAppUserModelId(id: string): void {
+    note({ type: 'app-id', id });
   }
 
   getAppPath(): string {

@@ -65,7 +65,9 @@ export function useBuiltDesktop() {
       ...more: readonly string[]
     ): Promise<DesktopHost> {
       const host = started(options, ...more);
-      await eventually(() => (actsOf(host).includes('show') ? true : null));
+      await eventually(() =>
+        actsOf(host).some((act) => act === 'show' || act === 'maximise') ? true : null,
+      );
       return host;
     },
   };

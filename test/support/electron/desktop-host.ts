@@ -105,10 +105,11 @@ function launch({
   hasInstanceLock = true,
   hasKeyStore = true,
   isPackaged = false,
+  isDark = false,
   displays = [{ x: 0, y: 0, width: 1_920, height: 1_040 }],
   answers = {},
 }: DesktopHostOptions): ChildProcess {
-  const settings: StandInSettings = { hasInstanceLock, hasKeyStore, isPackaged, displays, answers };
+  const settings: StandInSettings = { hasInstanceLock, hasKeyStore, isPackaged, isDark, displays, answers };
   return spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', '--import', register, bundle, ...args],

@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import type { MessageBoxOptions, OpenDialogOptions, Rectangle } from 'electron';
-import { requireReady } from './app.ts';
+import { PreventableEvent, requireReady } from './app.ts';
 import { answerAsk, note, settings } from './link.ts';
 
 interface Standing {
@@ -60,6 +61,17 @@ export const clipboard = {
     note({ type: 'clipboard', text });
   },
 };
+
+export const nativeTheme = { shouldUseDarkColors: settings.isDark };
+
+/** What the system says of its power; a test has it shut down. */
+export const powerMonitor = new EventEmitter();
+
+answerAsk('shut-down', () => {
+  const event = new PreventableEvent();
+  powerMonitor.emit('shutdown', event);
+  return { isPrevented: event.defaultPrevented };
+});
 
 export const screen = {
   getAllDisplays(): readonly { readonly workArea: Rectangle }[] {

@@ -69,6 +69,10 @@ answerAsk('permission', ({ permission, origin }) => {
 const flip = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0xa5));
 
 export const safeStorage = {
+  getSelectedStorageBackend(): 'gnome_libsecret' | 'basic_text' {
+    requireReady(true, 'safeStorage');
+    return settings.hasKeyStore ? 'gnome_libsecret' : 'basic_text';
+  },
   async isAsyncEncryptionAvailable(): Promise<boolean> {
     requireReady(true, 'safeStorage');
     return settings.hasKeyStore;

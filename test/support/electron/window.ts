@@ -105,6 +105,8 @@ export class BrowserWindow extends EventEmitter {
 
   maximize(): void {
     this.#isMaximized = true;
+    // As Electron does.
+    this.#isVisible = true;
     note({ type: 'window-act', act: 'maximise' });
   }
 
@@ -185,6 +187,11 @@ const acts: Readonly<Record<Asks['act']['input']['act'], () => void>> = {
   respond: () => void theWindow().emit('responsive'),
   'press-tray': pressTray,
 };
+
+answerAsk('end-session', () => {
+  theWindow().emit('session-end');
+  return null;
+});
 
 answerAsk('act', ({ act }) => {
   acts[act]();

@@ -12,6 +12,8 @@ export interface StandInSettings {
   readonly isPackaged: boolean;
   /** The screens of the machine. */
   readonly displays: readonly Rectangle[];
+  /** Whether the system shows dark colours. */
+  readonly isDark: boolean;
   /** What an address answers that the main process asks; one that is not here cannot be reached. */
   readonly answers: Readonly<Record<string, string>>;
 }
@@ -41,6 +43,8 @@ export type Note =
   | { readonly type: 'schemes'; readonly schemes: readonly CustomScheme[] }
   | { readonly type: 'sandbox-enabled' }
   | { readonly type: 'ready' }
+  | { readonly type: 'path'; readonly name: string; readonly path: string }
+  | { readonly type: 'app-id'; readonly id: string }
   | { readonly type: 'window'; readonly options: BrowserWindowConstructorOptions }
   | { readonly type: 'load'; readonly url: string }
   | { readonly type: 'window-act'; readonly act: WindowAct }
@@ -66,6 +70,10 @@ export type Note =
 
 /** What a test can bring about or find out, by name. */
 export interface Asks {
+  /** The system is about to shut down. */
+  readonly 'shut-down': { readonly input: null; readonly answer: { readonly isPrevented: boolean } };
+  /** Windows ends the session of its user. */
+  readonly 'end-session': { readonly input: null; readonly answer: null };
   /** A request of the page to its scheme. */
   readonly 'page-request': {
     readonly input: { readonly method: string; readonly url: string };

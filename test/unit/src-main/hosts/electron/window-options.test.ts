@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { windowOptions } from '#main/hosts/electron/window-options.ts';
 
 const bounds = { x: 10, y: 20, width: 1_200, height: 700 };
-const { webPreferences, ...window } = windowOptions('/installed/preload.cjs', { hasDevTools: false, bounds });
+const { webPreferences, ...window } = windowOptions('/installed/preload.cjs', {
+  hasDevTools: false,
+  bounds,
+  background: '#0c1215',
+});
 
 describe('the options of the window', () => {
   test.each([
@@ -35,7 +39,9 @@ describe('the options of the window', () => {
 
   test('developer tools are there only where they are asked for', () => {
     expect(webPreferences?.devTools).toBe(false);
-    expect(windowOptions('', { hasDevTools: true, bounds }).webPreferences?.devTools).toBe(true);
+    expect(windowOptions('', { hasDevTools: true, bounds, background: '' }).webPreferences?.devTools).toBe(
+      true,
+    );
   });
 
   test('the window stands where it is put', () => {
