@@ -166,6 +166,15 @@ describe('gatehouse serve with bad input', () => {
     });
   });
 
+  test('a signal that comes twice, as `timeout` sends it, ends the process as one does', async () => {
+    const served = await serve(place());
+    const exited = served.end();
+    // Long before it has ended, and after the first was taken.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    served.child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  });
+
   test('screens whose port is taken leave the ports of services alone', async () => {
     const holder = createServer();
     // Somebody else may hold it already, which is as good.

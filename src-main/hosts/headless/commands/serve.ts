@@ -14,6 +14,7 @@ import { type CliCommand, exitCodes, problemText, type Terminal } from '../cli.t
 import { chosenPlace, type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
 import { openingKindHere, openingOf, showOpening } from '../screens.ts';
 import { headlessKeyPlace } from '../seal-key.ts';
+import { stopSignal } from '../stop-signal.ts';
 import { startWebHost, type WebHost } from '../web-host.ts';
 
 /** How long the link that is printed can be used, for any number of windows, in seconds. */
@@ -89,7 +90,11 @@ async function serve(options: ServeOptions, installation: Installation, terminal
   const { workspaceDirectory, roots, workspacesDirectory } = chosenPlace(options, installation);
   const anyPort = options.anyPorts ? Object.fromEntries(serviceKeys.map((key) => [key, 0])) : {};
   if (options.ui) requireScreens(installation);
-  const stop = stopSignal();
+  const stop = stopSignal({
+    on: (signal, listener) => void process.on(signal, listener),
+    clock: systemClock,
+    exit: (code) => process.exit(code),
+  }).then(() => exitCodes.ok);
   const screens: Screens = { web: null };
   const random = createSystemRandom();
   const openScreens: OpenScreens = (kind, stateDirectory) =>
@@ -166,14 +171,6 @@ function failedListeners(host: EngineHost): EngineHost['ready']['problems'] {
   return host.ready.problems.filter(
     ({ code, severity }) => severity === 'error' && code.startsWith('listener.'),
   );
-}
-
-/** Resolves with the exit code at the first SIGTERM or SIGINT. */
-function stopSignal(): Promise<number> {
-  return new Promise((settle) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-      process.once(signal, () => settle(exitCodes.ok));
-  });
 }
 
 function reportFailed(
