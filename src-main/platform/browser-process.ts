@@ -55,7 +55,7 @@ export function startBrowserProcess(path: string, switches: readonly string[]): 
     complaints: () => complaints.trim(),
     async stop(withinMillis) {
       // It hangs up instead of answering.
-      pipe.send('Browser.close').catch(() => undefined);
+      pipe.send('Browser.close', undefined).catch(() => undefined);
       const timer = setTimeout(() => killGroup(child), withinMillis);
       await exited;
       clearTimeout(timer);

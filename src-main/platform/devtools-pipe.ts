@@ -1,4 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+
+/** What a browser can be asked for. https://chromedevtools.github.io/devtools-protocol/ */
+export type DevtoolsCommand = keyof ProtocolMapping.Commands;
+
+/** What has to be said with it; undefined: nothing. */
+type ParametersOf<C extends DevtoolsCommand> = ProtocolMapping.Commands[C]['paramsType'] extends readonly [
+  infer Parameters,
+]
+  ? Parameters
+  : ProtocolMapping.Commands[C]['paramsType'][number] | undefined;
 
 /** Something that the browser tells unasked; `sessionId` names the target, absent for the browser itself. */
 export interface DevtoolsEvent {
@@ -9,8 +20,8 @@ export interface DevtoolsEvent {
 
 /** A conversation with a browser over its debugging pipe. */
 export interface DevtoolsPipe {
-  /** Asks for something and gives the answer. @throws DevtoolsFailure */
-  send(method: string, params?: object, sessionId?: string): Promise<unknown>;
+  /** Asks for something and gives the answer, which is the browser's and read by who asked. @throws DevtoolsFailure */
+  send<C extends DevtoolsCommand>(method: C, params: ParametersOf<C>, sessionId?: string): Promise<unknown>;
   onEvent(listener: (event: DevtoolsEvent) => void): () => void;
   /** Settles once the browser has hung up. */
   readonly closed: Promise<void>;
@@ -75,13 +86,13 @@ export function openDevtoolsPipe(input: Writable, output: Readable): DevtoolsPip
 
   return {
     closed,
-    send(method, params = {}, sessionId) {
+    send(method, params, sessionId) {
       if (isClosed) return Promise.reject(new DevtoolsFailure(`${method}: the browser hung up.`));
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {
         waiting.set(id, { method, resolve, reject });
-        input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+        input.write(`${JSON.stringify({ id, method, params: params ?? {}, sessionId })}\0`);
       });
     },
     onEvent(listener) {

@@ -35,7 +35,7 @@ export const areas: readonly Area[] = [
     name: 'platform',
     files: /^src-main\/platform\//,
     imports: platformSide,
-    packages: ['@peculiar/x509', 'reflect-metadata', 'undici'],
+    packages: ['@peculiar/x509', 'devtools-protocol', 'reflect-metadata', 'undici'],
     isNode: true,
   },
   {
@@ -55,6 +55,7 @@ export const areas: readonly Area[] = [
       '@jitl/quickjs-singlefile-mjs-release-sync',
       '@xmldom/xmldom',
       'csv-parse',
+      'devtools-protocol',
       'htmlparser2',
       'jose',
       'jsonc-parser',

@@ -1,3 +1,4 @@
+import type { Protocol } from 'devtools-protocol';
 import { z } from 'zod';
 
 /** The parts of the DevTools protocol that are read; its texts are the browser's and are not trusted to fit. */
@@ -73,8 +74,8 @@ const cookie = z.object({
   secure: z.boolean(),
   httpOnly: z.boolean(),
   session: z.boolean(),
-  sameSite: z.string().optional(),
-  partitionKey: z.unknown().optional(),
+  sameSite: z.enum(['Strict', 'Lax', 'None']).optional(),
+  partitionKey: z.object({ topLevelSite: z.string(), hasCrossSiteAncestor: z.boolean() }).optional(),
 });
 export const cookiesAnswer = z.object({ cookies: z.array(cookie) });
 
@@ -86,9 +87,12 @@ export const targetAttached = z.object({
 export const targetGone = z.object({ targetId: z.string() });
 export const targetCreated = z.object({ targetId: z.string() });
 
-export type Cookie = z.infer<typeof cookie>;
-export type SeenRequest = z.infer<typeof request>;
-export type SeenResponse = z.infer<typeof response>;
-export type RequestWillBeSent = z.infer<typeof requestWillBeSent>;
-export type ResponseExtra = z.infer<typeof responseExtra>;
-export type LoadingFinished = z.infer<typeof loadingFinished>;
+/** Does not compile where the protocol tells something else than is read of it. */
+type Reads<Schema extends z.ZodType, _Told extends z.input<Schema>> = z.output<Schema>;
+
+export type Cookie = Reads<typeof cookie, Protocol.Network.Cookie>;
+export type SeenRequest = Reads<typeof request, Protocol.Network.Request>;
+export type SeenResponse = Reads<typeof response, Protocol.Network.Response>;
+export type RequestWillBeSent = Reads<typeof requestWillBeSent, Protocol.Network.RequestWillBeSentEvent>;
+export type ResponseExtra = Reads<typeof responseExtra, Protocol.Network.ResponseReceivedExtraInfoEvent>;
+export type LoadingFinished = Reads<typeof loadingFinished, Protocol.Network.LoadingFinishedEvent>;

@@ -1,3 +1,4 @@
+import type { Protocol } from 'devtools-protocol';
 import type { DevtoolsPipe } from '#main/platform/devtools-pipe.ts';
 import * as protocol from './protocol.ts';
 
@@ -7,7 +8,7 @@ import * as protocol from './protocol.ts';
  */
 export class SessionCookies {
   readonly #pipe: DevtoolsPipe;
-  #kept: readonly object[] = [];
+  #kept: readonly Protocol.Network.CookieParam[] = [];
 
   constructor(pipe: DevtoolsPipe) {
     this.#pipe = pipe;
@@ -18,7 +19,7 @@ export class SessionCookies {
    * a window has no cookies to tell of.
    */
   async keep(isOpen: () => boolean): Promise<void> {
-    const answer = await this.#pipe.send('Storage.getCookies').catch(() => null);
+    const answer = await this.#pipe.send('Storage.getCookies', {}).catch(() => null);
     const cookies = protocol.cookiesAnswer.safeParse(answer).data?.cookies;
     if (cookies === undefined || (cookies.length === 0 && !isOpen())) return;
     this.#kept = cookies.filter(({ session }) => session).map(asWritten);
@@ -26,14 +27,24 @@ export class SessionCookies {
 
   /** Puts back what was kept, into a browser that has its first window again. */
   async restore(): Promise<void> {
-    if (this.#kept.length > 0) await this.#pipe.send('Storage.setCookies', { cookies: this.#kept });
+    if (this.#kept.length > 0) await this.#pipe.send('Storage.setCookies', { cookies: [...this.#kept] });
   }
 }
 
 /** A cookie as it is written: one of a single host is told by an address, because a domain would include others. */
-function asWritten({ name, value, domain, path, secure, httpOnly, sameSite, partitionKey }: protocol.Cookie) {
+function asWritten(cookie: protocol.Cookie): Protocol.Network.CookieParam {
+  const { name, value, domain, path, secure, httpOnly, sameSite, partitionKey } = cookie;
   const place = domain.startsWith('.')
     ? { domain }
     : { url: `${secure ? 'https' : 'http'}://${domain}${path}` };
-  return { name, value, path, secure, httpOnly, sameSite, partitionKey, ...place };
+  return {
+    name,
+    value,
+    path,
+    secure,
+    httpOnly,
+    ...(sameSite === undefined ? {} : { sameSite }),
+    ...(partitionKey === undefined ? {} : { partitionKey }),
+    ...place,
+  };
 }

@@ -85,7 +85,7 @@ export class Tab implements BrowserSession {
     if (kind === 'page') this.#pages.add(targetId);
     this.#sessions.add(sessionId);
     const { stopAt } = this.#options;
-    const send = (method: string, params: object = {}) => this.#pipe.send(method, params, sessionId);
+    const send: DevtoolsPipe['send'] = (method, params) => this.#pipe.send(method, params, sessionId);
     await Promise.all([
       send('Network.enable', {
         maxTotalBufferSize: maxKeptBytes,
@@ -94,7 +94,7 @@ export class Tab implements BrowserSession {
         // Otherwise a body is gone with the page that posts itself on at once.
         enableDurableMessages: true,
       }),
-      send('Inspector.enable'),
+      send('Inspector.enable', undefined),
       send('Target.setAutoAttach', {
         autoAttach: true,
         waitForDebuggerOnStart: true,
@@ -108,7 +108,7 @@ export class Tab implements BrowserSession {
               patterns: [{ urlPattern: holdPattern(stopAt), resourceType: 'Document' }],
             }),
           ]),
-      send('Runtime.runIfWaitingForDebugger'),
+      send('Runtime.runIfWaitingForDebugger', undefined),
     ]);
   }
 
@@ -156,11 +156,11 @@ export class Tab implements BrowserSession {
     const isAnswered = isCallback && intercept === 'answer';
     if (isAnswered && networkId !== undefined) this.#channel.markAnswered(networkId);
     if (isCallback) this.#handOver(request);
-    const [method, more] = isAnswered
-      ? ['Fetch.fulfillRequest', callbackPage]
-      : ['Fetch.continueRequest', {}];
+    const gone = isAnswered
+      ? this.#pipe.send('Fetch.fulfillRequest', { requestId, ...callbackPage }, sessionId)
+      : this.#pipe.send('Fetch.continueRequest', { requestId }, sessionId);
     // The person may close the tab while the request is held.
-    this.#pipe.send(method, { requestId, ...more }, sessionId).catch(() => undefined);
+    gone.catch(() => undefined);
   }
 
   #handOver(request: protocol.SeenRequest): void {

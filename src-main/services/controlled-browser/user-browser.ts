@@ -125,7 +125,7 @@ export class UserBrowser {
     if (targetInfo.type === 'page') this.#attached.set(targetId, sessionId);
     const going =
       tab === undefined
-        ? this.#process.pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId)
+        ? this.#process.pipe.send('Runtime.runIfWaitingForDebugger', undefined, sessionId)
         : tab.attach(sessionId, targetId, targetInfo.type === 'page' ? 'page' : 'frame');
     // It may be gone by now.
     going.catch(() => undefined);

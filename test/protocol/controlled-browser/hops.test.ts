@@ -33,6 +33,8 @@ beforeEach(async () => {
       );
     else if (pathname === '/device') go('com.example.mobile:/cb?code=device');
     else if (pathname === '/nowhere') go('https://client.invalid/cb?code=lost');
+    else if (pathname === '/to') go(`/on?far=${encodeURIComponent(searchParams.get('far') ?? '')}`);
+    else if (pathname === '/on') go(`${searchParams.get('far')}?code=held`, 307);
     else if (pathname === '/loop') go('/loop');
     else if (pathname === '/framed') page('<h1>Outer</h1><iframe src="/inner"></iframe>');
     else if (pathname === '/framed-elsewhere')
@@ -146,6 +148,22 @@ describe('the front channel of a foreign server', () => {
     expect(lines(hops)).toEqual(['302 GET /nowhere', '200 GET /cb']);
     expect(await desk.person.read('client.invalid')).toContain('Gatehouse has the answer');
     await session.close();
+  });
+
+  test('ends at a redirect URI behind two redirects, and the server that listens there sees nothing', async () => {
+    const client = await startPlainServer((_request, response) => void response.end('the client'));
+    const elsewhere = `${client.origin}/cb`;
+    const { hops, callback, hop, session } = await desk.watch({
+      url: `${server.origin}/to?far=${encodeURIComponent(elsewhere)}`,
+      stopAt: elsewhere,
+      intercept: 'answer',
+    });
+    expect((await callback()).url).toBe(`${elsewhere}?code=held`);
+    expect(await hop(({ url }) => url.startsWith(elsewhere))).toMatchObject({ answeredBy: 'engine' });
+    expect(lines(hops)).toEqual(['302 GET /to', '307 GET /on', '200 GET /cb']);
+    await session.close();
+    expect(client.asked).toEqual([]);
+    await client.close();
   });
 
   test('ends at an application on a device, which no browser can call', async () => {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runningAs } from '#main/platform/browser-process.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { runsTemporaryPrograms } from '#test/support/tools.ts';
@@ -27,6 +28,48 @@ afterEach(async () => {
 });
 
 const profiles = () => (existsSync(desk.profileRoot) ? readdirSync(desk.profileRoot) : []);
+/** The processes that name a folder among their arguments, and those below them. */
+function processesWith(
+  folder: string,
+): readonly { readonly pid: string; readonly args: readonly string[] }[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const args = readIfThere(`/proc/${pid}/cmdline`).split('\0');
+      const parent = /\) \S (\d+)/.exec(readIfThere(`/proc/${pid}/stat`))?.[1] ?? '';
+      return args[0] === '' ? [] : [{ pid, parent, args }];
+    });
+  const [first] = all.filter(({ args }) => args.some((word) => word.includes(folder)));
+  const family = first === undefined ? [] : [first];
+  for (const one of family) family.push(...all.filter(({ parent }) => parent === one.pid));
+  return family;
+}
+
+/** The TCP ports on which a process listens. */
+function listeningPorts(pid: string): readonly string[] {
+  const sockets = new Set(
+    namesIn(`/proc/${pid}/fd`).flatMap(
+      (fd) => /^socket:\[(\d+)\]$/.exec(linkAt(`/proc/${pid}/fd/${fd}`))?.[1] ?? [],
+    ),
+  );
+  return ['/proc/net/tcp', '/proc/net/tcp6']
+    .flatMap((table) => readIfThere(table).split('\n'))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.has(inode ?? ''))
+    .map(([, local]) => local ?? '');
+}
+
+const readIfThere = (path: string) => attempt(() => readFileSync(path, 'utf8'), '');
+const linkAt = (path: string) => attempt(() => readlinkSync(path), '');
+const namesIn = (path: string) => attempt(() => readdirSync(path), []);
+function attempt<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
 /** Whether no browser of the desk runs. */
 const gone = async () => ((await desk.person.tabs()).length === 0 ? true : null);
 
@@ -139,6 +182,24 @@ describe('nothing outlives the engine', () => {
     expect((await ann.session.ended).kind).toBe('cancelled');
     expect((await bob.session.ended).kind).toBe('cancelled');
     await expect(desk.watch({ url: server.origin })).rejects.toMatchObject({ code: 'engine.stopped' });
+  });
+
+  test('its browser is reached by the pipe alone: it listens on no port, and keeps its sandbox where it may', async ({
+    skip,
+  }) => {
+    skip(process.platform !== 'linux', 'what a process listens on is looked up in /proc');
+    const alone = openDesk({ profileRoot: desk.profileRoot, switches: [] });
+    await alone.watch({ url: server.origin });
+    const [profile = ''] = profiles();
+    const family = processesWith(join(desk.profileRoot, profile));
+    expect(family.length).toBeGreaterThan(1);
+    const words = family.flatMap(({ args }) => args);
+    expect(words).toContain('--remote-debugging-pipe');
+    expect(words.filter((word) => word.startsWith('--remote-debugging-port'))).toEqual([]);
+    const { isRoot } = runningAs();
+    expect(words.includes('--no-sandbox')).toBe(isRoot);
+    expect(family.flatMap(({ pid }) => listeningPorts(pid))).toEqual([]);
+    await alone.close();
   });
 
   test('even where it was killed: its browser goes with it, and the next engine sweeps', async () => {

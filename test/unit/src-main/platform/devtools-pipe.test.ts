@@ -17,12 +17,12 @@ function conversation() {
 describe('a conversation with a browser', () => {
   test('asks in JSON texts that a NUL byte ends, and finds the answer of each', async () => {
     const { pipe, toBrowser, say } = conversation();
-    const first = pipe.send('One');
-    const second = pipe.send('Two', { a: 1 }, 'S');
+    const first = pipe.send('Browser.close', undefined);
+    const second = pipe.send('Page.navigate', { url: 'https://a' }, 'S');
     // From Node 26 on, one read gives no more than one of the texts that were written.
     const asked = `${toBrowser.read()}${toBrowser.read() ?? ''}`;
     expect(asked).toBe(
-      '{"id":1,"method":"One","params":{}}\0{"id":2,"method":"Two","params":{"a":1},"sessionId":"S"}\0',
+      '{"id":1,"method":"Browser.close","params":{}}\0{"id":2,"method":"Page.navigate","params":{"url":"https://a"},"sessionId":"S"}\0',
     );
     say('{"id":2,"result":{"of":"two"}}\0{"id":1,"result":{"of":"one"}}\0');
     expect(await Promise.all([first, second])).toEqual([{ of: 'one' }, { of: 'two' }]);
@@ -42,17 +42,17 @@ describe('a conversation with a browser', () => {
 
   test('says what the browser refused', async () => {
     const { pipe, say } = conversation();
-    const asked = pipe.send('Page.fly');
+    const asked = pipe.send('Page.enable', {});
     say('{"id":1,"error":{"code":-32601,"message":"no such method"}}\0');
-    await expect(asked).rejects.toThrow('Page.fly: no such method');
+    await expect(asked).rejects.toThrow('Page.enable: no such method');
   });
 
   test('leaves nobody waiting when the browser hangs up', async () => {
     const { pipe, fromBrowser } = conversation();
-    const asked = pipe.send('Browser.close');
+    const asked = pipe.send('Browser.close', undefined);
     fromBrowser.end();
     await expect(asked).rejects.toThrow('hung up');
     await pipe.closed;
-    await expect(pipe.send('Browser.getVersion')).rejects.toThrow('hung up');
+    await expect(pipe.send('Browser.getVersion', undefined)).rejects.toThrow('hung up');
   });
 });
