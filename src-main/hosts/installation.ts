@@ -17,6 +17,8 @@ export interface Installation {
 /** The installation around a built entry file in `out/main`. */
 export function installationAround(entry: string): Installation {
   const at = (path: string) => new URL(path, entry);
+  // Beside the archive of the packed desktop application lies what cannot be used in it.
+  const outside = (path: string) => new URL(at(path).href.replace(/\.asar\//, '.asar.unpacked/'));
   const manifest: unknown = JSON.parse(readFileSync(at('../../package.json'), 'utf8'));
   const said = (member: string): string | null => {
     const value =
@@ -26,17 +28,17 @@ export function installationAround(entry: string): Installation {
   return {
     version: said('version') ?? '0',
     appId: said('appId'),
-    engine: at('./engine.js'),
+    engine: outside('./engine.js'),
     workers: {
-      storage: at('./storage-worker.js').href,
-      har: at('./har-worker.js').href,
-      activity: at('./activity-worker.js').href,
-      script: at('./script-worker.js').href,
-      simulation: at('./simulation-worker.js').href,
-      consent: at('./consent-worker.js').href,
-      contract: at('./contract-worker.js').href,
+      storage: outside('./storage-worker.js').href,
+      har: outside('./har-worker.js').href,
+      activity: outside('./activity-worker.js').href,
+      script: outside('./script-worker.js').href,
+      simulation: outside('./simulation-worker.js').href,
+      consent: outside('./consent-worker.js').href,
+      contract: outside('./contract-worker.js').href,
     },
     page: fileURLToPath(at('../renderer')),
-    sampleWorkspace: fileURLToPath(at('../../resources/sample-workspace')),
+    sampleWorkspace: fileURLToPath(outside('../../resources/sample-workspace')),
   };
 }

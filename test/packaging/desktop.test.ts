@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { extractAll, listPackage } from '@electron/asar';
+import { listPackage } from '@electron/asar';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDesktopHost } from '#test/support/electron/desktop-host.ts';
 import { dpkgObstacle } from '#test/support/packaging/installed.ts';
@@ -69,14 +69,15 @@ describe('the desktop application, packed over a stand-in for the runtime', () =
       expect(readFileSync(join(unpacked, name), 'utf8')).not.toBe('');
   });
 
-  test('starts from what was packed', async () => {
-    const extracted = join(folder, 'extracted');
-    extractAll(asar, extracted);
+  test('starts out of its archive, copies the sample, starts its workers and hands out the page', async () => {
     const home = join(folder, 'home');
     mkdirSync(home);
-    const host = startDesktopHost({ args: [], home, bundle: join(extracted, 'out/main/index.js') });
+    const host = startDesktopHost({ args: [], home, bundle: join(asar, 'out/main/index.js') });
     try {
       await host.noted('window');
+      expect(existsSync(join(home, '.local/share/gatehouse/sample-workspace/gatehouse.json'))).toBe(true);
+      const page = await host.ask('page-request', { url: 'gatehouse://app/', method: 'GET' });
+      expect(page.status).toBe(200);
     } finally {
       await host.kill();
     }

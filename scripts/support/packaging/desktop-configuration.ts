@@ -39,6 +39,8 @@ export function desktopConfiguration(sources: DesktopSources): Configuration {
     // Without the second it would look for packages around the project, and find those of developers.
     files: ['**/*', '!node_modules/**'],
     asar: true,
+    // What Electron does not read out of an archive: workers with their chunks, and folders that are copied.
+    asarUnpack: ['out/main/**', 'resources/**'],
     electronVersion,
     ...(electronDist === null ? {} : { electronDist }),
     // There is no native module in the tree: nothing is compiled for the runtime.

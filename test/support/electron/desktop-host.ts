@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { eventually } from '../eventually.ts';
 import {
   type AskName,
@@ -13,6 +13,7 @@ import {
 } from './wire.ts';
 
 const register = new URL('./register.ts', import.meta.url).href;
+const archiveStart = fileURLToPath(new URL('./archive.ts', import.meta.url));
 const builtBundle = fileURLToPath(new URL('../../../out/main/index.js', import.meta.url));
 
 /** After this long the host hangs; how long it takes on a machine that is busy with other work says nothing. */
@@ -47,7 +48,7 @@ export interface DesktopHostOptions extends Partial<StandInSettings> {
 
 /** Starts the built desktop application. */
 export function startDesktopHost(options: DesktopHostOptions): DesktopHost {
-  if (!existsSync(options.bundle ?? builtBundle))
+  if (options.bundle === undefined && !existsSync(builtBundle))
     throw new Error('The host is not built: run `npm run build` first.');
   const child = launch(options);
   const notes: Note[] = [];
@@ -98,6 +99,11 @@ export function startDesktopHost(options: DesktopHostOptions): DesktopHost {
   };
 }
 
+/** The file that Node begins with: a bundle in an archive is begun by another. */
+function startOf(bundle: string): readonly string[] {
+  return [bundle.includes('.asar/') ? archiveStart : bundle];
+}
+
 function launch({
   args,
   home,
@@ -112,7 +118,7 @@ function launch({
   const settings: StandInSettings = { hasInstanceLock, hasKeyStore, isPackaged, isDark, displays, answers };
   return spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', register, bundle, ...args],
+    ['--disable-warning=ExperimentalWarning', '--import', register, ...startOf(bundle), ...args],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // Bytes stay bytes on their way.
@@ -122,6 +128,7 @@ function launch({
         HOME: home,
         LOCALAPPDATA: home,
         [settingsVariable]: JSON.stringify(settings),
+        GATEHOUSE_TEST_BUNDLE: pathToFileURL(bundle).href,
       },
     },
   );
