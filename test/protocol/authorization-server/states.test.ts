@@ -114,7 +114,9 @@ const stories: Readonly<Record<string, () => Promise<void>>> = {
   'refresh-issued': async () => expect(stateOf((await pair()).refreshToken)).toBe('valid'),
   'refresh-kept': async () => {
     const { refreshToken } = await pair();
-    expect((await refresh(as, refreshToken)).body).not.toHaveProperty('refresh_token');
+    const answer = await refresh(as, refreshToken);
+    expect(stateOf(member(answer, 'access_token'))).toBe('valid');
+    expect(answer.body).not.toHaveProperty('refresh_token');
     expect(stateOf(refreshToken)).toBe('valid');
   },
   'refresh-rolled': async () => {

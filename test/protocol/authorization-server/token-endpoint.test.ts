@@ -168,8 +168,15 @@ describe('check 11: client authentication', () => {
 
 describe('check 12: grants', () => {
   test('one that the client is not registered for', async () => {
-    const answer = await postToken(as, { grant_type: 'refresh_token', refresh_token: 'x' }, 'batch-job');
-    expect(answer).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } });
+    for (const [grantType, client] of [
+      ['refresh_token', 'batch-job'],
+      ['authorization_code', 'batch-job'],
+      ['password', 'portal-web'],
+      ['client_credentials', 'portal-web'],
+    ] as const) {
+      const answer = await postToken(as, { grant_type: grantType, refresh_token: 'x' }, client);
+      expect(answer, grantType).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } });
+    }
   });
 
   test('one that nobody knows is refused without a description', async () => {
