@@ -133,10 +133,10 @@ describe('the sample resource server (RFC 6750, check 28)', () => {
     });
     const judged = (about: string) =>
       items.flatMap(({ side, request, response }) => {
-        const form = new URLSearchParams(Buffer.from(request.body.bytes ?? []).toString());
+        const sent = new URLSearchParams(Buffer.from(request.body.bytes ?? []).toString());
         const fields = request.headers.map(([name]) => name.toLowerCase());
-        return side === 'client' && form.get('token') === about
-          ? [[form.get('grant_type'), response?.status, fields.includes('authorization')]]
+        return side === 'client' && sent.get('token') === about
+          ? [[sent.get('grant_type'), response?.status, fields.includes('authorization')]]
           : [];
       });
     const grant = 'urn:gatehouse:oauth2:grant_type:validate_bearer';
