@@ -95,8 +95,9 @@ describe('TOKEN', () => {
 
 describe('OAUTH', () => {
   test('with serviceUri alone, requests carry no credentials', async () => {
+    await testOnce({ serviceUri: api.origin });
     await testOnce({ serviceUri: api.origin, authenticationMethod: 'OAUTH' });
-    expect(authorizations()).toEqual([undefined]);
+    expect(authorizations()).toEqual([undefined, undefined]);
   });
 
   test('client_credentials: id and secret are form-encoded and sent by Basic, the scope in the form', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { extensionProperties, unusedProperties } from '#shared/connector/configuration/properties.ts';
 import { connectorJsonSchema, guardedProperties, propertiesSchema } from '#shared/connector/index.ts';
 import { valueAt } from '#shared/workspace/index.ts';
 
@@ -54,8 +55,11 @@ const samples = {
 const rightValue = (name: Property, type: keyof typeof samples): unknown =>
   name === 'grantType' ? 'client_credentials' : samples[type].right;
 
-test('there are 34 properties', () => {
+test('there are 34 properties: those of the table, beside what samples hold and what goes beyond the documents', () => {
   expect(table).toHaveLength(34);
+  const beside = new Set([...unusedProperties, ...extensionProperties]);
+  const known = Object.keys(propertiesSchema.shape).filter((name) => !beside.has(name));
+  expect(known.toSorted()).toEqual(table.map(([name]) => name).toSorted());
 });
 
 describe.each(table)('%s', (name, type, byDefault) => {
