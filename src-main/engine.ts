@@ -14,7 +14,7 @@ import { createSystemRandom } from './platform/random.ts';
 import { type KeysAtHand, openUnderItsKey } from './platform/sealing.ts';
 import { defaultRetention } from './services/activity/index.ts';
 import { openFileStorage } from './services/storage/index.ts';
-import { openWorkspaceManifest } from './workspace/index.ts';
+import { openWorkspaceManifest, type SecretUse } from './workspace/index.ts';
 
 /** What the host gives the engine's worker when it starts it. */
 export interface EngineData {
@@ -36,6 +36,8 @@ export interface EngineData {
   readonly seal: boolean;
   /** The environment for this run; null: none; absent: the one that was chosen last. */
   readonly environment?: string | null;
+  /** Secrets of others that files may use from now on. */
+  readonly allowedSecrets?: readonly SecretUse[];
   readonly services: readonly ServiceKey[] | null;
   readonly ports: Partial<Record<ServiceKey, number>>;
   readonly logLevel: LogLevel;
@@ -100,6 +102,7 @@ async function start(data: EngineData, host: HostLink): Promise<Engine> {
       version: data.version,
       seal: data.seal,
       ...(data.environment === undefined ? {} : { environment: data.environment }),
+      ...(data.allowedSecrets === undefined ? {} : { allowedSecrets: data.allowedSecrets }),
       ports: data.ports,
     });
     await engine.start(data.services ?? undefined);

@@ -10,18 +10,18 @@ _gatehouse() {
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return ;;
-    --assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--host|--id|--key|--language|--name|--offset|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--target|--time|--token|--type|--undo|--user|--weakness|--zone)
+    --allow-secret|--assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--host|--id|--key|--language|--name|--offset|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--target|--time|--token|--type|--undo|--user|--weakness|--zone)
       COMPREPLY=()
       return ;;
   esac
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$place $word" in
-      ' serve'|' open'|' workspace'|' workspace new'|' workspace export'|' workspace import'|' workspace import-product'|' workspace export-product'|' environment'|' environment list'|' environment use'|' environment none'|' setting'|' setting show'|' setting set'|' setting unset'|' secret'|' secret list'|' secret set'|' key'|' key rotate'|' key forget'|' fault'|' fault list'|' fault add'|' fault remove'|' client'|' client list'|' client show'|' user'|' user list'|' user unlock'|' token'|' token list'|' token revoke'|' signing-key'|' signing-key list'|' signing-key rotate'|' attack'|' simulate'|' connector'|' connector list'|' connector test'|' connector schema'|' connector get'|' connector query'|' connector create'|' connector update'|' connector delete'|' connector script'|' connector walk'|' connector verify'|' import'|' import plan'|' import run'|' import resume'|' import status'|' import undo'|' template'|' template list'|' template show'|' template new'|' lint') place="$place $word" ;;
+      ' serve'|' open'|' workspace'|' workspace new'|' workspace export'|' workspace import'|' workspace import-product'|' workspace export-product'|' environment'|' environment list'|' environment use'|' environment none'|' setting'|' setting show'|' setting set'|' setting unset'|' secret'|' secret list'|' secret set'|' secret allow'|' secret refuse'|' key'|' key rotate'|' key forget'|' fault'|' fault list'|' fault add'|' fault remove'|' client'|' client list'|' client show'|' user'|' user list'|' user unlock'|' token'|' token list'|' token revoke'|' signing-key'|' signing-key list'|' signing-key rotate'|' attack'|' simulate'|' connector'|' connector list'|' connector test'|' connector schema'|' connector get'|' connector query'|' connector create'|' connector update'|' connector delete'|' connector script'|' connector walk'|' connector verify'|' import'|' import plan'|' import run'|' import resume'|' import status'|' import undo'|' template'|' template list'|' template show'|' template new'|' lint') place="$place $word" ;;
     esac
   done
   case $place in
     '') words='serve open workspace environment setting secret key fault client user token signing-key attack simulate connector import template lint --version --help' ;;
-    ' serve') words='--workspace --state-dir --adopt-state --new-key --environment --services --port --any-ports --no-ui --no-seal --open --json --verbose --help' ;;
+    ' serve') words='--workspace --state-dir --adopt-state --new-key --environment --allow-secret --services --port --any-ports --no-ui --no-seal --open --json --verbose --help' ;;
     ' open') words='--workspace --state-dir --json --print --help' ;;
     ' workspace') words='new export import import-product export-product --help' ;;
     ' workspace new') words='--sample --name --json --help' ;;
@@ -37,9 +37,11 @@ _gatehouse() {
     ' setting show') words='--workspace --state-dir --json --help' ;;
     ' setting set') words='--workspace --state-dir --json --help' ;;
     ' setting unset') words='--workspace --state-dir --json --help' ;;
-    ' secret') words='list set --help' ;;
+    ' secret') words='list set allow refuse --help' ;;
     ' secret list') words='--workspace --state-dir --json --help' ;;
     ' secret set') words='--workspace --state-dir --json --help' ;;
+    ' secret allow') words='--workspace --state-dir --json --help' ;;
+    ' secret refuse') words='--workspace --state-dir --json --help' ;;
     ' key') words='rotate forget --help' ;;
     ' key rotate') words='--workspace --state-dir --json --help' ;;
     ' key forget') words='--workspace --state-dir --json --help' ;;
@@ -63,15 +65,15 @@ _gatehouse() {
     ' simulate') words='--filter --assert --time --key --seed --bins --scripts --environment --report --json --help' ;;
     ' connector') words='list test schema get query create update delete script walk verify --help' ;;
     ' connector list') words='--workspace --state-dir --json --help' ;;
-    ' connector test') words='--workspace --state-dir --json --help' ;;
-    ' connector schema') words='--workspace --state-dir --json --help' ;;
-    ' connector get') words='--type --id --fields --workspace --state-dir --json --help' ;;
-    ' connector query') words='--type --filter --fields --page-size --offset --cookie --workspace --state-dir --json --help' ;;
-    ' connector create') words='--type --attributes --dry-run --confirm --workspace --state-dir --json --help' ;;
-    ' connector update') words='--type --id --attributes --dry-run --confirm --workspace --state-dir --json --help' ;;
-    ' connector delete') words='--type --id --dry-run --confirm --workspace --state-dir --json --help' ;;
-    ' connector script') words='--file --language --attributes --workspace --state-dir --json --help' ;;
-    ' connector walk') words='--type --filter --page-size --pages --workspace --state-dir --json --help' ;;
+    ' connector test') words='--allow-secret --workspace --state-dir --json --help' ;;
+    ' connector schema') words='--allow-secret --workspace --state-dir --json --help' ;;
+    ' connector get') words='--type --id --fields --allow-secret --workspace --state-dir --json --help' ;;
+    ' connector query') words='--type --filter --fields --page-size --offset --cookie --allow-secret --workspace --state-dir --json --help' ;;
+    ' connector create') words='--type --attributes --dry-run --confirm --allow-secret --workspace --state-dir --json --help' ;;
+    ' connector update') words='--type --id --attributes --dry-run --confirm --allow-secret --workspace --state-dir --json --help' ;;
+    ' connector delete') words='--type --id --dry-run --confirm --allow-secret --workspace --state-dir --json --help' ;;
+    ' connector script') words='--file --language --attributes --allow-secret --workspace --state-dir --json --help' ;;
+    ' connector walk') words='--type --filter --page-size --pages --allow-secret --workspace --state-dir --json --help' ;;
     ' connector verify') words='--workspace --state-dir --json --help' ;;
     ' import') words='plan run resume status undo --help' ;;
     ' import plan') words='--job --target --dates --zone --workspace --state-dir --json --help' ;;

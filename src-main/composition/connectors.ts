@@ -1,6 +1,6 @@
 import type { ConnectorDocument, HostFacts } from '#shared/connector/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { mask, type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { fromPointer, type Variables, workspaceFileAt } from '#shared/workspace/index.ts';
 import { isLoopbackHost } from '../platform/addresses.ts';
 import type { HttpHandler } from '../platform/http.ts';
@@ -19,7 +19,6 @@ import {
   readScript,
   type SystemDocument,
   type Systems,
-  secretVariables,
 } from '../services/connector/index.ts';
 import type { Scripting } from '../services/scripting/index.ts';
 import {
@@ -29,6 +28,7 @@ import {
   saveEntity,
   type Workspace,
 } from '../workspace/index.ts';
+import { documentSecrets, sentVersionOf } from './connector-secrets.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** What connectors work with, besides the engine's own ports. */
@@ -48,7 +48,7 @@ export interface ConnectorHost {
   readonly systems: Systems;
   readonly handler: HttpHandler;
   readonly studio: ConnectorStudio;
-  /** What `&{name}` stands for in documents. */
+  /** What `&{name}` stands for in every document; stored secrets stand in those alone that may have them. */
   variables(): Variables;
   close(): Promise<void>;
 }
@@ -63,20 +63,17 @@ export function composeConnectors(ports: EnginePorts, parts: ConnectorParts): Co
     const { frameworkVersion, connectorServers } = settings();
     return { frameworkVersion, connectorServers };
   };
-  const openVariables = (): Variables => ({
+  const variables = (): Variables => ({
     ...Object.fromEntries(serviceKeys.map((key) => [`services.${key}`, parts.serviceUrl(key)])),
     ...workspace.variables,
   });
-  const variablesWith = (readSecret: Workspace['readSecret']): Variables => ({
-    ...secretVariables(connectorDocuments(workspace), readSecret),
-    ...openVariables(),
-  });
-  const variables = (): Variables => variablesWith(workspace.readSecret);
+  const secrets = (file: string | null) => documentSecrets(workspace, file);
   const systems = createSystems({
     documents: () => connectorDocuments(workspace),
     variables,
+    secrets,
     host,
-    open,
+    open: ({ name, file }, document) => open(name, document, file),
     logger,
   });
   const management: ManagementPorts = {
@@ -92,8 +89,11 @@ export function composeConnectors(ports: EnginePorts, parts: ConnectorParts): Co
     systems,
     management,
     variables,
+    secrets,
+    fileOf: (document) => sentVersionOf(connectorDocuments(workspace), document),
     host,
-    open,
+    open: ({ name, file }, document) => open(name, document, file),
+    openSent: (document, file) => open('test', document, file),
     parse: (text, file) => parseDraft(parts, text, file),
     isLoopback: (url) => URL.canParse(url) && isLoopbackHost(new URL(url).hostname),
     recordings: () => namedRecordings(workspace.files),
@@ -113,8 +113,7 @@ export function composeConnectors(ports: EnginePorts, parts: ConnectorParts): Co
     systems,
     handler: createManagement(management),
     studio,
-    // Screens may know that a secret is there, and no more.
-    variables: () => variablesWith((value) => (workspace.readSecret(value) === null ? null : mask)),
+    variables,
     async close() {
       await Promise.all([studio.close(), systems.close()]);
     },
@@ -125,11 +124,11 @@ function opener(
   { clock, random }: EnginePorts,
   { workspace, outgoing, recorder, scripting }: ConnectorParts,
 ) {
-  return (name: string, document: ConnectorDocument): Connector =>
+  return (name: string, document: ConnectorDocument, file: string | null): Connector =>
     createConnector(document, {
       name,
       outgoing,
-      readSecret: workspace.readSecret,
+      readSecret: documentSecrets(workspace, file).read,
       keystore: () =>
         readKeystore(
           workspace.directory,

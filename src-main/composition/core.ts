@@ -13,16 +13,20 @@ import {
 import { createJobService } from '../services/jobs/index.ts';
 import { createOutbox } from '../services/outbox/index.ts';
 import {
+  answerUses,
   createDrafts,
   createFileEditor,
   createInterchange,
   createUndoStore,
+  followOwners,
   loadWorkspace,
+  namedConsumer,
   openSecretStore,
   rememberedEnvironment,
   removeLeftovers,
   type SecretStore,
   sealClearSecrets,
+  settleOwners,
   type Workspace,
 } from '../workspace/index.ts';
 import { composeNetwork } from './network.ts';
@@ -58,7 +62,9 @@ export async function composeCore(ports: EnginePorts) {
     passwords: ports.passwords,
     clearSecretsAre: ports.seal === undefined ? 'notice' : 'warning',
     environment: ports.environment === undefined ? await rememberedEnvironment(records) : ports.environment,
+    grants: secrets.grants,
   });
+  await settleSecrets(ports, workspace, secrets);
   const network = composeNetwork(ports, workspace);
   const sendStraight = createSender(recorder.record, clock);
   const send: SendRecorded = (request, { limits = defaultRawLimits, ...options }) =>
@@ -81,6 +87,25 @@ export async function composeCore(ports: EnginePorts) {
     send,
     outbox: createOutbox({ records, clock: realClock, random, logger }),
   };
+}
+
+/** Before anything is sent: whose the stored secrets are, and who else may use them. @throws api.not-found */
+async function settleSecrets(
+  { allowedSecrets = [], logger }: EnginePorts,
+  workspace: Workspace,
+  secrets: SecretStore,
+): Promise<void> {
+  const stop = secrets.onChange(workspace.resolveSecretsAgain);
+  await settleOwners(workspace, secrets);
+  const uses = allowedSecrets.map(({ file, name }) => ({ file: namedConsumer(workspace, file), name }));
+  if (uses.length > 0) await answerUses(secrets, uses, 'allowed');
+  stop();
+  workspace.onChange(({ files }) => {
+    if (files.length === 0) return;
+    followOwners(workspace, secrets).catch((error: unknown) =>
+      logger.error('secrets.owners-failed', { error }),
+    );
+  });
 }
 
 /** What screens write the workspace through. */

@@ -24,7 +24,7 @@ export function composeGateway({ clock, logger }: EnginePorts, parts: GatewayPar
     options: () => routeOptions(workspace),
     outgoing,
     send,
-    readSecret: workspace.readSecret,
+    readSecret: workspace.readSecretOf,
     authorizationServer,
     vendorUrn: () => workspace.manifest.vendor.urn,
     recordedBodyBytes: () => workspace.manifest.services.gateway.recordedBodyBytes,

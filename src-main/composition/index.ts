@@ -3,6 +3,7 @@ import type { ServiceKey } from '#shared/exchange/index.ts';
 import { createSealing } from '../platform/sealing.ts';
 import { stateProblems } from '../services/storage/index.ts';
 import { unknownWeaknesses } from '../services/weaknesses/index.ts';
+import { waitingUses } from '../workspace/index.ts';
 import { type Core, composeCore } from './core.ts';
 import { composeHosted, type Hosted } from './hosted.ts';
 import type { EnginePorts } from './ports.ts';
@@ -29,6 +30,7 @@ function problemsOf(
     ...unknownWeaknesses(core.workspace.manifest),
     ...stateProblems(ports.storage.records),
     ...core.workspace.problems,
+    ...waitingUses(core.secrets),
     ...core.outgoing.problems(),
     ...hosted.restartNotices(),
     ...hosted.webhooks.problems(),

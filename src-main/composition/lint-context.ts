@@ -11,7 +11,7 @@ const defaultMediaType = vendorPresets[0]?.vendor.mediaType ?? '';
 /** What the linter looks at of a workspace. */
 type LintedWorkspace = Pick<
   Workspace,
-  'files' | 'manifest' | 'variables' | 'readSecret' | 'registrations' | 'targets'
+  'files' | 'manifest' | 'variables' | 'readSecretOf' | 'registrations' | 'targets'
 >;
 
 /** What is in force of the settings; a file that cannot be read leaves the defaults. */

@@ -5,7 +5,7 @@ import type { VirtualClock } from '../platform/clock.ts';
 import type { HostLink } from '../platform/host-link.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import type { Logger, Storage, WorkerFiles } from '../platform/ports.ts';
-import type { WorkspaceManifest } from '../workspace/index.ts';
+import type { SecretUse, WorkspaceManifest } from '../workspace/index.ts';
 
 /** Everything that the services need of the machine and the host. */
 export interface EnginePorts {
@@ -40,6 +40,8 @@ export interface EnginePorts {
   readonly seal?: boolean;
   /** The environment for this run; null: none; absent: the one that was chosen last. */
   readonly environment?: string | null;
+  /** Secrets of others that files may use from now on, a connector by its name. */
+  readonly allowedSecrets?: readonly SecretUse[];
   /** The browser that runs may be watched in; absent: the first one that is installed, with a window. */
   readonly browser?: { readonly path: string | null; readonly isHeadless: boolean };
   /** Ports that replace those of the manifest, for example 0 for any. */

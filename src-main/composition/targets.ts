@@ -13,7 +13,7 @@ import type { Workspace } from '../workspace/index.ts';
 
 /** What the targets of a workspace are made of. */
 export interface TargetParts {
-  readonly workspace: Pick<Workspace, 'files' | 'variables' | 'readSecret'>;
+  readonly workspace: Pick<Workspace, 'files' | 'variables' | 'readSecretOf'>;
   /** Base URL of a hosted service, as it runs or would run. */
   readonly serviceUrl: (key: ServiceKey) => string;
 }
@@ -83,7 +83,7 @@ function known(
             tokenEndpoint: target.token_endpoint,
             environmentId: target.environment_id,
             clientId: target.client_id,
-            secret: () => (secret === undefined ? null : workspace.readSecret(secret)),
+            secret: () => (secret === undefined ? null : workspace.readSecretOf(file, secret)),
             authentication: target.token_endpoint_auth_method,
             scope: target.scope,
             isSandbox,

@@ -5,7 +5,7 @@ import type { HostAsk, HostAsks } from '#main/platform/host-link.ts';
 import { createRelayClient, type RelayClient } from '#main/platform/http-relay.ts';
 import { makePrivateFolder } from '#main/platform/private-files.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
-import { noteRecentWorkspace } from '#main/workspace/index.ts';
+import { noteRecentWorkspace, type SecretUse } from '#main/workspace/index.ts';
 import { assertNever } from '#shared/errors/assert-never.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { type Control, isAnswering, openControl, readControlAddress } from './control.ts';
@@ -26,6 +26,8 @@ export interface EngineHostOptions
   readonly roots: StateRoots;
   /** The environment of the first workspace for this run; absent: the one that was chosen last. */
   readonly environment?: string | null;
+  /** Secrets of others that files of the first workspace may use from now on. */
+  readonly allowedSecrets?: readonly SecretUse[];
   /** What becomes of a state that the first workspace may have had at another path; absent: it is left alone. */
   readonly stateChoice?: StateChoice;
   readonly keyPlace: (stateDirectory: string, stateRoot: string) => KeyPlace;
@@ -233,7 +235,17 @@ async function engineData(
   problems: readonly Problem[],
   isFirst: boolean,
 ): Promise<EngineData> {
-  const { installation, environment, host, seal, services, ports, logLevel, workspacesDirectory } = options;
+  const {
+    installation,
+    environment,
+    allowedSecrets,
+    host,
+    seal,
+    services,
+    ports,
+    logLevel,
+    workspacesDirectory,
+  } = options;
   const said = [options.problem, place.problem, keys.problem].flatMap((problem) => problem ?? []);
   return {
     workspaceDirectory: place.directory,
@@ -248,6 +260,7 @@ async function engineData(
     version: installation.version,
     seal,
     ...(environment === undefined || !isFirst ? {} : { environment }),
+    ...(allowedSecrets === undefined || !isFirst ? {} : { allowedSecrets }),
     services,
     ports,
     logLevel,

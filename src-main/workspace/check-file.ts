@@ -4,7 +4,7 @@ import { type JsonValue, toPointer, valueAt } from '#shared/workspace/index.ts';
 import { duplicate, identifierIn, misnamed } from './entity-names.ts';
 import { interpretedValue } from './interpret.ts';
 import { type JsonDocument, parseJsonDocument, schemaProblems } from './json-file.ts';
-import { secretProblems } from './secret-reading.ts';
+import { secretProblems } from './secret-problems.ts';
 import type { Workspace } from './workspace.ts';
 import { requireWorkspaceFile } from './workspace-file.ts';
 
@@ -38,7 +38,7 @@ function ofSecrets(
   kind: Parameters<typeof secretProblems>[0],
 ): readonly Problem[] {
   const masked = maskedPointers(document.value);
-  return secretProblems(kind, document, secretSource, 'notice').filter(
+  return secretProblems(kind, document, secretSource.of(document.file), 'notice').filter(
     ({ location }) => !masked.has(location?.pointer ?? ''),
   );
 }

@@ -13,6 +13,7 @@ import {
 import { encryptDocument, keySecretName } from './crypto-document.ts';
 import { parseJsonDocument } from './json-file.ts';
 import { replaceValues, valuesAt } from './json-text.ts';
+import { type FileSecrets, readSecretText, type SecretSource } from './secret-reading.ts';
 import type { Workspace } from './workspace.ts';
 import { requireWorkspaceFile, textNow } from './workspace-file.ts';
 
@@ -41,10 +42,11 @@ export function exportDocument(
   if ('problem' in parsed) throw GatehouseError.fromProblem(parsed.problem);
   const document = parsed.value.value;
   const places = secretPlaces(kind, document);
+  const sources = { source: workspace.secretSource, secrets: workspace.secretsOf(file) };
   const leftOut: string[] = [];
   const replacements = places.flatMap((path): readonly { path: JsonPath; value: JsonValue }[] => {
     const value = valueAt(document, path);
-    const sealed = keyAlias === null ? null : sealedValue(workspace, value, keyAlias, random);
+    const sealed = keyAlias === null ? null : sealedValue(sources, value, keyAlias, random);
     if (sealed !== null) return [{ path, value: sealed }];
     // A member may stand twice.
     if (!valuesAt(text, path).some((each) => isInClear(kind, each, keyAlias !== null))) return [];
@@ -61,7 +63,7 @@ function isInClear(kind: WorkspaceFileKind, value: JsonValue | undefined, isAll:
 
 /** @throws secret.crypto-key-missing */
 function sealedValue(
-  { secretSource, readSecret }: Workspace,
+  { source, secrets }: { readonly source: SecretSource; readonly secrets: FileSecrets },
   value: JsonValue | undefined,
   keyAlias: string,
   random: Random,
@@ -69,11 +71,12 @@ function sealedValue(
   const parsed = secretValueSchema.safeParse(value);
   if (!parsed.success) return null;
   if (typeof parsed.data !== 'string' && '$crypto' in parsed.data) return null;
-  const clear = readSecret(parsed.data);
+  const clear = readSecretText(parsed.data, secrets);
   if (clear === null) return null;
-  const sealed = encryptDocument(clear, keyAlias, random.bytes(16), secretSource.resolve);
+  // The person names the key: whose else it is does not matter.
+  const sealed = encryptDocument(clear, keyAlias, random.bytes(16), source.resolveChosen);
   if (sealed !== null) return sealed as unknown as JsonValue;
-  const name = secretSource.storedName(keySecretName(keyAlias));
+  const name = source.storedName(keySecretName(keyAlias));
   throw new GatehouseError('secret.crypto-key-missing', `The key ${keyAlias} is not stored, or is no key.`, {
     fix: `Store it, in Base64 of 16, 24 or 32 bytes, as the secret ${name}.`,
     actions: [{ kind: 'store-secret', name }],

@@ -24,6 +24,17 @@ export { createRestartNotices } from './restart-notices.ts';
 export { copySampleWorkspace } from './sample.ts';
 export { saveEntity } from './save-entity.ts';
 export { sealClearSecrets } from './seal-clear.ts';
+export type { SecretUse } from './secret-grants.ts';
+export {
+  answerUses,
+  followOwners,
+  namedConsumer,
+  settleOwners,
+  storeSecret,
+  waitingUses,
+} from './secret-owners.ts';
+export { notAllowed } from './secret-problems.ts';
+export { type FileSecrets, neededSecret, readSecretText } from './secret-reading.ts';
 export { listSecrets } from './secret-usage.ts';
 export { openSecretStore, type SecretStore } from './secrets.ts';
 export { lastSession, rememberSession } from './session.ts';

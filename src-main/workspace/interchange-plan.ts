@@ -133,10 +133,7 @@ class Plan {
     const file = `connectors/${nameOf(from)}`;
     const name = requireName(file);
     const { secretSource } = this.#ports.workspace;
-    const remarks = cryptoRemarks(
-      tolerantValue(text) ?? null,
-      (secret) => secretSource.resolve(secret) !== null,
-    );
+    const remarks = cryptoRemarks(tolerantValue(text) ?? null, secretSource.isStored);
     this.#add({ kind: 'connector', name, from, file }, { notUnderstood: [], remarks }, () => text);
   }
 
@@ -187,7 +184,7 @@ class Plan {
 
   /** Secrets that are stored as they are in the text already are named, as the file names them. */
   #referring(file: string, text: string): string {
-    const known = findClearSecrets(file, text).filter(
+    const known = findClearSecrets(file, text, this.#ports.secrets.grants).filter(
       ({ storedName, text: secret }) => this.#ports.secrets.resolve(storedName) === secret,
     );
     return referToStored(file, text, known);

@@ -128,7 +128,7 @@ function beforeOf({ workspace, secrets }: InterchangePorts, { file, text }: Plan
     file,
     text: textNow(workspace.directory, file),
     version: null,
-    secrets: findClearSecrets(file, text).map(({ storedName, text: secret }) => ({
+    secrets: findClearSecrets(file, text, secrets.grants).map(({ storedName, text: secret }) => ({
       name: storedName,
       value: secrets.resolve(storedName),
       written: versionOf(secret),
@@ -152,13 +152,18 @@ async function keep(
 
 /** All at once: of hundreds of clients each would wait for the disk. */
 function storeSecrets(secrets: SecretStore, entities: readonly PlannedEntity[]): Promise<void> {
-  const found = entities.flatMap(({ file, text }) => findClearSecrets(file, text));
-  return secrets.setAll(new Map(found.map(({ storedName, text }) => [storedName, text])));
+  const found = entities.flatMap(({ file, text }) =>
+    findClearSecrets(file, text, secrets.grants).map((secret) => ({ ...secret, file })),
+  );
+  return secrets.setAll(
+    new Map(found.map(({ storedName, text }) => [storedName, text])),
+    new Map(found.map(({ storedName, file }) => [storedName, [file]])),
+  );
 }
 
 /** Its secrets are stored already. @throws workspace.conflict, workspace.unwritable, workspace.invalid */
 async function writeEntity(
-  { workspace, editor }: InterchangePorts,
+  { workspace, editor, secrets }: InterchangePorts,
   { file, text, baseVersion }: PlannedEntity,
 ): Promise<string | null> {
   if (versionOf(textNow(workspace.directory, file)) !== baseVersion)
@@ -166,7 +171,8 @@ async function writeEntity(
       fix: 'Look at what would change again.',
       location: { file },
     });
-  await editor.write(file, referToStored(file, text, findClearSecrets(file, text)), baseVersion);
+  const stored = findClearSecrets(file, text, secrets.grants);
+  await editor.write(file, referToStored(file, text, stored), baseVersion);
   return versionOf(textNow(workspace.directory, file));
 }
 

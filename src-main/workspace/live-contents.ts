@@ -2,13 +2,15 @@ import type { PasswordHasher } from '#main/platform/password-hash.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import {
   fromPointer,
+  type Target,
   valueAt,
   type WorkspaceFileKind,
   workspaceFileAt,
   workspaceFormats,
 } from '#shared/workspace/index.ts';
 import { createEntityFolder, type Scan } from './entity-folder.ts';
-import { overlayOf } from './interpret.ts';
+import { isHostedTarget } from './hosted-target.ts';
+import { type ActiveEnvironment, overlayOf } from './interpret.ts';
 import { checkDocument, type JsonDocument } from './json-file.ts';
 import { createLiveEnvironments, type LiveEnvironments } from './live-environments.ts';
 import type { Interpretation } from './live-file.ts';
@@ -19,13 +21,9 @@ import {
   type WorkspaceManifest,
 } from './live-manifest.ts';
 import { createRegistrations, type LiveRegistrations } from './registrations.ts';
-import {
-  type ClearSecretsAre,
-  type ResolveSecret,
-  type SecretSource,
-  secretProblems,
-  secretSource,
-} from './secret-reading.ts';
+import { isRegistration, type SecretGrants, type SecretUse } from './secret-grants.ts';
+import { type ClearSecretsAre, secretProblems } from './secret-problems.ts';
+import { type ResolveSecret, type SecretSource, secretSource } from './secret-reading.ts';
 
 /** A file of the workspace. */
 export interface ListedFile {
@@ -55,6 +53,8 @@ export interface ContentsOptions {
   readonly clearSecretsAre: ClearSecretsAre;
   readonly environment: string | null;
   readonly passwords: PasswordHasher;
+  /** Whose the stored secrets are; null: every file may have every one. */
+  readonly grants: SecretGrants | null;
 }
 
 /** Reads all files of a workspace and follows them. */
@@ -62,9 +62,16 @@ export function createLiveContents(opened: WorkspaceManifest, options: ContentsO
   const { directory } = opened;
   const environments = createLiveEnvironments(directory, options.environment);
   const active = environments.active;
-  const secrets = secretSource(options.resolveSecret, () => active()?.value.secrets ?? {});
   environments.scan();
   const manifest = createLiveManifest(opened, active);
+  const { grants } = options;
+  const secrets = secretSource({
+    resolveSecret: options.resolveSecret,
+    mapping: () => active()?.value.secrets ?? {},
+    isPermitted: (use) =>
+      grants === null || isPermitted(grants, use, () => isOfHosted(use.file, registered.targets(), manifest)),
+    owners: (name) => grants?.owners(name) ?? [],
+  });
   const registered = createRegistrations(directory, secrets, { ...options, environment: active });
   const documents = (['connector', 'platform', 'recording', 'route', 'traffic', 'contract'] as const).map(
     (kind) =>
@@ -82,19 +89,11 @@ export function createLiveContents(opened: WorkspaceManifest, options: ContentsO
     return [...(manifest.isThere() ? [listedFile(manifestFile, manifest.document())] : []), ...listed];
   }
 
-  /** Files that are not in force are not asked for secrets that nothing needs. */
-  function ofSecrets({ kind, file, document }: ListedFile): readonly Problem[] {
+  function ofSecrets(listed: ListedFile): readonly Problem[] {
+    const { file, document } = listed;
     if (document === null) return [];
-    const found = secretProblems(kind, document, secrets, options.clearSecretsAre);
-    const inClear = found.filter(({ code }) => code === 'secret.in-clear');
-    if (kind === 'environment') return file === active()?.document.file ? found : inClear;
-    const environment = active();
-    if (kind !== 'manifest' || environment === null) return found;
-    const over = overlayOf(environment);
-    return found.filter(
-      ({ code, location }) =>
-        code === 'secret.in-clear' || valueAt(over, fromPointer(location?.pointer ?? '') ?? []) === undefined,
-    );
+    const found = secretProblems(listed.kind, document, secrets.of(file), options.clearSecretsAre);
+    return inForceOnly(listed, found, active());
   }
 
   function judge(): void {
@@ -144,6 +143,39 @@ export function createLiveContents(opened: WorkspaceManifest, options: ContentsO
       judge();
     },
   };
+}
+
+/** Files that are not in force are not asked for secrets that nothing needs. */
+function inForceOnly(
+  { kind, file }: ListedFile,
+  found: readonly Problem[],
+  environment: ActiveEnvironment | null,
+): readonly Problem[] {
+  if (kind === 'environment')
+    return file === environment?.document.file
+      ? found
+      : found.filter(({ code }) => code === 'secret.in-clear');
+  if (kind !== 'manifest' || environment === null) return found;
+  const over = overlayOf(environment);
+  return found.filter(
+    ({ code, location }) =>
+      code === 'secret.in-clear' || valueAt(over, fromPointer(location?.pointer ?? '') ?? []) === undefined,
+  );
+}
+
+/** Whether a file may have a stored secret; a target that is the hosted server has those of its clients and users. */
+function isPermitted(grants: SecretGrants, use: SecretUse, isHosted: () => boolean): boolean {
+  const standing = grants.standing(use);
+  if (standing !== 'foreign') return standing !== 'refused';
+  return grants.owners(use.name)?.some(isRegistration) === true && isHosted();
+}
+
+/** Whether a file is a target of the flow debugger that leads to the server which is hosted here. */
+function isOfHosted(file: string, targets: readonly Target[], live: LiveManifest): boolean {
+  const found = workspaceFileAt(file);
+  if (found?.format.kind !== 'target') return false;
+  const target = targets.find(({ name }) => name === found.name);
+  return target !== undefined && isHostedTarget(target.file, live.manifest());
 }
 
 function listedFile(file: string, document: JsonDocument | null): ListedFile {

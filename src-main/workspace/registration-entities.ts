@@ -5,7 +5,7 @@ import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { Client, clientFileSchema, User, userFileSchema } from '#shared/workspace/index.ts';
 import { matchesSaltedHash } from './crypto-document.ts';
 import type { EntityFile } from './entity-folder.ts';
-import { type PasswordCheck, readSecretText, type SecretSource } from './secret-reading.ts';
+import { type FileSecrets, type PasswordCheck, readSecretText } from './secret-reading.ts';
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text, 'utf8').digest();
 const scopesOf = (scope: string): readonly string[] => scope.split(' ').filter((part) => part !== '');
@@ -15,12 +15,12 @@ const unmatchable = new Uint8Array(32);
 /** The secret of a confidential client, `missing` where it has none that is known, `public` for a public client. */
 export function readClientSecret(
   { file, value }: EntityFile<z.output<typeof clientFileSchema>>,
-  source: SecretSource,
+  secrets: FileSecrets,
   problems: Problem[],
 ): string | Missing {
   const { client_secret: secret, token_endpoint_auth_method: method } = value;
   if (method === 'none' || (method === undefined && secret === undefined)) return publicClient;
-  if (secret !== undefined) return readSecretText(secret, source) ?? missingSecret;
+  if (secret !== undefined) return readSecretText(secret, secrets) ?? missingSecret;
   problems.push(
     new GatehouseError('workspace.invalid', `${file}: the method ${method} needs a client_secret.`, {
       fix: 'Add client_secret, or set token_endpoint_auth_method to "none".',

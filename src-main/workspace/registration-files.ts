@@ -124,7 +124,7 @@ function heldSecret(kind: RegistrationKind, value: JsonValue, source: SecretSour
   const secret = parsed.success ? parseSecretValue(parsed.data) : null;
   if (secret === null || !('name' in secret)) return { state: 'encrypted', name: null };
   return {
-    state: source.resolve(secret.name) === null ? 'missing' : 'stored',
+    state: source.isStored(secret.name) ? 'stored' : 'missing',
     name: source.storedName(secret.name),
   };
 }

@@ -101,13 +101,13 @@ export function createRegistrations(
     const userPasswords = new Map<string, string>();
     for (const file of firstOfEach(clientFolder.files(), ({ client_id: clientId }) => clientId, problems)) {
       const { client_id: clientId } = file.value;
-      const secret: string | Missing = readClientSecret(file, source, problems);
+      const secret: string | Missing = readClientSecret(file, source.of(file.file), problems);
       clients.set(clientId, makeClient(file.value, secret));
       if (typeof secret === 'string') clientSecrets.set(clientId, secret);
     }
-    for (const { value } of firstOfEach(userFolder.files(), ({ username }) => username, problems)) {
-      const password = readPasswordCheck(value.password, source);
-      const pin = value.pin === undefined ? null : readPasswordCheck(value.pin, source);
+    for (const { file, value } of firstOfEach(userFolder.files(), ({ username }) => username, problems)) {
+      const password = readPasswordCheck(value.password, source.of(file));
+      const pin = value.pin === undefined ? null : readPasswordCheck(value.pin, source.of(file));
       users.set(value.username, makeUser(value, password, pin));
       if (typeof password === 'string') userPasswords.set(value.username, password);
     }
@@ -118,9 +118,9 @@ export function createRegistrations(
       clientSecrets,
       userPasswords,
       samlIssuers: samlIssuers.map(toSamlIssuer),
-      identityProviders: providerFolder.files().map((file) => toIdentityProvider(file, source)),
-      webhooks: webhookFolder.files().map((file) => toWebhook(file, source)),
-      targets: targetFolder.files().map((file) => toTarget(file, source)),
+      identityProviders: providerFolder.files().map((file) => toIdentityProvider(file, source.of(file.file))),
+      webhooks: webhookFolder.files().map((file) => toWebhook(file, source.of(file.file))),
+      targets: targetFolder.files().map((file) => toTarget(file, source.of(file.file))),
       savedFlows: flowFolder.files().map(toSavedFlow),
       problems,
     };

@@ -33,9 +33,12 @@ export async function sealClearSecrets(
  * @returns The text with their names in their places.
  */
 export async function sealText(file: string, text: string, secrets: SecretStore): Promise<string> {
-  const found = findClearSecrets(file, text);
+  const found = findClearSecrets(file, text, secrets.grants);
   // Stored before the file is touched: a crash in between loses nothing, and the next start goes on.
-  await secrets.setAll(new Map(found.map(({ storedName, text: secret }) => [storedName, secret])));
+  await secrets.setAll(
+    new Map(found.map(({ storedName, text: secret }) => [storedName, secret])),
+    new Map(found.map(({ storedName }) => [storedName, [file]])),
+  );
   return referToStored(file, text, found);
 }
 
@@ -48,7 +51,7 @@ async function sealFile(
   const read = readTextFile(directory, file);
   // What is wrong with the file is said where it is read; a broken one is somebody's unfinished work.
   if ('problem' in read || 'problem' in parseJsonDocument(read.value, file)) return [];
-  const found = findClearSecrets(file, read.value);
+  const found = findClearSecrets(file, read.value, secrets.grants);
   if (found.length === 0) return [];
   const sealed = await sealText(file, read.value, secrets);
   const now = readTextFile(directory, file);

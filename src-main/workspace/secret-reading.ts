@@ -1,135 +1,96 @@
-import { GatehouseError, type Problem, type ProblemLocation } from '#shared/errors/index.ts';
-import {
-  type CryptoDocument,
-  isClearSecret,
-  parseSecretValue,
-  type SecretValue,
-  secretPlaces,
-  secretValueSchema,
-  valueAt,
-  type WorkspaceFileKind,
-} from '#shared/workspace/index.ts';
-import { decryptDocument, isSaltedHash } from './crypto-document.ts';
-import { type JsonDocument, locate } from './json-file.ts';
+import { type CryptoDocument, parseSecretValue, type SecretValue } from '#shared/workspace/index.ts';
+import { decryptDocument, isSaltedHash, keySecretOf } from './crypto-document.ts';
+import type { SecretUse } from './secret-grants.ts';
 
 /** Gives the text of a stored secret, or null where there is none of that name. */
 export type ResolveSecret = (name: string) => string | null;
 
-/** How grave it is that a file holds a secret in clear. */
-export type ClearSecretsAre = 'notice' | 'warning';
+/** The stored secrets as one file gets at them: its own, and those that a person allowed it. */
+export interface FileSecrets {
+  /** The text of the stored secret that the file names so; null where there is none, or none for this file. */
+  resolve(nameInFile: string): string | null;
+  /** The name under which it is stored. */
+  storedName(nameInFile: string): string;
+  isStored(nameInFile: string): boolean;
+  /** Whether the file may have it, stored or not. */
+  isPermitted(nameInFile: string): boolean;
+  /** The files that it belongs to. */
+  owners(nameInFile: string): readonly string[];
+}
 
 /** Where secrets come from while one environment is in force. */
 export interface SecretSource {
-  /** The text of the stored secret that files name so. */
-  resolve(nameInFiles: string): string | null;
-  /** The name under which it is stored. */
+  /** The name under which a secret is stored that files name so. */
   storedName(nameInFiles: string): string;
+  isStored(nameInFiles: string): boolean;
+  /** The text of a secret that a person has chosen by its name, whosever it is. */
+  resolveChosen(nameInFiles: string): string | null;
+  of(file: string): FileSecrets;
 }
 
-/** The stored secrets as the files name them, with the names of an environment put in place of theirs. */
-export function secretSource(
-  resolveSecret: ResolveSecret,
-  mapping: () => Readonly<Record<string, string>>,
-): SecretSource {
+/** What a source is made of. */
+export interface SecretSourceParts {
+  readonly resolveSecret: ResolveSecret;
+  /** The names of the environment in force, by those that stand in files. */
+  readonly mapping: () => Readonly<Record<string, string>>;
+  readonly isPermitted: (use: SecretUse) => boolean;
+  readonly owners: (name: string) => readonly string[];
+}
+
+/**
+ * The stored secrets as the files name them, with the names of an environment put in place of theirs. Who may have one is
+ * asked of the name under which it is stored: an environment leads nobody to the secret of another.
+ */
+export function secretSource({
+  resolveSecret,
+  mapping,
+  isPermitted,
+  owners,
+}: SecretSourceParts): SecretSource {
   const storedName = (name: string) => {
     const names = mapping();
     return Object.hasOwn(names, name) ? (names[name] ?? name) : name;
   };
-  return { storedName, resolve: (name) => resolveSecret(storedName(name)) };
+  const resolveChosen = (name: string) => resolveSecret(storedName(name));
+  const isStored = (name: string) => resolveChosen(name) !== null;
+  return {
+    storedName,
+    isStored,
+    resolveChosen,
+    of(file) {
+      const permits = (name: string) => isPermitted({ file, name: storedName(name) });
+      return {
+        storedName,
+        isStored,
+        isPermitted: permits,
+        owners: (name) => owners(storedName(name)),
+        resolve: (name) => (permits(name) ? resolveChosen(name) : null),
+      };
+    },
+  };
 }
 
 /** The text of a secret value; null where it cannot be had. */
-export function readSecretText(value: SecretValue, source: SecretSource): string | null {
+export function readSecretText(value: SecretValue, secrets: FileSecrets): string | null {
   const parsed = parseSecretValue(value);
   if ('text' in parsed) return parsed.text;
-  if ('name' in parsed) return source.resolve(parsed.name);
-  const decrypted = decryptDocument(parsed.crypto, source.resolve);
+  if ('name' in parsed) return secrets.resolve(parsed.name);
+  const decrypted = decryptDocument(parsed.crypto, secrets.resolve);
   return 'text' in decrypted ? decrypted.text : null;
+}
+
+/** The name of the stored secret that a value needs, as the file names it; null where it needs none. */
+export function neededSecret(value: SecretValue): string | null {
+  const parsed = parseSecretValue(value);
+  if ('text' in parsed) return null;
+  return 'name' in parsed ? parsed.name : keySecretOf(parsed.crypto);
 }
 
 /** What verifies a password: its text, or a hash of it. */
 export type PasswordCheck = string | CryptoDocument;
 
 /** What verifies the password that a file holds; null where nothing does. */
-export function readPasswordCheck(value: SecretValue, source: SecretSource): PasswordCheck | null {
+export function readPasswordCheck(value: SecretValue, secrets: FileSecrets): PasswordCheck | null {
   const parsed = parseSecretValue(value);
-  return 'crypto' in parsed && isSaltedHash(parsed.crypto) ? parsed.crypto : readSecretText(value, source);
-}
-
-/** What is wrong with the secrets of a file, and which of them stand in it in clear. */
-export function secretProblems(
-  kind: WorkspaceFileKind,
-  document: JsonDocument,
-  source: SecretSource,
-  clearSecretsAre: ClearSecretsAre,
-): readonly Problem[] {
-  return secretPlaces(kind, document.value).flatMap((path): readonly Problem[] => {
-    const value = valueAt(document.value, path);
-    const member = path.join('.');
-    if (isClearSecret(kind, value))
-      return [inClear(document, member, locate(document, path), clearSecretsAre)];
-    const parsed = secretValueSchema.safeParse(value);
-    // A text that is neither is an expression, which another part reads.
-    if (!parsed.success) return [];
-    const secret = parseSecretValue(parsed.data);
-    if ('text' in secret) return [];
-    if ('name' in secret)
-      return source.resolve(secret.name) === null
-        ? [unresolved(document.file, source.storedName(secret.name), locate(document, path))]
-        : [];
-    if (kind === 'user' && isSaltedHash(secret.crypto)) return [];
-    return cryptoProblems(document.file, member, secret.crypto, locate(document, path), source);
-  });
-}
-
-function inClear(
-  { file }: JsonDocument,
-  member: string,
-  location: ProblemLocation,
-  severity: ClearSecretsAre,
-): Problem {
-  return new GatehouseError('secret.in-clear', `${file} holds ${member} in clear text.`, {
-    fix: 'Store it as a secret and write {"$secret":"name"} instead.',
-    location,
-    actions: [{ kind: 'seal-file', file }],
-  }).toProblem(severity);
-}
-
-function unresolved(file: string, name: string, location: ProblemLocation): Problem {
-  return new GatehouseError('secret.unresolved', `${file} names the secret ${name}, which is not stored.`, {
-    fix: `Store a secret under the name ${name}.`,
-    location,
-    actions: [{ kind: 'store-secret', name }],
-  }).toProblem();
-}
-
-function cryptoProblems(
-  file: string,
-  member: string,
-  crypto: CryptoDocument,
-  location: ProblemLocation,
-  source: SecretSource,
-): readonly Problem[] {
-  const decrypted = decryptDocument(crypto, source.resolve);
-  if ('text' in decrypted) return [];
-  if ('unreadable' in decrypted)
-    return [
-      new GatehouseError('secret.crypto-unreadable', `${member} in ${file} cannot be opened.`, {
-        fix: 'Store the right key, or store the secret itself and write {"$secret":"name"} instead.',
-        location,
-        cause: new Error(decrypted.unreadable),
-      }).toProblem(),
-    ];
-  const name = source.storedName(decrypted.keyMissing);
-  return [
-    new GatehouseError(
-      'secret.crypto-key-missing',
-      `${member} in ${file} is encrypted under a key that is not stored.`,
-      {
-        fix: `Store the key, in Base64, as the secret ${name}.`,
-        location,
-        actions: [{ kind: 'store-secret', name }],
-      },
-    ).toProblem(),
-  ];
+  return 'crypto' in parsed && isSaltedHash(parsed.crypto) ? parsed.crypto : readSecretText(value, secrets);
 }

@@ -1,58 +1,51 @@
-import type { Secret } from '#shared/api/index.ts';
-import {
-  isClearSecret,
-  type JsonPath,
-  parseSecretValue,
-  secretPlaces,
-  secretValueSchema,
-  toPointer,
-  valueAt,
-} from '#shared/workspace/index.ts';
-import { keySecretOf } from './crypto-document.ts';
-import type { ListedFile } from './live-contents.ts';
+import type { ForeignUse, Secret } from '#shared/api/index.ts';
+import { toPointer } from '#shared/workspace/index.ts';
+import type { SecretGrants } from './secret-grants.ts';
+import { consumerOf } from './secret-grants.ts';
+import { mappedSecrets, secretsNamedIn } from './secret-uses.ts';
 import type { SecretStore } from './secrets.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The secrets that are stored, and those that files name and nobody has stored, in the order of their names. */
 export function listSecrets(workspace: Workspace, secrets: SecretStore): readonly Secret[] {
-  const uses = new Map<string, string[]>();
-  for (const file of workspace.files)
-    for (const { name, path } of usesIn(file, workspace)) {
-      const places = uses.get(name) ?? [];
-      places.push(`${file.file} ${toPointer(path)}`);
-      uses.set(name, places);
-    }
+  const { files, secretSource } = workspace;
+  const places = new Map<string, string[]>();
+  const users = new Map<string, Set<string>>();
+  for (const listed of files) {
+    const named = secretsNamedIn(listed).map(({ name, path }) => ({
+      name: secretSource.storedName(name),
+      path,
+    }));
+    for (const { name } of named)
+      users.set(name, (users.get(name) ?? new Set()).add(consumerOf(listed.file)));
+    for (const { name, path } of [...named, ...mappedSecrets(listed)])
+      places.set(name, [...(places.get(name) ?? []), `${listed.file} ${toPointer(path)}`]);
+  }
   const stored = new Set(secrets.names());
-  return [...new Set([...stored, ...uses.keys()])].toSorted().map((name) => ({
+  const others = othersOf(secrets.grants, (file, name) => secretSource.of(file).isPermitted(name));
+  return [...new Set([...stored, ...places.keys()])].toSorted().map((name) => ({
     name,
     isStored: stored.has(name),
-    usedBy: uses.get(name) ?? [],
+    usedBy: places.get(name) ?? [],
+    owners: [...(secrets.grants.owners(name) ?? [])],
+    others: stored.has(name) ? others(name, users.get(name) ?? new Set()) : [],
   }));
 }
 
-interface Use {
-  readonly name: string;
-  readonly path: JsonPath;
-}
-
-function usesIn({ kind, document }: ListedFile, { secretSource }: Workspace): readonly Use[] {
-  if (document === null) return [];
-  const members = secretPlaces(kind, document.value).flatMap((path): readonly Use[] => {
-    const value = valueAt(document.value, path);
-    const parsed = secretValueSchema.safeParse(value);
-    if (!parsed.success || isClearSecret(kind, value)) return [];
-    const secret = parseSecretValue(parsed.data);
-    if ('text' in secret) return [];
-    const name = 'name' in secret ? secret.name : keySecretOf(secret.crypto);
-    return name === null ? [] : [{ name: secretSource.storedName(name), path }];
-  });
-  return kind === 'environment' ? [...members, ...mappingsIn(document.value)] : members;
-}
-
-/** An environment names the stored secrets that it puts in the places of others. */
-function mappingsIn(document: Parameters<typeof valueAt>[0]): readonly Use[] {
-  const mapping = valueAt(document, ['secrets']);
-  return Object.entries(mapping ?? {}).flatMap(([nameInFiles, name]) =>
-    typeof name === 'string' ? [{ name, path: ['secrets', nameInFiles] }] : [],
-  );
+/** Who besides its owners uses a secret, or was told that they may or may not. */
+function othersOf(grants: SecretGrants, isPermitted: (file: string, name: string) => boolean) {
+  const answered = Map.groupBy(grants.allowances(), ({ name }) => name);
+  return (name: string, users: ReadonlySet<string>): ForeignUse[] => {
+    const said = answered.get(name) ?? [];
+    const unsaid = [...users].filter((file) => grants.standing({ file, name }) === 'foreign');
+    return [
+      ...said
+        .filter(({ file }) => grants.standing({ file, name }) !== 'own')
+        .map(({ file, answer }): ForeignUse => ({ file, standing: answer })),
+      // What the rule itself lets through, such as a target that is the hosted server, is no question.
+      ...unsaid
+        .filter((file) => !isPermitted(file, name))
+        .map((file): ForeignUse => ({ file, standing: 'foreign' })),
+    ];
+  };
 }

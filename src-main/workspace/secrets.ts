@@ -1,4 +1,5 @@
 import type { RecordStore } from '#main/platform/ports.ts';
+import { openSecretGrants, type SecretGrants } from './secret-grants.ts';
 
 const recordKind = 'secret';
 
@@ -6,11 +7,17 @@ const recordKind = 'secret';
 export interface SecretStore {
   resolve(name: string): string | null;
   names(): readonly string[];
-  set(name: string, value: string): Promise<void>;
+  /** Whose they are, and who else may use them; what is noted there is told and kept by `settle`. */
+  readonly grants: SecretGrants;
+  /** Stores a secret; one that is new belongs to these files, one that was there stays whose it is. */
+  set(name: string, value: string, owners?: readonly string[]): Promise<void>;
   /** Stores all of them, by name, with one commit: whoever listens is called once. */
-  setAll(values: ReadonlyMap<string, string>): Promise<void>;
+  setAll(values: ReadonlyMap<string, string>, owners?: ReadonlyMap<string, readonly string[]>): Promise<void>;
+  /** Drops a secret, and all that was said of it. */
   remove(name: string): Promise<void>;
-  /** Calls back after a secret was stored or removed. */
+  /** Commits what was noted, and tells whoever listens. */
+  settle(): Promise<void>;
+  /** Calls back after a secret was stored or removed, or may be used by others than before. */
   onChange(listener: () => void): () => void;
 }
 
@@ -18,6 +25,7 @@ export interface SecretStore {
 export async function openSecretStore(records: RecordStore): Promise<SecretStore> {
   const stored = await records.list<string>(recordKind);
   const secrets = new Map(stored.map(({ id, value }) => [id, value]));
+  const grants = await openSecretGrants(records);
   const listeners = new Set<() => void>();
 
   async function settle(): Promise<void> {
@@ -25,9 +33,13 @@ export async function openSecretStore(records: RecordStore): Promise<SecretStore
     for (const listener of listeners) listener();
   }
 
-  async function setAll(values: ReadonlyMap<string, string>): Promise<void> {
+  async function setAll(
+    values: ReadonlyMap<string, string>,
+    owners: ReadonlyMap<string, readonly string[]> = new Map(),
+  ): Promise<void> {
     if (values.size === 0) return;
     for (const [name, value] of values) {
+      if (grants.owners(name) === null) grants.noteOwners(name, owners.get(name) ?? []);
       secrets.set(name, value);
       records.put(recordKind, name, value, { sealed: true });
     }
@@ -37,13 +49,16 @@ export async function openSecretStore(records: RecordStore): Promise<SecretStore
   return {
     resolve: (name) => secrets.get(name) ?? null,
     names: () => [...secrets.keys()].toSorted(),
-    set: (name, value) => setAll(new Map([[name, value]])),
+    grants,
+    set: (name, value, owners = []) => setAll(new Map([[name, value]]), new Map([[name, owners]])),
     setAll,
     remove(name) {
       secrets.delete(name);
+      grants.forgetSecret(name);
       records.remove(recordKind, name);
       return settle();
     },
+    settle,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

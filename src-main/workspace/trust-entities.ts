@@ -14,12 +14,12 @@ import {
   workspaceFileAt,
 } from '#shared/workspace/index.ts';
 import type { EntityFile } from './entity-folder.ts';
-import { readSecretText, type SecretSource } from './secret-reading.ts';
+import { type FileSecrets, readSecretText } from './secret-reading.ts';
 
 const nameOf = (file: string): string => workspaceFileAt(file)?.name ?? file;
 // Resolved at each use: a secret that is stored later works from then on.
-const reader = (value: SecretValue | undefined, source: SecretSource) => () =>
-  value === undefined ? null : readSecretText(value, source);
+const reader = (value: SecretValue | undefined, secrets: FileSecrets) => () =>
+  value === undefined ? null : readSecretText(value, secrets);
 
 /** A trusted SAML issuer from its file. RFC 7522 §3 */
 export function toSamlIssuer({ file, value }: EntityFile<z.output<typeof samlIssuerFileSchema>>): SamlIssuer {
@@ -38,7 +38,7 @@ export function toSamlIssuer({ file, value }: EntityFile<z.output<typeof samlIss
 /** An OpenID provider from its file. */
 export function toIdentityProvider(
   { file, value }: EntityFile<z.output<typeof identityProviderFileSchema>>,
-  source: SecretSource,
+  secrets: FileSecrets,
 ): IdentityProvider {
   const name = nameOf(file);
   return {
@@ -46,7 +46,7 @@ export function toIdentityProvider(
     displayName: value.display_name ?? name,
     issuer: value.issuer,
     clientId: value.client_id,
-    clientSecret: reader(value.client_secret, source),
+    clientSecret: reader(value.client_secret, secrets),
     responseType: value.response_type,
     scope: value.scope,
     usernameClaim: value.username_claim,
@@ -57,12 +57,12 @@ export function toIdentityProvider(
 /** A webhook subscription from its file. */
 export function toWebhook(
   { file, value }: EntityFile<z.output<typeof webhookFileSchema>>,
-  source: SecretSource,
+  secrets: FileSecrets,
 ): Webhook {
   return {
     name: nameOf(file),
     url: value.url,
-    secret: reader(value.secret, source),
+    secret: reader(value.secret, secrets),
     events: value.events,
     isEnabled: value.enabled,
   };
@@ -71,7 +71,7 @@ export function toWebhook(
 /** Another authorization server from its file, with our clients and users there. */
 export function toTarget(
   { file, value }: EntityFile<z.output<typeof targetFileSchema>>,
-  source: SecretSource,
+  secrets: FileSecrets,
 ): Target {
   const name = nameOf(file);
   return {
@@ -80,12 +80,12 @@ export function toTarget(
     file: value,
     clients: value.clients.map((client) => ({
       file: client,
-      secret: reader(client.client_secret, source),
-      privateKey: reader(client.private_key, source),
-      certificateKey: reader(client.certificate_key, source),
+      secret: reader(client.client_secret, secrets),
+      privateKey: reader(client.private_key, secrets),
+      certificateKey: reader(client.certificate_key, secrets),
     })),
-    users: value.users.map(({ username, password }) => ({ username, password: reader(password, source) })),
-    proxyPassword: reader(value.proxy?.password, source),
+    users: value.users.map(({ username, password }) => ({ username, password: reader(password, secrets) })),
+    proxyPassword: reader(value.proxy?.password, secrets),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
+import type { Allowance } from './secret-grants.ts';
 
 const recordKind = 'undo';
 /** How long what was removed can be had back, in milliseconds of real time. */
@@ -9,7 +10,13 @@ const keptMillis = 600_000;
 /** What was removed. */
 export type Removed =
   | { readonly kind: 'file'; readonly file: string; readonly text: string }
-  | { readonly kind: 'secret'; readonly name: string; readonly value: string };
+  | {
+      readonly kind: 'secret';
+      readonly name: string;
+      readonly value: string;
+      readonly owners?: readonly string[];
+      readonly allowances?: readonly Allowance[];
+    };
 
 interface Kept {
   readonly removed: Removed;

@@ -15,14 +15,11 @@ import {
 import { type WatchFolder, watchFolders } from './folder-watcher.ts';
 import { createLiveContents, type ListedFile, type LiveContents } from './live-contents.ts';
 import type { EnvironmentEntry } from './live-environments.ts';
-import type { WorkspaceManifest } from './live-manifest.ts';
+import { manifestFile, type WorkspaceManifest } from './live-manifest.ts';
 import type { Credentials } from './registrations.ts';
-import {
-  type ClearSecretsAre,
-  type ResolveSecret,
-  readSecretText,
-  type SecretSource,
-} from './secret-reading.ts';
+import type { SecretGrants } from './secret-grants.ts';
+import type { ClearSecretsAre } from './secret-problems.ts';
+import { type FileSecrets, type ResolveSecret, readSecretText, type SecretSource } from './secret-reading.ts';
 
 /** A workspace with everything in it that services use. */
 export interface Workspace extends WorkspaceManifest {
@@ -44,6 +41,10 @@ export interface Workspace extends WorkspaceManifest {
   readonly files: readonly ListedFile[];
   /** Stored secrets as the files name them. */
   readonly secretSource: SecretSource;
+  /** Those that a file may have. */
+  readonly secretsOf: (file: string) => FileSecrets;
+  /** The text of a secret that a file names, or null where it cannot be had. */
+  readonly readSecretOf: (file: string, value: SecretValue) => string | null;
   /** The text of a secret in the settings, or null where it cannot be had. */
   readonly readSecret: (value: SecretValue) => string | null;
   /**
@@ -81,6 +82,8 @@ export interface LoadOptions {
   readonly environment?: string | null;
   /** How passwords are compared; absent: at the cost that is right for people. */
   readonly passwords?: PasswordHasher | undefined;
+  /** Whose the stored secrets are; absent: every file may have every one, as where nothing is sent. */
+  readonly grants?: SecretGrants | null;
 }
 
 /**
@@ -94,10 +97,17 @@ export function loadWorkspace(
     clearSecretsAre = 'notice',
     environment = null,
     passwords = createPasswordHasher(createSystemRandom()),
+    grants = null,
   }: LoadOptions = {},
 ): Workspace {
   const { directory, id } = opened;
-  const contents = createLiveContents(opened, { resolveSecret, clearSecretsAre, environment, passwords });
+  const contents = createLiveContents(opened, {
+    resolveSecret,
+    clearSecretsAre,
+    environment,
+    passwords,
+    grants,
+  });
   const { manifest, environments, registered, secrets } = contents;
   const follower = createFollower(directory, contents);
   return {
@@ -139,7 +149,9 @@ export function loadWorkspace(
       return contents.files();
     },
     secretSource: secrets,
-    readSecret: (value) => readSecretText(value, secrets),
+    secretsOf: secrets.of,
+    readSecretOf: (file, value) => readSecretText(value, secrets.of(file)),
+    readSecret: (value) => readSecretText(value, secrets.of(manifestFile)),
     setEnvironment(name) {
       contents.chooseEnvironment(name);
       follower.tell(nothingChanged);

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Problem, ProblemAction } from '#shared/errors/problem.ts';
 import { serviceKeys } from '#shared/exchange/exchange.ts';
@@ -7,8 +7,9 @@ import { Button } from '../ui/button.tsx';
 import { reportProblem } from '../ui/report-problem.ts';
 import { toast, toastUndo } from '../ui/toast.tsx';
 import { strings } from '../words/strings.ts';
-import { contractPath, filePath } from './addresses.ts';
+import { contractPath, filePath, settingsPath } from './addresses.ts';
 import { openLink } from './layout-store.ts';
+import type { SecretDialogProps } from './secret-dialog.tsx';
 
 const words = strings.problems;
 
@@ -24,14 +25,20 @@ function titleOf(action: ProblemAction): string {
   if (action.kind === 'start-service') return words.acts.start(nameOf(action.service));
   if (action.kind === 'restart-service') return words.acts.restart(nameOf(action.service));
   if (action.kind === 'store-secret') return words.acts.storeSecret(action.name);
+  if (action.kind === 'allow-secret') return words.acts.allowSecret(action.name);
+  if (action.kind === 'open-secrets') return words.acts.openSecrets;
   if (action.kind === 'fix-finding') return action.title;
   if (action.kind === 'open-contract') return words.acts.openContract(action.rule);
   return action.kind === 'seal-file' ? words.acts.seal : words.acts.forget;
 }
 
+/** A secret that a problem asks for, and the file for which it is stored. */
+type WantedSecret = Pick<SecretDialogProps, 'name' | 'file'>;
+
 /** Does what a problem offers to do; a secret has to be asked for first. */
-function useAct(onSecret: (name: string) => void) {
-  const { client } = useApi();
+function useAct(onSecret: (secret: WantedSecret) => void) {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
   const service = async (what: 'start' | 'restart', name: string) => {
     const key = serviceKeys.find((candidate) => candidate === name);
     if (key !== undefined) await client.services[what]({ key });
@@ -49,7 +56,15 @@ function useAct(onSecret: (name: string) => void) {
         case 'restart-service':
           return service('restart', action.service);
         case 'store-secret':
-          return onSecret(action.name);
+          return onSecret(action);
+        case 'allow-secret':
+          await client.secrets.allow({ uses: [{ file: action.file, name: action.name }] });
+          void queryClient.invalidateQueries({ queryKey: orpc.secrets.key() });
+          void queryClient.invalidateQueries({ queryKey: orpc.connectors.key() });
+          toast(words.allowed(action.name));
+          return;
+        case 'open-secrets':
+          return openLink(settingsPath('secrets'));
         case 'seal-file': {
           const { text, version } = await client.workspace.readFile({ file: action.file });
           await client.workspace.writeFile({ file: action.file, text, baseVersion: version });
@@ -77,9 +92,9 @@ function useAct(onSecret: (name: string) => void) {
 }
 
 /** The buttons of a problem: what Gatehouse can do about it itself, and the jump to its place. */
-export function ProblemActs({ problem }: { readonly problem: Problem }) {
-  const [secretName, setSecretName] = useState<string | null>(null);
-  const act = useAct(setSecretName);
+export function ProblemActs({ problem }: { readonly problem: Pick<Problem, 'actions' | 'location'> }) {
+  const [wanted, setWanted] = useState<WantedSecret | null>(null);
+  const act = useAct(setWanted);
   const { location, actions = [] } = problem;
   return (
     <>
@@ -98,9 +113,9 @@ export function ProblemActs({ problem }: { readonly problem: Problem }) {
           {words.acts.openFile(location.file)}
         </Button>
       )}
-      {secretName === null ? null : (
+      {wanted === null ? null : (
         <Suspense fallback={null}>
-          <SecretDialog name={secretName} onClose={() => setSecretName(null)} />
+          <SecretDialog {...wanted} onClose={() => setWanted(null)} />
         </Suspense>
       )}
     </>

@@ -14,22 +14,24 @@ const words = strings.secrets;
 export interface SecretDialogProps {
   /** The name under which it is stored; null: the person names it. */
   readonly name: string | null;
+  /** The file for which it is stored, which then owns it. */
+  readonly file?: string | undefined;
   readonly onClose: () => void;
   /** Called with the name once the engine holds the value. */
   readonly onStored?: (name: string) => void;
 }
 
 /** Takes the value of a secret and gives it to the engine, which never shows it again. */
-export function SecretDialog({ name, onClose, onStored }: SecretDialogProps) {
+export function SecretDialog({ name, file, onClose, onStored }: SecretDialogProps) {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(name ?? '');
   const [value, setValue] = useState('');
   const store = useMutation({
-    mutationFn: () => client.secrets.set({ name: chosen, value }),
-    onSuccess: () => {
+    mutationFn: () => client.secrets.set({ name: chosen, value, ...(file === undefined ? {} : { file }) }),
+    onSuccess: ({ owners }) => {
       void queryClient.invalidateQueries({ queryKey: orpc.secrets.key() });
-      toast(words.stored(chosen));
+      toast(words.stored(chosen, owners));
       onStored?.(chosen);
       onClose();
     },

@@ -131,7 +131,7 @@ export type {
   SamlSignature,
   SamlVerdict,
 } from './saml-tokens.ts';
-export type { Secret } from './secrets.ts';
+export type { ForeignUse, Secret } from './secrets.ts';
 export type { TemplateSummary } from './templates.ts';
 export type {
   CheckedRoute,

@@ -1,3 +1,4 @@
+import type { ProblemAction } from '../errors/problem.ts';
 import type { JsonValue } from '../workspace/three-way.ts';
 import type { OperationName } from './configuration/vocabulary.ts';
 
@@ -61,4 +62,5 @@ export interface ConnectorProblem {
   readonly fix: string;
   /** In the document of the host. RFC 6901 */
   readonly pointer: string;
+  readonly actions?: readonly ProblemAction[];
 }

@@ -171,6 +171,10 @@ export const errorCodes = {
   'script.timeout': 'A script took longer than it may, and was stopped.',
   'script.shut': 'A script was stopped three times in a row; it runs again once it is changed.',
   'secret.unresolved': 'The workspace names a secret that the state does not hold.',
+  'secret.not-allowed':
+    'A file names a stored secret that is neither its own nor allowed to it; nothing that needs it is sent.',
+  'secret.uses-to-answer':
+    'Files use stored secrets of others since before that was asked about; they go on until it is answered.',
   'secret.in-clear': 'A workspace file holds a secret in clear text.',
   'secret.sealed':
     'A secret stood in clear in a workspace file; it is stored now, and the file holds its name.',

@@ -13,7 +13,12 @@ export const problemActionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('use-port'), service: z.string(), port: z.number().int() }),
   z.object({ kind: z.literal('start-service'), service: z.string() }),
   z.object({ kind: z.literal('restart-service'), service: z.string() }),
-  z.object({ kind: z.literal('store-secret'), name: z.string() }),
+  /** `file` is the one for which it is stored. */
+  z.object({ kind: z.literal('store-secret'), name: z.string(), file: z.string().optional() }),
+  /** Lets a file use a stored secret of another. */
+  z.object({ kind: z.literal('allow-secret'), file: z.string(), name: z.string() }),
+  /** Leads to the stored secrets, and to what about them waits for an answer. */
+  z.object({ kind: z.literal('open-secrets') }),
   z.object({ kind: z.literal('seal-file'), file: z.string() }),
   z.object({ kind: z.literal('forget-sealed') }),
   /** Edits that put right what the linter found, in the text in which it was found; `key` names the finding. */

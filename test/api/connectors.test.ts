@@ -203,6 +203,9 @@ describe.each(twoTransports)('the connector studio over %s', (_name, connect) =>
       JSON.stringify(JSON.parse(document).configurationProperties.authToken),
       JSON.stringify(configurationProperties.authToken),
     );
+    // The key opens what others encrypted under it too: the connector has to be allowed it.
+    expect((await run({ operation: 'TEST' }, back)).result).toMatchObject({ ok: false });
+    await client.secrets.allow({ uses: [{ file: 'hr', name: 'key.host-sym-default' }] });
     expect((await run({ operation: 'TEST' }, back)).result).toMatchObject({ ok: true });
   });
 

@@ -68,7 +68,7 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
        imports.dryRun imports.rehearse imports.load imports.pause imports.resume imports.cancel imports.setPace imports.watchProgress imports.report imports.output imports.undo
        imports.retryFailed imports.forget imports.remove imports.createSample firstTasks.done templates.list templates.show templates.create
        interchange.preview interchange.write interchange.undo interchange.exportZip jobs.list jobs.pause jobs.resume
-       jobs.cancel jobs.watch secrets.list secrets.set secrets.remove secrets.restore streams.grant workspace.info
+       jobs.cancel jobs.watch secrets.list secrets.set secrets.allow secrets.refuse secrets.remove secrets.restore streams.grant workspace.info
        workspace.files workspace.readFile workspace.checkFile workspace.writeFile workspace.mergeFile
        workspace.removeFile workspace.restoreFile workspace.setSettings workspace.settings
        workspace.setEnvironment workspace.exportZip drafts.list drafts.put drafts.discard session.get session.put installation.recent installation.forgetRecent
@@ -326,7 +326,9 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
 
   test('secrets.set stores a secret that secrets.list only names', async () => {
     await client.secrets.set({ name: 'portal-web', value: 'planted-stored-secret' });
-    expect(await client.secrets.list()).toEqual([{ name: 'portal-web', isStored: true, usedBy: [] }]);
+    expect(await client.secrets.list()).toEqual([
+      { name: 'portal-web', isStored: true, usedBy: [], owners: [], others: [] },
+    ]);
   });
 
   test('streams.grant of a stream that is not open says so', async () => {

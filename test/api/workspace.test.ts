@@ -234,6 +234,8 @@ describe.each(twoTransports)('the workspace over %s', (_name, connect) => {
       name: 'shared',
       isStored: true,
       usedBy: ['oauth/users/dan.json /password'],
+      owners: [],
+      others: [],
     });
     const { undoId } = await client.secrets.remove({ name: 'shared' });
     expect(await of('shared')).toMatchObject({ isStored: false });
@@ -241,12 +243,50 @@ describe.each(twoTransports)('the workspace over %s', (_name, connect) => {
       (await client.app.status()).problems.find(({ location }) => location?.file === 'oauth/users/dan.json');
     expect(await missing()).toMatchObject({
       code: 'secret.unresolved',
-      actions: [{ kind: 'store-secret', name: 'shared' }],
+      actions: [{ kind: 'store-secret', name: 'shared', file: 'oauth/users/dan.json' }],
     });
     expect(await client.secrets.restore({ undoId })).toEqual({ name: 'shared' });
     expect(await missing()).toBeUndefined();
     expect(await codeOf(client.secrets.remove({ name: 'nobody' }))).toBe('api.not-found');
     expect(await codeOf(client.secrets.restore({ undoId }))).toBe('api.not-found');
     expect(JSON.stringify(await client.secrets.list())).not.toContain('planted');
+  });
+
+  test('secrets.allow and refuse: a file uses a secret of another as long as it may', async () => {
+    const file = 'webhooks/siem.json';
+    const isNamed = () =>
+      client.app
+        .status()
+        .then(({ problems }) => problems.find(({ location }) => location?.file === file) ?? null);
+    const othersOf = async (name: string) =>
+      (await client.secrets.list()).find((secret) => secret.name === name)?.others;
+    expect(await client.secrets.set({ name: 'shop.key', value: 'planted', file: 'routes/10.json' })).toEqual({
+      name: 'shop.key',
+      owners: ['routes/10.json'],
+    });
+    await client.workspace.writeFile({
+      file,
+      text: '{"url":"http://127.0.0.1:9/","secret":{"$secret":"shop.key"},"events":["*"]}',
+      baseVersion: null,
+    });
+    expect(await isNamed()).toMatchObject({
+      code: 'secret.not-allowed',
+      location: { file, pointer: '/secret' },
+      actions: [{ kind: 'allow-secret', file, name: 'shop.key' }],
+    });
+    expect(await othersOf('shop.key')).toEqual([{ file, standing: 'foreign' }]);
+    await client.secrets.allow({ uses: [{ file, name: 'shop.key' }] });
+    expect(await isNamed()).toBeNull();
+    // What was said of it is had back with it.
+    const { undoId } = await client.secrets.remove({ name: 'shop.key' });
+    expect(await othersOf('shop.key')).toEqual([]);
+    await client.secrets.restore({ undoId });
+    expect(await othersOf('shop.key')).toEqual([{ file, standing: 'allowed' }]);
+    expect(await isNamed()).toBeNull();
+    await client.secrets.refuse({ uses: [{ file, name: 'shop.key' }] });
+    expect(await isNamed()).toMatchObject({ code: 'secret.not-allowed' });
+    expect(await codeOf(client.secrets.allow({ uses: [{ file: 'nobody', name: 'shop.key' }] }))).toBe(
+      'api.not-found',
+    );
   });
 });

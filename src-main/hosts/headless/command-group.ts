@@ -13,13 +13,18 @@ export interface CommandResult {
   readonly exitCode?: number;
 }
 
+/** An option of an act; `read` takes its text, and what was given before. */
+export type GroupOption =
+  | readonly [flags: string, description: string]
+  | readonly [flags: string, description: string, read: (text: string, before: never) => unknown];
+
 /** One act of a group: what it takes and what it does over the API. */
 export interface GroupAction {
   readonly name: string;
   readonly description: string;
   /** `<name>` or `[name]`, with what it means. */
   readonly argument?: readonly [flags: string, description: string];
-  readonly options?: readonly (readonly [flags: string, description: string])[];
+  readonly options?: readonly GroupOption[];
   /** @throws cli.usage where the options do not go together */
   readonly act: (
     client: ApiClient,
@@ -72,7 +77,9 @@ export function groupCommand(
 
 function withOptions(command: Command, { argument, options = [] }: GroupAction): Command {
   if (argument !== undefined) command.argument(...argument);
-  for (const option of options) command.option(...option);
+  for (const [flags, description, read] of options)
+    if (read === undefined) command.option(flags, description);
+    else command.option(flags, description, read as (text: string) => unknown);
   return command
     .option(...workspaceOption)
     .option(...stateDirOption)

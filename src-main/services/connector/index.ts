@@ -4,10 +4,10 @@ export { createManagement } from './management/management.ts';
 export type {
   Connector,
   ConnectorPorts,
+  DocumentSecrets,
 } from './ports.ts';
 export { readScript } from './read-inside.ts';
 export { createConnector } from './runtime/connector.ts';
 export { namedRecordings } from './studio/recordings.ts';
 export { type ConnectorStudio, createStudio } from './studio/studio.ts';
-export { secretVariables } from './systems/secret-variables.ts';
 export { createSystems, type SystemDocument, type Systems } from './systems/systems.ts';

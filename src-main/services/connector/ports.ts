@@ -6,6 +6,7 @@ import type {
   CompiledObjectType,
   ConnectorDocument,
   ConnectorObject,
+  ConnectorProblem,
   OperationName,
   PageVariables,
   RemoteStep,
@@ -36,6 +37,14 @@ export type ScriptRunner = (
   bindings: Readonly<Record<string, JsonValue>>,
   signal: AbortSignal,
 ) => Promise<JsonValue>;
+
+/** The stored secrets as one document gets at them. */
+export interface DocumentSecrets {
+  /** The text of a secret; null where it cannot be had. */
+  read(value: SecretValue): string | null;
+  /** What is to be said where the document names a secret that it may not have. */
+  refusal(value: SecretValue): Omit<ConnectorProblem, 'pointer'> | null;
+}
 
 /** A PKCS#12 keystore of the workspace. */
 export interface KeystoreFile {

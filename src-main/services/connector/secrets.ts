@@ -18,7 +18,7 @@ export function secretsOf(
     const text = readSecret(value);
     if (text !== null) return text;
     throw new ConnectorFailure('CONFIGURATION', `The secret of ${name} cannot be had.`, {
-      fix: 'Store the secret that the configuration names, or the key that opens it.',
+      fix: 'Store the secret that the configuration names, or the key that opens it. One of another file has to be allowed to this connector.',
     });
   };
 }

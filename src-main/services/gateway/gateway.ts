@@ -17,7 +17,9 @@ import type { RunningRoute } from './running-route.ts';
 import { traceOf } from './trace.ts';
 
 export interface GatewayPorts
-  extends Pick<FilterPorts, 'script' | 'send' | 'readSecret' | 'authorizationServer' | 'vendorUrn'> {
+  extends Pick<FilterPorts, 'script' | 'send' | 'authorizationServer' | 'vendorUrn'> {
+  /** The text of a secret that the file of a route names; null where it cannot be had. */
+  readonly readSecret: RouteTablePorts['readSecret'];
   /** The route documents as they are now. */
   readonly documents: RouteTablePorts['documents'];
   /** What configuration expressions know, and runtime expressions besides the request. */

@@ -1,6 +1,7 @@
 import type { Logger } from '#main/platform/ports.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import { lintRoute, type ReadRouteOptions, readRoute } from '#shared/gateway/index.ts';
+import type { SecretValue } from '#shared/workspace/index.ts';
 import { compileRoute, type FilterMap } from './compile-route.ts';
 import type { RunningFilter } from './filters/filter.ts';
 import type { FilterPorts } from './filters/index.ts';
@@ -18,7 +19,9 @@ export interface RouteState {
   readonly problems: readonly Problem[];
 }
 
-export interface RouteTablePorts extends FilterPorts {
+export interface RouteTablePorts extends Omit<FilterPorts, 'readSecret'> {
+  /** The text of a secret that a file names; null where it cannot be had. */
+  readonly readSecret: (file: string, value: SecretValue) => string | null;
   readonly documents: () => readonly RouteDocument[];
   readonly options: () => Omit<ReadRouteOptions, 'id'>;
   readonly upstreams: Upstreams;
@@ -110,7 +113,9 @@ export class RouteTable {
       if (route === null) return await this.#keepEarlier(document, kept, problems);
       problems = [...problems, ...lintRoute(route).map((problem) => routeProblem(problem, document))];
       const place = { file, properties: this.#propertiesOf(value) };
-      const { running, filters } = await compileRoute(route, place, this.#filters, this.#ports);
+      const readSecret = (secret: SecretValue) => this.#ports.readSecret(file, secret);
+      const ports = { ...this.#ports, readSecret };
+      const { running, filters } = await compileRoute(route, place, this.#filters, ports);
       for (const [key, filter] of filters) kept.set(key, filter);
       return { id, file, running, problems };
     } catch (error) {

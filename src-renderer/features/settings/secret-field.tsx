@@ -45,6 +45,7 @@ export function SecretField({ label, value, name, onStored }: SecretFieldProps) 
       {isOpen ? (
         <SecretDialog
           name={named ?? name}
+          file="gatehouse.json"
           onClose={() => {
             setIsOpen(false);
             if (named === null) onStored();

@@ -12,6 +12,7 @@ import { toastUndo } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { SecretDialog } from '../../workbench/secret-dialog.tsx';
 import { Sealing } from './sealing.tsx';
+import { SecretOwners, WaitingUses } from './secret-uses.tsx';
 
 const words = strings.secrets;
 
@@ -32,6 +33,9 @@ function SecretRow({ secret, onStore, onRemove }: SecretRowProps) {
           {name}
         </span>
       </th>
+      <td>
+        <SecretOwners secret={secret} />
+      </td>
       <td className="mono wrap">{usedBy.length === 0 ? words.unused : usedBy.join(', ')}</td>
       <td>
         <span className={isStored ? 'row tight c-ok' : 'row tight c-danger'}>
@@ -81,6 +85,7 @@ function SecretTable({
         <thead>
           <tr>
             <th scope="col">{words.name}</th>
+            <th scope="col">{words.owners}</th>
             <th scope="col">{words.usedBy}</th>
             <th scope="col">{words.state}</th>
             <th scope="col">
@@ -113,6 +118,7 @@ export function Secrets() {
     <div className="settings-form wide">
       <p className="muted">{words.help}</p>
       {secrets.error === null ? null : <ProblemNote problem={toProblem(secrets.error)} />}
+      <WaitingUses secrets={list} />
       {list.length === 0 && secrets.isSuccess ? (
         <p>{words.empty}</p>
       ) : (

@@ -144,6 +144,8 @@ export const problemCodes = {
   'script.timeout': 'Das Skript hat zu lange gebraucht und wurde abgebrochen.',
   'script.shut': 'Das Skript wurde zu oft abgebrochen und läuft erst nach einer Änderung wieder.',
   'secret.unresolved': 'Der Workspace nennt ein Geheimnis, das nicht gespeichert ist.',
+  'secret.not-allowed': 'Eine Datei nennt ein Geheimnis, das ihr weder gehört noch erlaubt ist.',
+  'secret.uses-to-answer': 'Verwendungen fremder Geheimnisse warten auf eine Antwort.',
   'secret.in-clear': 'Eine Datei des Workspace enthält ein Geheimnis im Klartext.',
   'secret.sealed': 'Ein Geheimnis stand im Klartext in einer Datei und wurde versiegelt.',
   'secret.masked': 'Wo im Text eine Maske steht, enthält die Datei kein Geheimnis.',

@@ -151,9 +151,11 @@ export const settings: Words<typeof english> = {
     value: 'Wert',
     valueHelp: 'Wird sofort versiegelt und nie wieder angezeigt.',
     store: 'Geheimnis speichern',
-    stored: (name: string) => `${name} gespeichert`,
+    stored: (name: string, owners: readonly string[]) =>
+      owners.length === 0 ? `${name} gespeichert` : `${name} gespeichert für ${owners.join(', ')}`,
     removed: (name: string) => `${name} entfernt`,
     list: 'Geheimnisse dieses Workspace',
+    owners: 'Gehört zu, wird benutzt von',
     usedBy: 'Genannt in',
     state: 'Zustand',
     isStored: 'gespeichert',
@@ -187,6 +189,22 @@ export const settings: Words<typeof english> = {
     forget: 'Verwerfen, was sich nicht öffnen lässt',
     forgetTitle: 'Verwerfen, was sich nicht öffnen lässt?',
     forgetText: 'Es lässt sich nicht wiederherstellen, auch nicht mit dem bisherigen Schlüssel.',
+  },
+  secretUses: {
+    allow: 'Erlauben',
+    refuse: 'Verweigern',
+    allowAll: 'Alle erlauben',
+    refuseAll: 'Alle verweigern',
+    allowOf: (file: string, name: string) => `${file} erlauben, ${name} zu benutzen`,
+    refuseOf: (file: string, name: string) => `${file} verweigern, ${name} zu benutzen`,
+    nobody: 'keiner Datei',
+    uses: 'benutzt',
+    of: (owners: string) => `von ${owners}`,
+    standings: { allowed: 'erlaubt', refused: 'verweigert', waiting: 'offen', foreign: 'nicht erlaubt' },
+    waitingTitle: (count: number) =>
+      `${plural(count, 'Verwendung wartet', 'Verwendungen warten')} auf eine Antwort`,
+    waitingHelp:
+      'Diese Dateien benutzen fremde Geheimnisse schon länger, als danach gefragt wird. Bis zu Ihrer Antwort funktionieren sie weiter. Neue Verwendungen funktionieren erst, wenn Sie sie erlauben.',
   },
   sessions: {
     help: 'Jeder Browser, der einen Link dieses Hosts geöffnet hat, hat eine Sitzung. Sie endet 12 Stunden nach dem Schließen ihres letzten Fensters.',

@@ -93,7 +93,7 @@ describe('JWT_TOKEN', () => {
     const jwtKey = JSON.stringify({ kty: 'oct', k: Buffer.alloc(32, 1).toString('base64url') });
     const { connector, clock } = makeConnector(jwt({ jwtKey }));
     await connector.test({});
-    clock.advance(389_000);
+    clock.advance(377_000);
     await connector.test({});
     clock.advance(2_000);
     await connector.test({});

@@ -79,7 +79,7 @@ export async function startGateway(
     options: () => ({}),
     outgoing: { routeTo: () => Promise.resolve(directRoute) },
     send: send ?? (() => Promise.reject(new Error('There is no authorization server here.'))),
-    readSecret: (value) => (typeof value === 'string' ? value : null),
+    readSecret: (_file, value) => (typeof value === 'string' ? value : null),
     authorizationServer: () => null,
     vendorUrn: () => 'gatehouse',
     recordedBodyBytes: () => 1_000,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { storeSecret } from '#main/workspace/index.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '#test/support/engine.ts';
 import { tokenRequest } from '#test/support/people.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
@@ -82,7 +83,8 @@ export async function startSetting(
     ...options,
     files: { ...ordinaryFiles, ...people, 'oauth/clients/app.json': app, ...routes, ...files },
   });
-  await engine.engine.secrets.set('agent-password', 'planted-resource-secret');
+  const { workspace, secrets } = engine.engine;
+  await storeSecret(workspace, secrets, { name: 'agent-password', value: 'planted-resource-secret' });
   engine.clock.freeze();
   const tokens = new Map<string, string>();
   const { gateway, authorizationServer } = engine;

@@ -97,6 +97,7 @@ describe('commands while nothing has the workspace open', () => {
     expect(await done(['secret', 'set', 'batch'], 'planted-batch-secret\n')).toEqual({
       ok: true,
       name: 'batch',
+      owners: ['oauth/clients/batch-job.json'],
     });
     const listed = await done(['secret', 'list']);
     expect(listed).toEqual({ ok: true, secrets: [batch] });

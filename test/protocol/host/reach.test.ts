@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
+import { storeSecret } from '#main/workspace/index.ts';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -174,7 +175,7 @@ describe('the network of a workspace', () => {
     await startWith({}, { proxy: { url, username: 'ann', password: { $secret: 'proxy' } } });
     const { engine } = running;
     expect(engine.problems()).toContainEqual(expect.objectContaining({ code: 'secret.unresolved' }));
-    await engine.secrets.set('proxy', 'planted-password');
+    await storeSecret(engine.workspace, engine.secrets, { name: 'proxy', value: 'planted-password' });
     expect(engine.problems()).not.toContainEqual(expect.objectContaining({ code: 'secret.unresolved' }));
     const request = {
       method: 'GET',

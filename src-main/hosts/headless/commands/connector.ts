@@ -5,6 +5,7 @@ import type { ConnectorInterface, ConnectorRun } from '#shared/connector/index.t
 import { GatehouseError } from '#shared/errors/index.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { addSecretUse, allowGiven, allowSecretOption } from '../allowed-secrets.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
 import type { ApiClient } from '../control-client.ts';
@@ -28,6 +29,7 @@ const confirmOption = [
   '--confirm',
   'the remote may be written to, though it is not on this machine',
 ] as const;
+const secretOption = [...allowSecretOption, addSecretUse] as const;
 const filterOption = ['--filter <filter>', 'a _queryFilter (default: true)'] as const;
 
 /** `gatehouse connector`: exit code 3 the remote refused or failed, 4 a recording does not hold, or there is none; else as all commands. */
@@ -106,7 +108,7 @@ const actions: readonly GroupAction[] = [
       name,
       description,
       argument: connectorArgument,
-      options,
+      options: [...(options ?? []), secretOption],
       act: (client, argument, chosen) => act(client, argument, operation, chosen),
     }),
   ),
@@ -119,8 +121,10 @@ const actions: readonly GroupAction[] = [
       filterOption,
       ['--page-size <number>', 'objects of a page (default: 10)'],
       ['--pages <number>', 'pages at most (default: 20)'],
+      secretOption,
     ],
     async act(client, argument, options) {
+      await allowGiven(client, options);
       const draft = await draftOf(client, argument);
       const result = await client.connectors.walk({
         ...draft,
@@ -163,6 +167,7 @@ async function act(
   operation: ConnectorInterface,
   options: Options,
 ): Promise<CommandResult> {
+  await allowGiven(client, options);
   const draft = await draftOf(client, argument);
   const attributes = objectOf(options);
   const run = await client.connectors.run({

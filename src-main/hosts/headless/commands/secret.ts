@@ -1,7 +1,10 @@
+import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
+import type { Secret } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { secretUseIn } from '../allowed-secrets.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
-import { type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
+import { type PlaceOptions, withPlace } from '../place-options.ts';
 import { readStandardInput } from '../standard-input.ts';
 import { withEngine } from '../with-engine.ts';
 
@@ -9,29 +12,36 @@ interface SecretOptions extends PlaceOptions {
   readonly json: boolean;
 }
 
+const useArgument = [
+  '<connector=name>',
+  'a connector, or the path of another file, and the name of the secret, as in hr=client.portal-web',
+] as const;
+
 /** `gatehouse secret`: exit code 0 done, 1 failed, 2 the command line is wrong. */
 export function secretCommand(installation: Installation, terminal: Terminal): CliCommand {
   return {
     register(program, run) {
       const secret = program.command('secret').description('The stored secrets of a workspace');
-      secret
-        .command('list')
-        .description(
-          'Names of the secrets that are stored, and of those that files name and nobody has stored',
-        )
-        .option(...workspaceOption)
-        .option(...stateDirOption)
-        .option('--json', 'print one line of JSON', false)
-        .action((options: SecretOptions) => run(options, () => list(options, installation, terminal)));
-      secret
-        .command('set')
+      const act = (name: string, description: string): Command =>
+        withPlace(secret.command(name).description(description));
+      act(
+        'list',
+        'Names of the secrets that are stored, and of those that files name and nobody has stored; whose they are, and who else uses them',
+      ).action((options: SecretOptions) => run(options, () => list(options, installation, terminal)));
+      act('set', 'Store the secret that is read from standard input; one line end at its end is dropped')
         .argument('<name>', 'what files name it by')
-        .description('Store the secret that is read from standard input; one line end at its end is dropped')
-        .option(...workspaceOption)
-        .option(...stateDirOption)
-        .option('--json', 'print one line of JSON', false)
         .action((name: string, options: SecretOptions) =>
           run(options, () => set(name, options, installation, terminal)),
+        );
+      act('allow', 'Let a connector use the stored secret of another')
+        .argument(...useArgument)
+        .action((use: string, options: SecretOptions) =>
+          run(options, () => answer('allow', use, options, installation, terminal)),
+        );
+      act('refuse', 'Take the use of the stored secret of another from a connector')
+        .argument(...useArgument)
+        .action((use: string, options: SecretOptions) =>
+          run(options, () => answer('refuse', use, options, installation, terminal)),
         );
     },
   };
@@ -40,11 +50,23 @@ export function secretCommand(installation: Installation, terminal: Terminal): C
 async function list(options: SecretOptions, installation: Installation, terminal: Terminal): Promise<number> {
   const secrets = await withEngine(options, installation, terminal, (client) => client.secrets.list());
   if (options.json) terminal.out(`${JSON.stringify({ ok: true, secrets })}\n`);
-  else
-    for (const { name, isStored, usedBy } of secrets)
-      terminal.out(`${[name, isStored ? 'stored' : 'missing', ...usedBy].join('\t')}\n`);
+  else for (const secret of secrets) terminal.out(`${lineOf(secret)}\n`);
   return exitCodes.ok;
 }
+
+/** Name, state, whose it is, who else uses it, and where it is named, between tabs. */
+function lineOf({ name, isStored, usedBy, owners, others }: Secret): string {
+  const whose = owners.length === 0 ? [] : [`of ${owners.join(', ')}`];
+  const uses = others.map(({ file, standing }) => `${standingWords[standing]} ${file}`);
+  return [name, isStored ? 'stored' : 'missing', ...whose, ...uses, ...usedBy].join('\t');
+}
+
+const standingWords: Readonly<Record<Secret['others'][number]['standing'], string>> = {
+  allowed: 'allowed to',
+  refused: 'refused to',
+  waiting: 'to be answered for',
+  foreign: 'not allowed to',
+};
 
 async function set(
   name: string,
@@ -57,8 +79,25 @@ async function set(
     throw new GatehouseError('cli.usage', 'There was no secret on standard input.', {
       fix: `Write it there, for example: gatehouse secret set ${name} < file`,
     });
-  await withEngine(options, installation, terminal, (client) => client.secrets.set({ name, value }));
-  if (options.json) terminal.out(`${JSON.stringify({ ok: true, name })}\n`);
-  else terminal.out(`${name} is stored.\n`);
+  const { owners } = await withEngine(options, installation, terminal, (client) =>
+    client.secrets.set({ name, value }),
+  );
+  const whose = owners.length === 0 ? 'no file names it yet' : `it belongs to ${owners.join(', ')}`;
+  if (options.json) terminal.out(`${JSON.stringify({ ok: true, name, owners })}\n`);
+  else terminal.out(`${name} is stored; ${whose}.\n`);
+  return exitCodes.ok;
+}
+
+async function answer(
+  what: 'allow' | 'refuse',
+  text: string,
+  options: SecretOptions,
+  installation: Installation,
+  terminal: Terminal,
+): Promise<number> {
+  const use = secretUseIn(text);
+  await withEngine(options, installation, terminal, (client) => client.secrets[what]({ uses: [use] }));
+  if (options.json) terminal.out(`${JSON.stringify({ ok: true, ...use })}\n`);
+  else terminal.out(`${use.file} ${what === 'allow' ? 'may' : 'may not'} use ${use.name}.\n`);
   return exitCodes.ok;
 }

@@ -7,9 +7,11 @@ import type { Opening, OpenScreens } from '#main/hosts/screens-door.ts';
 import { firstPlace } from '#main/hosts/workspace-place.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
+import type { SecretUse } from '#main/workspace/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { defaultScreensPort } from '#shared/workspace/index.ts';
+import { addSecretUse, allowSecretOption } from '../allowed-secrets.ts';
 import { type CliCommand, exitCodes, problemText, type Terminal } from '../cli.ts';
 import { chosenPlace, type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
 import { openingKindHere, openingOf, showOpening } from '../screens.ts';
@@ -32,6 +34,7 @@ interface ServeOptions extends PlaceOptions {
   readonly verbose: boolean;
   readonly adoptState: boolean;
   readonly newKey: boolean;
+  readonly allowSecret?: readonly SecretUse[];
 }
 
 function parsePort(text: string): number {
@@ -68,6 +71,7 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
           false,
         )
         .option('--environment <name>', 'the environment for this run, whichever was chosen before')
+        .option(...allowSecretOption, addSecretUse)
         .option('--services <list>', 'only these services, separated by commas', parseServices)
         .option(
           '--port <number>',
@@ -108,6 +112,7 @@ async function serve(options: ServeOptions, installation: Installation, terminal
     host: 'web',
     seal: options.seal,
     ...(options.environment === undefined ? {} : { environment: options.environment }),
+    allowedSecrets: options.allowSecret ?? [],
     services: options.services ?? null,
     ports: anyPort,
     logLevel: options.verbose ? 'debug' : 'warn',

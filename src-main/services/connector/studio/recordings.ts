@@ -5,7 +5,7 @@ import type { Clock } from '#shared/time/clock.ts';
 import { workspaceFileAt } from '#shared/workspace/index.ts';
 import type { ManagementPorts } from '../management/context.ts';
 import type { Connector } from '../ports.ts';
-import type { System } from '../systems/systems.ts';
+import type { System, SystemsPorts } from '../systems/systems.ts';
 import { recordingOf } from './recording.ts';
 import type { KeptRun } from './run.ts';
 import { playRecording, verifyRecording } from './verify.ts';
@@ -39,7 +39,7 @@ interface RecordingCandidate {
 /** What recordings are played with. */
 interface RecordingPorts {
   readonly management: ManagementPorts;
-  readonly open: (name: string, document: ConnectorDocument) => Connector;
+  readonly open: SystemsPorts['open'];
   readonly recordings: () => readonly NamedRecording[];
   readonly clock: Clock;
 }
@@ -50,9 +50,9 @@ interface RecordingPorts {
  */
 export async function playableRecording(ports: RecordingPorts, kept: KeptRun): Promise<RecordingFile> {
   const recording = recordingOf(kept);
-  const { document, name } = kept.system;
+  const { document, name, file } = kept.system;
   if (document === null) return recording;
-  const connector = ports.open(name, document);
+  const connector = ports.open({ file, name }, document);
   try {
     const player = { ports: ports.management, system: { ...kept.system, connector }, connector };
     const { run } = await playRecording(player, recording, ports.clock);
@@ -65,16 +65,16 @@ export async function playableRecording(ports: RecordingPorts, kept: KeptRun): P
 /** Plays every recording of a connector. */
 export async function verifyAll(
   ports: RecordingPorts,
-  name: string,
+  system: Pick<System, 'file' | 'name'>,
   document: ConnectorDocument,
   systemOf: (connector: Connector) => System,
 ): Promise<readonly VerifiedRecording[]> {
   const verdicts: VerifiedRecording[] = [];
   for (const { recording, ...each } of ports.recordings()) {
     if (recording === null) verdicts.push(unreadable(each));
-    if (recording?.system !== name) continue;
+    if (recording?.system !== system.name) continue;
     // Of its own: a token that another recording brought would be missing in this one.
-    const connector = ports.open(name, document);
+    const connector = ports.open(system, document);
     try {
       const performance = { ports: ports.management, system: systemOf(connector), connector };
       verdicts.push(await verifyRecording(performance, { ...each, recording }, ports.clock));

@@ -17,8 +17,9 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Variables } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { ManagementPorts } from '../management/context.ts';
-import type { Connector } from '../ports.ts';
-import type { System, Systems } from '../systems/systems.ts';
+import type { Connector, DocumentSecrets } from '../ports.ts';
+import { type NamedSecrets, namedSecrets, withRefused } from '../systems/secret-variables.ts';
+import type { System, Systems, SystemsPorts } from '../systems/systems.ts';
 import { createDraftConnectors } from './draft-connectors.ts';
 import type { OperationInput, Performance } from './perform.ts';
 import { type NamedRecording, playableRecording, verifyAll } from './recordings.ts';
@@ -30,8 +31,14 @@ export interface StudioPorts {
   readonly systems: Systems;
   readonly management: ManagementPorts;
   readonly variables: () => Variables;
+  /** The stored secrets that the document of a file may have; null: it is no file's. */
+  readonly secrets: (file: string | null) => DocumentSecrets;
+  /** The file as whose version a document that is sent counts; null: it is none. */
+  readonly fileOf: (document: JsonValue) => string | null;
   readonly host: () => HostFacts;
-  readonly open: (name: string, document: ConnectorDocument) => Connector;
+  readonly open: SystemsPorts['open'];
+  /** Makes what performs the operations of a document that is no file's. */
+  readonly openSent: (document: ConnectorDocument, file: string | null) => Connector;
   /** The text of a draft as JSON, masks filled in. @throws workspace.syntax, secret.masked */
   readonly parse: (text: string, file: string) => JsonValue;
   readonly isLoopback: (url: string) => boolean;
@@ -79,11 +86,12 @@ const keptCharacters = 32 * 1_048_576;
 /** Makes the studio over the connectors of a workspace. */
 export function createStudio(ports: StudioPorts): ConnectorStudio {
   const runs = new Map<string, KeptRun[]>();
-  const drafts = createDraftConnectors((file, document) => ports.open(nameOf(file), document));
+  const drafts = createDraftConnectors((file, document) =>
+    ports.open({ file, name: nameOf(file) }, document),
+  );
 
-  function read(draft: Draft): ReadConnector {
-    const value = ports.parse(draft.document, draft.file);
-    return readConnector(value, { variables: ports.variables(), host: ports.host() });
+  function read(draft: Draft): ReadDraft {
+    return readWith(ports, ports.parse(draft.document, draft.file), draft.file);
   }
 
   /** What can be made of a draft. @throws connector.configuration where nothing can */
@@ -119,6 +127,7 @@ export function createStudio(ports: StudioPorts): ConnectorStudio {
     async run(input, signal) {
       const found = read(input);
       const document = documentOf(input, found);
+      requireSecrets(input, found);
       requireConfirmation(input, document, ports.isLoopback);
       return drafts.use(input.file, document, async (connector) => {
         const system = draftSystem(input, connector, found);
@@ -130,8 +139,12 @@ export function createStudio(ports: StudioPorts): ConnectorStudio {
         return kept.run;
       });
     },
-    walk: async (draft, options) =>
-      drafts.use(draft.file, documentOf(draft, read(draft)), (connector) => walkPages(connector, options)),
+    async walk(draft, options) {
+      const found = read(draft);
+      const document = documentOf(draft, found);
+      requireSecrets(draft, found);
+      return drafts.use(draft.file, document, (connector) => walkPages(connector, options));
+    },
     runs: (file) => (runs.get(file) ?? []).map(({ run }) => run),
     recordings: (file) =>
       ports
@@ -148,7 +161,8 @@ export function createStudio(ports: StudioPorts): ConnectorStudio {
     tryOut: (value) => tryOut(ports, value),
     verify(draft) {
       const found = read(draft);
-      return verifyAll(ports, nameOf(draft.file), documentOf(draft, found), (connector) =>
+      const { file } = draft;
+      return verifyAll(ports, { file, name: nameOf(file) }, documentOf(draft, found), (connector) =>
         draftSystem(draft, connector, found),
       );
     },
@@ -156,15 +170,38 @@ export function createStudio(ports: StudioPorts): ConnectorStudio {
   };
 }
 
+/** A draft as far as it could be read. */
+interface ReadDraft extends ReadConnector {
+  readonly secrets: NamedSecrets;
+}
+
+function readWith(ports: StudioPorts, value: JsonValue, file: string | null): ReadDraft {
+  const secrets = namedSecrets(value, ports.secrets(file), ports.variables());
+  const found = readConnector(value, { variables: secrets.variables, host: ports.host() });
+  return { ...found, problems: withRefused(found.problems, secrets), secrets };
+}
+
+/**
+ * Requests would be sent with the name of the secret in its place.
+ * @throws secret.not-allowed
+ */
+function requireSecrets({ file }: Draft, { secrets: { isWithheld, refused } }: ReadDraft): void {
+  const [first] = refused;
+  if (!isWithheld || first === undefined) return;
+  const { message, fix, pointer, actions = [] } = first;
+  const location = { file, pointer };
+  throw new GatehouseError('secret.not-allowed', message, { fix, location, actions: [...actions] });
+}
+
 /** Tests a document, whatever is wrong with it. */
 async function tryOut(ports: StudioPorts, value: JsonValue): Promise<string | null> {
-  const { connector: document, problems } = readConnector(value, {
-    variables: ports.variables(),
-    host: ports.host(),
-  });
+  const file = ports.fileOf(value);
+  const { connector: document, problems, secrets } = readWith(ports, value, file);
+  const [refused] = secrets.refused;
+  if (refused !== undefined) return refused.message;
   if (document === null)
     return problems.find(({ severity }) => severity === 'error')?.message ?? 'The document cannot be read.';
-  const connector = ports.open('test', document);
+  const connector = ports.openSent(document, file);
   try {
     await connector.test({});
     return null;

@@ -8,7 +8,8 @@ import {
 import type { Problem, ProblemLocation } from '#shared/errors/index.ts';
 import { substituteVariables, type Variables } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import type { Connector } from '../ports.ts';
+import type { Connector, DocumentSecrets } from '../ports.ts';
+import { namedSecrets, withRefused } from './secret-variables.ts';
 
 /** A connector's document as its file is now. */
 export interface SystemDocument {
@@ -34,10 +35,13 @@ export interface System {
 
 export interface SystemsPorts {
   readonly documents: () => readonly SystemDocument[];
+  /** What `&{name}` stands for in every document. */
   readonly variables: () => Variables;
+  /** The stored secrets that the document of a file may have. */
+  readonly secrets: (file: string) => DocumentSecrets;
   readonly host: () => HostFacts;
   /** Makes what performs the operations of a document. */
-  readonly open: (name: string, document: ConnectorDocument) => Connector;
+  readonly open: (system: Pick<SystemDocument, 'file' | 'name'>, document: ConnectorDocument) => Connector;
   readonly logger: Logger;
 }
 
@@ -55,6 +59,10 @@ interface Running extends System {
   /** What its document was made of: the same makes the same connector. */
   readonly source: string;
   readonly locate: SystemDocument['locate'];
+  /** What is wrong with it, whatever it may have. */
+  readonly found: readonly ConnectorProblem[];
+  /** Names of the secrets that are in the version in force. */
+  readonly held: readonly string[];
 }
 
 /** Follows the connector documents; one that cannot be loaded leaves its last good version in force. */
@@ -64,16 +72,22 @@ export function createSystems(ports: SystemsPorts): Systems {
 
   function load({ file, name, value, locate }: SystemDocument): Running {
     const former = byName.get(name);
-    const variables = ports.variables();
+    const mine = ports.secrets(file);
+    const secrets = namedSecrets(value, mine, ports.variables());
+    const { variables } = secrets;
     const host = ports.host();
     const source = JSON.stringify([substituteVariables(value, variables).value, host]);
-    if (former?.source === source) return { ...former, file, locate };
+    if (former?.source === source) {
+      const problems = withRefused(former.found, secrets);
+      return withoutLost({ ...former, file, locate, problems }, mine);
+    }
     const read = value === null ? null : readConnector(value, { variables, host });
-    const problems = read?.problems ?? [];
+    const found = read?.problems ?? [];
     const document = read?.partial ?? null;
-    const kept = { file, name, source, locate, document, problems };
-    if (read === null || read.connector === null) return { ...kept, connector: former?.connector ?? null };
-    return { ...kept, connector: ports.open(name, read.connector) };
+    const kept = { file, name, source, locate, document, found, problems: withRefused(found, secrets) };
+    if (read !== null && read.connector !== null)
+      return { ...kept, connector: ports.open({ file, name }, read.connector), held: secrets.names };
+    return withoutLost({ ...kept, connector: former?.connector ?? null, held: former?.held ?? [] }, mine);
   }
 
   return {
@@ -99,15 +113,25 @@ export function createSystems(ports: SystemsPorts): Systems {
   };
 }
 
+/** A version that holds a secret which is no longer to be had does not go on. */
+function withoutLost(running: Running, secrets: DocumentSecrets): Running {
+  return running.held.every((name) => secrets.read(`&{${name}}`) !== null)
+    ? running
+    : { ...running, connector: null, held: [] };
+}
+
 /** Notices are for who edits the document. */
 function problemsOf({ problems, locate, name, file }: Running): readonly Problem[] {
-  return problems
-    .filter(({ severity }) => severity !== 'notice')
-    .map(({ code, severity, message, fix, pointer }) => ({
-      code,
-      severity,
-      message: `${name}: ${message}`,
-      fix,
-      location: { ...locate(pointer), file, pointer },
-    }));
+  return (
+    problems
+      // What a file may not have is said of every file alike, by the workspace.
+      .filter(({ severity, code }) => severity !== 'notice' && code !== 'secret.not-allowed')
+      .map(({ code, severity, message, fix, pointer }) => ({
+        code,
+        severity,
+        message: `${name}: ${message}`,
+        fix,
+        location: { ...locate(pointer), file, pointer },
+      }))
+  );
 }

@@ -14,6 +14,7 @@ import { nodeName, PartChoice } from '../tree/tree.tsx';
 import type { Studio } from '../use-studio.ts';
 import { studioWords } from '../words.ts';
 import { NodeForm } from './node-form.tsx';
+import { StudioActs } from './studio-acts.tsx';
 
 const words = studioWords.connectors;
 const JsonView = lazy(async () => ({ default: (await import('./json-view.tsx')).JsonView }));
@@ -63,6 +64,7 @@ function Problems({ studio }: { readonly studio: Studio }) {
                     <span lang="en">{problem.fix}</span>
                   </span>
                 </button>
+                <StudioActs problem={problem} />
               </li>
             ))}
           </ul>

@@ -16,6 +16,7 @@ import { studioWords } from '../words.ts';
 import { JsonField } from './json-field.tsx';
 import { textOf } from './json-text.ts';
 import { fieldOf, type SchemaField } from './schema-fields.ts';
+import { StudioActs } from './studio-acts.tsx';
 
 const words = studioWords.connectors.form;
 
@@ -135,6 +136,7 @@ function Secret({ studio, path, field, value, error }: ControlProps) {
       {isSetting ? (
         <SecretDialog
           name={`${studio.name}-${field.name}`.replaceAll(/[^A-Za-z0-9._-]/g, '-')}
+          file={studio.fileName}
           onClose={() => setIsSetting(false)}
           onStored={(name) => studio.set(path, { $secret: name })}
         />
@@ -227,6 +229,7 @@ export function MemberField({ studio, at, name }: MemberFieldProps) {
         error={isError ? `${problem.message} ${problem.fix}` : null}
       />
       {problem === null || isError ? null : <Hint problem={problem} />}
+      {problem === null ? null : <StudioActs problem={problem} />}
     </div>
   );
 }

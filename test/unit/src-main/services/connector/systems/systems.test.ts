@@ -37,8 +37,9 @@ beforeEach(() => {
   systems = createSystems({
     documents: () => Object.entries(texts).map(([name, text]) => documentOf(name, text)),
     variables: () => variables,
+    secrets: () => ({ read: () => null, refusal: () => null }),
     host: () => ({ frameworkVersion, connectorServers: {} }),
-    open: (name, document) => {
+    open: ({ name }, document) => {
       opened.push({ name, uri: document.configurationProperties.serviceUri });
       const { connector } = makeConnector({});
       return { ...connector, document, close: () => close(name) };

@@ -1,0 +1,124 @@
+import { GatehouseError, type Problem, type ProblemLocation } from '#shared/errors/index.ts';
+import {
+  type CryptoDocument,
+  isClearSecret,
+  parseSecretValue,
+  secretPlaces,
+  secretValueSchema,
+  valueAt,
+  type WorkspaceFileKind,
+  workspaceFileAt,
+} from '#shared/workspace/index.ts';
+import { decryptDocument, isSaltedHash } from './crypto-document.ts';
+import { type JsonDocument, locate } from './json-file.ts';
+import { consumerOf, type SecretUse } from './secret-grants.ts';
+import { type FileSecrets, neededSecret } from './secret-reading.ts';
+
+/** How grave it is that a file holds a secret in clear. */
+export type ClearSecretsAre = 'notice' | 'warning';
+
+/** What is wrong with the secrets of a file, and which of them stand in it in clear. */
+export function secretProblems(
+  kind: WorkspaceFileKind,
+  document: JsonDocument,
+  secrets: FileSecrets,
+  clearSecretsAre: ClearSecretsAre,
+): readonly Problem[] {
+  return secretPlaces(kind, document.value).flatMap((path): readonly Problem[] => {
+    const value = valueAt(document.value, path);
+    const member = path.join('.');
+    if (isClearSecret(kind, value))
+      return [inClear(document, member, locate(document, path), clearSecretsAre)];
+    const parsed = secretValueSchema.safeParse(value);
+    // A text that is neither is an expression, which another part reads.
+    if (!parsed.success) return [];
+    const secret = parseSecretValue(parsed.data);
+    if ('text' in secret) return [];
+    const location = locate(document, path);
+    const name = neededSecret(parsed.data);
+    if (name !== null && secrets.isStored(name) && !secrets.isPermitted(name))
+      return [
+        notAllowed({ file: document.file, name: secrets.storedName(name) }, secrets.owners(name), location),
+      ];
+    if ('name' in secret)
+      return secrets.isStored(secret.name)
+        ? []
+        : [unresolved(document.file, secrets.storedName(secret.name), location)];
+    if (kind === 'user' && isSaltedHash(secret.crypto)) return [];
+    return cryptoProblems(document.file, member, secret.crypto, location, secrets);
+  });
+}
+
+/** That a file names a stored secret which is neither its own nor allowed to it. */
+export function notAllowed(use: SecretUse, owners: readonly string[], location?: ProblemLocation): Problem {
+  const { file, name } = use;
+  const whose =
+    owners.length === 0 ? 'which was stored for no file' : `which belongs to ${owners.join(', ')}`;
+  return new GatehouseError(
+    'secret.not-allowed',
+    `${consumerName(file)} names the secret ${name}, ${whose}, and has not been allowed it.`,
+    {
+      fix: `Store a secret of its own under another name. Or, where it is to have this one, allow it: here, in Settings, or with --allow-secret ${consumerName(consumerOf(file))}=${name}.`,
+      ...(location === undefined ? {} : { location }),
+      actions: [{ kind: 'allow-secret', file, name }],
+    },
+  ).toProblem();
+}
+
+/** A connector by its name, any other file by its path: as the command line takes them. */
+function consumerName(file: string): string {
+  const found = workspaceFileAt(file);
+  return found?.format.kind === 'connector' ? found.name : file;
+}
+
+function inClear(
+  { file }: JsonDocument,
+  member: string,
+  location: ProblemLocation,
+  severity: ClearSecretsAre,
+): Problem {
+  return new GatehouseError('secret.in-clear', `${file} holds ${member} in clear text.`, {
+    fix: 'Store it as a secret and write {"$secret":"name"} instead.',
+    location,
+    actions: [{ kind: 'seal-file', file }],
+  }).toProblem(severity);
+}
+
+function unresolved(file: string, name: string, location: ProblemLocation): Problem {
+  return new GatehouseError('secret.unresolved', `${file} names the secret ${name}, which is not stored.`, {
+    fix: `Store a secret under the name ${name}.`,
+    location,
+    actions: [{ kind: 'store-secret', name, file }],
+  }).toProblem();
+}
+
+function cryptoProblems(
+  file: string,
+  member: string,
+  crypto: CryptoDocument,
+  location: ProblemLocation,
+  source: FileSecrets,
+): readonly Problem[] {
+  const decrypted = decryptDocument(crypto, source.resolve);
+  if ('text' in decrypted) return [];
+  if ('unreadable' in decrypted)
+    return [
+      new GatehouseError('secret.crypto-unreadable', `${member} in ${file} cannot be opened.`, {
+        fix: 'Store the right key, or store the secret itself and write {"$secret":"name"} instead.',
+        location,
+        cause: new Error(decrypted.unreadable),
+      }).toProblem(),
+    ];
+  const name = source.storedName(decrypted.keyMissing);
+  return [
+    new GatehouseError(
+      'secret.crypto-key-missing',
+      `${member} in ${file} is encrypted under a key that is not stored.`,
+      {
+        fix: `Store the key, in Base64, as the secret ${name}.`,
+        location,
+        actions: [{ kind: 'store-secret', name, file }],
+      },
+    ).toProblem(),
+  ];
+}

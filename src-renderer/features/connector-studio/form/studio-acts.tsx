@@ -1,0 +1,13 @@
+import type { ConnectorProblem } from '#shared/connector/types.ts';
+import { ProblemActs } from '../../../workbench/problem-acts.tsx';
+
+/** What Gatehouse can do about a problem of a connector, at its place; nothing where it can do nothing. */
+export function StudioActs({ problem }: { readonly problem: ConnectorProblem }) {
+  const { actions = [] } = problem;
+  if (actions.length === 0) return null;
+  return (
+    <p className="row tight wraps">
+      <ProblemActs problem={{ actions: [...actions] }} />
+    </p>
+  );
+}

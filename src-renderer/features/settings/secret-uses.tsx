@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ForeignUse, Secret } from '#shared/api/index.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Drawn } from '../../ui/icon.tsx';
+import { reportProblem } from '../../ui/report-problem.ts';
+import { strings } from '../../words/strings.ts';
+
+const words = strings.secretUses;
+
+interface Use {
+  readonly file: string;
+  readonly name: string;
+}
+
+const drawings = { allowed: 'passed', refused: 'failed', waiting: 'review', foreign: 'failed' } as const;
+const tones = { allowed: 'c-ok', refused: 'c-danger', waiting: 'c-warn', foreign: 'c-danger' } as const;
+
+/** Takes a person's answers, and looks at the secrets again. */
+function useAnswer() {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ what, uses }: { readonly what: 'allow' | 'refuse'; readonly uses: readonly Use[] }) =>
+      client.secrets[what]({ uses: [...uses] }),
+    onError: reportProblem,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.secrets.key() }),
+  });
+}
+
+interface AnswersProps {
+  readonly use: Use;
+  readonly standing: ForeignUse['standing'];
+}
+
+/** The buttons of one use: what it is not yet. */
+function Answers({ use, standing }: AnswersProps) {
+  const answer = useAnswer();
+  const { file, name } = use;
+  return (
+    <span className="row tight">
+      {standing === 'allowed' ? null : (
+        <Button
+          small
+          label={words.allowOf(file, name)}
+          disabled={answer.isPending}
+          onPress={() => answer.mutate({ what: 'allow', uses: [use] })}
+        >
+          {words.allow}
+        </Button>
+      )}
+      {standing === 'refused' ? null : (
+        <Button
+          small
+          kind="ghost"
+          label={words.refuseOf(file, name)}
+          disabled={answer.isPending}
+          onPress={() => answer.mutate({ what: 'refuse', uses: [use] })}
+        >
+          {words.refuse}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** Whose a secret is, and who else uses it or may not. */
+export function SecretOwners({ secret }: { readonly secret: Secret }) {
+  const { name, owners, others, isStored } = secret;
+  return (
+    <div className="secret-owners">
+      {owners.length > 0 || isStored ? (
+        <span className="mono wrap">{owners.length === 0 ? words.nobody : owners.join(', ')}</span>
+      ) : null}
+      {others.map(({ file, standing }) => (
+        <div key={file} className="secret-other">
+          <span className={`row tight ${tones[standing]}`}>
+            <Drawn name={drawings[standing]} small />
+            {words.standings[standing]}
+          </span>
+          <span className="mono wrap">{file}</span>
+          {standing === 'waiting' ? null : <Answers use={{ file, name }} standing={standing} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Uses that are older than the question whether they may be: each with its answers, and one for all. */
+export function WaitingUses({ secrets }: { readonly secrets: readonly Secret[] }) {
+  const answer = useAnswer();
+  const waiting = secrets.flatMap(({ name, owners, others }) =>
+    others.flatMap(({ file, standing }) => (standing === 'waiting' ? [{ file, name, owners }] : [])),
+  );
+  if (waiting.length === 0) return null;
+  const all = waiting.map(({ file, name }) => ({ file, name }));
+  return (
+    <section className="block secret-waiting" aria-labelledby="secret-waiting">
+      <header className="row wraps">
+        <h3 id="secret-waiting" className="label">
+          {words.waitingTitle(waiting.length)}
+        </h3>
+        <span className="push row tight">
+          <Button
+            small
+            disabled={answer.isPending}
+            onPress={() => answer.mutate({ what: 'allow', uses: all })}
+          >
+            {words.allowAll}
+          </Button>
+          <Button
+            small
+            kind="ghost"
+            disabled={answer.isPending}
+            onPress={() => answer.mutate({ what: 'refuse', uses: all })}
+          >
+            {words.refuseAll}
+          </Button>
+        </span>
+      </header>
+      <p className="muted">{words.waitingHelp}</p>
+      <ul className="secret-uses">
+        {waiting.map(({ file, name, owners }) => (
+          <li key={`${file} ${name}`}>
+            <span className="wrap">
+              <span className="mono">{file}</span> {words.uses} <span className="mono">{name}</span>
+              {owners.length === 0 ? null : <span className="muted"> {words.of(owners.join(', '))}</span>}
+            </span>
+            <Answers use={{ file, name }} standing="waiting" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
