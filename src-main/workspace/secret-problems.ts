@@ -52,13 +52,13 @@ export function secretProblems(
 /** That a file names a stored secret which is neither its own nor allowed to it. */
 export function notAllowed(use: SecretUse, owners: readonly string[], location?: ProblemLocation): Problem {
   const { file, name } = use;
-  const whose =
-    owners.length === 0 ? 'which was stored for no file' : `which belongs to ${owners.join(', ')}`;
+  const whose = owners.length === 0 ? '' : ` of ${owners.join(', ')}`;
+  const option = `--allow-secret ${consumerName(consumerOf(file))}=${name}`;
   return new GatehouseError(
     'secret.not-allowed',
-    `${consumerName(file)} names the secret ${name}, ${whose}, and has not been allowed it.`,
+    `${consumerName(file)} names the secret ${name}${whose}, which it is not allowed to use.`,
     {
-      fix: `Store a secret of its own under another name. Or, where it is to have this one, allow it: here, in Settings, or with --allow-secret ${consumerName(consumerOf(file))}=${name}.`,
+      fix: `Store a secret of its own under another name. If it is meant to have this one, allow it here, in Settings, or with ${option}.`,
       ...(location === undefined ? {} : { location }),
       actions: [{ kind: 'allow-secret', file, name }],
     },

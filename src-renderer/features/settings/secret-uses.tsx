@@ -64,25 +64,56 @@ function Answers({ use, standing }: AnswersProps) {
   );
 }
 
-/** Whose a secret is, and who else uses it or may not. */
-export function SecretOwners({ secret }: { readonly secret: Secret }) {
-  const { name, owners, others, isStored } = secret;
+/** A file that owns or names a secret, and where it names it. */
+interface User {
+  readonly file: string;
+  readonly pointers: readonly string[];
+  readonly standing: ForeignUse['standing'] | 'own' | null;
+}
+
+/** The files of a secret: its owners first, then whoever names it, then those that were only answered. */
+function usersOf({ owners, usedBy, others }: Secret): readonly User[] {
+  const pointers = new Map<string, string[]>(owners.map((file) => [file, []]));
+  for (const place of usedBy) {
+    // No path of a workspace has a space in it.
+    const [file = '', pointer = ''] = place.split(' ', 2);
+    pointers.set(file, [...(pointers.get(file) ?? []), pointer]);
+  }
+  const standings = new Map(others.map(({ file, standing }) => [file, standing]));
+  for (const file of standings.keys()) if (!pointers.has(file)) pointers.set(file, []);
+  return [...pointers].map(([file, found]) => ({
+    file,
+    pointers: found,
+    standing: owners.includes(file) ? 'own' : (standings.get(file) ?? null),
+  }));
+}
+
+/** Whose a secret is, who else uses it or may not, and where they name it. */
+export function SecretUsers({ secret }: { readonly secret: Secret }) {
+  const users = usersOf(secret);
+  if (users.length === 0) return <span className="muted">{strings.secrets.unused}</span>;
   return (
-    <div className="secret-owners">
-      {owners.length > 0 || isStored ? (
-        <span className="mono wrap">{owners.length === 0 ? words.nobody : owners.join(', ')}</span>
-      ) : null}
-      {others.map(({ file, standing }) => (
-        <div key={file} className="secret-other">
-          <span className={`row tight ${tones[standing]}`}>
-            <Drawn name={drawings[standing]} small />
-            {words.standings[standing]}
+    <ul className="secret-users">
+      {users.map(({ file, pointers, standing }) => (
+        <li key={file}>
+          <span className="mono wrap">
+            {file} <span className="muted">{pointers.join(', ')}</span>
           </span>
-          <span className="mono wrap">{file}</span>
-          {standing === 'waiting' ? null : <Answers use={{ file, name }} standing={standing} />}
-        </div>
+          {standing === 'own' ? <span className="muted">{words.owner}</span> : null}
+          {standing === null || standing === 'own' ? null : (
+            <>
+              <span className={`row tight ${tones[standing]}`}>
+                <Drawn name={drawings[standing]} small />
+                {words.standings[standing]}
+              </span>
+              {standing === 'waiting' ? null : (
+                <Answers use={{ file, name: secret.name }} standing={standing} />
+              )}
+            </>
+          )}
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }
 

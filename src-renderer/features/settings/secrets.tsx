@@ -12,7 +12,7 @@ import { toastUndo } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { SecretDialog } from '../../workbench/secret-dialog.tsx';
 import { Sealing } from './sealing.tsx';
-import { SecretOwners, WaitingUses } from './secret-uses.tsx';
+import { SecretUsers, WaitingUses } from './secret-uses.tsx';
 
 const words = strings.secrets;
 
@@ -23,7 +23,7 @@ interface SecretRowProps {
 }
 
 function SecretRow({ secret, onStore, onRemove }: SecretRowProps) {
-  const { name, isStored, usedBy } = secret;
+  const { name, isStored } = secret;
   const store = isStored ? words.replace : words.storeIt;
   return (
     <tr>
@@ -34,9 +34,8 @@ function SecretRow({ secret, onStore, onRemove }: SecretRowProps) {
         </span>
       </th>
       <td>
-        <SecretOwners secret={secret} />
+        <SecretUsers secret={secret} />
       </td>
-      <td className="mono wrap">{usedBy.length === 0 ? words.unused : usedBy.join(', ')}</td>
       <td>
         <span className={isStored ? 'row tight c-ok' : 'row tight c-danger'}>
           <Drawn name={isStored ? 'passed' : 'failed'} small />
@@ -85,7 +84,6 @@ function SecretTable({
         <thead>
           <tr>
             <th scope="col">{words.name}</th>
-            <th scope="col">{words.owners}</th>
             <th scope="col">{words.usedBy}</th>
             <th scope="col">{words.state}</th>
             <th scope="col">

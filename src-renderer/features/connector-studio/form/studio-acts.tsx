@@ -6,7 +6,7 @@ export function StudioActs({ problem }: { readonly problem: ConnectorProblem }) 
   const { actions = [] } = problem;
   if (actions.length === 0) return null;
   return (
-    <p className="row tight wraps">
+    <p className="row tight wraps studio-acts">
       <ProblemActs problem={{ actions: [...actions] }} />
     </p>
   );
