@@ -1,7 +1,8 @@
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { workspaceFileAt } from '#shared/workspace/index.ts';
 import type { ListedFile } from './live-contents.ts';
-import { consumerOf, type SecretUse, type UseAnswer } from './secret-grants.ts';
+import { manifestFile } from './live-manifest.ts';
+import { consumerOf, type SecretGrants, type SecretUse, type UseAnswer } from './secret-grants.ts';
 import { belongsTo } from './secret-names.ts';
 import { usersOfSecrets } from './secret-uses.ts';
 import type { SecretStore } from './secrets.ts';
@@ -34,10 +35,7 @@ export async function followOwners({ files }: Files, secrets: SecretStore): Prom
 }
 
 function followFiles(files: readonly ListedFile[], { grants, names }: SecretStore): boolean {
-  const present = new Set(files.map(({ file }) => file));
-  const gone = grants
-    .allowances()
-    .filter(({ file }) => workspaceFileAt(file)?.format.kind !== 'manifest' && !present.has(file));
+  const gone = goneUses(files, grants);
   for (const use of gone) grants.forgetUse(use);
   const claimed = names()
     .filter((name) => grants.owners(name)?.length === 0)
@@ -45,6 +43,21 @@ function followFiles(files: readonly ListedFile[], { grants, names }: SecretStor
     .filter(([, owners]) => owners.length > 0);
   for (const [name, owners] of claimed) grants.noteOwners(name, owners);
   return gone.length + claimed.length > 0;
+}
+
+/** Answers for files that are gone, and questions about uses that a file has given up: it would have to ask anew. */
+function goneUses(files: readonly ListedFile[], grants: SecretGrants): readonly SecretUse[] {
+  const allowances = grants.allowances();
+  if (allowances.length === 0) return [];
+  const present = new Map(files.map((listed) => [listed.file, listed]));
+  const users = usersOfSecrets(files);
+  return allowances.filter(({ file, name, answer }) => {
+    if (file === manifestFile) return false;
+    const listed = present.get(file);
+    if (listed === undefined) return true;
+    // What cannot be read may name anything.
+    return answer === 'waiting' && listed.document !== null && users.get(name)?.has(file) !== true;
+  });
 }
 
 /**

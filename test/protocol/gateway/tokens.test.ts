@@ -196,7 +196,9 @@ describe('when nobody can say what a token stands for', () => {
       ),
     );
     expect(await get(token)).toMatchObject({ status: 500 });
-    expect((await failedRule())?.detail).toBe('The password of the agent orders-api is not stored.');
+    expect((await failedRule())?.detail).toBe(
+      'The password of the agent orders-api is not stored, or not allowed to this route.',
+    );
   });
 });
 

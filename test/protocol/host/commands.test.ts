@@ -107,6 +107,43 @@ describe('commands while nothing has the workspace open', () => {
     expect(await tokenStatus(await start())).toBe(200);
   });
 
+  test('let a file use the secret of another, take it back, and list both', async () => {
+    await done(['secret', 'set', 'batch'], 'planted-batch-secret');
+    mkdirSync(join(workspace.path, 'webhooks'));
+    writeFileSync(
+      join(workspace.path, 'webhooks/siem.json'),
+      JSON.stringify({ url: 'http://127.0.0.1:9/', secret: { $secret: 'batch' }, events: ['*'] }),
+    );
+    const othersNow = async () =>
+      ((await done(['secret', 'list']))['secrets'] as { readonly others: unknown }[])[0]?.others;
+    expect(await othersNow()).toEqual([{ file: 'webhooks/siem.json', standing: 'foreign' }]);
+    await done(['secret', 'allow', 'webhooks/siem.json=batch']);
+    expect(await othersNow()).toEqual([{ file: 'webhooks/siem.json', standing: 'allowed' }]);
+    await done(['secret', 'refuse', 'webhooks/siem.json=batch']);
+    expect(await othersNow()).toEqual([{ file: 'webhooks/siem.json', standing: 'refused' }]);
+    expect(await failed(['secret', 'allow', 'nobody=batch'])).toMatchObject({
+      problem: { code: 'api.not-found', message: 'The workspace has no connector nobody.' },
+    });
+    expect((await runGatehouse(['secret', 'allow', 'webhooks/siem.json', ...place()])).code).toBe(2);
+    for (const [use, code] of [
+      ['batch', 2],
+      ['nobody=batch', 1],
+    ] as const) {
+      const served = await runGatehouse([
+        'serve',
+        '--no-ui',
+        '--any-ports',
+        '--allow-secret',
+        use,
+        ...place(),
+      ]);
+      expect([served.code, `${served.stdout}${served.stderr}`.includes(use.split('=')[0] ?? '')]).toEqual([
+        code,
+        true,
+      ]);
+    }
+  });
+
   test('change the key of the state', async () => {
     await done(['secret', 'set', 'batch'], 'planted-batch-secret');
     const former = readFileSync(join(state.path, 'key'), 'utf8');

@@ -76,7 +76,9 @@ export function createSystems(ports: SystemsPorts): Systems {
     const secrets = namedSecrets(value, mine, ports.variables());
     const { variables } = secrets;
     const host = ports.host();
-    const source = JSON.stringify([substituteVariables(value, variables).value, host]);
+    // One that may no longer have a secret does not go on with the tokens which that brought.
+    const withheld = secrets.refused.map(({ pointer }) => pointer);
+    const source = JSON.stringify([substituteVariables(value, variables).value, host, withheld]);
     if (former?.source === source) {
       const problems = withRefused(former.found, secrets);
       return withoutLost({ ...former, file, locate, problems }, mine);

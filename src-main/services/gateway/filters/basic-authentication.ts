@@ -16,7 +16,11 @@ export function basicAuthenticationFilter(
     clause: 'RFC 7617 §2',
     outcome: 'passed',
   };
-  const failed: TraceRule = { ...rule, outcome: 'failed', detail: 'Its password is not stored.' };
+  const failed: TraceRule = {
+    ...rule,
+    outcome: 'failed',
+    detail: 'Its password is not stored, or not allowed to this route.',
+  };
   return {
     name,
     filter(context, place) {

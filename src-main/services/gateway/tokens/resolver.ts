@@ -47,7 +47,10 @@ export async function askServer(
 ): Promise<RawResponse> {
   const authorization = credential === null ? null : basicAuthorization(credential, ports.readSecret);
   if (credential !== null && authorization === null)
-    throw new ResolverFailure(500, `The password of the agent ${credential.username} is not stored.`);
+    throw new ResolverFailure(
+      500,
+      `The password of the agent ${credential.username} is not stored, or not allowed to this route.`,
+    );
   const request = formPost(endpoint.origin, `${endpoint.pathname}${endpoint.search}`, form, authorization);
   const { response } = await ports.send(request, { service: 'gateway', tags: [] }).catch((error: unknown) => {
     throw new ResolverFailure(502, error instanceof Error ? error.message : String(error));

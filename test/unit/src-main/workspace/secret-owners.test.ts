@@ -2,9 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RecordStore } from '#main/platform/ports.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import {
   answerUses,
+  exportDocument,
   followOwners,
   loadWorkspace,
   openSecretStore,
@@ -19,6 +21,10 @@ import { writeWorkspace } from '#test/support/workspace.ts';
 
 const connectorOf = (name: string) => `connectors/provisioner.openicf-${name}.json`;
 const naming = (name: string) => ({ configurationProperties: { authToken: `&{${name}}` } });
+
+const clientFile = {
+  'oauth/clients/portal-web.json': { client_id: 'portal-web', client_secret: '&{client.portal-web}' },
+};
 
 let records: RecordStore;
 let directory: ReturnType<typeof writeWorkspace>;
@@ -198,6 +204,20 @@ describe('a state from before secrets knew their owners', () => {
     expect(has(connectorOf('new'), 'client.portal-web')).toBe(false);
   });
 
+  test('a file that gives the use up has to ask anew', async () => {
+    storedBefore('client.portal-web');
+    await open(files);
+    const write = (document: object) => {
+      writeFileSync(join(directory.path, connectorOf('old')), JSON.stringify(document));
+      workspace.rescan();
+      return followOwners(workspace, secrets);
+    };
+    await write(naming('connector.old.authToken'));
+    expect(waitingUses(secrets)).toEqual([]);
+    await write(naming('client.portal-web'));
+    expect(has(connectorOf('old'), 'client.portal-web')).toBe(false);
+  });
+
   test('a fresh state has nothing to answer', async () => {
     await open(files);
     expect(secrets.grants.allowances()).toEqual([]);
@@ -215,8 +235,9 @@ describe('a state from before secrets knew their owners', () => {
 
 describe('what was allowed', () => {
   beforeEach(async () => {
-    await open({ [connectorOf('hr')]: naming('client.portal-web') });
-    await storeSecret(workspace, secrets, { name: 'client.portal-web', value: 'x', file: 'targets/t.json' });
+    await open({ ...clientFile, [connectorOf('hr')]: naming('client.portal-web') });
+    await storeSecret(workspace, secrets, { name: 'client.portal-web', value: 'x' });
+    expect(has(connectorOf('hr'), 'client.portal-web')).toBe(false);
     await answerUses(secrets, [{ file: connectorOf('hr'), name: 'client.portal-web' }], 'allowed');
   });
 
@@ -232,7 +253,8 @@ describe('what was allowed', () => {
   test('goes with the secret', async () => {
     await secrets.remove('client.portal-web');
     expect(secrets.grants.allowances()).toEqual([]);
-    await storeSecret(workspace, secrets, { name: 'client.portal-web', value: 'y', file: 'targets/t.json' });
+    await storeSecret(workspace, secrets, { name: 'client.portal-web', value: 'y' });
+    expect(has(connectorOf('hr'), 'client.portal-web')).toBe(false);
     expect((await openSecretStore(records)).grants.allowances()).toEqual([]);
   });
 });
@@ -243,9 +265,6 @@ describe('a target of the flow debugger', () => {
     clients: [{ client_id: 'portal-web', client_secret: '&{client.portal-web}' }],
     ...more,
   });
-  const clientFile = {
-    'oauth/clients/portal.json': { client_id: 'portal-web', client_secret: '&{client.portal-web}' },
-  };
   const secretOf = (name: string) =>
     workspace.targets.find((each) => each.name === name)?.clients[0]?.secret() ?? null;
 
@@ -263,4 +282,14 @@ describe('a target of the flow debugger', () => {
     await answerUses(secrets, [{ file: 'targets/elsewhere.json', name: 'client.portal-web' }], 'allowed');
     expect(secretOf('elsewhere')).toBe('x');
   });
+});
+
+test('a document is carried away without the secret of another, under whatever key', async () => {
+  await open({ ...clientFile, [connectorOf('hr')]: naming('client.portal-web') });
+  await storeSecret(workspace, secrets, { name: 'client.portal-web', value: 'planted' });
+  await storeSecret(workspace, secrets, { name: 'key.mine', value: Buffer.alloc(16, 7).toString('base64') });
+  const carried = () => exportDocument(workspace, connectorOf('hr'), 'mine', createSystemRandom());
+  expect(carried().leftOut).toEqual(['/configurationProperties/authToken']);
+  await answerUses(secrets, [{ file: connectorOf('hr'), name: 'client.portal-web' }], 'allowed');
+  expect(carried().leftOut).toEqual([]);
 });
