@@ -143,7 +143,7 @@ ${members(memberOf(document, 'connectorRef'))}
 ## configurationProperties
 
 A secret is \`{"$secret": "name"}\`, \`&{name}\`, a \`$crypto\` document of the products, or a text in clear, which is sealed at the
-start.
+start. A connector has [its own secrets and those that were allowed it](../guides/connectors.md#secrets).
 
 ${propertiesTable(memberOf(document, 'configurationProperties'))}
 

@@ -144,7 +144,8 @@ export function workspacePage(): string {
 ${made}
 
 Every file is JSON; members that nothing reads are kept as they are. A secret is written as \`{"$secret": "name"}\`, as
-\`&{name}\`, or in clear, which is sealed at the next start. How it all fits together: [README](../../README.md#a-workspace).
+\`&{name}\`, or in clear, which is sealed at the next start.
+A file that sends what it names has [its own stored secrets and those that were allowed it](../guides/connectors.md#secrets). How it all fits together: [README](../../README.md#a-workspace).
 
 ${workspaceFileKinds.map(part).join('\n\n')}
 `;

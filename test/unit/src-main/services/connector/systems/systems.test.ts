@@ -23,6 +23,7 @@ let frameworkVersion: string;
 let opened: { readonly name: string; readonly uri: string | null }[];
 let closed: string[];
 let failsToClose: boolean;
+let isAllowed: boolean;
 let logLines: string[];
 let systems: Systems;
 
@@ -33,11 +34,18 @@ beforeEach(() => {
   opened = [];
   closed = [];
   failsToClose = false;
+  isAllowed = true;
   logLines = [];
   systems = createSystems({
     documents: () => Object.entries(texts).map(([name, text]) => documentOf(name, text)),
     variables: () => variables,
-    secrets: () => ({ read: () => null, refusal: () => null }),
+    secrets: () => ({
+      read: (value) => (isAllowed && value === '&{hr.key}' ? 'planted' : null),
+      refusal: (value) =>
+        isAllowed || value !== '&{hr.key}'
+          ? null
+          : { code: 'secret.not-allowed', severity: 'error', message: 'hr names hr.key.', fix: 'Allow it.' },
+    }),
     host: () => ({ frameworkVersion, connectorServers: {} }),
     open: ({ name }, document) => {
       opened.push({ name, uri: document.configurationProperties.serviceUri });
@@ -198,5 +206,39 @@ describe('a document that cannot be loaded', () => {
     frameworkVersion = '1.5.20.24';
     systems.reload();
     expect(connectorOf('other')).not.toBeNull();
+  });
+});
+
+describe('a connector that has lost a secret', () => {
+  const withKey = good.replace('"defaultHeaders": {', '"defaultHeaders": { "X-Api-Key": "&{hr.key}",');
+
+  beforeEach(() => {
+    expect(withKey).not.toBe(good);
+    texts = { hr: withKey };
+    systems.reload();
+    expect(connectorOf()?.document.configurationProperties.defaultHeaders).toMatchObject({
+      'X-Api-Key': 'planted',
+    });
+  });
+
+  test('ends, says why to who edits it, and comes back when it may have it again', () => {
+    isAllowed = false;
+    systems.reload();
+    expect(connectorOf()).toBeNull();
+    expect(systems.system('hr')?.problems.map(({ code }) => code)).toContain('secret.not-allowed');
+    // The workspace says it of every file alike.
+    expect(systems.problems()).toEqual([]);
+    isAllowed = true;
+    systems.reload();
+    expect(connectorOf()).not.toBeNull();
+  });
+
+  test('ends as well where its document cannot be read at that moment', () => {
+    texts = { hr: '{ "name": ' };
+    systems.reload();
+    expect(connectorOf()).not.toBeNull();
+    isAllowed = false;
+    systems.reload();
+    expect(connectorOf()).toBeNull();
   });
 });
