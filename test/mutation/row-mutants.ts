@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CitingRow, type Mutant, testsOf } from '../../../test/spec/mutants.ts';
-import { toolArguments } from '../tools.ts';
+import { toolArguments } from '../../scripts/support/tools.ts';
+import { type CitingRow, type Mutant, testsOf } from '../spec/mutants.ts';
 import type { Scratch } from './scratch.ts';
 
 /** What became of a mutant: a cited test failed, none did, or no cited test ran. */

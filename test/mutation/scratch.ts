@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Mutant, mutated } from '../../../test/spec/mutants.ts';
-import { rootDir } from '../root.ts';
+import { rootDir } from '../../scripts/support/root.ts';
+import { type Mutant, mutated } from '../spec/mutants.ts';
 
 /** A copy of the checkout in which one file at a time is another. */
 export interface Scratch {
