@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { plainHost } from '#shared/http/loopback.ts';
 import { withoutEnd } from '#shared/text/ends.ts';
+
+export { isLoopbackHost, plainHost } from '#shared/http/loopback.ts';
 
 /** Where a service listens, and the address under which others reach it. */
 export interface Reach {
@@ -10,20 +13,6 @@ export interface Reach {
   readonly tls?: boolean | undefined;
   /** Further names that it answers to. */
   readonly allowedHosts?: readonly string[] | undefined;
-}
-
-/** Host name without the brackets that an IPv6 address has in a URL. RFC 3986 §3.2.2 */
-export function plainHost(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '').toLowerCase();
-}
-
-/** Whether a host is this machine's loopback by its name alone: no look-up is made. RFC 6761 §6.3 */
-export function isLoopbackHost(hostname: string): boolean {
-  const host = plainHost(hostname);
-  if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  // An IPv4 address may come in the form of IPv6. RFC 4291 §2.5.5.2
-  if (isIP(host) === 6) return host === '::1' || /^::ffff:(?:127\.|7f[0-9a-f]{2}:)/.test(host);
-  return isIP(host) === 4 && host.startsWith('127.');
 }
 
 /** Whether a service listens on every address of the machine. */
