@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { KeyPlaceName } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
+import type { TrustItem } from '#shared/trust/index.ts';
 import type { ApiServer } from './api/index.ts';
 import { compose, type Engine } from './composition/index.ts';
 import { createVirtualClock, systemClock } from './platform/clock.ts';
@@ -14,11 +15,12 @@ import { createSystemRandom } from './platform/random.ts';
 import { type KeysAtHand, openUnderItsKey } from './platform/sealing.ts';
 import { defaultRetention } from './services/activity/index.ts';
 import { openFileStorage } from './services/storage/index.ts';
-import { openWorkspaceManifest, type SecretUse } from './workspace/index.ts';
+import { openWorkspaceManifest, type SecretUse, type WorkspaceOpening } from './workspace/index.ts';
 
 /** What the host gives the engine's worker when it starts it. */
 export interface EngineData {
   readonly workspaceDirectory: string;
+  readonly opening: WorkspaceOpening;
   /** Where the state of this workspace lies. */
   readonly stateDirectory: string;
   /** Where lies what is this user's, whichever workspace is open. */
@@ -57,6 +59,8 @@ export type EngineMessage =
       readonly workspaceName: string;
       readonly services: Partial<Record<ServiceKey, string>>;
       readonly problems: readonly Problem[];
+      /** What the workspace would do beyond its folder, and whether that is off. */
+      readonly trust: { readonly items: readonly TrustItem[]; readonly off: readonly TrustItem[] };
     }
   | { readonly type: 'failed'; readonly problem: Problem }
   | { readonly type: 'ask'; readonly ask: HostAsk }
@@ -90,6 +94,7 @@ async function start(data: EngineData, host: HostLink): Promise<Engine> {
       storage,
       logger,
       opened,
+      opening: data.opening,
       problems: [...data.problems, ...storage.problems],
       workers: data.workers,
       zoneOffsetMinutes: () => -new Date(systemClock.nowMillis()).getTimezoneOffset(),
@@ -116,12 +121,14 @@ async function start(data: EngineData, host: HostLink): Promise<Engine> {
 function ready(engine: Engine): EngineMessage {
   const status = engine.hosting.status();
   const running = status.flatMap(({ key, url }) => (url === null ? [] : [[key, url] as const]));
+  const { items, off } = engine.trust.policy();
   const failed = status.flatMap(({ problem }) => (problem === null ? [] : [problem]));
   return {
     type: 'ready',
     workspaceName: engine.workspace.name,
     services: Object.fromEntries(running),
     problems: [...failed, ...engine.problems()],
+    trust: { items, off },
   };
 }
 

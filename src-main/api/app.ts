@@ -5,7 +5,15 @@ import { streamChanges } from './credit-streams.ts';
 import type { Slice } from './ports.ts';
 
 const api = apiWith<
-  'contract' | 'faults' | 'hosting' | 'jobs' | 'ports' | 'problems' | 'startedAtMillis' | 'workspace'
+  | 'contract'
+  | 'faults'
+  | 'hosting'
+  | 'jobs'
+  | 'ports'
+  | 'problems'
+  | 'startedAtMillis'
+  | 'trust'
+  | 'workspace'
 >();
 
 /** Request counters change with every request: they are looked at this often, in milliseconds. */
@@ -17,8 +25,9 @@ function statusOf({
   jobs,
   faults,
   problems,
+  trust,
   workspace,
-}: Slice<'faults' | 'hosting' | 'jobs' | 'ports' | 'problems' | 'workspace'>): AppStatus {
+}: Slice<'faults' | 'hosting' | 'jobs' | 'ports' | 'problems' | 'trust' | 'workspace'>): AppStatus {
   return {
     services: [...hosting.status()],
     clock: ports.clock.status(),
@@ -27,6 +36,7 @@ function statusOf({
     problems: [...problems()],
     profile: workspace.manifest.services.authorizationServer.profile,
     activeWeaknesses: activeWeaknesses(workspace.manifest).length,
+    trust: { mode: trust.mode, off: trust.policy().off.length },
     environment: workspace.environment ?? null,
     workspaceId: workspace.id,
     workspaceRevision: workspace.revision,

@@ -30,6 +30,7 @@ import { tokens } from './tokens.ts';
 import { trust } from './trust.ts';
 import { webhooks } from './webhooks.ts';
 import { workspace } from './workspace.ts';
+import { workspaceTrust } from './workspace-trust.ts';
 
 /** The whole contract, implemented. */
 const router = api.router({
@@ -59,6 +60,7 @@ const router = api.router({
   secrets,
   streams,
   workspace,
+  workspaceTrust,
   drafts,
   session,
   installation,

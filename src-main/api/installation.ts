@@ -3,6 +3,7 @@ import {
   copyWorkspaceFiles,
   createWorkspace,
   forgetRecentWorkspace,
+  noteOwnWorkspace,
   readPreferences,
   recentWorkspaces,
   requireEmptyFolder,
@@ -11,10 +12,11 @@ import {
 } from '#main/workspace/index.ts';
 import type { RecentWorkspace } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { trustKey } from '#shared/trust/index.ts';
 import { apiWith } from './base.ts';
 import type { Slice } from './ports.ts';
 
-const api = apiWith<'ports' | 'workspace'>();
+const api = apiWith<'ports' | 'trust' | 'workspace'>();
 
 function listRecent({ ports, workspace }: Slice<'ports' | 'workspace'>): RecentWorkspace[] {
   return recentWorkspaces(ports.userDirectory).map((entry) => ({
@@ -36,11 +38,15 @@ export const installation = api.installation.router({
   create: api.installation.create.handler(({ context, input: { directory, name, from } }) => {
     const { sampleWorkspace, random } = context.engine.ports;
     createWorkspace(directory, name, from === 'sample' ? sampleWorkspace : null, random);
+    noteOwnWorkspace(context.engine.ports, directory);
     return { directory };
   }),
   duplicate: api.installation.duplicate.handler(({ context, input: { directory, name } }) => {
     const { ports, workspace } = context.engine;
     copyWorkspaceFiles(workspace.directory, directory, name, ports.random);
+    // A copy may do what the one that it was made from may do, and no more.
+    if (context.engine.trust.mode !== 'restricted' && context.engine.trust.mode !== 'forced')
+      noteOwnWorkspace(ports, directory, new Set(context.engine.trust.policy().off.map(trustKey)));
     return { directory };
   }),
   importZip: api.installation.importZip.handler(({ context, input: { directory, zipBase64 } }) => {

@@ -31,6 +31,7 @@ import type {
   SecretStore,
   UndoStore,
   Workspace,
+  WorkspaceTrust,
 } from '#main/workspace/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
@@ -64,6 +65,7 @@ interface ContractAtHand {
 export interface ApiEngine {
   readonly ports: MachinePorts;
   readonly workspace: Workspace;
+  readonly trust: WorkspaceTrust;
   readonly editor: FileEditor;
   readonly drafts: Drafts;
   readonly undo: UndoStore;

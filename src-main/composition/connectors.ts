@@ -27,6 +27,7 @@ import {
   parseJsonDocument,
   saveEntity,
   type Workspace,
+  type WorkspaceTrust,
 } from '../workspace/index.ts';
 import { documentSecrets, sentVersionOf } from './connector-secrets.ts';
 import type { EnginePorts } from './ports.ts';
@@ -38,6 +39,7 @@ export interface ConnectorParts {
   readonly recorder: Recorder;
   readonly scripting: Scripting;
   readonly editor: FileEditor;
+  readonly trust: Pick<WorkspaceTrust, 'admitScript'>;
   /** Base URL of a hosted service, as it runs or would run. */
   readonly serviceUrl: (key: ServiceKey) => string;
   readonly onServicesChange: (listener: () => void) => void;
@@ -82,7 +84,10 @@ export function composeConnectors(ports: EnginePorts, parts: ConnectorParts): Co
     readSecret: workspace.readSecret,
     vendorHeader: () => workspace.manifest.vendor.header,
     noteUnexpected: (error) => logger.error('connector.failed', { error }),
-    readScript: (file) => readScript(workspace.directory, file),
+    readScript(file) {
+      parts.trust.admitScript({ file });
+      return readScript(workspace.directory, file);
+    },
     tryDocument: async (document) => studio.tryOut(document),
   };
   const studio = createStudio({

@@ -19,6 +19,7 @@ import {
   createInterchange,
   createUndoStore,
   followOwners,
+  createWorkspaceTrust,
   loadWorkspace,
   namedConsumer,
   openSecretStore,
@@ -65,7 +66,8 @@ export async function composeCore(ports: EnginePorts) {
     grants: secrets.grants,
   });
   await settleSecrets(ports, workspace, secrets);
-  const network = composeNetwork(ports, workspace);
+  const trust = createWorkspaceTrust(ports, workspace);
+  const network = composeNetwork(ports, workspace, trust);
   const sendStraight = createSender(recorder.record, clock);
   const send: SendRecorded = (request, { limits = defaultRawLimits, ...options }) =>
     sendStraight(request, {
@@ -82,6 +84,7 @@ export async function composeCore(ports: EnginePorts) {
     parser,
     harImport,
     workspace,
+    trust,
     ...composeEditing(ports, workspace, secrets),
     faults: createFaultRegistry(),
     send,

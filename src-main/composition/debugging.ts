@@ -7,10 +7,10 @@ import type { EnginePorts } from './ports.ts';
 /** What steps through flows, and what attacks with them. */
 export function composeDebugging(
   ports: EnginePorts,
-  { workspace, recorder, send, outgoing, jobs }: Core,
+  { workspace, recorder, send, outgoing, trust, jobs }: Core,
   urlOf: (key: ServiceKey) => string | null,
 ) {
-  const parts = { workspace, recorder, send, outgoing, urlOf };
+  const parts = { workspace, recorder, send, outgoing, trust, urlOf };
   const { flows, flowIssuer, browsers } = composeFlows(ports, {
     ...parts,
     copyOfHosted: (name) => attacks.stageTarget(name),

@@ -18,7 +18,7 @@ import {
   walkControlled,
 } from '../services/flow-debugger/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
-import { saveEntity, type Workspace } from '../workspace/index.ts';
+import { saveEntity, type Workspace, type WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** What flows are run with, besides the engine's own ports. */
@@ -29,6 +29,7 @@ export interface FlowParts {
   readonly recorder: Recorder;
   readonly send: SendRecorded;
   readonly outgoing: Outgoing;
+  readonly trust: Pick<WorkspaceTrust, 'policy' | 'gate'>;
   /** Base URL of a service; null while it does not run. */
   readonly urlOf: (key: ServiceKey) => string | null;
 }
@@ -43,7 +44,11 @@ export function composeFlows(ports: EnginePorts, parts: FlowParts) {
     profileRoot: join(ports.userDirectory, 'browser-profiles'),
     path: () => ports.browser?.path ?? null,
     headless: ports.browser?.isHeadless ?? false,
-    network: () => ({ proxyServer: null, trustedKeyHashes: [] }),
+    network: () => ({
+      proxyServer: null,
+      trustedKeyHashes: [],
+      reach: parts.trust.policy().reach,
+    }),
   });
   const flows = new FlowService({
     clock,
@@ -64,14 +69,16 @@ export function composeFlows(ports: EnginePorts, parts: FlowParts) {
       saveEntity(workspace, file, value, random);
       return file;
     },
-    openControlled: (run, step, url, events) =>
-      walkControlled(
+    openControlled(run, step, url, events) {
+      parts.trust.gate.admit(new URL(url).hostname);
+      return walkControlled(
         { browsers, record: recorder.record, upstreams: () => parts.urlOf('sampleUpstreams') },
         run,
         step,
         url,
         events,
-      ),
+      );
+    },
   });
   return { flows, flowIssuer: issuer, browsers };
 }
@@ -137,13 +144,15 @@ function requireRunning(origin: string | null, key: ServiceKey, what: string): v
 /** Another server of the workspace, its metadata read. @throws flow.unknown-target, flow.no-metadata */
 export async function otherTarget(
   name: string,
-  { workspace, send, outgoing, urlOf }: Omit<FlowParts, 'copyOfHosted' | 'recorder'>,
+  { workspace, send, outgoing, trust, urlOf }: Omit<FlowParts, 'copyOfHosted' | 'recorder'>,
 ): Promise<PlayTarget> {
-  const target = workspace.targets.find((candidate) => candidate.name === name);
-  if (target === undefined)
+  const named = workspace.targets.find((candidate) => candidate.name === name);
+  if (named === undefined)
     throw new GatehouseError('flow.unknown-target', `The workspace has no server ${name}.`, {
       fix: `Add the file targets/${name}.json, or pick another server.`,
     });
+  const caFiles = named.file.ca_files.filter((path) => trust.policy().allows('ca-file', path));
+  const target = { ...named, file: { ...named.file, ca_files: caFiles } };
   const parts = {
     target,
     metadata: {},

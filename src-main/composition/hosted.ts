@@ -74,7 +74,7 @@ function settingsOf(workspace: Core['workspace']) {
 
 /** The hosted services and what works with them. */
 export function composeHosted(ports: EnginePorts, core: Core) {
-  const { workspace, recorder, send, faults, authority } = core;
+  const { workspace, recorder, send, faults, authority, trust } = core;
   const { clock, random, storage, logger } = ports;
   const { records } = storage;
   const { registrations } = workspace;
@@ -92,6 +92,7 @@ export function composeHosted(ports: EnginePorts, core: Core) {
     logger,
     issuer: () => hosting.url('authorizationServer') ?? baseUrlOf(settings().authorizationServer),
     send,
+    refusesValidator: trust.refusesValidator,
     faults: (path, tags) => faults.matching('authorizationServer', path, tags).map(({ effect }) => effect),
   });
   const debugging = composeDebugging(ports, core, (key) => hosting.url(key));
@@ -116,6 +117,7 @@ export function composeHosted(ports: EnginePorts, core: Core) {
   const listenOf = (key: ServiceKey) => ({
     ...settings()[key],
     port: ports.ports?.[key] ?? settings()[key].port,
+    bind: trust.bindOf(key, settings()[key].bind),
   });
   const behind = { authorizationServer, connectors, ...throttling, platform, upstreams };
   const hosting: Hosting = createHosting(

@@ -32,6 +32,7 @@ function problemsOf(
     ...core.workspace.problems,
     ...waitingUses(core.secrets),
     ...core.outgoing.problems(),
+    ...core.trust.problems(),
     ...hosted.restartNotices(),
     ...hosted.webhooks.problems(),
     ...hosted.gateway.problems(),

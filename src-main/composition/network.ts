@@ -2,11 +2,15 @@ import { serviceKeys } from '#shared/exchange/index.ts';
 import { certificateHosts } from '../platform/addresses.ts';
 import { createCertificateAuthority } from '../platform/certificate-authority.ts';
 import { createOutgoing } from '../platform/outgoing.ts';
-import type { Workspace } from '../workspace/index.ts';
+import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** What our servers show to be trusted, and how our own requests leave this machine. */
-export function composeNetwork({ storage, realClock, random }: EnginePorts, workspace: Workspace) {
+export function composeNetwork(
+  { storage, realClock, random }: EnginePorts,
+  workspace: Workspace,
+  trust: WorkspaceTrust,
+) {
   const authority = createCertificateAuthority({
     records: storage.records,
     clock: realClock,
@@ -15,7 +19,8 @@ export function composeNetwork({ storage, realClock, random }: EnginePorts, work
   });
   const outgoing = createOutgoing({
     directory: workspace.directory,
-    network: () => workspace.manifest.network,
+    gate: trust.gate,
+    network: trust.network,
     readSecret: workspace.readSecret,
     ownHosts: () => serviceKeys.flatMap((key) => certificateHosts(workspace.manifest.services[key])),
     ownRoot: authority.existingRoot,

@@ -5,7 +5,7 @@ import type { VirtualClock } from '../platform/clock.ts';
 import type { HostLink } from '../platform/host-link.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import type { Logger, Storage, WorkerFiles } from '../platform/ports.ts';
-import type { SecretUse, WorkspaceManifest } from '../workspace/index.ts';
+import type { SecretUse, WorkspaceManifest, WorkspaceOpening } from '../workspace/index.ts';
 
 /** Everything that the services need of the machine and the host. */
 export interface EnginePorts {
@@ -19,6 +19,8 @@ export interface EnginePorts {
   readonly storage: Storage;
   readonly logger: Logger;
   readonly opened: WorkspaceManifest;
+  /** How it came to be opened; absent: whoever composes has decided that it may do everything. */
+  readonly opening?: WorkspaceOpening;
   /** Problems that came up before the services were built (a state that was moved aside). */
   readonly problems: readonly Problem[];
   readonly workers: WorkerFiles;

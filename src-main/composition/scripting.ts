@@ -2,7 +2,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { fieldFault } from '../platform/field-fault.ts';
 import type { SendRecorded } from '../services/activity/index.ts';
 import { createScripting, type Scripting } from '../services/scripting/index.ts';
-import type { Workspace } from '../workspace/index.ts';
+import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** What may be a token or a secret: scripts say what they like, and the log must not hold it. */
@@ -11,9 +11,14 @@ const tokenLike = /[\w.~+/=-]{20,}/g;
 /** What runs the scripts of the workspace; what they send is recorded as the gateway's. */
 export function composeScripting(
   { workers, logger, realClock }: EnginePorts,
-  { workspace, send }: { readonly workspace: Workspace; readonly send: SendRecorded },
+  parts: {
+    readonly workspace: Workspace;
+    readonly send: SendRecorded;
+    readonly trust: Pick<WorkspaceTrust, 'admitScript'>;
+  },
 ): Scripting {
-  return createScripting({
+  const { workspace, send, trust } = parts;
+  const scripting = createScripting({
     directory: workspace.directory,
     workerUrl: new URL(workers.script),
     nowMillis: () => realClock.nowMillis(),
@@ -46,6 +51,18 @@ export function composeScripting(
       };
     },
   });
+  return {
+    ...scripting,
+    rateScript(declaration) {
+      const { source } = declaration;
+      trust.admitScript(typeof source === 'string' ? { text: source } : source);
+      return scripting.rateScript(declaration);
+    },
+    async evaluate(script, bindings, signal) {
+      trust.admitScript({ text: script.source });
+      return scripting.evaluate(script, bindings, signal);
+    },
+  };
 }
 
 function textOf(entity: unknown): string {

@@ -2,7 +2,7 @@ import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { SendRecorded } from '../services/activity/index.ts';
 import type { Outbox } from '../services/outbox/index.ts';
 import { createWebhooks, type Webhooks } from '../services/webhooks/index.ts';
-import type { Workspace } from '../workspace/index.ts';
+import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** What telling subscribers works with. */
@@ -10,12 +10,13 @@ interface WebhookParts {
   readonly outbox: Outbox;
   readonly send: SendRecorded;
   readonly workspace: Workspace;
+  readonly trust: Pick<WorkspaceTrust, 'policy'>;
 }
 
 /** Who is told of audit events, which are said to come from the service at `source`. */
 export function composeWebhooks(
   { realClock, random, logger }: EnginePorts,
-  { outbox, send, workspace }: WebhookParts,
+  { outbox, send, workspace, trust }: WebhookParts,
   source: (service: ServiceKey) => string,
 ): Webhooks {
   return createWebhooks({
@@ -23,7 +24,11 @@ export function composeWebhooks(
     send,
     logger,
     clock: realClock,
-    webhooks: () => workspace.webhooks,
+    // Whom the workspace may not tell is not told later either: what happens meanwhile is not kept for them.
+    webhooks: () =>
+      workspace.webhooks.map((webhook) =>
+        trust.policy().reaches(new URL(webhook.url).hostname) ? webhook : { ...webhook, isEnabled: false },
+      ),
     nextId: () => Buffer.from(random.bytes(16)).toString('base64url'),
     source,
   });

@@ -5,7 +5,12 @@ import type { HostAsk, HostAsks } from '#main/platform/host-link.ts';
 import { createRelayClient, type RelayClient } from '#main/platform/http-relay.ts';
 import { makePrivateFolder } from '#main/platform/private-files.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
-import { noteRecentWorkspace, type SecretUse } from '#main/workspace/index.ts';
+import {
+  noteRecentWorkspace,
+  recentWorkspaces,
+  type SecretUse,
+  type WorkspaceOpening,
+} from '#main/workspace/index.ts';
 import { assertNever } from '#shared/errors/assert-never.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { type Control, isAnswering, openControl, readControlAddress } from './control.ts';
@@ -14,7 +19,7 @@ import type { StateChoice } from './find-state.ts';
 import type { Installation } from './installation.ts';
 import type { KeyPlace } from './keys/key-place.ts';
 import type { OpenScreens } from './screens-door.ts';
-import { claimState } from './state-owner.ts';
+import { claimState, isOlderState } from './state-owner.ts';
 import { firstPlace, otherPlace, type StateRoots, type WorkspacePlace } from './workspace-place.ts';
 
 /** How long the answer to `open-workspace` has to reach its caller before the engine that carries it ends. */
@@ -24,6 +29,8 @@ export interface EngineHostOptions
   extends Pick<EngineData, 'host' | 'seal' | 'services' | 'ports' | 'logLevel' | 'workspacesDirectory'> {
   readonly installation: Installation;
   readonly roots: StateRoots;
+  /** How the first workspace came to be opened; any other one is opened on a screen. */
+  readonly opening: Pick<WorkspaceOpening, 'by' | 'isRestricted'>;
   /** The environment of the first workspace for this run; absent: the one that was chosen last. */
   readonly environment?: string | null;
   /** Secrets of others that files of the first workspace may use from now on. */
@@ -59,6 +66,14 @@ export interface EngineHost {
    */
   restart(): Promise<void>;
 }
+
+/** How an engine begins. */
+interface Beginning {
+  readonly opening: EngineHostOptions['opening'];
+  readonly isFirst: boolean;
+}
+
+const byScreen: EngineHostOptions['opening'] = { by: 'screen', isRestricted: false };
 
 /** An engine that ended by itself, and who waits for the one in its place. */
 interface Ended {
@@ -102,20 +117,27 @@ export async function openEngineHost(
     for (const listener of listeners) listener(error);
   }
   const begin: Begin = async (place, problems) => {
-    const running = await startRunning(options, place, place === first, problems, openOther);
+    const opening = place.directory === first.directory ? options.opening : byScreen;
+    const how = { opening, isFirst: place === first };
+    const running = await startRunning(options, place, how, problems, openOther);
     running.client.onExit((error) => noteEnd(error, place, running.close));
     return running;
   };
   let isSwitching = false;
 
-  async function openOther({ directory, state }: OpenWorkspace): Promise<{ readonly directory: string }> {
+  async function openOther({
+    directory,
+    state,
+    isAgain,
+  }: OpenWorkspace): Promise<{ readonly directory: string }> {
     if (isSwitching)
       throw new GatehouseError('engine.stopped', 'Another workspace is being opened at this moment.', {
         fix: 'Wait until it is open.',
       });
-    const place = otherPlace(directory, options.roots, first, state ?? 'ask');
     const present = (await current).place;
-    if (place.directory === present.directory) return { directory: place.directory };
+    const isPresent = isAgain === true && directory === present.directory;
+    const place = isPresent ? present : otherPlace(directory, options.roots, first, state ?? 'ask');
+    if (place.directory === present.directory && !isPresent) return { directory: place.directory };
     if (place.stateDirectory !== present.stateDirectory) await requireFree(place.stateDirectory);
     isSwitching = true;
     setTimeout(() => {
@@ -170,14 +192,14 @@ async function replace(present: Promise<Running>, place: WorkspacePlace, begin: 
 async function startRunning(
   options: EngineHostOptions,
   place: WorkspacePlace,
-  isFirst: boolean,
+  how: Beginning,
   problems: readonly Problem[],
   openOther: (wanted: OpenWorkspace) => Promise<{ readonly directory: string }>,
 ): Promise<Running> {
   const { roots, log } = options;
   makePrivateFolder(place.stateDirectory);
   const keys = options.keyPlace(place.stateDirectory, roots.stateRoot);
-  const data = await engineData(options, place, keys, problems, isFirst);
+  const data = await engineData(options, place, keys, problems, how);
   const client = await startEngine(options.installation.engine, data, {
     log,
     answer: (ask) => answer(ask, keys, openOther),
@@ -233,7 +255,7 @@ async function engineData(
   place: WorkspacePlace,
   keys: KeyPlace,
   problems: readonly Problem[],
-  isFirst: boolean,
+  { opening, isFirst }: Beginning,
 ): Promise<EngineData> {
   const {
     installation,
@@ -249,6 +271,15 @@ async function engineData(
   const said = [options.problem, place.problem, keys.problem].flatMap((problem) => problem ?? []);
   return {
     workspaceDirectory: place.directory,
+    opening: {
+      ...opening,
+      isOlder: isOlderState(
+        place.stateDirectory,
+        place.directory,
+        recentWorkspaces(options.roots.stateRoot).map(({ directory }) => directory),
+      ),
+      isRemembered: options.isPublic,
+    },
     stateDirectory: place.stateDirectory,
     userDirectory: options.roots.stateRoot,
     workspacesDirectory,

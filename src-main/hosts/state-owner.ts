@@ -10,13 +10,21 @@ export interface StateOwner {
   readonly directory: string;
 }
 
+/** Who a state belongs to, as it is noted. */
+export interface NotedOwner extends StateOwner {
+  /** Whether the version that noted it asks before a workspace does anything beyond its folder. */
+  readonly asksForTrust: boolean;
+}
+
 const fileOf = (stateDirectory: string): string => join(stateDirectory, 'owner.json');
 
 /** Who a state belongs to; null where none lies there, or one of a version that did not note it. */
-export function readStateOwner(stateDirectory: string): StateOwner | null {
+export function readStateOwner(stateDirectory: string): NotedOwner | null {
   try {
     const owner: unknown = JSON.parse(readFileSync(fileOf(stateDirectory), 'utf8'));
-    return isOwner(owner) ? owner : null;
+    if (!isOwner(owner)) return null;
+    const { id, directory } = owner;
+    return { id, directory, asksForTrust: 'asksForTrust' in owner && owner.asksForTrust === true };
   } catch {
     return null;
   }
@@ -28,13 +36,28 @@ export function readStateOwner(stateDirectory: string): StateOwner | null {
  */
 export function claimState(stateDirectory: string, { id, directory }: StateOwner, random: Random): void {
   const before = readStateOwner(stateDirectory);
-  if (before?.id === id && before.directory === directory) return;
-  writeUserFile(fileOf(stateDirectory), { id, directory }, random);
+  if (before?.id === id && before.directory === directory && before.asksForTrust) return;
+  writeUserFile(fileOf(stateDirectory), { id, directory, asksForTrust: true }, random);
 }
 
 /** Whether a folder holds a state. */
 export function hasState(stateDirectory: string): boolean {
   return existsSync(join(stateDirectory, 'state.db'));
+}
+
+/**
+ * Whether a folder was worked with before anybody was asked what it may do: its state is its own, and of a version that
+ * did not ask. One that was taken over says nothing about the folder that took it.
+ */
+export function isOlderState(
+  stateDirectory: string,
+  directory: string,
+  openedBefore: readonly string[],
+): boolean {
+  if (!hasState(stateDirectory)) return false;
+  const owner = readStateOwner(stateDirectory);
+  if (owner === null) return openedBefore.includes(directory);
+  return owner.directory === directory && !owner.asksForTrust;
 }
 
 /** Every state of a workspace's id below a root, with its owner. */
@@ -47,7 +70,7 @@ export function statesOf(
     .flatMap((name) => {
       const stateDirectory = join(stateRoot, name);
       const owner = readStateOwner(stateDirectory);
-      return owner?.id === id ? [{ ...owner, stateDirectory }] : [];
+      return owner?.id === id ? [{ id, directory: owner.directory, stateDirectory }] : [];
     });
 }
 

@@ -15,6 +15,8 @@ export interface HostAsks {
       readonly directory: string;
       /** A state that may be its own is taken over or left alone; absent: `state.moved` asks. */
       readonly state?: 'adopt' | 'new' | undefined;
+      /** The one that is open is closed and opened anew. */
+      readonly isAgain?: boolean | undefined;
     };
     readonly answer: { readonly directory: string };
   };

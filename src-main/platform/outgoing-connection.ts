@@ -9,7 +9,8 @@ const maxProxyHeadBytes = 16_384;
 /**
  * Opens a connection to a target: straight, to its proxy (http), or through a tunnel of its proxy (https, and what
  * will not stay HTTP). `signal` ends it, whatever it is doing. RFC 9110 §9.3.6
- * @throws upstream.unreachable, upstream.untrusted, network.proxy-unreachable, network.proxy-refused
+ * @throws workspace.restricted, upstream.unreachable, upstream.untrusted, network.proxy-unreachable,
+ * network.proxy-refused
  */
 export async function openConnection(
   target: URL,
@@ -17,10 +18,13 @@ export async function openConnection(
   signal: AbortSignal,
   staysHttp = true,
 ): Promise<Socket> {
-  const { proxy, secureContext, leniency } = route;
+  const { proxy, secureContext, leniency, gate } = route;
   const isTls = target.protocol === 'https:';
   const host = plainHost(target.hostname);
   const port = Number(target.port || (isTls ? 443 : 80));
+  // The one place at which the engine connects to anything: whatever led here, a redirect too, is judged again.
+  gate.admit(host);
+  if (proxy !== null) gate.admitProxy(proxy.host, proxy.port);
   const socket = connectTcp(proxy === null ? { host, port } : { host: proxy.host, port: proxy.port });
   endWith(signal, socket);
   await until(socket, 'connect', (cause) =>

@@ -5,6 +5,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { NetworkSettings, SecretValue } from '#shared/workspace/index.ts';
 import { isLoopbackHost, plainHost } from './addresses.ts';
+import { type Gate, openGate } from './gate.ts';
 
 /** A proxy for HTTP, and what it is told about us. */
 export interface Proxy {
@@ -17,6 +18,8 @@ export interface Proxy {
 /** How one target is reached. */
 export interface Route {
   readonly proxy: Proxy | null;
+  /** Asked before anything is connected to. */
+  readonly gate: Gate;
   /** What is trusted; null: what the system trusts. */
   readonly secureContext: SecureContext | null;
   /** The certificates in it that the system does not trust by itself, as PEM. */
@@ -38,6 +41,8 @@ export interface Outgoing {
 }
 
 export interface OutgoingPorts {
+  /** Absent: requests may go anywhere. */
+  readonly gate?: Gate;
   /** The workspace, to which the paths of CA files are relative. */
   readonly directory: string;
   /** Asked anew each time: the same object as long as nothing changed. */
@@ -50,7 +55,7 @@ export interface OutgoingPorts {
 }
 
 /** The route without settings. */
-export const directRoute: Route = { proxy: null, secureContext: null };
+export const directRoute: Route = { proxy: null, gate: openGate, secureContext: null };
 
 /** Makes the outgoing side of a workspace from its settings; broken ones are problems, the rest is in force. */
 export function createOutgoing(ports: OutgoingPorts): Outgoing {
@@ -85,6 +90,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
       const isProxied = proxyLoopback || !isLoopbackHost(hostname);
       return {
         proxy: isProxied ? readProxy(ports) : null,
+        gate: ports.gate ?? openGate,
         ...(protocol === 'https:' ? await trustFor(hostname) : { secureContext: null }),
       };
     },

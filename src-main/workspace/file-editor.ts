@@ -31,8 +31,17 @@ export interface FileEditor {
   unmask(file: string, text: string): string;
   /** @throws workspace.outside */
   check(file: string, text: string): readonly Problem[];
-  /** @throws workspace.conflict, workspace.syntax, workspace.invalid, workspace.outside, workspace.unwritable, secret.masked */
-  write(file: string, text: string, baseVersion: string | null): Promise<OpenedFile>;
+  /**
+   * Writes a file; a text `from` elsewhere is judged like an edit from outside.
+   * @throws workspace.conflict, workspace.syntax, workspace.invalid, workspace.outside, workspace.unwritable,
+   * secret.masked
+   */
+  write(
+    file: string,
+    text: string,
+    baseVersion: string | null,
+    from?: 'here' | 'elsewhere',
+  ): Promise<OpenedFile>;
   merge(merge: Omit<FileMerge, 'theirs'>): MergedFile;
   /** Returns under which id it can be had back for ten minutes. @throws api.not-found, workspace.conflict */
   remove(file: string): Promise<string>;
@@ -64,9 +73,9 @@ export function createFileEditor({ workspace, secrets, undo, random, seal }: Fil
     });
   }
 
-  function put(file: string, text: string): void {
+  function put(file: string, text: string, from: 'here' | 'elsewhere' = 'here'): void {
     writeWorkspaceFile(directory, file, text, random);
-    workspace.rescan(new Set([file]));
+    workspace.rescan(new Set(from === 'here' ? [file] : []));
   }
 
   return {
@@ -79,7 +88,7 @@ export function createFileEditor({ workspace, secrets, undo, random, seal }: Fil
       const { blocking, others } = checkText(workspace, file, text);
       return [...blocking, ...others];
     },
-    async write(file, text, baseVersion) {
+    async write(file, text, baseVersion, from) {
       requireWorkspaceFile(file);
       const whole = unmaskSecrets(file, text, requireVersion(file, baseVersion));
       const [problem] = checkText(workspace, file, whole).blocking;
@@ -87,7 +96,7 @@ export function createFileEditor({ workspace, secrets, undo, random, seal }: Fil
       const sealed = seal ? await sealText(file, whole, secrets) : whole;
       // Storing took its time: another may have been faster.
       requireVersion(file, baseVersion);
-      put(file, sealed);
+      put(file, sealed, from);
       return read(file);
     },
     merge: (merge) => mergeTexts({ ...merge, theirs: read(merge.file) }),

@@ -46,6 +46,14 @@ export {
   readTemplates,
   writeFilled,
 } from './templates.ts';
+export {
+  revokeTrust,
+  type TrustDecision,
+  trustDecisions,
+  type WorkspaceOpening,
+} from './trust/decisions.ts';
+export { noteOwnWorkspace } from './trust/own-workspace.ts';
+export { createWorkspaceTrust, type WorkspaceTrust } from './trust/workspace-trust.ts';
 export { createUndoStore, type UndoStore } from './undo.ts';
 export { readWorkspaceZip, unpackWorkspace } from './unpack-workspace.ts';
 export { readUserFile, writeUserFile } from './user-file.ts';

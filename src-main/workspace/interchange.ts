@@ -172,7 +172,8 @@ async function writeEntity(
       location: { file },
     });
   const stored = findClearSecrets(file, text, secrets.grants);
-  await editor.write(file, referToStored(file, text, stored), baseVersion);
+  // What is in an export somebody else may have written: the person has chosen the file, not what it leads to.
+  await editor.write(file, referToStored(file, text, stored), baseVersion, 'elsewhere');
   return versionOf(textNow(workspace.directory, file));
 }
 

@@ -29,6 +29,7 @@ function titleOf(action: ProblemAction): string {
   if (action.kind === 'open-secrets') return words.acts.openSecrets;
   if (action.kind === 'fix-finding') return action.title;
   if (action.kind === 'open-contract') return words.acts.openContract(action.rule);
+  if (action.kind === 'open-trust') return words.acts.openTrust;
   return action.kind === 'seal-file' ? words.acts.seal : words.acts.forget;
 }
 
@@ -85,6 +86,8 @@ function useAct(onSecret: (secret: WantedSecret) => void) {
         }
         case 'open-contract':
           return openLink(contractPath({ entry: action.entry }));
+        case 'open-trust':
+          return openLink(settingsPath('workspaceTrust'));
       }
     },
     onError: reportProblem,

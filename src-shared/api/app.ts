@@ -4,6 +4,7 @@ import { problemSchema } from '../errors/problem.ts';
 import { serviceKeys } from '../exchange/exchange.ts';
 import { procedure } from './base.ts';
 import { streamInput } from './streams.ts';
+import { trustModes } from './workspace-trust.ts';
 
 export const serviceStatusSchema = z.object({
   key: z.enum(serviceKeys),
@@ -33,6 +34,8 @@ export const appStatusSchema = z.object({
   profile: z.enum(['product', 'strict', 'training']),
   /** Weaknesses of authorization server and samples that are switched on. */
   activeWeaknesses: z.number().int(),
+  /** What the workspace may do, and of how much that it would do it is kept. */
+  trust: z.object({ mode: z.enum(trustModes), off: z.number().int() }),
   /** Name of the environment in force; null: none. */
   environment: z.string().nullable(),
   workspaceId: z.string(),

@@ -25,6 +25,7 @@ import { throttleContract } from './throttle.ts';
 import { tokensContract } from './tokens.ts';
 import { webhooksContract } from './webhooks.ts';
 import { draftsContract, sessionContract, workspaceContract } from './workspace.ts';
+import { workspaceTrustContract } from './workspace-trust.ts';
 
 /** All that engine and renderer know of each other. */
 export const contract = {
@@ -54,6 +55,7 @@ export const contract = {
   activity: activityContract,
   state: stateContract,
   workspace: workspaceContract,
+  workspaceTrust: workspaceTrustContract,
   drafts: draftsContract,
   session: sessionContract,
   installation: installationContract,
@@ -171,3 +173,4 @@ export type {
   SessionTab,
   WorkspaceFile,
 } from './workspace.ts';
+export type { TrustedFolder, TrustStatus } from './workspace-trust.ts';

@@ -238,6 +238,9 @@ export const errorCodes = {
   'upstream.invalid-response': 'A server answered with something that is not HTTP, or stopped half-way.',
   'upstream.timeout': 'A server did not answer in time.',
   'upstream.too-large': 'A server answered with more bytes than are read.',
+  'workspace.restricted':
+    'A workspace would do something that nobody trusts it with, such as send a request beyond this machine.',
+  'workspace.trust-grown': 'A workspace would do more than was decided; what is new is off.',
   'workspace.missing': 'The workspace directory does not exist.',
   'workspace.not-absolute': 'A folder was named by a path that depends on where a process runs.',
   'workspace.not-empty': 'A workspace was to be put into a folder that holds something already.',

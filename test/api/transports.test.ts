@@ -75,7 +75,8 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
        installation.places installation.create installation.duplicate installation.importZip installation.open
        installation.preferences installation.setPreferences activity.window activity.locate activity.watch
        activity.ids activity.pin activity.markFinding activity.related activity.savedFilters activity.saveFilter
-       activity.removeFilter state.usage state.purge state.retention state.setRetention sealing.status sealing.rotate sealing.forget trust.root webhooks.status webhooks.test
+       activity.removeFilter state.usage state.purge state.retention state.setRetention sealing.status sealing.rotate sealing.forget trust.root workspaceTrust.status workspaceTrust.decide workspaceTrust.folders
+       workspaceTrust.revoke webhooks.status webhooks.test
        attacks.catalogue attacks.targets attacks.confirmTarget attacks.start attacks.list attacks.get attacks.watch
        attacks.cancel attacks.result attacks.report attacks.open`.split(/\s+/),
     );

@@ -49,6 +49,8 @@ export interface TestEngineOptions {
   readonly browser?: NonNullable<EnginePorts['browser']>;
   /** Stands for the host; without it nothing keeps a key or opens another workspace. */
   readonly hostLink?: HostLink;
+  /** How the workspace came to be opened; absent: whoever composes lets it do everything. */
+  readonly opening?: NonNullable<EnginePorts['opening']>;
 }
 
 /** A whole engine on free ports. The clients' redirect URIs are those of the sample client that really listens. */
@@ -77,6 +79,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     ...(options.seal === undefined ? {} : { seal: options.seal }),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     ...(options.hostLink === undefined ? {} : { hostLink: options.hostLink }),
+    ...(options.opening === undefined ? {} : { opening: options.opening }),
     version: '0.0.0-test',
     ports: options.ports ?? {
       authorizationServer: 0,

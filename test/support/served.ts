@@ -11,6 +11,7 @@ export interface ReadyLine {
   readonly ui?: string;
   readonly services?: Readonly<Record<string, string>>;
   readonly problems: readonly { readonly code: string; readonly message: string; readonly fix?: string }[];
+  readonly restricted?: readonly { readonly kind: string; readonly value: string }[];
 }
 
 /** The built headless host in a process of its own. */
@@ -19,6 +20,8 @@ export interface Served {
   readonly ready: ReadyLine;
   readonly authorizationServer: string;
   readonly upstreams: string;
+  /** What it has written to standard error so far. */
+  stderr(): string;
   /** Sends a signal and resolves with the exit code, or the signal that ended it. */
   end(signal?: NodeJS.Signals): Promise<number | string>;
 }
@@ -120,6 +123,7 @@ export async function serve(
   return {
     child,
     ready,
+    stderr: started.stderr,
     authorizationServer: ready.services?.['authorizationServer'] ?? '',
     upstreams: ready.services?.['sampleUpstreams'] ?? '',
     end(signal = 'SIGTERM') {

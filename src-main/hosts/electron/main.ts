@@ -77,6 +77,7 @@ async function openHost(
   return openEngineHost(workspaceDirectory, {
     installation,
     roots,
+    opening: { by: options.workspace === null ? 'sample' : 'command', isRestricted: options.isRestricted },
     workspacesDirectory: places.workspaces,
     keyPlace: (stateDirectory, stateRoot) =>
       keyStorePlace(stateDirectory, stateRoot, {

@@ -9,6 +9,8 @@ export interface StartOptions {
   /** Absolute; null: the workspace is not named. */
   readonly workspace: string | null;
   readonly stateDirectory: string | null;
+  /** The workspace stays on this machine, whatever it says. */
+  readonly isRestricted: boolean;
   /** The path of the page that a link names; null: there is none, or it leads nowhere. */
   readonly path: string | null;
   /** A link was given that leads nowhere. */
@@ -22,7 +24,11 @@ export interface StartOptions {
 export function readStartOptions(args: readonly string[], currentDirectory: string): StartOptions {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { workspace: { type: 'string' }, 'state-dir': { type: 'string' } },
+    options: {
+      workspace: { type: 'string' },
+      'state-dir': { type: 'string' },
+      restricted: { type: 'boolean' },
+    },
     strict: false,
     allowPositionals: true,
   });
@@ -39,6 +45,7 @@ export function readStartOptions(args: readonly string[], currentDirectory: stri
   return {
     workspace: folder('workspace'),
     stateDirectory: folder('state-dir'),
+    isRestricted: values['restricted'] === true,
     path,
     hasBadLink: link !== undefined && path === null,
   };

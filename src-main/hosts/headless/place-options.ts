@@ -30,6 +30,8 @@ export interface PlaceOptions {
 /** The workspace that a command is about, and where states lie. */
 export interface ChosenPlace {
   readonly workspaceDirectory: string;
+  /** Whether it is the sample, because nobody named another. */
+  readonly isSample: boolean;
   readonly roots: StateRoots;
   readonly workspacesDirectory: string;
 }
@@ -41,14 +43,22 @@ export interface ChosenPlace {
 export function chosenPlace({ workspace, stateDir }: PlaceOptions, installation: Installation): ChosenPlace {
   const places = userPlaces(process.platform, process.env);
   return {
-    workspaceDirectory: chooseWorkspace(workspace, installation, places.sampleWorkspace),
+    ...chooseWorkspace(workspace, installation, places.sampleWorkspace),
     roots: stateRoots(stateDir === undefined ? null : resolve(stateDir), places.stateRoot),
     workspacesDirectory: places.workspaces,
   };
 }
 
-function chooseWorkspace(given: string | undefined, installation: Installation, sample: string): string {
-  if (given !== undefined) return resolve(given);
-  if (existsSync(join(process.cwd(), 'gatehouse.json'))) return process.cwd();
-  return copySampleWorkspace(installation.sampleWorkspace, sample);
+function chooseWorkspace(
+  given: string | undefined,
+  installation: Installation,
+  sample: string,
+): Pick<ChosenPlace, 'workspaceDirectory' | 'isSample'> {
+  if (given !== undefined) return { workspaceDirectory: resolve(given), isSample: false };
+  if (existsSync(join(process.cwd(), 'gatehouse.json')))
+    return { workspaceDirectory: process.cwd(), isSample: false };
+  return {
+    workspaceDirectory: copySampleWorkspace(installation.sampleWorkspace, sample),
+    isSample: true,
+  };
 }

@@ -20,13 +20,15 @@ export async function withEngine<T>(
   terminal: Terminal,
   work: (client: ApiClient) => Promise<T>,
 ): Promise<T> {
-  const { workspaceDirectory, roots, workspacesDirectory } = chosenPlace(options, installation);
+  const { workspaceDirectory, isSample, roots, workspacesDirectory } = chosenPlace(options, installation);
   const { stateDirectory } = firstPlace(workspaceDirectory, roots);
   const running = await connectToHost(stateDirectory);
   if (running !== null) return foreseen(work(running));
   const host = await openEngineHost(workspaceDirectory, {
     installation,
     roots,
+    // Who names a folder to a command has decided about it.
+    opening: { by: isSample ? 'sample' : 'command', isRestricted: false },
     workspacesDirectory,
     keyPlace: (directory, stateRoot) => headlessKeyPlace(directory, stateRoot, process.env),
     host: 'web',

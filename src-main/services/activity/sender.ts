@@ -24,6 +24,7 @@ export class SendFailure extends GatehouseError {
     super(error.code, error.message, {
       cause: error,
       ...(error.fix === undefined ? {} : { fix: error.fix }),
+      ...(error.actions === undefined ? {} : { actions: error.actions }),
     });
     this.exchangeId = exchangeId;
   }

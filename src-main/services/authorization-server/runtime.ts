@@ -41,6 +41,8 @@ export interface AuthorizationServerDeps {
   readonly issuer: () => string;
   /** Sends a request to another server and records it. */
   readonly send: SendRecorded;
+  /** Why a server is not told what people type; null: it is; absent: every one is. */
+  readonly refusesValidator?: (url: string) => string | null;
   /** Faults that are on for a path and an exchange's tags; absent: none ever. */
   readonly faults?: (path: string, tags: readonly string[]) => readonly FaultEffect[];
 }

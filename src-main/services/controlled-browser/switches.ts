@@ -7,6 +7,8 @@ export interface BrowserNetwork {
   readonly proxyServer: string | null;
   /** Base64 of SHA-256 of the public keys (SPKI) that are trusted besides what the system trusts. */
   readonly trustedKeyHashes: readonly string[];
+  /** Hosts besides loopback to which pages may lead: all but these, or only these. */
+  readonly reach: { readonly isOpen: boolean; readonly hosts: readonly string[] };
 }
 
 /** Features of a person's browser that would ask for things by themselves, or change what is asked for. */
@@ -36,17 +38,29 @@ const quiet = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
+const loopbackHosts = ['localhost', '*.localhost', '127.0.0.1', '::1', '[::1]'];
+
+/** What may not be reached is a host that does not exist; through a proxy the browser would not look. */
+function resolverRules({ isOpen, hosts }: BrowserNetwork['reach']): readonly string[] {
+  if (isOpen && hosts.length === 0) return [];
+  const rules = isOpen
+    ? hosts.map((host) => `MAP ${host} ~NOTFOUND`)
+    : ['MAP * ~NOTFOUND', ...[...loopbackHosts, ...hosts].map((host) => `EXCLUDE ${host}`)];
+  return [`--host-resolver-rules=${rules.join(', ')}`, ...(isOpen ? [] : ['--no-proxy-server'])];
+}
+
 /** The command line of a browser that shows what is sent, and sends nothing of its own. */
 export function browserSwitches(
   profile: string,
   headless: boolean,
   network: BrowserNetwork,
 ): readonly string[] {
-  const { proxyServer, trustedKeyHashes } = network;
+  const { proxyServer, trustedKeyHashes, reach } = network;
   return [
     ...quiet,
     `--user-data-dir=${profile}`,
     ...(headless ? ['--headless', '--disable-gpu'] : []),
+    ...resolverRules(reach),
     ...(proxyServer === null ? [] : [`--proxy-server=${proxyServer}`]),
     ...(trustedKeyHashes.length === 0
       ? []

@@ -32,6 +32,18 @@ export function checkRoute(document: unknown, options: ReadRouteOptions, scripti
   }
 }
 
+/**
+ * Refuses a document with a script that the workspace may not run: a simulation runs it beside the engine.
+ * @throws workspace.restricted
+ */
+export function requireScripts(document: unknown, options: ReadRouteOptions, scripting: Scripting): void {
+  const refusal = checkRoute(document, options, scripting).problems.find(
+    ({ code }) => code === 'workspace.restricted',
+  );
+  if (refusal !== undefined)
+    throw new GatehouseError('workspace.restricted', refusal.message, { fix: refusal.fix });
+}
+
 /** The route of a document; null: it is none that could be loaded. */
 export function routeIn(document: unknown, options: ReadRouteOptions): Route | null {
   try {

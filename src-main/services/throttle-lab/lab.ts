@@ -13,7 +13,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { HandlerNode, ReadRouteOptions, Route } from '#shared/gateway/index.ts';
 import { type Traffic, trafficSchema } from '#shared/throttling/traffic/schema.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import { checkRoute, isUpstreamElsewhere, routeIn } from './check-route.ts';
+import { checkRoute, isUpstreamElsewhere, requireScripts, routeIn } from './check-route.ts';
 import { createImports, type Imports } from './imports.ts';
 import { createLiveRuns, type LiveRuns, type LiveSender } from './live-runs.ts';
 import { createSimulations, type Simulations } from './simulations.ts';
@@ -62,7 +62,7 @@ export interface ThrottleLab {
   routes(): Promise<readonly ThrottleRoute[]>;
   /** @throws workspace.syntax */
   check(document: string, file: string | null): Promise<CheckedRoute>;
-  /** @throws workspace.syntax, api.not-found */
+  /** @throws workspace.syntax, workspace.restricted, api.not-found */
   simulate(start: SimulationStart): SimulationRun;
   traffics(): readonly { readonly file: string; readonly name: string }[];
   /** @throws api.not-found */
@@ -114,9 +114,12 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
     simulate({ document, file, filter, traffic, traceId, compare, bins, groups }) {
       const parse = (text: string) => ports.parse(text, file ?? 'route.json');
       const others = compare === null ? [] : [{ document: parse(compare.document), filter: compare.filter }];
+      const policies = [{ document: parse(document), filter }, ...others];
+      const routeOptions = optionsOf(file);
+      for (const policy of policies) requireScripts(policy.document, routeOptions, ports.scripting);
       return simulations.start({
-        policies: [{ document: parse(document), filter }, ...others],
-        routeOptions: optionsOf(file),
+        policies,
+        routeOptions,
         traffic: whole(traffic, traceId),
         bins: bins ?? null,
         groups,

@@ -43,6 +43,12 @@ export const common: Words<typeof english> = {
     comfortable: 'bequem',
   },
   banner: {
+    restricted: 'Eingeschränkter Modus.',
+    restrictedMore: (off: number) =>
+      off === 0
+        ? 'Dieser Workspace bleibt auf diesem Rechner, bis Sie ihm vertrauen.'
+        : `Dieser Workspace bleibt auf diesem Rechner: ${plural(off, 'Punkt ist', 'Punkte sind')} ausgeschaltet.`,
+    decideTrust: 'Ansehen, was er tun würde',
     lost: 'Die Verbindung zur Engine ist unterbrochen.',
     lostMore: 'Die Anzeige kann veraltet sein. Gatehouse versucht, sich neu zu verbinden.',
     faults: (count: number) => `${plural(count, 'Störung ist', 'Störungen sind')} aktiv.`,

@@ -195,6 +195,8 @@ export const problemCodes = {
   'upstream.invalid-response': 'Die Antwort des Servers ist unvollständig oder nicht lesbar.',
   'upstream.timeout': 'Der Server hat nicht rechtzeitig geantwortet.',
   'upstream.too-large': 'Die Antwort des Servers ist zu groß.',
+  'workspace.restricted': 'Dem Workspace wird nicht vertraut: Das ist ausgeschaltet.',
+  'workspace.trust-grown': 'Der Workspace würde mehr tun, als entschieden wurde.',
   'workspace.missing': 'Den Ordner des Workspace gibt es nicht.',
   'workspace.not-absolute': 'Der Pfad ist nicht vollständig angegeben.',
   'workspace.not-empty': 'Am Ort des neuen Workspace liegt schon etwas.',

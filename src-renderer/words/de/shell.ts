@@ -75,6 +75,7 @@ export const shell: Words<typeof english> = {
     duplicateWorkspace: 'Diesen Workspace duplizieren…',
     exportWorkspace: 'Diesen Workspace als Zip exportieren',
     importWorkspace: 'Workspace aus einer Zip-Datei importieren…',
+    trustWorkspace: 'Entscheiden, was dieser Workspace darf',
     startAll: 'Alle Dienste starten',
     stopAll: 'Alle Dienste stoppen',
     service: (act: string, name: string) => `${name} ${act.toLowerCase()}`,

@@ -100,6 +100,7 @@ export const status: Words<typeof english> = {
       allowSecret: (name: string) => `${name} erlauben`,
       openSecrets: 'Zu den Geheimnissen',
       forget: 'Verwerfen, was sich nicht öffnen lässt',
+      openTrust: 'Entscheiden, was er darf',
       openContract: (rule: string) => `${rule} in der Historie`,
       openFile: (file: string) => `${file} öffnen`,
     },

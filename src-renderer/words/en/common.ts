@@ -41,6 +41,12 @@ export const common = {
     comfortable: 'comfortable',
   },
   banner: {
+    restricted: 'Restricted mode.',
+    restrictedMore: (off: number) =>
+      off === 0
+        ? 'This workspace stays on this machine until you trust it.'
+        : `This workspace stays on this machine: ${plural(off, 'thing that it would do is', 'things that it would do are')} off.`,
+    decideTrust: 'See what it would do',
     lost: 'The connection to the engine is lost.',
     lostMore: 'What you see may be out of date. Gatehouse is trying again.',
     faults: (count: number) => `${plural(count, 'fault is', 'faults are')} being injected.`,

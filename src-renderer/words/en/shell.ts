@@ -65,6 +65,7 @@ export const shell = {
     duplicateWorkspace: 'Duplicate this workspace…',
     exportWorkspace: 'Export this workspace as a zip',
     importWorkspace: 'Import a workspace from a zip…',
+    trustWorkspace: 'Decide what this workspace may do',
     startAll: 'Start all services',
     stopAll: 'Stop all services',
     service: (act: string, name: string) => `${act} the ${name.toLowerCase()}`,

@@ -94,6 +94,7 @@ export const status = {
       allowSecret: (name: string) => `Allow ${name}`,
       openSecrets: 'Open the secrets',
       forget: 'Forget what cannot be opened',
+      openTrust: 'Decide what it may do',
       openContract: (rule: string) => `${rule} in the history`,
       openFile: (file: string) => `Open ${file}`,
     },

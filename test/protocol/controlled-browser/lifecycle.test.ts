@@ -237,7 +237,7 @@ function doomed(profileRoot: string): string {
       profileRoot: ${JSON.stringify(profileRoot)},
       path: () => ${JSON.stringify(installed?.path ?? '')},
       headless: true,
-      network: () => ({ proxyServer: null, trustedKeyHashes: [] }),
+      network: () => ({ proxyServer: null, trustedKeyHashes: [], reach: { isOpen: true, hosts: [] } }),
       switches: ['--remote-debugging-port=0'],
     });
     const ignore = () => {};

@@ -58,7 +58,7 @@ export function openDesk(ports: Partial<ControlledBrowserPorts> = {}): Desk {
     profileRoot,
     path: () => installed?.path ?? null,
     headless: true,
-    network: () => ({ proxyServer: null, trustedKeyHashes: [] }),
+    network: () => ({ proxyServer: null, trustedKeyHashes: [], reach: { isOpen: true, hosts: [] } }),
     switches: [handsOn],
     ...ports,
   });

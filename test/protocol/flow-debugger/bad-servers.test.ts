@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createCertificateAuthority } from '#main/platform/certificate-authority.ts';
 import { systemClock } from '#main/platform/clock.ts';
+import { directRoute } from '#main/platform/outgoing.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createSender } from '#main/services/activity/index.ts';
 import { FlowService, foreignTarget } from '#main/services/flow-debugger/index.ts';
@@ -156,7 +157,7 @@ function impatientFlows(timeoutMillis: number): FlowService {
   const { ports, recorder, workspace } = engine;
   const target = workspace.targets.find(({ name }) => name === 'plain');
   if (target === undefined) throw new Error('The workspace has no target plain.');
-  const outgoing = { routeTo: async () => ({ proxy: null, secureContext: null }), problems: () => [] };
+  const outgoing = { routeTo: async () => directRoute, problems: () => [] };
   return new FlowService({
     clock: ports.clock,
     random: ports.random,

@@ -21,7 +21,11 @@ const scripting = composeScripting(
     logger: createLogger(systemClock, () => undefined, 'error'),
     realClock: systemClock,
   } as unknown as EnginePorts,
-  { workspace: { directory: folder.path } as unknown as Workspace, send },
+  {
+    workspace: { directory: folder.path } as unknown as Workspace,
+    send,
+    trust: { admitScript: () => undefined },
+  },
 );
 afterAll(async () => {
   await scripting.close();

@@ -17,6 +17,7 @@ import { chosenPlace, type PlaceOptions, stateDirOption, workspaceOption } from 
 import { openingKindHere, openingOf, showOpening } from '../screens.ts';
 import { headlessKeyPlace } from '../seal-key.ts';
 import { stopSignal } from '../stop-signal.ts';
+import { trustSentence } from '../trust-sentence.ts';
 import { startWebHost, type WebHost } from '../web-host.ts';
 
 /** How long the link that is printed can be used, for any number of windows, in seconds. */
@@ -35,6 +36,7 @@ interface ServeOptions extends PlaceOptions {
   readonly adoptState: boolean;
   readonly newKey: boolean;
   readonly allowSecret?: readonly SecretUse[];
+  readonly restricted: boolean;
 }
 
 function parsePort(text: string): number {
@@ -70,6 +72,11 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
           'begin with a new key where that of the state is gone: sealed values are lost',
           false,
         )
+        .option(
+          '--restricted',
+          'stay on this machine whatever the workspace says: loopback alone, no scripts, no proxy',
+          false,
+        )
         .option('--environment <name>', 'the environment for this run, whichever was chosen before')
         .option(...allowSecretOption, addSecretUse)
         .option('--services <list>', 'only these services, separated by commas', parseServices)
@@ -91,7 +98,7 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
 }
 
 async function serve(options: ServeOptions, installation: Installation, terminal: Terminal): Promise<number> {
-  const { workspaceDirectory, roots, workspacesDirectory } = chosenPlace(options, installation);
+  const { workspaceDirectory, isSample, roots, workspacesDirectory } = chosenPlace(options, installation);
   const anyPort = options.anyPorts ? Object.fromEntries(serviceKeys.map((key) => [key, 0])) : {};
   if (options.ui) requireScreens(installation);
   const stop = stopSignal({
@@ -106,6 +113,7 @@ async function serve(options: ServeOptions, installation: Installation, terminal
   const opening = openEngineHost(workspaceDirectory, {
     installation,
     roots,
+    opening: { by: isSample ? 'sample' : 'command', isRestricted: options.restricted },
     workspacesDirectory,
     keyPlace: (stateDirectory, stateRoot) =>
       headlessKeyPlace(stateDirectory, stateRoot, process.env, options.newKey),
@@ -128,6 +136,7 @@ async function serve(options: ServeOptions, installation: Installation, terminal
       installation,
       terminal,
       screens,
+      isSample,
       open: () => openScreens(openingKindHere(), firstPlace(workspaceDirectory, roots).stateDirectory),
     });
   // A start that is still on its way is not waited for: the process ends, whatever it is at.
@@ -146,6 +155,7 @@ interface Serving {
   readonly installation: Installation;
   readonly terminal: Terminal;
   readonly screens: Screens;
+  readonly isSample: boolean;
   /** Makes a way to the screens for this user's browser. */
   readonly open: () => Opening | null;
 }
@@ -154,12 +164,13 @@ interface Serving {
 async function serveUntil(
   host: EngineHost,
   stop: Promise<number>,
-  { options, installation, terminal, screens, open }: Serving,
+  { options, installation, terminal, screens, isSample, open }: Serving,
 ): Promise<number> {
   try {
     const failed = failedListeners(host);
     if (failed.length > 0 && !options.open) return reportFailed(failed, options, terminal);
     if (options.ui) screens.web = await openUi(host, options, installation);
+    if (!isSample) sayTrust(host, options, terminal);
     announce(host, screens.web, options, terminal);
     const opened = options.open ? open() : null;
     if (opened !== null) showOpening(opened, terminal);
@@ -211,12 +222,25 @@ function openUi(
   });
 }
 
+/** One line of what the folder may do because it was named, or of what it does not do because it may not. */
+function sayTrust({ ready }: EngineHost, { restricted }: ServeOptions, terminal: Terminal): void {
+  const items = restricted ? ready.trust.off : ready.trust.items;
+  if (items.length === 0) return;
+  const what = trustSentence(items);
+  terminal.err(
+    restricted
+      ? `Restricted: it does not ${what}.\n`
+      : `This folder was named, so it may ${what}; --restricted keeps it on this machine.\n`,
+  );
+}
+
 function announce(host: EngineHost, web: WebHost | null, options: ServeOptions, terminal: Terminal): void {
   const { services, problems, workspaceName } = host.ready;
   const link = web?.startLink({ seconds: printedLinkSeconds, isReusable: true }) ?? null;
   if (options.json) {
     const ui = link === null ? {} : { ui: link.url, uiExpiresInSeconds: link.expiresInSeconds };
-    return terminal.out(`${JSON.stringify({ ready: true, ...ui, services, problems })}\n`);
+    const restricted = options.restricted ? { restricted: host.ready.trust.off } : {};
+    return terminal.out(`${JSON.stringify({ ready: true, ...ui, services, problems, ...restricted })}\n`);
   }
   terminal.out(`${workspaceName}\n`);
   for (const [key, url] of Object.entries(services)) terminal.out(`  ${key.padEnd(20)} ${url}\n`);

@@ -1,13 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Installation } from '#main/hosts/installation.ts';
+import { systemClock } from '#main/platform/clock.ts';
+import { userPlaces } from '#main/platform/places.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
-import { createWorkspace, requireEmptyFolder, unpackWorkspace } from '#main/workspace/index.ts';
+import {
+  createWorkspace,
+  noteOwnWorkspace,
+  requireEmptyFolder,
+  unpackWorkspace,
+} from '#main/workspace/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
 import { type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
 import { withEngine } from '../with-engine.ts';
 import { registerProductCommands } from './product.ts';
+import { registerTrustCommands } from './workspace-trust.ts';
 
 interface JsonOption {
   readonly json: boolean;
@@ -54,6 +62,7 @@ export function workspaceCommand(installation: Installation, terminal: Terminal)
         .action((file: string, dir: string, options: JsonOption) =>
           run(options, async () => importFrom(file, dir, options, terminal)),
         );
+      registerTrustCommands(workspace, run, terminal);
       registerProductCommands(workspace, run, installation, terminal);
     },
   };
@@ -67,7 +76,10 @@ function makeNew(
 ): number {
   const directory = resolve(dir);
   const chosen = name ?? basename(directory);
-  createWorkspace(directory, chosen, sample ? sampleWorkspace : null, createSystemRandom());
+  const random = createSystemRandom();
+  createWorkspace(directory, chosen, sample ? sampleWorkspace : null, random);
+  const userDirectory = userPlaces(process.platform, process.env).stateRoot;
+  noteOwnWorkspace({ userDirectory, realClock: systemClock, random }, directory);
   terminal.out(json ? `${JSON.stringify({ ok: true, directory })}\n` : `${directory} is made.\n`);
   return exitCodes.ok;
 }

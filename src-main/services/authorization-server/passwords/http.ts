@@ -11,6 +11,8 @@ export const validateElsewhere: Validate<'http'> = async (
   { username, secret },
   nowMillis,
 ) => {
+  const refusal = runtime.refusesValidator?.(url) ?? null;
+  if (refusal !== null) return { outcome: 'unavailable', why: refusal };
   try {
     const answer = await call(runtime, {
       method: 'POST',

@@ -101,6 +101,7 @@ function targetOutgoing(parts: ForeignParts, client: PlayerClient | undefined): 
       const needsContext = url.protocol === 'https:' && (extra.length > 0 || client?.certificate != null);
       return {
         proxy: target.file.proxy === undefined ? route.proxy : ownProxy(target),
+        gate: route.gate,
         secureContext: needsContext
           ? secureContext([...getCACertificates('default'), ...extra], client)
           : route.secureContext,

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findState, type Opening } from '#main/hosts/find-state.ts';
-import { claimState } from '#main/hosts/state-owner.ts';
+import { claimState, isOlderState } from '#main/hosts/state-owner.ts';
 import { firstPlace } from '#main/hosts/workspace-place.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { noteRecentWorkspace } from '#main/workspace/index.ts';
@@ -116,5 +116,34 @@ describe('a folder that was given for the state', () => {
     expect(firstPlace(clone, roots).stateDirectory).toBe(root);
     writeFileSync(join(clone, 'gatehouse.json'), JSON.stringify({ id: 'other', name: 'Other' }));
     expect(() => firstPlace(clone, roots)).toThrow(expect.objectContaining({ code: 'state.foreign' }));
+  });
+});
+
+describe('a state from before anybody was asked for trust', () => {
+  const directory = '/work/shop';
+
+  function stateOf(owner: object | null): string {
+    const state = join(root, 'shop');
+    mkdirSync(state, { recursive: true });
+    writeFileSync(join(state, 'state.db'), '');
+    if (owner !== null) writeFileSync(join(state, 'owner.json'), JSON.stringify(owner));
+    return state;
+  }
+
+  test('is that of a folder which is noted as its owner, or which was opened before owners were noted', () => {
+    expect(isOlderState(stateOf({ id: 'shop', directory }), directory, [])).toBe(true);
+    expect(isOlderState(stateOf({ id: 'shop', directory: '/another' }), directory, [directory])).toBe(false);
+  });
+
+  test('of a version that noted no owner the list of what was opened tells', () => {
+    expect(isOlderState(stateOf(null), directory, [directory])).toBe(true);
+    expect(isOlderState(stateOf(null), directory, ['/another'])).toBe(false);
+  });
+
+  test('is none once this version has noted its owner, and where no state lies', () => {
+    const state = stateOf({ id: 'shop', directory });
+    claimState(state, { id: 'shop', directory }, random);
+    expect(isOlderState(state, directory, [directory])).toBe(false);
+    expect(isOlderState(join(root, 'none'), directory, [directory])).toBe(false);
   });
 });

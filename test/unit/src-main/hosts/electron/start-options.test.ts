@@ -5,7 +5,17 @@ const read = (...args: readonly string[]) => readStartOptions(args, '/home/ada')
 
 describe('a command line', () => {
   test('may be empty', () => {
-    expect(read()).toEqual({ workspace: null, stateDirectory: null, path: null, hasBadLink: false });
+    expect(read()).toEqual({
+      workspace: null,
+      stateDirectory: null,
+      isRestricted: false,
+      path: null,
+      hasBadLink: false,
+    });
+  });
+
+  test('may keep the workspace on this machine', () => {
+    expect(read('--restricted', '--workspace', '/w')).toMatchObject({ isRestricted: true, workspace: '/w' });
   });
 
   test('names folders relative to where it was written', () => {

@@ -47,6 +47,7 @@ test('the network settings of the workspace become switches, and no port is open
   const switches = browserSwitches('/profiles/one', false, {
     proxyServer: 'http://127.0.0.1:8080',
     trustedKeyHashes: ['one=', 'two='],
+    reach: { isOpen: true, hosts: [] },
   });
   expect(switches).toContain('--proxy-server=http://127.0.0.1:8080');
   expect(switches).toContain('--ignore-certificate-errors-spki-list=one=,two=');

@@ -1,0 +1,36 @@
+import { type TrustItem, type TrustKind, trustKinds } from '#shared/trust/index.ts';
+
+/** Items of one kind that are named; of more only the number is told. */
+const mostNamed = 5;
+
+const verbs: Readonly<Record<TrustKind, string>> = {
+  listen: 'listen on',
+  proxy: 'use the proxy',
+  'ca-file': 'trust the CA in',
+  validator: 'send passwords to',
+  script: 'run scripts of',
+  destination: 'send requests to',
+  elsewhere: 'send requests to servers that only show when they are asked, from',
+};
+
+/** What a workspace does beyond its folder as the rest of a sentence, on one line: “listen on … and run scripts of …”. */
+export function trustSentence(items: readonly TrustItem[]): string {
+  const parts = trustKinds.flatMap((kind) => {
+    const values = items.filter((item) => item.kind === kind).map(({ value }) => said(kind, value));
+    return values.length === 0 ? [] : [`${verbs[kind]} ${list(values)}`];
+  });
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+function list(values: readonly string[]): string {
+  const more = values.length - mostNamed;
+  const named = values.slice(0, mostNamed).join(', ');
+  return more > 0 ? `${named} and ${more} more` : named;
+}
+
+/** A value of a file may hold anything: what is no ordinary character could forge a line of a terminal. */
+function said(kind: TrustKind, value: string): string {
+  const [service = '', address = ''] = value.split(' ');
+  const text = kind === 'listen' ? `${address} (${service})` : value;
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?').slice(0, 200);
+}

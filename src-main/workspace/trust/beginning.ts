@@ -1,0 +1,83 @@
+import type { Logger } from '#main/platform/ports.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import { trustKey } from '#shared/trust/index.ts';
+import type { Workspace } from '../workspace.ts';
+import { decideTrust, type TrustDecision, trustDecisionOf, type WorkspaceOpening } from './decisions.ts';
+import type { TrustFile } from './find.ts';
+import { type Decided, trustPolicy } from './policy.ts';
+
+/** `everything`: for this run, as its folder was named; `forced`: nothing, for this run. */
+export type TrustMode = 'everything' | 'trusted' | 'restricted' | 'forced';
+
+/** With what a workspace is judged, as far as its host knows. */
+export interface TrustPorts {
+  /** Absent: whoever composes has decided that it may do everything. */
+  readonly opening?: WorkspaceOpening;
+  readonly userDirectory: string;
+  readonly realClock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+/** What holds when a workspace is opened. */
+interface Begun {
+  readonly mode: TrustMode;
+  /** When this user decided; null: not yet. */
+  readonly decidedAtMillis: number | null;
+  readonly decided: Decided;
+}
+
+/** What holds from the start, and is noted where nothing was. */
+export function beginTrust(ports: TrustPorts, workspace: Workspace): Begun {
+  const { opening, userDirectory, logger } = ports;
+  if (opening === undefined) return { mode: 'everything', decided: 'everything', decidedAtMillis: null };
+  const before = trustDecisionOf(userDirectory, workspace.directory);
+  const isNamed = opening.by !== 'screen' && !opening.isRestricted;
+  const decision = before?.decision ?? (opening.isOlder ? 'trusted' : 'open');
+  const known = new Set(before?.items);
+  try {
+    if (isNamed && opening.isRemembered) note(ports, workspace, 'trusted', known);
+    else if (before === null && (opening.by === 'screen' || opening.isOlder || opening.isRestricted))
+      note(ports, workspace, decision, known);
+  } catch (error) {
+    logger.warn('trust.not-kept', { error });
+  }
+  const after = trustDecisionOf(userDirectory, workspace.directory);
+  const decidedAtMillis = after === null || after.decision === 'open' ? null : after.decidedAtMillis;
+  if (opening.isRestricted) return { mode: 'forced', decided: 'nothing', decidedAtMillis };
+  if (isNamed) return { mode: 'everything', decided: 'everything', decidedAtMillis };
+  if (after?.decision !== 'trusted') return { mode: 'restricted', decided: 'nothing', decidedAtMillis };
+  return { mode: 'trusted', decided: new Set(after.items), decidedAtMillis };
+}
+
+/** A folder that is trusted may do what it says now, and what it might before. */
+function note(
+  ports: TrustPorts,
+  workspace: Workspace,
+  decision: TrustDecision['decision'],
+  known: ReadonlySet<string>,
+): void {
+  const items = trustPolicy(trustFilesOf(workspace), 'everything').items.map(trustKey);
+  const isKnown = items.every((key) => known.has(key));
+  if (decision !== 'trusted') return keepTrust(ports, workspace, decision, new Set());
+  if (!isKnown || trustDecisionOf(ports.userDirectory, workspace.directory)?.decision !== 'trusted')
+    keepTrust(ports, workspace, decision, new Set([...known, ...items]));
+}
+
+/** Keeps a decision about the open workspace. @throws state.unwritable */
+export function keepTrust(
+  { userDirectory, realClock, random }: TrustPorts,
+  { directory, name }: Workspace,
+  decision: TrustDecision['decision'],
+  items: ReadonlySet<string>,
+): void {
+  const decidedAtMillis = realClock.nowMillis();
+  decideTrust(userDirectory, { directory, name, decision, decidedAtMillis, items: [...items] }, random);
+}
+
+/** The files of a workspace as they are judged. */
+export function trustFilesOf({ files }: Pick<Workspace, 'files'>): readonly TrustFile[] {
+  return files.flatMap(({ kind, file, document }) =>
+    document === null ? [] : [{ kind, file, value: document.value }],
+  );
+}

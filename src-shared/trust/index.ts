@@ -1,0 +1,1 @@
+export { type TrustItem, type TrustKind, trustKey, trustKinds } from './item.ts';
