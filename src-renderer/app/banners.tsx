@@ -35,13 +35,22 @@ export interface BannersProps {
   readonly status: AppStatus | undefined;
 }
 
-/** What makes everything else on the screen doubtful: no connection, or answers broken on purpose. */
+/** What makes everything else on the screen doubtful: no connection, answers broken on purpose, or much that is off. */
 export function Banners({ connection, status }: BannersProps) {
   const faults = status?.activeFaults ?? 0;
+  const isRestricted = status?.trust.mode === 'restricted' || status?.trust.mode === 'forced';
   return (
     <div className="banners">
       {connection === 'lost' ? (
         <Banner tone="failed" title={strings.banner.lost} text={strings.banner.lostMore} />
+      ) : null}
+      {isRestricted ? (
+        <Banner
+          tone="warning"
+          title={strings.banner.restricted}
+          text={strings.banner.restrictedMore(status.trust.off)}
+          link={{ path: settingsPath('workspaceTrust'), label: strings.banner.decideTrust }}
+        />
       ) : null}
       {faults > 0 ? (
         <Banner

@@ -6,7 +6,7 @@ import { copyText } from '../ui/copy.ts';
 import { reportProblem } from '../ui/report-problem.ts';
 import { undoNewest, useCanUndo } from '../ui/toast.tsx';
 import { strings } from '../words/strings.ts';
-import { homePath, linkTo } from '../workbench/addresses.ts';
+import { homePath, linkTo, settingsPath } from '../workbench/addresses.ts';
 import { type Command, useCommands } from '../workbench/commands.ts';
 import { activeTab, focusPane, joinPanes, moveToOtherPane, splitPane } from '../workbench/layout.ts';
 import {
@@ -162,6 +162,13 @@ function fileCommands(
       run: dialog('duplicate'),
     },
     { id: 'file.import', title: words.importWorkspace, group: 'file', isInMenu: true, run: dialog('import') },
+    {
+      id: 'file.trust',
+      title: words.trustWorkspace,
+      group: 'file',
+      isInMenu: true,
+      run: () => openLink(settingsPath('workspaceTrust')),
+    },
     { id: 'file.export', title: words.exportWorkspace, group: 'file', isInMenu: true, run: exportZip },
     {
       id: 'file.bring',

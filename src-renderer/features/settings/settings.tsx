@@ -20,6 +20,7 @@ import { ServiceSettings } from './services.tsx';
 import { Sessions } from './sessions.tsx';
 import { Trust } from './trust.tsx';
 import { VendorSettings } from './vendor.tsx';
+import { WorkspaceTrust } from './workspace-trust/workspace-trust.tsx';
 import './settings.css';
 
 const words = strings.settings;
@@ -35,6 +36,7 @@ const sections: Readonly<Record<Section, ComponentType<{ readonly settings: Work
   vendor: VendorSettings,
   secrets: Secrets,
   sessions: Sessions,
+  workspaceTrust: WorkspaceTrust,
   trust: Trust,
   faults: Faults,
   retention: Retention,

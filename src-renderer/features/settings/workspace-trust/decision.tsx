@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TrustStatus } from '#shared/api/index.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { reportProblem } from '../../../ui/report-problem.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { strings } from '../../../words/strings.ts';
+
+const words = strings.workspaceTrust;
+
+/** The buttons that decide about the open workspace: what is agreed to is what stands on the screen, and no more. */
+export function Decision({ trust }: { readonly trust: TrustStatus }) {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { mode, items, decidedAtMillis } = trust;
+  const decide = useMutation({
+    mutationFn: (isTrusted: boolean) =>
+      client.workspaceTrust.decide({
+        isTrusted,
+        items: isTrusted ? items.map(({ kind, value }) => ({ kind, value })) : [],
+      }),
+    onSuccess: ({ isOpenedAgain }, isTrusted) => {
+      if (isOpenedAgain) toast(strings.workspace.opening);
+      else toast(isTrusted ? words.isKept : words.stays);
+    },
+    onError: reportProblem,
+    onSettled: () => {
+      setAsking(false);
+      void queryClient.invalidateQueries({ queryKey: orpc.workspaceTrust.key() });
+    },
+  });
+  const isTrusted = mode === 'trusted';
+  const hasNew = isTrusted && items.some(({ isOff }) => isOff);
+  return (
+    <>
+      {!isTrusted || hasNew ? (
+        <Button kind="ink" disabled={decide.isPending} onPress={() => decide.mutate(true)}>
+          {hasNew ? words.trustNew : words.trust}
+        </Button>
+      ) : null}
+      {!isTrusted && decidedAtMillis === null ? (
+        <Button disabled={decide.isPending} onPress={() => decide.mutate(false)}>
+          {words.restrict}
+        </Button>
+      ) : null}
+      {isTrusted ? (
+        <Button disabled={decide.isPending} onPress={() => setAsking(true)}>
+          {words.revoke}
+        </Button>
+      ) : null}
+      {isAsking ? (
+        <Confirm
+          title={words.revokeTitle}
+          text={words.revokeText}
+          act={words.revokeAct}
+          isBusy={decide.isPending}
+          onAct={() => decide.mutate(false)}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { TrustStatus } from '#shared/api/index.ts';
+import { serviceKeys } from '#shared/exchange/exchange.ts';
+import { trustKinds } from '#shared/trust/item.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Drawn } from '../../../ui/icon.tsx';
+import { strings } from '../../../words/strings.ts';
+import { filePath } from '../../../workbench/addresses.ts';
+import { openLink } from '../../../workbench/layout-store.ts';
+
+const words = strings.workspaceTrust;
+
+type Item = TrustStatus['items'][number];
+
+function nameOf({ kind, value }: Item): string {
+  if (kind !== 'listen') return value;
+  const [service, address = ''] = value.split(' ');
+  const key = serviceKeys.find((candidate) => candidate === service);
+  return key === undefined ? value : words.listens(strings.status.services[key].name, address);
+}
+
+function ItemRow({ item }: { readonly item: Item }) {
+  return (
+    <tr>
+      <th scope="row" className="mono wrap">
+        {nameOf(item)}
+      </th>
+      <td>
+        <span className="row tight wraps">
+          {item.files.map((file) => (
+            <Button key={file} small kind="ghost" onPress={() => openLink(filePath(file))}>
+              {file}
+            </Button>
+          ))}
+        </span>
+      </td>
+      <td>
+        <span className={item.isOff ? 'row tight c-warn' : 'row tight c-ok'}>
+          <Drawn name={item.isOff ? 'warning' : 'passed'} small />
+          {item.isOff ? words.isOff : words.isOn}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Things that a workspace does or would do, by their kind, each with the files that say so. */
+export function ItemTable({ items, label }: { readonly items: readonly Item[]; readonly label: string }) {
+  const groups = trustKinds.flatMap((kind) => {
+    const own = items.filter((item) => item.kind === kind);
+    return own.length === 0 ? [] : [{ kind, own }];
+  });
+  return (
+    <div className="table-scroll">
+      <table className="rows trust-items" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{words.what}</th>
+            <th scope="col">{words.saidIn}</th>
+            <th scope="col">{words.state}</th>
+          </tr>
+        </thead>
+        {groups.map(({ kind, own }) => (
+          <tbody key={kind}>
+            <tr>
+              <th scope="rowgroup" colSpan={3} className="trust-kind">
+                {words.kinds[kind]}
+              </th>
+            </tr>
+            {own.map((item) => (
+              <ItemRow key={item.value} item={item} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}

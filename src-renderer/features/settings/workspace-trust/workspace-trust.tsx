@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import type { TrustStatus } from '#shared/api/index.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { toProblem } from '../../../api/problem.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { Note, ProblemNote } from '../../../ui/note.tsx';
+import { formatDateTime } from '../../../words/format.ts';
+import { strings } from '../../../words/strings.ts';
+import { Decision } from './decision.tsx';
+import { FolderTable } from './folder-table.tsx';
+import { ItemTable } from './item-table.tsx';
+
+const words = strings.workspaceTrust;
+
+function isRestricted({ mode }: TrustStatus): boolean {
+  return mode === 'restricted' || mode === 'forced';
+}
+
+/** What holds now, who decided it, and the buttons that decide anew. */
+function Standing({ trust }: { readonly trust: TrustStatus }) {
+  const { mode, decidedAtMillis } = trust;
+  const { title, text } = words.modes[mode];
+  const when = decidedAtMillis === null ? words.undecided : words.decided(formatDateTime(decidedAtMillis));
+  return (
+    <Note
+      kind={isRestricted(trust) ? 'warning' : 'neutral'}
+      title={title}
+      actions={mode === 'everything' ? undefined : <Decision trust={trust} />}
+    >
+      <p>{text}</p>
+      {mode === 'everything' ? null : <p className="muted">{when}</p>}
+    </Note>
+  );
+}
+
+function Items({ trust }: { readonly trust: TrustStatus }) {
+  const { items, mode } = trust;
+  if (items.length === 0)
+    return <Empty icon={ShieldCheck} title={words.nothingTitle} text={words.nothingText} />;
+  const fresh = mode === 'trusted' ? items.filter(({ isOff }) => isOff) : [];
+  const rest = items.filter((item) => !fresh.includes(item));
+  return (
+    <>
+      {fresh.length === 0 ? null : (
+        <section className="trust-part">
+          <h3 className="label">{words.grown}</h3>
+          <p className="muted">{words.grownText(fresh.length)}</p>
+          <ItemTable items={fresh} label={words.grown} />
+        </section>
+      )}
+      {rest.length === 0 ? null : (
+        <section className="trust-part">
+          <h3 className="label">{isRestricted(trust) ? words.would : words.does}</h3>
+          <ItemTable items={rest} label={isRestricted(trust) ? words.would : words.does} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What the open workspace would do beyond its folder, the decision about it, and those about other folders. */
+export function WorkspaceTrust() {
+  const { orpc } = useApi();
+  const status = useQuery(orpc.workspaceTrust.status.queryOptions({ staleTime: 1_000 }));
+  return (
+    <div className="settings-form wide">
+      {status.error === null ? null : <ProblemNote problem={toProblem(status.error)} />}
+      {status.data === undefined ? null : (
+        <>
+          <Standing trust={status.data} />
+          <Items trust={status.data} />
+        </>
+      )}
+      <FolderTable />
+    </div>
+  );
+}
