@@ -46,7 +46,13 @@ export function useLiveEngine(): void {
         void queryClient.invalidateQueries({ queryKey: orpc.jobs.list.key() });
       // Files or secrets changed: what was read of them is read again.
       if (before !== undefined && before.workspaceRevision !== status.workspaceRevision)
-        for (const area of [orpc.identity, orpc.workspace, orpc.secrets, orpc.flows.kinds])
+        for (const area of [
+          orpc.identity,
+          orpc.workspace,
+          orpc.workspaceTrust,
+          orpc.secrets,
+          orpc.flows.kinds,
+        ])
           void queryClient.invalidateQueries({ queryKey: area.key() });
       // Which clients suit a flow depends on the services that run.
       if (before !== undefined && runningServices(before) !== runningServices(status))

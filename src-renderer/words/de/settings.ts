@@ -15,7 +15,7 @@ export const settings: Words<typeof english> = {
       secrets: 'Geheimnisse',
       sessions: 'Sitzungen',
       workspaceTrust: 'Vertrauen in Workspaces',
-      trust: 'Vertrauen',
+      trust: 'Zertifikate',
       faults: 'Störungen',
       retention: 'Aufbewahren und Löschen',
       desktop: 'Desktop',
@@ -271,7 +271,8 @@ export const settings: Words<typeof english> = {
     revokeText:
       'Er wird neu geöffnet: Seine Dienste sind nur noch auf diesem Rechner erreichbar, und nichts davon geschieht, bis Sie ihm erneut vertrauen.',
     revokeAct: 'Workspace einschränken',
-    isKept: 'Gespeichert',
+    opensAgain: 'Der Workspace wird neu geöffnet…',
+    isKept: 'Für einen späteren Start gespeichert',
     stays: 'Er bleibt eingeschränkt',
     folders: 'Auf diesem Rechner geöffnete Ordner',
     folder: 'Ordner',

@@ -13,7 +13,7 @@ export const settings = {
       secrets: 'Secrets',
       sessions: 'Sessions',
       workspaceTrust: 'Workspace trust',
-      trust: 'Trust',
+      trust: 'Certificates',
       faults: 'Faults',
       retention: 'Retention and purge',
       desktop: 'Desktop',
@@ -267,7 +267,8 @@ export const settings = {
     revokeText:
       'It is opened again: its services listen on this machine alone, and none of the above happens until you trust it anew.',
     revokeAct: 'Restrict the workspace',
-    isKept: 'Kept',
+    opensAgain: 'Opening the workspace again…',
+    isKept: 'Kept for a later start',
     stays: 'It stays restricted',
     folders: 'Folders opened on this machine',
     folder: 'Folder',

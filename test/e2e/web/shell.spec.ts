@@ -48,9 +48,9 @@ test('the palette finds commands, clients, settings and links, by keyboard alone
   await app.find('@portal', 'portal-web');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'portal-web' })).toBeVisible();
-  await app.find(':trust', 'Trust');
+  await app.find(':certificates', 'Certificates');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Trust' })).toContainText('Root certificate');
+  await expect(page.getByRole('region', { name: 'Certificates' })).toContainText('Root certificate');
   await app.find('#/settings/keys', 'Open #/settings/keys');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Keys' })).toBeVisible();

@@ -23,7 +23,7 @@ export function Decision({ trust }: { readonly trust: TrustStatus }) {
         items: isTrusted ? items.map(({ kind, value }) => ({ kind, value })) : [],
       }),
     onSuccess: ({ isOpenedAgain }, isTrusted) => {
-      if (isOpenedAgain) toast(strings.workspace.opening);
+      if (isOpenedAgain) toast(words.opensAgain);
       else toast(isTrusted ? words.isKept : words.stays);
     },
     onError: reportProblem,

@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { AppWindow } from '../support/app-window.ts';
+import { expect, test } from '../support/web.ts';
+import { expectSound } from '../support/web-checks.ts';
+import type { WebHost } from '../support/web-host.ts';
+
+/** Writes a folder as a colleague might send it. */
+function writeForeign(host: WebHost): string {
+  const folder = join(host.folder, 'foreign');
+  mkdirSync(join(folder, 'webhooks'), { recursive: true });
+  const manifest = {
+    id: 'foreign',
+    name: 'From a colleague',
+    services: {
+      authorizationServer: { port: 0 },
+      connectorHost: { port: 0 },
+      gateway: { port: 0, bind: '0.0.0.0' },
+      platform: { port: 0 },
+      sampleUpstreams: { port: 0 },
+    },
+    network: { proxy: { url: 'http://proxy.example:3128' } },
+  };
+  writeFileSync(join(folder, 'gatehouse.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'webhooks/audit.json'), JSON.stringify({ url: 'https://hooks.example/x' }));
+  return folder;
+}
+
+async function openFolder(app: AppWindow, page: Page, folder: string): Promise<void> {
+  await app.command('Open workspace…');
+  await page.getByRole('textbox', { name: 'Folder' }).fill(folder);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').first()).toContainText('From a colleague');
+}
+
+test('a folder of somebody else is restricted, says what it would do, and does it once it is trusted', async ({
+  app,
+  host,
+  page,
+}) => {
+  const folder = writeForeign(host);
+  await openFolder(app, page, folder);
+  const banner = page.getByRole('status').filter({ hasText: 'Restricted mode' });
+  await expect(banner).toContainText('3 things that it would do are off');
+  // It hides nothing: what is in the folder can be read.
+  await banner.getByRole('button', { name: 'See what it would do' }).click();
+  const screen = page.getByRole('region', { name: 'Workspace trust' });
+  const wouldDo = screen.getByRole('table', { name: 'What it would do' });
+  await expect(wouldDo.getByRole('row').filter({ hasText: 'Gateway on 0.0.0.0' })).toContainText('off');
+  await expect(wouldDo).toContainText('proxy.example:3128');
+  await expect(wouldDo.getByRole('row').filter({ hasText: 'hooks.example' })).toContainText(
+    'webhooks/audit.json',
+  );
+  await expectSound(page);
+
+  await screen.getByRole('button', { name: 'Trust this workspace' }).click();
+  const does = screen.getByRole('table', { name: 'What it may do' });
+  await expect(does.getByRole('row').filter({ hasText: 'Gateway on 0.0.0.0' })).toContainText('on');
+  await expect(banner).toBeHidden();
+
+  // A pull brings in one more: it is off, and it alone.
+  writeFileSync(join(folder, 'webhooks/more.json'), JSON.stringify({ url: 'https://more.example/x' }));
+  await app.command('Go to Problems');
+  await page.getByRole('button', { name: 'Decide what it may do' }).click();
+  const fresh = screen.getByRole('table', { name: 'New since you decided' });
+  await expect(fresh.getByRole('row').filter({ hasText: 'more.example' })).toContainText('off');
+  await expect(fresh).not.toContainText('hooks.example');
+  await expectSound(page);
+  await screen.getByRole('button', { name: 'Allow what is new' }).click();
+  await expect(does.getByRole('row').filter({ hasText: 'more.example' })).toContainText('on');
+
+  await screen.getByRole('button', { name: 'Restrict it again…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restrict the workspace' }).click();
+  await expect(banner).toContainText('4 things');
+  await expect(screen.getByRole('table', { name: 'Folders opened on this machine' })).toContainText(
+    'restricted',
+  );
+});
+
+test('the decision is found by its name and made by the keyboard alone', async ({ app, host, page }) => {
+  await openFolder(app, page, writeForeign(host));
+  await app.command('Decide what this workspace may do');
+  const screen = page.getByRole('region', { name: 'Workspace trust' });
+  await expect(screen).toContainText('Nobody has decided yet.');
+  await screen.getByRole('button', { name: 'Keep it restricted' }).press('Enter');
+  await expect(screen).toContainText(/Decided /);
+  await expect(screen.getByRole('button', { name: 'Trust this workspace' })).toBeVisible();
+});
+
+test('a folder that was named on the command line may do everything, and says why', async ({ app, page }) => {
+  await app.command('Decide what this workspace may do');
+  const screen = page.getByRole('region', { name: 'Workspace trust' });
+  await expect(screen).toContainText('Its folder was named on a command line');
+  await expect(screen.getByRole('button', { name: 'Trust this workspace' })).toBeHidden();
+  await expectSound(page);
+});
