@@ -16,17 +16,20 @@ _gatehouse() {
   esac
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$place $word" in
-      ' serve'|' open'|' workspace'|' workspace new'|' workspace export'|' workspace import'|' workspace import-product'|' workspace export-product'|' environment'|' environment list'|' environment use'|' environment none'|' setting'|' setting show'|' setting set'|' setting unset'|' secret'|' secret list'|' secret set'|' secret allow'|' secret refuse'|' key'|' key rotate'|' key forget'|' fault'|' fault list'|' fault add'|' fault remove'|' client'|' client list'|' client show'|' user'|' user list'|' user unlock'|' token'|' token list'|' token revoke'|' signing-key'|' signing-key list'|' signing-key rotate'|' attack'|' simulate'|' connector'|' connector list'|' connector test'|' connector schema'|' connector get'|' connector query'|' connector create'|' connector update'|' connector delete'|' connector script'|' connector walk'|' connector verify'|' import'|' import plan'|' import run'|' import resume'|' import status'|' import undo'|' template'|' template list'|' template show'|' template new'|' lint') place="$place $word" ;;
+      ' serve'|' open'|' workspace'|' workspace new'|' workspace export'|' workspace import'|' workspace trust'|' workspace trust list'|' workspace trust revoke'|' workspace import-product'|' workspace export-product'|' environment'|' environment list'|' environment use'|' environment none'|' setting'|' setting show'|' setting set'|' setting unset'|' secret'|' secret list'|' secret set'|' secret allow'|' secret refuse'|' key'|' key rotate'|' key forget'|' fault'|' fault list'|' fault add'|' fault remove'|' client'|' client list'|' client show'|' user'|' user list'|' user unlock'|' token'|' token list'|' token revoke'|' signing-key'|' signing-key list'|' signing-key rotate'|' attack'|' simulate'|' connector'|' connector list'|' connector test'|' connector schema'|' connector get'|' connector query'|' connector create'|' connector update'|' connector delete'|' connector script'|' connector walk'|' connector verify'|' import'|' import plan'|' import run'|' import resume'|' import status'|' import undo'|' template'|' template list'|' template show'|' template new'|' lint') place="$place $word" ;;
     esac
   done
   case $place in
     '') words='serve open workspace environment setting secret key fault client user token signing-key attack simulate connector import template lint --version --help' ;;
-    ' serve') words='--workspace --state-dir --adopt-state --new-key --environment --allow-secret --services --port --any-ports --no-ui --no-seal --open --json --verbose --help' ;;
+    ' serve') words='--workspace --state-dir --adopt-state --new-key --restricted --environment --allow-secret --services --port --any-ports --no-ui --no-seal --open --json --verbose --help' ;;
     ' open') words='--workspace --state-dir --json --print --help' ;;
-    ' workspace') words='new export import import-product export-product --help' ;;
+    ' workspace') words='new export import trust import-product export-product --help' ;;
     ' workspace new') words='--sample --name --json --help' ;;
     ' workspace export') words='--workspace --state-dir --json --help' ;;
     ' workspace import') words='--json --help' ;;
+    ' workspace trust') words='list revoke --help' ;;
+    ' workspace trust list') words='--state-dir --json --help' ;;
+    ' workspace trust revoke') words='--state-dir --json --help' ;;
     ' workspace import-product') words='--dry-run --all --undo --workspace --state-dir --json --help' ;;
     ' workspace export-product') words='--only --key --workspace --state-dir --json --help' ;;
     ' environment') words='list use none --help' ;;

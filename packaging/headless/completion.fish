@@ -2,7 +2,7 @@
 function __gatehouse_place
     set -l place ''
     for word in (commandline -opc)[2..-1]
-        if contains -- "$place $word" ' serve' ' open' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' secret' ' secret list' ' secret set' ' secret allow' ' secret refuse' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
+        if contains -- "$place $word" ' serve' ' open' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace trust' ' workspace trust list' ' workspace trust revoke' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' secret' ' secret list' ' secret set' ' secret allow' ' secret refuse' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
             set place "$place $word"
         end
     end
@@ -31,6 +31,7 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l workspace -x -
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l adopt-state -d 'take over the state that this workspace left when its folder was moved'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l new-key -d 'begin with a new key where that of the state is gone: sealed values are lost'
+complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l restricted -d 'stay on this machine whatever the workspace says: loopback alone, no scripts, no proxy'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l environment -x -d 'the environment for this run, whichever was chosen before'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l allow-secret -x -d 'let a connector use this stored secret of another, from now on (repeatable; other files by their paths)'
 complete -c gatehouse -n "test (__gatehouse_place) = ' serve'" -l services -x -d 'only these services, separated by commas'
@@ -48,6 +49,7 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' open'" -l print -d 'print
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' workspace'" -a new -d 'Make a workspace'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' workspace'" -a export -d 'Write the files of a workspace into a zip, without secrets'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' workspace'" -a import -d 'Unpack an exported workspace'
+complete -c gatehouse -f -n "test (__gatehouse_place) = ' workspace'" -a trust -d 'What folders may do that were opened on this machine'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' workspace'" -a import-product -d 'Take over clients, connectors and routes of a product; secrets are sealed'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' workspace'" -a export-product -d 'Write clients, connectors and routes as the products have them, without secrets'
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace new'" -l sample -d 'begin with the sample workspace'
@@ -57,6 +59,12 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' workspace export'" -l wor
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace export'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace export'" -l json -d 'print one line of JSON'
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace import'" -l json -d 'print one line of JSON'
+complete -c gatehouse -f -n "test (__gatehouse_place) = ' workspace trust'" -a list -d 'List the folders, and what was decided of each'
+complete -c gatehouse -f -n "test (__gatehouse_place) = ' workspace trust'" -a revoke -d 'Take trust back: the folder stays on this machine until it is trusted anew'
+complete -c gatehouse -n "test (__gatehouse_place) = ' workspace trust list'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
+complete -c gatehouse -n "test (__gatehouse_place) = ' workspace trust list'" -l json -d 'print one line of JSON'
+complete -c gatehouse -n "test (__gatehouse_place) = ' workspace trust revoke'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
+complete -c gatehouse -n "test (__gatehouse_place) = ' workspace trust revoke'" -l json -d 'print one line of JSON'
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace import-product'" -l dry-run -d 'say what would change, and write nothing'
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace import-product'" -l all -d 'also what does not work here as it stands'
 complete -c gatehouse -n "test (__gatehouse_place) = ' workspace import-product'" -l undo -x -d 'take back what was written under that id, for ten minutes'
