@@ -15,13 +15,14 @@ import { weaknessCatalogue } from '../services/authorization-server/index.ts';
 import type { FlowService } from '../services/flow-debugger/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
-import type { Workspace } from '../workspace/index.ts';
+import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 import { composeRanges } from './ranges.ts';
 
 /** What the catalogue is run with, besides the engine's own ports. */
 export interface AttackParts {
   readonly workspace: Workspace;
+  readonly trust: Pick<WorkspaceTrust, 'gate' | 'refusesValidator'>;
   readonly jobs: JobService;
   readonly record: RecordExchange;
   readonly send: SendRecorded;
@@ -40,7 +41,14 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
   const { workspace } = parts;
   const resources = (name: string) => join(ports.sampleWorkspace, '..', name);
   const ranges = lazily(() =>
-    composeRanges({ directory: resources('attack-range'), clock: realClock, random, record: parts.record }),
+    composeRanges({
+      directory: resources('attack-range'),
+      clock: realClock,
+      random,
+      record: parts.record,
+      gate: parts.trust.gate,
+      refusesValidator: parts.trust.refusesValidator,
+    }),
   );
   const guard = createTargetGuard({ records: storage.records, targets: () => workspace.targets });
   const attacks = new AttackService({

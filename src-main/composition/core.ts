@@ -1,5 +1,4 @@
 import { createFaultRegistry } from '../platform/faults.ts';
-import { defaultRawLimits } from '../platform/raw-http.ts';
 import { createWorkerPool } from '../platform/worker-pool.ts';
 import {
   createActivityLog,
@@ -8,7 +7,6 @@ import {
   createSender,
   type HarTask,
   type HarTaskResult,
-  type SendRecorded,
 } from '../services/activity/index.ts';
 import { createJobService } from '../services/jobs/index.ts';
 import { createOutbox } from '../services/outbox/index.ts';
@@ -68,12 +66,6 @@ export async function composeCore(ports: EnginePorts) {
   await settleSecrets(ports, workspace, secrets);
   const trust = createWorkspaceTrust(ports, workspace);
   const network = composeNetwork(ports, workspace, trust);
-  const sendStraight = createSender(recorder.record, clock);
-  const send: SendRecorded = (request, { limits = defaultRawLimits, ...options }) =>
-    sendStraight(request, {
-      ...options,
-      limits: { ...limits, outgoing: limits.outgoing ?? network.outgoing },
-    });
   return {
     ...network,
     secrets,
@@ -87,7 +79,7 @@ export async function composeCore(ports: EnginePorts) {
     trust,
     ...composeEditing(ports, workspace, secrets),
     faults: createFaultRegistry(),
-    send,
+    send: createSender(recorder.record, clock, network.outgoing),
     outbox: createOutbox({ records, clock: realClock, random, logger }),
   };
 }

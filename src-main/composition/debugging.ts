@@ -17,6 +17,7 @@ export function composeDebugging(
   });
   const { attacks, attackGuard } = composeAttacks(ports, {
     workspace,
+    trust,
     jobs,
     record: recorder.record,
     send,

@@ -1,5 +1,6 @@
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { RecordExchange } from '../platform/exchange-draft.ts';
+import type { Gate } from '../platform/gate.ts';
 import { type RangeParts, type RangePolicy } from '../services/attack-catalogue/index.ts';
 import type { DebuggerIssuer } from '../services/flow-player/index.ts';
 import { generateIssuerKeys } from '../services/saml/index.ts';
@@ -14,10 +15,12 @@ export interface RangeSources {
   readonly clock: Clock;
   readonly random: Random;
   readonly record: RecordExchange;
+  readonly gate: Gate;
+  readonly refusesValidator: (url: string) => string | null;
 }
 
 /** Reads the range's workspace once; every range of this engine is made from it. */
-export function composeRanges({ directory, clock, random, record }: RangeSources): {
+export function composeRanges({ directory, clock, random, record, gate, refusesValidator }: RangeSources): {
   readonly parts: RangeParts;
   /** The range's own policy under a profile, with weaknesses switched on. */
   readonly policy: (
@@ -33,6 +36,8 @@ export function composeRanges({ directory, clock, random, record }: RangeSources
       files: { registrations, ...credentials },
       random,
       record,
+      gate,
+      refusesValidator,
       issuer: issuer('urn:gatehouse:attack-range'),
       otherIssuer: issuer('urn:gatehouse:attack-range:other'),
       createRecords: () => createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 }).records,

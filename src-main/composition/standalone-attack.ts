@@ -4,7 +4,8 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { type Target, targetFileSchema } from '#shared/workspace/index.ts';
 import { isLoopbackHost } from '../platform/addresses.ts';
 import { systemClock } from '../platform/clock.ts';
-import { directRoute } from '../platform/outgoing.ts';
+import { openGate } from '../platform/gate.ts';
+import { outgoingThrough } from '../platform/outgoing.ts';
 import { createSystemRandom } from '../platform/random.ts';
 import { sleep } from '../platform/timers.ts';
 import type { SendRecorded } from '../services/activity/index.ts';
@@ -57,6 +58,8 @@ export async function composeStandaloneAttack(options: StandaloneAttack): Promis
     clock: systemClock,
     random,
     record,
+    gate: openGate,
+    refusesValidator: () => null,
   });
   const files = loadAttackFiles(join(options.resources, 'attacks'));
   requireKnown(options, files);
@@ -70,7 +73,11 @@ export async function composeStandaloneAttack(options: StandaloneAttack): Promis
             samples: options.weaknesses.filter((id) => !own.has(id)),
           }),
         )
-      : await standaloneTarget(options.target, createSender(record, systemClock), ranges.parts.issuer);
+      : await standaloneTarget(
+          options.target,
+          createSender(record, systemClock, outgoingThrough(openGate)),
+          ranges.parts.issuer,
+        );
   return runCatalogue({
     files,
     target,
@@ -113,7 +120,7 @@ async function standaloneTarget(
     metadata: {},
     upstreams: null,
     directory: '.',
-    outgoing: { routeTo: async () => Promise.resolve(directRoute), problems: () => [] },
+    outgoing: outgoingThrough(openGate),
     vendorUrn: 'gatehouse',
   };
   const metadata = target.file.discovery ? await discover(issuer, send, undefined) : {};

@@ -172,6 +172,14 @@ async function useEverything(page: WebSession): Promise<{ readonly scripted: num
   return { scripted: (await fetch(`${gateway}/scripted`)).status };
 }
 
+/** Attacks a copy of the hosted server as it is configured: the copy asks the same validators. */
+async function playAttack(page: WebSession): Promise<void> {
+  const { id: runId } = await page.client.attacks.start({ only: ['AC-01'] });
+  await eventually(async () =>
+    (await page.client.attacks.get({ runId })).state === 'running' ? null : true,
+  );
+}
+
 /** Says yes to all that the screen of trust lists. */
 async function trustAll(page: WebSession): Promise<void> {
   const { startedAtMillis } = await page.client.app.info();
@@ -189,6 +197,7 @@ describe('a folder that somebody else made, opened on a screen', () => {
     const page = await openWebSession((await start()).ready.ui ?? '');
     await openOnScreen(page, foreign.path);
     const { scripted } = await useEverything(page);
+    await playAttack(page);
     expect(await listensElsewhere(await portOf(page, 'gateway'))).toBe(false);
     expect(scripted).not.toBe(218);
     // What is delivered with some delay, as webhooks are, would be here by now.

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { composeRanges, type Weaknesses } from '#main/composition/ranges.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
+import { openGate } from '#main/platform/gate.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { hostedAttackTarget, loadAttackFiles, runCatalogue } from '#main/services/attack-catalogue/index.ts';
 import type { AttackReport } from '#shared/attacks/index.ts';
@@ -26,6 +27,8 @@ export async function attackHosted({ profile, weaknesses, only }: AttackRun): Pr
     clock: systemClock,
     random,
     record: (draft) => `x-${drafts.push(draft)}`,
+    gate: openGate,
+    refusesValidator: () => null,
   });
   return runCatalogue({
     files: attackFiles,

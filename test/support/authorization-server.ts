@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { createFaultRegistry, type FaultRegistry } from '#main/platform/faults.ts';
+import { openGate } from '#main/platform/gate.ts';
+import { outgoingThrough } from '#main/platform/outgoing.ts';
 import type { RecordStore } from '#main/platform/ports.ts';
 import { createSender } from '#main/services/activity/index.ts';
 import {
@@ -198,7 +200,11 @@ export async function startAuthorizationServer(
       records: store,
       logger,
       issuer: () => origin,
-      send: createSender((exchange) => `sent-${sent.push(exchange)}`, { nowMillis: () => now }),
+      send: createSender(
+        (exchange) => `sent-${sent.push(exchange)}`,
+        { nowMillis: () => now },
+        outgoingThrough(openGate),
+      ),
       faults: (path, tags) => faults.matching('authorizationServer', path, tags).map(({ effect }) => effect),
     });
   let server = create();

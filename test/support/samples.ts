@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
+import { openGate } from '#main/platform/gate.ts';
+import { outgoingThrough } from '#main/platform/outgoing.ts';
 import { createSender } from '#main/services/activity/index.ts';
 import {
   type ClientProvider,
@@ -90,7 +92,7 @@ export async function startSamples(options: TestSampleOptions = {}): Promise<Tes
   let deception: Deception = { redirectUri: null, stolenCode: null };
   const sent: ExchangeDraft[] = [];
   const clock = { nowMillis: () => as?.nowMillis() ?? 0 };
-  const send = createSender((exchange) => `sent-${sent.push(exchange)}`, clock);
+  const send = createSender((exchange) => `sent-${sent.push(exchange)}`, clock, outgoingThrough(openGate));
   const counterfeit = createCounterfeitServer({
     answerIssuer: null,
     honest: () => ({

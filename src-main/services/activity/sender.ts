@@ -1,5 +1,7 @@
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
+import type { Outgoing } from '#main/platform/outgoing.ts';
 import {
+  defaultRawLimits,
   RawFailure,
   type RawLimits,
   type RawRequest,
@@ -39,9 +41,13 @@ export interface SendOptions {
 /** Sends a request and records it, answered or not. */
 export type SendRecorded = (request: RawRequest, options: SendOptions) => Promise<SentExchange>;
 
-/** Makes the sender over a recorder; `clock` gives the start as the services see it. @throws SendFailure */
-export function createSender(record: RecordExchange, clock: Clock): SendRecorded {
-  return async (request, { service, tags, limits }) => {
+/**
+ * Makes the sender over a recorder; `clock` gives the start as the services see it. Requests without a way of their own
+ * go out by `outgoing`.
+ * @throws SendFailure
+ */
+export function createSender(record: RecordExchange, clock: Clock, outgoing: Outgoing): SendRecorded {
+  return async (request, { service, tags, limits = defaultRawLimits }) => {
     const startedMillis = performance.now();
     const startedAtMillis = clock.nowMillis();
     const common = {
@@ -59,7 +65,7 @@ export function createSender(record: RecordExchange, clock: Clock): SendRecorded
     } as const;
     const elapsedMicros = () => Math.round((performance.now() - startedMillis) * 1_000);
     try {
-      const response = await sendRaw(request, limits);
+      const response = await sendRaw(request, { ...limits, outgoing: limits.outgoing ?? outgoing });
       const exchangeId = record({
         ...common,
         durationMicros: elapsedMicros(),

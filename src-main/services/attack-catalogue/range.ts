@@ -1,8 +1,10 @@
 import { createVirtualClock, type VirtualClock } from '#main/platform/clock.ts';
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
 import { createFaultRegistry } from '#main/platform/faults.ts';
+import type { Gate } from '#main/platform/gate.ts';
 import type { HttpHandler } from '#main/platform/http.ts';
 import { type Listener, openListener } from '#main/platform/listener.ts';
+import { outgoingThrough } from '#main/platform/outgoing.ts';
 import type { Logger, RecordStore } from '#main/platform/ports.ts';
 import { createSender, type SendRecorded } from '#main/services/activity/index.ts';
 import {
@@ -36,6 +38,10 @@ export interface RangeParts {
   readonly files: RangeFiles;
   readonly random: Random;
   readonly record: RecordExchange;
+  /** Where the servers of a range may send requests. */
+  readonly gate: Gate;
+  /** Why a server is not told what a play types; null: it is. */
+  readonly refusesValidator: (url: string) => string | null;
   readonly issuer: () => Promise<DebuggerIssuer>;
   /** A second issuer that is trusted too, for assertions that name one and are signed by the other. */
   readonly otherIssuer: () => Promise<DebuggerIssuer>;
@@ -70,7 +76,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   const clock = createVirtualClock();
   const logged: string[] = [];
   const logger = collectingLogger(logged);
-  const send = createSender(parts.record, clock);
+  const send = createSender(parts.record, clock, outgoingThrough(parts.gate));
   const origins = { authorizationServer: '', samples: '', counterfeit: '' };
   const registrations = new RangeRegistrations(parts.files, () => ({
     // The second one is where the application expects the counterfeit server to answer: it got itself registered there.
@@ -87,6 +93,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     logger,
     issuer: () => origins.authorizationServer,
     send,
+    refusesValidator: parts.refusesValidator,
   });
   await server.load();
   const events: string[] = [];

@@ -163,7 +163,7 @@ function impatientFlows(timeoutMillis: number): FlowService {
     random: ports.random,
     records: createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1_000 }).records,
     recorder,
-    send: createSender(recorder.record, ports.clock),
+    send: createSender(recorder.record, ports.clock, outgoing),
     sleep: async () => {},
     issuer: engine.flowIssuer,
     targets: () => [],

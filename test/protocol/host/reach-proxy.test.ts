@@ -171,7 +171,7 @@ describe('a workspace with a proxy', () => {
 
   test('records the real target, and the credentials nowhere', async () => {
     const records: ExchangeDraft[] = [];
-    const sender = createSender((draft) => `id-${records.push(draft)}`, systemClock);
+    const sender = createSender((draft) => `id-${records.push(draft)}`, systemClock, outgoing());
     const way = limits(outgoing(withPassword));
     const options = { service: 'flowDebugger', tags: [], limits: way } as const;
     for (const origin of ['http://orders.example', 'https://orders.example'])

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
+import { openGate } from '#main/platform/gate.ts';
+import { outgoingThrough } from '#main/platform/outgoing.ts';
 import { createSender } from '#main/services/activity/index.ts';
 import type { TokenInspector } from '#main/services/token-inspector/index.ts';
 import type { GatehouseError } from '#shared/errors/index.ts';
@@ -40,7 +42,7 @@ describe('asking the hosted server', () => {
     as = await startAuthorizationServer({ clients: [resourceServer, batch, publicClient] });
     inspector = inspectorOf(
       as,
-      createSender((exchange) => `x-${sent.push(exchange)}`, as),
+      createSender((exchange) => `x-${sent.push(exchange)}`, as, outgoingThrough(openGate)),
     );
   });
   afterAll(() => as.close());
@@ -169,7 +171,7 @@ describe('key sets of other servers', () => {
   test('verify their tokens; what is no key set is a problem', async () => {
     const inspector = inspectorOf(
       as,
-      createSender(() => 'x', as),
+      createSender(() => 'x', as, outgoingThrough(openGate)),
     );
     const token = await new SignJWT({}).setProtectedHeader({ alg: 'EdDSA' }).sign(privateKey);
     const verify = (path: string) =>
