@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { guideStory } from '../../support/guides/guide-story.ts';
+import { expect } from '../../support/web.ts';
+
+guideStory(
+  'workspace-trust',
+  'a folder that a colleague has sent is looked at, trusted, asked about again when it grows, and restricted',
+  ({ app, hands, host, page }) => {
+    const folder = join(host.folder, 'from-a-colleague');
+    const banner = page.getByRole('status').filter({ hasText: 'Restricted mode' });
+    const table = (name: string) => page.getByRole('table', { name });
+    const webhook = (name: string, url: string) =>
+      writeFileSync(join(folder, `webhooks/${name}.json`), JSON.stringify({ url }));
+    const anyPort = { port: 0 };
+    return {
+      'Press **Open…** beside the workspaces of **Home**, type where it lies as **Folder**, and press **Open workspace**.':
+        async () => {
+          mkdirSync(join(folder, 'webhooks'), { recursive: true });
+          webhook('audit', 'https://hooks.example/audit');
+          const services = {
+            authorizationServer: anyPort,
+            connectorHost: anyPort,
+            gateway: { ...anyPort, bind: '0.0.0.0' },
+            platform: anyPort,
+            sampleUpstreams: anyPort,
+          };
+          const manifest = { id: 'theirs', name: 'From a colleague', services };
+          writeFileSync(join(folder, 'gatehouse.json'), JSON.stringify(manifest));
+          await hands.open('Home');
+          await hands.press('Open…');
+          await hands.fill('Folder', folder);
+          await hands.press('Open workspace');
+          await expect(page.getByRole('banner').first()).toContainText('From a colleague');
+        },
+      'Press **See what it would do** in the banner: each thing stands there with the file that says so.':
+        async () => {
+          await expect(banner).toBeVisible();
+          await hands.press('See what it would do');
+          const row = table('What it would do').getByRole('row').filter({ hasText: 'hooks.example' });
+          await expect(row).toContainText('webhooks/audit.json');
+          await expect(row).toContainText('off');
+        },
+      'Press **Trust this workspace** if you know who made it: it is opened again, and does what was listed.':
+        async () => {
+          await hands.press('Trust this workspace');
+          await expect(table('What it may do').getByRole('row').filter({ hasText: '0.0.0.0' })).toContainText(
+            'on',
+          );
+          await expect(banner).toBeHidden();
+          await app.expectLive();
+        },
+      'Let a pull bring in another webhook: it is off, and listed as new.': async () => {
+        webhook('more', 'https://more.example/x');
+        const fresh = table('New since you decided');
+        await expect(fresh.getByRole('row').filter({ hasText: 'more.example' })).toContainText('off');
+      },
+      'Press **Allow what is new**, or leave it off.': async () => {
+        await hands.press('Allow what is new');
+        await expect(table('New since you decided')).toBeHidden();
+        await expect(table('What it may do')).toContainText('more.example');
+      },
+      'Press **Restrict it again…** and **Restrict the workspace** to take your trust back.': async () => {
+        await hands.press('Restrict it again…');
+        await hands.press('Restrict the workspace');
+        await expect(banner).toBeVisible();
+      },
+    };
+  },
+);
