@@ -14,6 +14,8 @@ import type { WorkerFiles } from './platform/ports.ts';
 import { createSystemRandom } from './platform/random.ts';
 import { type KeysAtHand, openUnderItsKey } from './platform/sealing.ts';
 import { defaultRetention } from './services/activity/index.ts';
+import { attackGuards } from './services/attack-catalogue/index.ts';
+import { authorizationServerGuards } from './services/authorization-server/index.ts';
 import { openFileStorage } from './services/storage/index.ts';
 import { openWorkspaceManifest, type SecretUse, type WorkspaceOpening } from './workspace/index.ts';
 
@@ -82,6 +84,7 @@ async function start(data: EngineData, host: HostLink): Promise<Engine> {
         durability: opened.manifest.durability,
         maxExchanges: defaultRetention.maxExchanges,
         maxExchangeBytes: defaultRetention.maxExchangeMebibytes * 1_048_576,
+        guards: [...authorizationServerGuards, ...attackGuards],
       },
       (error) => logger.error('storage.failed', { error }),
     ),
@@ -95,7 +98,7 @@ async function start(data: EngineData, host: HostLink): Promise<Engine> {
       logger,
       opened,
       opening: data.opening,
-      problems: [...data.problems, ...storage.problems],
+      problems: data.problems,
       workers: data.workers,
       zoneOffsetMinutes: () => -new Date(systemClock.nowMillis()).getTimezoneOffset(),
       host: data.host,

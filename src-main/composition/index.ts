@@ -28,6 +28,7 @@ function problemsOf(
     ...ports.problems.filter(({ code }) => code !== 'secret.key-lost' || !isForgotten),
     ...core.sealedNow,
     ...unknownWeaknesses(core.workspace.manifest),
+    ...ports.storage.problems,
     ...stateProblems(ports.storage.records),
     ...core.workspace.problems,
     ...waitingUses(core.secrets),

@@ -21,7 +21,7 @@ export interface EnginePorts {
   readonly opened: WorkspaceManifest;
   /** How it came to be opened; absent: whoever composes has decided that it may do everything. */
   readonly opening?: WorkspaceOpening;
-  /** Problems that came up before the services were built (a state that was moved aside). */
+  /** Problems that the host found before the services were built. */
   readonly problems: readonly Problem[];
   readonly workers: WorkerFiles;
   /** Minutes that the machine's local time is ahead of UTC. */

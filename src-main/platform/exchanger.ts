@@ -12,7 +12,7 @@ import {
   type HttpResponse,
   plainText,
 } from './http.ts';
-import type { Logger } from './ports.ts';
+import { isStateFailure, type Logger } from './ports.ts';
 import { misdirected, misdirectedTrace, type ServedNames } from './served-names.ts';
 
 /** What answers the requests of a listener works with. */
@@ -136,8 +136,8 @@ export class Exchanger {
       path: request.path,
       error,
     });
-    // A full disk passes: whoever asks again later is answered.
-    if (error instanceof GatehouseError && error.code === 'state.unwritable')
+    // A full disk passes, and a damaged one is moved aside: whoever asks again later is answered.
+    if (error instanceof GatehouseError && isStateFailure(error.code))
       return {
         status: 503,
         headers: [...plainText, 'Retry-After', retryAfterUnwritableSeconds],

@@ -1,3 +1,4 @@
+import type { Problem } from '#shared/errors/problem.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import type { PackedExchange } from './exchange-codec.ts';
 import type { StoredSummary } from './exchange-summary.ts';
@@ -157,8 +158,32 @@ export interface SealedState {
   forgetUnopened(): Promise<number>;
 }
 
+/** Whether a problem with this code is that the state cannot be written or read, or is damaged: later it may work. */
+export function isStateFailure(code: string): boolean {
+  return code === 'state.unwritable' || code === 'state.corrupt';
+}
+
+/** What it means for records of a kind that some of them are missing, or are as they were before. */
+export interface RecordGuard {
+  readonly kind: string;
+  /**
+   * What becomes of that of which there is no record. `taken`: it passes, as a used assertion does, so that one record
+   * that cannot be read casts doubt on the kind.
+   */
+  readonly withoutRecord: 'refused' | 'taken';
+  /** The kinds of which nothing from before is taken any more where this one is in doubt. */
+  readonly ends: readonly string[];
+}
+
 /** The state of one workspace. */
 export interface Storage {
+  /** What is wrong with it: what was found when it was opened, and since. */
+  readonly problems: readonly Problem[];
+  /**
+   * Kinds of records of which it was found that some are missing, or are as they were before; with the last time at
+   * which that was, in milliseconds of real time.
+   */
+  readonly doubts: ReadonlyMap<string, number>;
   /** Absent where nothing is sealed. */
   readonly sealed?: SealedState;
   readonly records: RecordStore;

@@ -1,16 +1,30 @@
-import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey } from 'node:crypto';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import { createSystemRandom } from './random.ts';
 
+const keyIdBytes = 4;
 const nonceBytes = 12;
 const tagBytes = 16;
 export const sealKeyBytes = 32;
 
-/** Encrypts what lies at rest: AES-256-GCM, a fresh nonce each time, layout nonce | ciphertext | tag. */
+/**
+ * Encrypts what lies at rest: AES-256-GCM, a fresh nonce each time, layout key id | nonce | ciphertext | tag. The place
+ * of a value is authenticated with it, so that one that was moved to another place does not open there.
+ */
 export interface Sealer {
-  seal(plain: Uint8Array): Buffer;
-  /** @throws state.corrupt when the bytes were changed or sealed under another key. */
-  open(sealed: Uint8Array): Buffer;
+  /** With what all begins that this key sealed: a part of a hash of the key. */
+  readonly keyId: Uint8Array;
+  /** Seals a value for the place that `boundTo` names. */
+  seal(plain: Uint8Array, boundTo: string): Buffer;
+  /** @throws state.corrupt when the bytes were changed, moved, or sealed under another key. */
+  open(sealed: Uint8Array, boundTo: string): Buffer;
+  /**
+   * Opens what an earlier version sealed: without a key id, and for any place.
+   * @throws state.corrupt when the bytes were changed or sealed under another key.
+   */
+  openFormer(sealed: Uint8Array): Buffer;
+  /** Whether this key sealed a value: if it did and does not open it, the value is damaged. */
+  isOwn(sealed: Uint8Array): boolean;
 }
 
 /**
@@ -24,30 +38,48 @@ export function createSealer(key: Uint8Array): Sealer {
     });
   // Read once: reading the bytes again for each value costs more than encrypting it.
   const secretKey = createSecretKey(key);
+  const keyId = createHmac('sha256', key).update('gatehouse key id').digest().subarray(0, keyIdBytes);
   const random = createSystemRandom();
+
+  function refusal(cause?: unknown): GatehouseError {
+    return new GatehouseError('state.corrupt', 'A sealed value cannot be opened with the key at hand.', {
+      cause,
+    });
+  }
+
+  /** Opens nonce | ciphertext | tag. */
+  function decipher(sealed: Uint8Array, boundTo: string | null): Buffer {
+    try {
+      const opening = createDecipheriv('aes-256-gcm', secretKey, sealed.subarray(0, nonceBytes));
+      opening.setAuthTag(sealed.subarray(sealed.length - tagBytes));
+      if (boundTo !== null) opening.setAAD(Buffer.from(boundTo, 'utf8'));
+      const plain = opening.update(sealed.subarray(nonceBytes, sealed.length - tagBytes));
+      opening.final();
+      return plain;
+    } catch (cause) {
+      throw refusal(cause);
+    }
+  }
+
+  const isOwn = (sealed: Uint8Array): boolean => keyId.equals(sealed.subarray(0, keyIdBytes));
   return {
-    seal(plain) {
+    keyId,
+    seal(plain, boundTo) {
       const nonce = random.bytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', secretKey, nonce);
+      cipher.setAAD(Buffer.from(boundTo, 'utf8'));
       const body = cipher.update(plain);
       cipher.final();
-      const sealed = Buffer.concat([nonce, body, cipher.getAuthTag()]);
+      const sealed = Buffer.concat([keyId, nonce, body, cipher.getAuthTag()]);
       releaseBytes(body);
       return sealed;
     },
-    open(sealed) {
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', secretKey, sealed.subarray(0, nonceBytes));
-        decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
-        const plain = decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes));
-        decipher.final();
-        return plain;
-      } catch (cause) {
-        throw new GatehouseError('state.corrupt', 'A sealed value cannot be opened with the key at hand.', {
-          cause,
-        });
-      }
+    open(sealed, boundTo) {
+      if (!isOwn(sealed)) throw refusal();
+      return decipher(sealed.subarray(keyIdBytes), boundTo);
     },
+    openFormer: (sealed) => decipher(sealed, null),
+    isOwn,
   };
 }
 
@@ -59,10 +91,10 @@ export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** The bytes behind sealed ones, or null where the key at hand does not open them. */
-export function openOrNull(sealer: Sealer, sealed: Uint8Array): Buffer | null {
+/** What a value that is sealed comes to when it is opened; null where it does not open. */
+export function openOrNull(open: () => Buffer): Buffer | null {
   try {
-    return sealer.open(sealed);
+    return open();
   } catch (error) {
     if (error instanceof GatehouseError && error.code === 'state.corrupt') return null;
     throw error;

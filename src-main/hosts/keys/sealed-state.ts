@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { GatehouseError } from '#shared/errors/index.ts';
 
 const sealedRows = [
-  'SELECT 1 FROM records WHERE sealed = 1 LIMIT 1',
+  'SELECT 1 FROM records WHERE sealed > 0 LIMIT 1',
   'SELECT 1 FROM exchange_blocks LIMIT 1',
   'SELECT 1 FROM exchanges LIMIT 1',
 ] as const;

@@ -4,4 +4,4 @@ export { hostedAttackTarget } from './hosted-target.ts';
 export { loadAttackFiles } from './load-cases.ts';
 export type { RangeParts, RangePolicy } from './range.ts';
 export { runCatalogue } from './run-catalogue.ts';
-export { createTargetGuard, type TargetGuard } from './target-guard.ts';
+export { attackGuards, createTargetGuard, type TargetGuard } from './target-guard.ts';

@@ -1,11 +1,16 @@
 import { isLoopbackHost } from '#main/platform/addresses.ts';
-import type { RecordStore } from '#main/platform/ports.ts';
+import type { RecordGuard, RecordStore } from '#main/platform/ports.ts';
 import type { AttackTargetView } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Target } from '#shared/workspace/index.ts';
 
 /** Kind of the records that say which servers may be attacked. */
 const confirmedKind = 'attack-confirmed';
+
+/** A server of which it was said that it may not be attacked after all is not to be attacked. */
+export const attackGuards: readonly RecordGuard[] = [
+  { kind: confirmedKind, withoutRecord: 'refused', ends: [confirmedKind] },
+];
 
 /** Which servers may be attacked: those of this machine, and those that the user has confirmed, as long as they stay where they are. */
 export interface TargetGuard {

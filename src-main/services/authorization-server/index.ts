@@ -16,6 +16,7 @@ import {
 import { activeWeaknesses, doorWeaknesses } from './weaknesses/index.ts';
 
 export { type AuthorizationServerDeps, authorizationServerRecords } from './runtime.ts';
+export { authorizationServerGuards } from './stores/guards.ts';
 export { weaknessCatalogue } from './weaknesses/index.ts';
 
 /** What a listener reads for a server that bounds nothing itself: even that has to end somewhere. */

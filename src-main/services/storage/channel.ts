@@ -1,6 +1,13 @@
 import type { Transferable, Worker } from 'node:worker_threads';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { buffersOf, type StorageReply, type StorageRequest, type WriteRequest } from './protocol.ts';
+import {
+  buffersOf,
+  type StateReport,
+  type StorageReply,
+  type StorageRequest,
+  type WorkerMessage,
+  type WriteRequest,
+} from './protocol.ts';
 
 interface Waiter {
   readonly resolve: (reply: StorageReply) => void;
@@ -13,13 +20,16 @@ export class Channel {
   readonly #waiting = new Map<number, Waiter>();
   #next = 0;
   #dead: GatehouseError | null = null;
+  /** Called when the worker says something new of the state. */
+  onReport: (report: StateReport) => void = () => undefined;
 
   constructor(worker: Worker) {
     this.#worker = worker;
-    worker.on('message', ({ id, reply }: { id: number; reply: StorageReply }) => {
-      const waiter = this.#waiting.get(id);
-      this.#waiting.delete(id);
-      waiter?.resolve(reply);
+    worker.on('message', (message: WorkerMessage) => {
+      if ('report' in message) return this.onReport(message.report);
+      const waiter = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      waiter?.resolve(message.reply);
     });
     const fail = (cause?: unknown) => {
       this.#dead = new GatehouseError('engine.stopped', 'The storage worker has ended.', { cause });

@@ -1,19 +1,37 @@
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { holdLock } from '#main/platform/held-lock.ts';
 import { makePrivateFile, makePrivateFolder } from '#main/platform/private-files.ts';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import type { Problem } from '#shared/errors/problem.ts';
+import { defineChecksums } from './checksum.ts';
+import { isDamageAtOpening, StateDamage } from './damage.ts';
+import { mendDatabaseHead } from './database-head.ts';
+import { hasLostCommits } from './log-check.ts';
 import { migrations } from './migrations/index.ts';
+import { checkSchema, firstRepeated } from './schema-check.ts';
 
 /** Databases up to this size are checked page by page when they are opened; beyond it opening would take too long. */
-const quickCheckLimitBytes = 64 * 1_048_576;
+const checkedLimitBytes = 64 * 1_048_576;
 
 export interface OpenState {
   readonly database: DatabaseSync;
   /** What had to be done to open it: a damaged database that was moved aside. */
   readonly problems: readonly Problem[];
+  /** Whether all of its pages were looked at, because it is small enough or was found damaged while it ran. */
+  readonly isChecked: boolean;
+  /** Whether the last changes are lost: the log that held them is damaged. */
+  readonly isTailLost: boolean;
   readonly release: () => void;
 }
 
@@ -26,11 +44,9 @@ export function openState(directory: string, durability: 'normal' | 'full'): Ope
   makePrivateFolder(directory);
   const unlock = takeLock(directory);
   try {
-    const file = join(directory, 'state.db');
-    const problems: Problem[] = [];
-    const database = openSound(file, problems);
-    database.exec(`PRAGMA synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
-    return { database, problems, release: unlock };
+    const opened = openSound(join(directory, 'state.db'));
+    opened.database.exec(`PRAGMA synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
+    return { ...opened, release: unlock };
   } catch (error) {
     unlock();
     throw error;
@@ -79,29 +95,29 @@ function readHolder(holderFile: string): number | null {
   }
 }
 
-function openSound(file: string, problems: Problem[]): DatabaseSync {
+type Opened = Omit<OpenState, 'release'>;
+
+function openSound(file: string): Opened {
   try {
     return openMigrated(file);
   } catch (error) {
     if (error instanceof GatehouseError) throw error;
-    if (!isDamage(error)) throw unwritable(file, error);
+    if (!isDamageAtOpening(error)) throw unwritable(file, error);
     const aside = freeName(`${file}.corrupt`);
     for (const suffix of ['', '-wal', '-shm'])
       if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-    problems.push(
-      new GatehouseError('state.corrupt', `The state database was damaged and is now at ${aside}.`, {
-        fix: 'A new state was begun: issue tokens anew. Delete the damaged file when you do not need it.',
-        cause: error,
-      }).toProblem('warning'),
-    );
-    return openMigrated(file);
+    rmSync(damagedMark(file), { force: true });
+    const opened = openMigrated(file);
+    const problem = corrupt(`The state database was damaged and is now at ${aside}.`, {
+      fix: 'A new state was begun: issue tokens anew. Delete the damaged file when you do not need it.',
+      cause: error,
+    });
+    return { ...opened, problems: [problem] };
   }
 }
 
-function isDamage(error: unknown): boolean {
-  return (
-    error instanceof Error && /malformed|not a database|corrupt|disk image|quick_check/i.test(error.message)
-  );
+function corrupt(message: string, details: { readonly fix: string; readonly cause?: unknown }): Problem {
+  return new GatehouseError('state.corrupt', message, details).toProblem('warning');
 }
 
 function freeName(base: string): string {
@@ -110,40 +126,85 @@ function freeName(base: string): string {
   return name;
 }
 
-function openMigrated(file: string): DatabaseSync {
-  const existed = existsSync(file) && statSync(file).size > 0;
+/** Where a process that meets damage leaves word, so that the next start looks at all pages of a large state too. */
+const damagedMark = (file: string): string => `${file}.damaged`;
+
+/** Leaves word that a state in use was found damaged. */
+export function markDamaged(directory: string): void {
+  try {
+    writeFileSync(damagedMark(join(directory, 'state.db')), '', { mode: 0o600 });
+  } catch {
+    // A disk that takes nothing: what was found is told all the same.
+  }
+}
+
+/** Keeps a copy of a log that is damaged: SQLite goes on behind its last good frame. */
+function keepLostLog(file: string): Problem | null {
+  const log = `${file}-wal`;
+  if (!hasLostCommits(log)) return null;
+  const aside = freeName(`${log}.corrupt`);
+  copyFileSync(log, aside);
+  chmodSync(aside, 0o600);
+  return corrupt(
+    `The log of the state database was damaged: its last changes are lost. It is now at ${aside}.`,
+    {
+      fix: 'What was stored, allowed or issued last may have to be done again. Delete the damaged file when you do not need it.',
+    },
+  );
+}
+
+const mendedHead = () =>
+  corrupt('The head of the state database was damaged and has been put right.', {
+    fix: 'Nothing else of it was damaged. Check the disk.',
+  });
+
+function openMigrated(file: string): Opened {
+  const size = existsSync(file) ? statSync(file).size : 0;
+  const isChecked = size <= checkedLimitBytes || existsSync(damagedMark(file));
   makePrivateFile(file);
+  const head = size === 0 ? 'sound' : mendDatabaseHead(file);
+  if (head === 'foreign') throw new StateDamage('It does not begin as a state does.');
+  const lostLog = size === 0 ? null : keepLostLog(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
+    defineChecksums(database);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY');
-    if (existed && statSync(file).size <= quickCheckLimitBytes) check(database);
-    migrate(database);
-    return database;
+    if (size > 0 && isChecked) checkPages(database);
+    const { version, isMended } = checkSchema(database);
+    migrate(database, version);
+    rmSync(damagedMark(file), { force: true });
+    const isHeadMended = isMended || head === 'mended';
+    const problems = [...(isHeadMended ? [mendedHead()] : []), ...(lostLog === null ? [] : [lostLog])];
+    return { database, problems, isChecked, isTailLost: lostLog !== null };
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function check(database: DatabaseSync): void {
-  const result = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-  if (result !== 'ok') throw new Error(`quick_check: ${String(result)}`);
+const ofIndexes = ['missing from index', 'wrong # of entries in index'];
+
+/** Looks at all pages. An index that is wrong is made anew: it says nothing that the rows do not. */
+function checkPages(database: DatabaseSync): void {
+  const found = faultsIn(database);
+  if (found.length === 0) return;
+  if (found.every((fault) => ofIndexes.some((text) => fault.includes(text)))) {
+    database.exec('REINDEX');
+    if (faultsIn(database).length === 0) return;
+  }
+  throw new StateDamage(`integrity_check: ${found[0]}`);
 }
 
-function migrate(database: DatabaseSync): void {
-  const current = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  const newest = migrations.at(-1)?.version ?? 0;
-  if (current > newest)
-    throw new GatehouseError(
-      'state.newer',
-      `The state has version ${current}; this Gatehouse knows ${newest}.`,
-      {
-        fix: 'Use the newer Gatehouse, or give another --state-dir. Nothing was changed.',
-      },
-    );
+function faultsIn(database: DatabaseSync): readonly string[] {
+  const found = database.prepare('PRAGMA integrity_check').all();
+  return found.map((row) => String(row['integrity_check'])).filter((text) => text !== 'ok');
+}
+
+function migrate(database: DatabaseSync, from: number): void {
   for (const { version, sql } of migrations) {
-    if (version <= current) continue;
-    database.exec(`BEGIN; ${sql}; PRAGMA user_version = ${version}; COMMIT`);
+    if (version <= from) continue;
+    const repeat = version >= firstRepeated ? `UPDATE ledger SET version = ${version};` : '';
+    database.exec(`BEGIN; ${sql}; ${repeat} PRAGMA user_version = ${version}; COMMIT`);
   }
 }
 

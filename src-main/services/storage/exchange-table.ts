@@ -12,6 +12,7 @@ import {
 import type { Sealer } from '#main/platform/seal.ts';
 import type { Exchange } from '#shared/exchange/exchange.ts';
 import { joinSmallBlocks } from './block-compaction.ts';
+import { blockForms } from './block-seal.ts';
 import { type BlockEntry, type BlockStore, createBlockStore, releaseBlock } from './block-store.ts';
 import { dropUnnoted, trimToAge, trimToBounds } from './block-trimming.ts';
 import { type EncodedBlock, encodeBlocks } from './block-writer.ts';
@@ -101,6 +102,16 @@ export function exchangeTable(database: DatabaseSync, sealer: Sealer, firstBound
       trimToBounds(store, bounds, notedIds);
     },
     join: (): boolean => joinSmallBlocks(store),
+    /** Seals the next block of an earlier version anew, from `after` on; null where there is none. */
+    bindNext(after: number): number | null {
+      const entry = store
+        .entries()
+        .find(({ sequence, form }) => sequence > after && form === blockForms.former);
+      if (entry === undefined) return null;
+      store.bind(entry);
+      return entry.sequence;
+    },
+    takeUnreadable: (): readonly number[] => store.takeUnreadable(),
     get(id: string): Exchange | null {
       const found = find(store, id);
       const packed = found === null ? undefined : store.open(found.entry)?.at(found.index);

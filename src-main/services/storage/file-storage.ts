@@ -7,19 +7,17 @@ import type {
   StoredRecord,
   StoredUsage,
 } from '#main/platform/ports.ts';
-import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import { Channel } from './channel.ts';
-import type { StorageWorkerData } from './protocol.ts';
+import type { OpenedMessage, StateReport, StorageWorkerData } from './protocol.ts';
 import { WriteBuffer } from './write-buffer.ts';
 
 /** Room for young objects in the worker, in MiB: it makes few, and the default lets 48 gather. */
 const youngMebibytes = 6;
 
-/** The state on disk, and what was found when it was opened. */
-export interface FileStorage extends Storage {
-  readonly problems: readonly Problem[];
-}
+/** The state on disk. */
+export type FileStorage = Storage;
 
 /**
  * Opens the state in its worker.
@@ -36,14 +34,22 @@ export async function openFileStorage(
     stderr: false,
     resourceLimits: { maxYoungGenerationSizeMb: youngMebibytes },
   });
-  const problems = await opened(worker);
+  let report = await opened(worker);
   const channel = new Channel(worker);
+  channel.onReport = (latest) => {
+    report = latest;
+  };
   const buffer = new WriteBuffer(channel, onFailure);
   let { sealKey } = data;
   let closing: Promise<void> | null = null;
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   return {
-    problems,
+    get problems() {
+      return report.problems;
+    },
+    get doubts() {
+      return report.doubts;
+    },
     records: recordStore(channel, buffer),
     sealed: {
       async rotateKey(newKey) {
@@ -85,17 +91,14 @@ export async function openFileStorage(
   };
 }
 
-function opened(worker: Worker): Promise<readonly Problem[]> {
+function opened(worker: Worker): Promise<StateReport> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
-    worker.once(
-      'message',
-      (message: { opened: true; problems: Problem[] } | { opened: false; problem: Problem }) => {
-        worker.off('error', reject);
-        if (message.opened) resolve(message.problems);
-        else reject(GatehouseError.fromProblem(message.problem));
-      },
-    );
+    worker.once('message', (message: OpenedMessage) => {
+      worker.off('error', reject);
+      if (message.opened) resolve(message);
+      else reject(GatehouseError.fromProblem(message.problem));
+    });
   });
 }
 

@@ -56,7 +56,9 @@ export function convertFormerExchanges(
     const last = rows.at(-1);
     if (last === undefined) return;
     after = String(last['id']);
-    const opened = rows.flatMap((row) => openOrNull(sealer, row['content'] as Uint8Array) ?? []);
+    const opened = rows.flatMap(
+      (row) => openOrNull(() => sealer.openFormer(row['content'] as Uint8Array)) ?? [],
+    );
     if (opened.length === 0) continue;
     const exchanges = opened.map((plain) => pack(plain.toString('utf8')));
     database.exec('BEGIN IMMEDIATE');

@@ -16,6 +16,8 @@ export function createMemoryStorage(bounds: ExchangeBounds): Storage {
   const kinds: Kinds = new Map();
   const { store, source } = memoryExchanges(bounds, (id) => kinds.get(exchangeNoteKind)?.has(id) === true);
   return {
+    problems: [],
+    doubts: new Map(),
     records: memoryRecords(kinds),
     exchanges: store,
     summaries: { kind: 'memory', source },

@@ -1,5 +1,5 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
-import type { ExchangeBounds, ExchangeQuery } from '#main/platform/ports.ts';
+import type { ExchangeBounds, ExchangeQuery, RecordGuard } from '#main/platform/ports.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import type { EncodedBlock } from './block-writer.ts';
 
@@ -75,4 +75,22 @@ export interface StorageWorkerData extends ExchangeBounds {
   readonly directory: string;
   readonly sealKey: Uint8Array;
   readonly durability: 'normal' | 'full';
+  /** What hangs on which kinds of records; absent: on none. */
+  readonly guards?: readonly RecordGuard[];
 }
+
+/** What the worker says by itself: what is wrong with the state, and which kinds of records are in doubt. */
+export interface StateReport {
+  readonly problems: readonly Problem[];
+  readonly doubts: ReadonlyMap<string, number>;
+}
+
+/** The first message of the worker. */
+export type OpenedMessage =
+  | ({ readonly opened: true } & StateReport)
+  | { readonly opened: false; readonly problem: Problem };
+
+/** Every message after it: an answer, or a report that is new. */
+export type WorkerMessage =
+  | { readonly id: number; readonly reply: StorageReply }
+  | { readonly report: StateReport };

@@ -1,67 +1,134 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredRecord, StoredUsage } from '#main/platform/ports.ts';
-import { openOrNull, type Sealer } from '#main/platform/seal.ts';
+import type { Sealer } from '#main/platform/seal.ts';
+import { recordChecksum } from './checksum.ts';
+import { type Ledger, noRows } from './ledger.ts';
 import type { RecordGroup, WriteOperation } from './protocol.ts';
 import { recordGroups } from './record-groups.ts';
+import { openRecord, recordPlace, sealForms } from './record-seal.ts';
 
 interface Row {
   readonly id: string;
+  readonly checksum: string;
   readonly value: Uint8Array;
-  readonly sealed: number;
+  readonly sealed: string;
+  readonly expires: string | null;
+}
+
+/** A record that was to be read and could not be: it is damaged. */
+export type OnUnreadable = (kind: string) => void;
+
+const columns =
+  'id, value, CAST(sealed AS TEXT) AS sealed, CAST(checksum AS TEXT) AS checksum, CAST(expires_at_millis AS TEXT) AS expires';
+
+/** Of several changes to one record the last: what comes before it in the same transaction is never seen. */
+function lastChanges(operations: readonly WriteOperation[]): readonly WriteOperation[] {
+  if (operations.length < 2) return operations;
+  const last = new Map<string, WriteOperation>();
+  for (const operation of operations) last.set(`${operation.kind} ${operation.id}`, operation);
+  return last.size === operations.length ? operations : [...last.values()];
+}
+
+function recordStatements(database: DatabaseSync) {
+  const former = database.prepare('SELECT CAST(checksum AS TEXT) FROM records WHERE kind = ? AND id = ?');
+  former.setReturnArrays(true);
+  return {
+    former,
+    put: database.prepare(
+      `INSERT INTO records (kind, id, checksum, sealed, expires_at_millis, value) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET checksum = excluded.checksum, sealed = excluded.sealed,
+       expires_at_millis = excluded.expires_at_millis, value = excluded.value`,
+    ),
+    remove: database.prepare('DELETE FROM records WHERE kind = ? AND id = ?'),
+    get: database.prepare(`SELECT ${columns} FROM records WHERE kind = ? AND id = ?`),
+    list: database.prepare(`SELECT ${columns} FROM records WHERE kind = ? ORDER BY id`),
+    usage: database.prepare(
+      'SELECT count(*) AS count, coalesce(sum(length(value)), 0) AS bytes FROM records WHERE kind = ?',
+    ),
+    clear: database.prepare('DELETE FROM records WHERE kind = ?'),
+    purge: database.prepare('DELETE FROM records WHERE expires_at_millis <= ? RETURNING kind, checksum'),
+  };
+}
+
+/** What a key that is lost has sealed is left out: it stays as it is until it is forgotten. */
+function recordReader(
+  sealer: Sealer,
+  onUnreadable: OnUnreadable,
+): (kind: string, row: Row) => StoredRecord[] {
+  return (kind, row) => {
+    const { id, expires, value } = row;
+    const sealed = Number(row.sealed);
+    const bytes = openRecord(sealer, kind, { id, sealed, value });
+    if (bytes === null && !(sealed === sealForms.bound && sealer.isOwn(value))) return [];
+    try {
+      if (bytes !== null && String(recordChecksum(kind, id, sealed, expires, value)) === row.checksum)
+        return [{ id, value: JSON.parse(bytes.toString('utf8')) }];
+    } catch {
+      // No JSON, although the checksum is right: it was damaged before it got one.
+    }
+    onUnreadable(kind);
+    return [];
+  };
 }
 
 /** The statements over the records: one by one in the `records` table, the others in groups. */
-export function recordTable(database: DatabaseSync, sealer: Sealer) {
-  const groups = recordGroups(database);
-  const put = database.prepare(
-    `INSERT INTO records (kind, id, value, sealed, expires_at_millis) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET value = excluded.value, sealed = excluded.sealed, expires_at_millis = excluded.expires_at_millis`,
-  );
-  const remove = database.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
-  const get = database.prepare('SELECT id, value, sealed FROM records WHERE kind = ? AND id = ?');
-  const list = database.prepare('SELECT id, value, sealed FROM records WHERE kind = ? ORDER BY id');
-  const usage = database.prepare(
-    'SELECT count(*) AS count, coalesce(sum(length(value)), 0) AS bytes FROM records WHERE kind = ?',
-  );
-  const clear = database.prepare('DELETE FROM records WHERE kind = ?');
-  const purge = database.prepare('DELETE FROM records WHERE expires_at_millis <= ?');
-  /** What cannot be opened is left out: its key is lost, and it stays as it is until it is forgotten. */
-  const read = (row: Row): StoredRecord[] => {
-    const bytes = row.sealed === 1 ? openOrNull(sealer, row.value) : Buffer.from(row.value);
-    return bytes === null ? [] : [{ id: row.id, value: JSON.parse(bytes.toString('utf8')) }];
-  };
+export function recordTable(
+  database: DatabaseSync,
+  sealer: Sealer,
+  ledger: Ledger,
+  onUnreadable: OnUnreadable = () => undefined,
+) {
+  const groups = recordGroups(database, ledger, onUnreadable);
+  const { former, put, remove, get, list, usage, clear, purge } = recordStatements(database);
+  const read = recordReader(sealer, onUnreadable);
+
+  /** Takes the record that a change replaces or removes out of the ledger. */
+  function forgetFormer(kind: string, id: string): boolean {
+    const row = former.get(kind, id) as unknown as readonly [string] | undefined;
+    if (row !== undefined) ledger.remove(kind, Number(row[0]));
+    return row !== undefined;
+  }
+
   function writeOne(operation: WriteOperation): void {
     const { kind, id } = operation;
+    const wasThere = forgetFormer(kind, id);
     if (operation.op === 'remove') {
-      remove.run(kind, id);
+      if (wasThere) remove.run(kind, id);
       return groups.remove(kind, id);
     }
+    const { expiresAtMillis } = operation;
     const bytes = Buffer.from(operation.json, 'utf8');
-    const value = operation.sealed ? sealer.seal(bytes) : bytes;
-    put.run(kind, id, value, operation.sealed ? 1 : 0, operation.expiresAtMillis);
+    const value = operation.sealed ? sealer.seal(bytes, recordPlace(kind, id)) : bytes;
+    const form = operation.sealed ? sealForms.bound : sealForms.plain;
+    const checksum = recordChecksum(kind, id, form, expiresAtMillis, value);
+    put.run(kind, id, checksum, form, expiresAtMillis, value);
+    ledger.add(kind, checksum);
   }
 
   return {
     write(operations: readonly WriteOperation[], grouped: readonly RecordGroup[]): void {
-      for (const operation of operations) writeOne(operation);
+      for (const operation of lastChanges(operations)) writeOne(operation);
       for (const group of grouped) groups.write(group);
     },
     get(kind: string, id: string): unknown {
       const grouped = groups.find(kind, id);
       if (grouped !== undefined) return grouped.value;
       const row = get.get(kind, id) as unknown as Row | undefined;
-      return row === undefined ? null : (read(row)[0]?.value ?? null);
+      return row === undefined ? null : (read(kind, row)[0]?.value ?? null);
     },
     list(kind: string): readonly StoredRecord[] {
-      const single = (list.all(kind) as unknown as Row[]).flatMap(read);
+      const single = (list.all(kind) as unknown as Row[]).flatMap((row) => read(kind, row));
       const grouped = groups.list(kind);
       if (grouped.length === 0) return single;
       // Those that stand alone were put by an earlier version.
       const all = new Map([...single, ...grouped].map((record) => [record.id, record]));
       return [...all.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
     },
-    purgeExpired: (nowMillis: number): number =>
-      Number(purge.run(nowMillis).changes) + groups.purgeExpired(nowMillis),
+    purgeExpired(nowMillis: number): number {
+      const purged = purge.all(nowMillis);
+      for (const { kind, checksum } of purged) ledger.remove(String(kind), Number(checksum));
+      return purged.length + groups.purgeExpired(nowMillis);
+    },
     usage(kinds: readonly string[]): StoredUsage {
       const rows = kinds.map((kind) => usage.get(kind));
       const sum = (member: string) => rows.reduce((total, row) => total + Number(row?.[member]), 0);
@@ -71,7 +138,12 @@ export function recordTable(database: DatabaseSync, sealer: Sealer) {
         sizeBytes: grouped.reduce((total, each) => total + each.sizeBytes, sum('bytes')),
       };
     },
-    clear: (kinds: readonly string[]): number =>
-      kinds.reduce((removed, kind) => removed + Number(clear.run(kind).changes) + groups.clear(kind), 0),
+    clear(kinds: readonly string[]): number {
+      return kinds.reduce((removed, kind) => {
+        const count = Number(clear.run(kind).changes) + groups.clear(kind);
+        ledger.setSum(kind, noRows);
+        return removed + count;
+      }, 0);
+    },
   };
 }

@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createSealer, openOrNull, type Sealer } from '#main/platform/seal.ts';
+import { createSealer, type Sealer } from '#main/platform/seal.ts';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import type { Problem } from '#shared/errors/problem.ts';
-import { rollBack } from './roll-back.ts';
+import { blockForms, openPart, openParts } from './block-seal.ts';
+import type { Ledger } from './ledger.ts';
+import { openRecord, sealForms } from './record-seal.ts';
+import { headOf, type SealedBlock, type SealedRecord, sealedRows } from './sealed-rows.ts';
 
 /** A sealer whose key can be replaced. */
 export interface Keyring extends Sealer {
@@ -16,96 +19,31 @@ export interface Keyring extends Sealer {
 export function createKeyring(key: Uint8Array): Keyring {
   let current = createSealer(key);
   return {
-    seal: (plain) => current.seal(plain),
-    open: (sealed) => current.open(sealed),
+    seal: (plain, boundTo) => current.seal(plain, boundTo),
+    open: (sealed, boundTo) => current.open(sealed, boundTo),
+    openFormer: (sealed) => current.openFormer(sealed),
+    isOwn: (sealed) => current.isOwn(sealed),
+    get keyId() {
+      return current.keyId;
+    },
     replace(sealer) {
       current = sealer;
     },
   };
 }
 
-/** Values tried when the state is opened; one that does not open is enough to say that the key is lost. */
-const mostTried = 1_000;
+type Transaction = <T>(change: () => T) => T;
+type Rows = ReturnType<typeof sealedRows>;
 
-type RowKey = readonly (string | number)[];
-
-interface Table {
-  readonly name: string;
-  /** The columns of its key, and a key before the first. */
-  readonly key: readonly string[];
-  readonly before: RowKey;
-  readonly sealed: readonly string[];
-  /** Those of them that say whether the key opens a row: always all or none of it does. */
-  readonly tried: readonly string[];
-  readonly where: string;
-  /** Rows that are read at a time, so that a large state does not stand in memory as a whole. */
-  readonly rowsAtATime: number;
-}
-
-const tables: readonly Table[] = [
-  {
-    name: 'records',
-    key: ['kind', 'id'],
-    before: ['', ''],
-    sealed: ['value'],
-    tried: ['value'],
-    where: 'sealed = 1',
-    rowsAtATime: 200,
-  },
-  {
-    name: 'exchange_blocks',
-    key: ['sequence'],
-    before: [0],
-    sealed: ['summaries', 'contents'],
-    // The contents are all that is large in a state: opening them all would hold up its start.
-    tried: ['summaries'],
-    where: 'true',
-    rowsAtATime: 8,
-  },
-  // What version 1 of the state kept and the key did not open when it was converted.
-  {
-    name: 'exchanges',
-    key: ['id'],
-    before: [''],
-    sealed: ['content'],
-    tried: ['content'],
-    where: 'true',
-    rowsAtATime: 200,
-  },
-];
-
-interface SealedRow {
-  readonly rowKey: RowKey;
-  readonly values: readonly Uint8Array[];
-}
-
-/** The plain values of a row, or null where the key at hand does not open one of them. */
-function openRow(sealer: Sealer, { values }: SealedRow): readonly Buffer[] | null {
-  const plain = values.map((value) => openOrNull(sealer, value));
-  return plain.includes(null) ? null : plain.flatMap((value) => value ?? []);
-}
-
-/** Everything that lies sealed in a state, whatever it is. */
-export function sealedValues(database: DatabaseSync, keyring: Keyring) {
-  function transaction(change: () => number): number {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const changed = change();
-      database.exec('COMMIT');
-      return changed;
-    } catch (error) {
-      rollBack(database);
-      throw error;
-    }
-  }
-
-  function unopened(): number {
-    return tables.reduce((count, table) => {
-      const rows = readRows(database, table, table.tried, mostTried);
-      return count + rows.filter((row) => openRow(keyring, row) === null).length;
-    }, 0);
-  }
-
+/** Everything that lies sealed in a state, whatever it is; `transaction` takes a change wholly or not at all. */
+export function sealedValues(
+  database: DatabaseSync,
+  keyring: Keyring,
+  ledger: Ledger,
+  transaction: Transaction,
+) {
+  const rows = sealedRows(database, ledger);
+  const unopened = unopenedCounter(database, keyring, rows);
   return {
     unopened,
     /** Says so where the key does not open what is stored. */
@@ -113,31 +51,97 @@ export function sealedValues(database: DatabaseSync, keyring: Keyring) {
       const count = unopened();
       return count === 0 ? [] : [keyLost(count)];
     },
+    /**
+     * Seals the records of an earlier version anew, for their places, some at a time: it can be interrupted anywhere.
+     * What the key at hand does not open stays as it is.
+     */
+    bindRecords(): void {
+      for (const piece of rows.formerRecords())
+        transaction(() => {
+          for (const row of piece) sealAnew(rows, row, keyring, keyring);
+        });
+    },
     rotateKey(newKey: Uint8Array): number {
       const next = createSealer(newKey);
-      const changed = transaction(() =>
-        eachRow(database, (table, row) => {
-          const plain = openRow(keyring, row);
-          if (plain === null) return false;
-          const sealed = plain.map((value) => next.seal(value));
-          update(database, table, { ...row, values: sealed });
-          return true;
-        }),
-      );
+      const changed = transaction(() => sealAllAnew(rows, keyring, next));
       keyring.replace(next);
       // What the former key sealed shall not lie about in the log of the database.
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       return changed;
     },
+    /** Removes what the key at hand does not open. It is a part of its caller's transaction. */
     forgetUnopened: (): number =>
-      transaction(() =>
-        eachRow(database, (table, row) => {
-          if (openRow(keyring, row) !== null) return false;
-          remove(database, table, row.rowKey);
-          return true;
-        }),
-      ),
+      Number(database.prepare('DELETE FROM exchanges').run().changes) + removeUnopened(rows, keyring),
   };
+}
+
+/** Counts what the key at hand does not open. */
+function unopenedCounter(database: DatabaseSync, keyring: Keyring, rows: Rows): () => number {
+  // In the database: only the first bytes say which key it was, and the values are all that is large in a state.
+  const ofOthers = database.prepare(
+    `SELECT (SELECT count(*) FROM records WHERE sealed = ${sealForms.bound} AND substr(value, 1, ?) <> ?)
+       + (SELECT count(*) FROM exchange_blocks WHERE seal_form = ${blockForms.bound} AND substr(summaries, 1, ?) <> ?)
+       + (SELECT count(*) FROM exchanges) AS count`,
+  );
+  return () => {
+    const { keyId } = keyring;
+    let count = Number(ofOthers.get(keyId.length, keyId, keyId.length, keyId)?.['count']);
+    for (const piece of rows.formerRecords())
+      count += piece.filter((row) => !opensRecord(keyring, row)).length;
+    for (const row of rows.formerHeads()) if (!opensBlock(keyring, row)) count += 1;
+    return count;
+  };
+}
+
+function opensRecord(keyring: Keyring, row: SealedRecord): boolean {
+  return row.sealed === sealForms.bound
+    ? keyring.isOwn(row.value)
+    : openRecord(keyring, row.kind, row) !== null;
+}
+
+/** By the small part of a block: always both open, or none. */
+function opensBlock(keyring: Keyring, row: Omit<SealedBlock, 'contents'>): boolean {
+  return row.seal_form === blockForms.bound
+    ? keyring.isOwn(row.summaries)
+    : openPart(keyring, 'summaries', headOf(row), row.summaries) !== null;
+}
+
+/** Seals a record anew under the next key; false where the key at hand does not open it. */
+function sealAnew(rows: Rows, row: SealedRecord, keyring: Keyring, next: Sealer): boolean {
+  const plain = openRecord(keyring, row.kind, row);
+  if (plain !== null) rows.sealRecord(row, plain, next);
+  return plain !== null;
+}
+
+function sealAllAnew(rows: Rows, keyring: Keyring, next: Sealer): number {
+  let count = 0;
+  for (const piece of rows.records())
+    count += piece.filter((row) => sealAnew(rows, row, keyring, next)).length;
+  for (const piece of rows.blocks())
+    for (const row of piece) {
+      const plain = openParts(keyring, headOf(row), row);
+      if (plain === null) continue;
+      rows.sealBlock(row, plain, next);
+      count += 1;
+    }
+  return count;
+}
+
+function removeUnopened(rows: Rows, keyring: Keyring): number {
+  let count = 0;
+  for (const piece of rows.records())
+    for (const row of piece) {
+      if (opensRecord(keyring, row)) continue;
+      rows.removeRecord(row);
+      count += 1;
+    }
+  for (const piece of rows.blocks())
+    for (const row of piece) {
+      if (opensBlock(keyring, row)) continue;
+      rows.removeBlock(row);
+      count += 1;
+    }
+  return count;
 }
 
 function keyLost(count: number): Problem {
@@ -149,47 +153,4 @@ function keyLost(count: number): Problem {
       actions: [{ kind: 'forget-sealed' }],
     },
   ).toProblem();
-}
-
-function readRows(
-  database: DatabaseSync,
-  { name, key, before, where }: Table,
-  sealed: readonly string[],
-  limit: number,
-  after: RowKey = before,
-): readonly SealedRow[] {
-  const columns = key.join(', ');
-  const marks = key.map(() => '?').join(', ');
-  const rows = database
-    .prepare(
-      `SELECT ${columns}, ${sealed.join(', ')} FROM ${name}
-       WHERE ${where} AND (${columns}) > (${marks}) ORDER BY ${columns} LIMIT ?`,
-    )
-    .all(...after, limit);
-  return rows.map((row) => ({
-    rowKey: key.map((column) => row[column] as string | number),
-    values: sealed.map((column) => row[column] as Uint8Array),
-  }));
-}
-
-/** Visits every sealed row; returns for how many the visit was true. */
-function eachRow(database: DatabaseSync, visit: (table: Table, row: SealedRow) => boolean): number {
-  let changed = 0;
-  for (const table of tables) {
-    const next = (after?: RowKey) => readRows(database, table, table.sealed, table.rowsAtATime, after);
-    for (let rows = next(); rows.length > 0; rows = next(rows.at(-1)?.rowKey))
-      for (const row of rows) if (visit(table, row)) changed += 1;
-  }
-  return changed;
-}
-
-const isRow = ({ key }: Table): string => key.map((column) => `${column} = ?`).join(' AND ');
-
-function update(database: DatabaseSync, table: Table, { rowKey, values }: SealedRow): void {
-  const changes = table.sealed.map((column) => `${column} = ?`).join(', ');
-  database.prepare(`UPDATE ${table.name} SET ${changes} WHERE ${isRow(table)}`).run(...values, ...rowKey);
-}
-
-function remove(database: DatabaseSync, table: Table, rowKey: RowKey): void {
-  database.prepare(`DELETE FROM ${table.name} WHERE ${isRow(table)}`).run(...rowKey);
 }

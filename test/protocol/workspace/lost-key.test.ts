@@ -113,14 +113,15 @@ test('a workspace whose key is lost runs: its client is refused, until the secre
   expect(storage.problems).toMatchObject([
     { code: 'secret.key-lost', fix: expect.stringContaining('former key') },
   ]);
-  expect(codes()).toEqual(['secret.unresolved']);
+  expect(codes()).toEqual(['secret.key-lost', 'secret.unresolved']);
   expect((await ask()).body).toMatchObject({ error: 'invalid_client' });
 
   await engine.secrets.set('batch', 'planted-batch-secret');
-  expect(codes()).toEqual([]);
+  expect(codes()).toEqual(['secret.key-lost']);
   expect((await ask()).status).toBe(200);
 
   expect(await engine.forgetSecrets()).toBeGreaterThanOrEqual(1_200);
+  expect(codes()).toEqual([]);
   await running.stop();
   expect(await look(secondKey)).toMatchObject({ problems: [], secret: 'planted-batch-secret' });
   expect((await look(firstKey)).secret).toBeNull();

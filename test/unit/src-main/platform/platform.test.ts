@@ -10,6 +10,7 @@ import { userPlaces } from '#main/platform/places.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createSealer } from '#main/platform/seal.ts';
 import { createWorkerPool } from '#main/platform/worker-pool.ts';
+import { sealAsBefore } from '#test/support/former-state.ts';
 
 describe('the virtual clock', () => {
   const at = (nowMillis: number) => createVirtualClock({ nowMillis: () => nowMillis });
@@ -68,25 +69,51 @@ describe('pooled random bytes', () => {
 
 describe('sealing', () => {
   const sealer = createSealer(new Uint8Array(32).fill(1));
+  const place = 'record 2 6:secreta';
 
   test('opens what it sealed, and never seals the same way twice', () => {
     fc.assert(
-      fc.property(fc.uint8Array(), (bytes) => Buffer.from(bytes).equals(sealer.open(sealer.seal(bytes)))),
+      fc.property(fc.uint8Array(), (bytes) =>
+        Buffer.from(bytes).equals(sealer.open(sealer.seal(bytes, place), place)),
+      ),
     );
-    expect(sealer.seal(Buffer.from('x')).equals(sealer.seal(Buffer.from('x')))).toBe(false);
+    expect(sealer.seal(Buffer.from('x'), place).equals(sealer.seal(Buffer.from('x'), place))).toBe(false);
+  });
+
+  test('opens what an earlier version sealed for any place, and nothing new in that way', () => {
+    const former = sealAsBefore(new Uint8Array(32).fill(1), Buffer.from('secret'));
+    expect(sealer.openFormer(former).toString('utf8')).toBe('secret');
+    const refused = expect.objectContaining({ code: 'state.corrupt' });
+    expect(() => sealer.open(former, place)).toThrowError(refused);
+    const bound = sealer.seal(Buffer.from('secret'), place);
+    expect(() => sealer.openFormer(bound)).toThrowError(refused);
+    expect(() => sealer.openFormer(bound.subarray(4))).toThrowError(refused);
+  });
+
+  test('opens nothing in another place, and knows its own from what another key sealed', () => {
+    const sealed = sealer.seal(Buffer.from('secret'), place);
+    expect(() => sealer.open(sealed, 'record 2 6:secretb')).toThrowError(
+      expect.objectContaining({ code: 'state.corrupt' }),
+    );
+    expect(sealer.isOwn(sealed)).toBe(true);
+    expect(createSealer(new Uint8Array(32).fill(2)).isOwn(sealed)).toBe(false);
   });
 
   test('refuses what was changed in any byte, cut, or sealed under another key', () => {
-    const sealed = sealer.seal(Buffer.from('secret'));
+    const sealed = sealer.seal(Buffer.from('secret'), place);
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
       changed[index] = (changed[index] ?? 0) ^ 1;
-      expect(() => sealer.open(changed)).toThrowError(expect.objectContaining({ code: 'state.corrupt' }));
+      expect(() => sealer.open(changed, place)).toThrowError(
+        expect.objectContaining({ code: 'state.corrupt' }),
+      );
     }
     for (const bytes of [Buffer.alloc(0), Buffer.alloc(5), sealed.subarray(0, 20)])
-      expect(() => sealer.open(bytes)).toThrowError(expect.objectContaining({ code: 'state.corrupt' }));
+      expect(() => sealer.open(bytes, place)).toThrowError(
+        expect.objectContaining({ code: 'state.corrupt' }),
+      );
     const other = createSealer(new Uint8Array(32).fill(2));
-    expect(() => other.open(sealed)).toThrowError(expect.objectContaining({ code: 'state.corrupt' }));
+    expect(() => other.open(sealed, place)).toThrowError(expect.objectContaining({ code: 'state.corrupt' }));
     expect(() => createSealer(new Uint8Array(31))).toThrowError(
       expect.objectContaining({ code: 'secret.key-invalid' }),
     );

@@ -1,0 +1,55 @@
+/** What the records of each kind are called: one of them, and several. */
+const names: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  'activity-filter': ['saved filter', 'saved filters'],
+  'as.access-token': ['access token', 'access tokens'],
+  'as.code': ['authorization code', 'authorization codes'],
+  'as.consent': ['consent of a user', 'consents of users'],
+  'as.family': ['grant of a user', 'grants of users'],
+  'as.guesses': ['count of wrong passwords', 'counts of wrong passwords'],
+  'as.refresh-token': ['refresh token', 'refresh tokens'],
+  'as.saml-assertion': ['used SAML assertion', 'used SAML assertions'],
+  'as.signing-key': ['signing key', 'signing keys'],
+  'attack-confirmed': ['confirmed target of attacks', 'confirmed targets of attacks'],
+  'attack-run': ['run of the attack catalogue', 'runs of the attack catalogue'],
+  certificate: ['certificate', 'certificates'],
+  'contract-undo': ['way back from a fix', 'ways back from fixes'],
+  draft: ['draft of a file', 'drafts of files'],
+  exchange: ['recorded exchange', 'recorded exchanges'],
+  'exchange-note': ['note on an exchange', 'notes on exchanges'],
+  'first-task': ['first task', 'first tasks'],
+  'flow-issuer': ['issuer of the flow debugger', 'issuers of the flow debugger'],
+  'flow-run': ['run of the flow debugger', 'runs of the flow debugger'],
+  'har-source': ['imported HAR file', 'imported HAR files'],
+  'import-place': ['place of an import', 'places of imports'],
+  'import-template': ['template of an import', 'templates of imports'],
+  'interchange-undo': [
+    'way back from a change of workspace files',
+    'ways back from changes of workspace files',
+  ],
+  job: ['job', 'jobs'],
+  outbox: ['message to a webhook', 'messages to webhooks'],
+  'platform.activity': ['activity of the platform sandbox', 'activities of the platform sandbox'],
+  'platform.consent': ['consent of the platform sandbox', 'consents of the platform sandbox'],
+  'platform.entity': ['entity of the platform sandbox', 'entities of the platform sandbox'],
+  'platform.seed': ['beginning of the platform sandbox', 'beginnings of the platform sandbox'],
+  'platform.user': ['user of the platform sandbox', 'users of the platform sandbox'],
+  sealing: ['mark of the key', 'marks of the key'],
+  secret: ['stored secret', 'stored secrets'],
+  session: ['set of open tabs', 'sets of open tabs'],
+  setting: ['setting', 'settings'],
+  undo: ['way back from a change of files', 'ways back from changes of files'],
+};
+
+/** Says how many of a kind, in words: “3 stored secrets”. */
+export function amountOf(kind: string, amount: number): string {
+  const [one, several] = names[kind] ?? ['record of an unknown kind', 'records of an unknown kind'];
+  return `${amount.toLocaleString('en')} ${amount === 1 ? one : several}`;
+}
+
+/** What all records of a kind are called together: “stored secrets”. */
+export function nameOfAll(kind: string): string {
+  return names[kind]?.[1] ?? 'records of an unknown kind';
+}
+
+/** The kinds that have a name. */
+export const namedKinds: readonly string[] = Object.keys(names);

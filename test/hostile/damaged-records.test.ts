@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signInByHand, tokenRequest } from '#test/support/people.ts';
+import { type Served, serve } from '#test/support/served.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
+
+const portal = ['portal-web', 'planted-client-secret'] as const;
+const batch = ['batch-job', 'planted-batch-secret'] as const;
+const redirectUri = 'http://127.0.0.1:9035/cb';
+
+let state: ReturnType<typeof temporaryDirectory>;
+let workspace: ReturnType<typeof writeWorkspace>;
+let served: Served;
+
+beforeEach(async () => {
+  state = temporaryDirectory();
+  workspace = writeWorkspace(ordinaryFiles);
+  served = await start();
+});
+afterEach(async () => {
+  await served.end('SIGKILL');
+  state.remove();
+  workspace.remove();
+});
+
+const start = () =>
+  serve([
+    '--workspace',
+    workspace.path,
+    '--state-dir',
+    state.path,
+    '--no-ui',
+    '--services',
+    'authorizationServer',
+  ]);
+
+/** Ends the host, changes the database behind its back and starts it again. */
+async function damaged(change: (database: DatabaseSync) => void): Promise<void> {
+  await served.end();
+  const database = new DatabaseSync(join(state.path, 'state.db'));
+  change(database);
+  database.close();
+  served = await start();
+}
+
+async function newCode(): Promise<string> {
+  const { authorizationServer } = served;
+  const query = { client_id: 'portal-web', response_type: 'code', redirect_uri: redirectUri, state: 's' };
+  const to = await signInByHand({
+    authorizationServer,
+    query,
+    username: 'ann',
+    password: 'planted-password',
+  });
+  return to.searchParams.get('code') ?? '';
+}
+
+const exchange = (code: string) =>
+  tokenRequest(served.authorizationServer, portal, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+  });
+
+/** Flips the last bits of one record's value. */
+function flip(database: DatabaseSync, where: string): void {
+  const value = database.prepare(`SELECT value FROM records WHERE ${where}`).get()?.['value'] as Uint8Array;
+  const flipped = value.map((byte, index) => (index === value.length - 1 ? byte ^ 0x0f : byte));
+  database.prepare(`UPDATE records SET value = ? WHERE ${where}`).run(flipped);
+}
+
+const clientCredentials = (client: readonly [string, string]) =>
+  tokenRequest(served.authorizationServer, client, { grant_type: 'client_credentials' });
+
+const corrupt = () => served.ready.problems.filter(({ code }) => code === 'state.corrupt');
+
+test('a flipped byte in one consent costs that consent, and nothing else', async () => {
+  const code = await newCode();
+  const refresh = String((await exchange(code)).body['refresh_token']);
+  await damaged((database) => flip(database, "kind = 'as.consent'"));
+  expect(corrupt()).toMatchObject([{ message: expect.stringContaining('1 consent of a user') }]);
+  const again = await tokenRequest(served.authorizationServer, portal, {
+    grant_type: 'refresh_token',
+    refresh_token: refresh,
+  });
+  expect(again.status).toBe(200);
+  expect((await exchange(code)).status).toBe(400);
+});
+
+test('a damaged secret is called damaged, not sealed under a lost key', async () => {
+  await damaged((database) => flip(database, "kind = 'secret' AND id LIKE '%batch%'"));
+  expect(served.ready.problems.map(({ code }) => code)).not.toContain('secret.key-lost');
+  expect(corrupt()).toMatchObject([{ message: expect.stringContaining('1 stored secret') }]);
+  expect((await clientCredentials(batch)).status).toBe(401);
+});
+
+test('two sealed secrets that were swapped in the database open nothing', async () => {
+  await damaged((database) => {
+    const rows = database.prepare("SELECT id, value FROM records WHERE kind = 'secret' ORDER BY id").all();
+    const put = database.prepare("UPDATE records SET value = ? WHERE kind = 'secret' AND id = ?");
+    const values = rows.map(({ value }) => value as Uint8Array);
+    rows.forEach(({ id }, index) => put.run(values[(index + 1) % rows.length] ?? null, String(id)));
+  });
+  // The secrets went round: each is that of the next by name.
+  const swapped = await clientCredentials(['batch-job', 'planted-resource-secret']);
+  expect(swapped.status).toBe(401);
+  expect(corrupt()).toMatchObject([{ message: expect.stringContaining('4 stored secrets') }]);
+});
+
+test('a code that was used is refused where its record is as it was before', async () => {
+  const code = await newCode();
+  // What a part of the disk that went back in time leaves.
+  let before: Record<string, unknown> = {};
+  await damaged((database) => {
+    before = database.prepare("SELECT * FROM records WHERE kind = 'as.code'").get() ?? {};
+  });
+  expect((await exchange(code)).status).toBe(200);
+  await damaged((database) => {
+    const columns = Object.keys(before);
+    const values = Object.values(before) as (string | number | Uint8Array)[];
+    const marks = columns.map(() => '?').join(', ');
+    database
+      .prepare(`INSERT OR REPLACE INTO records (${columns.join(', ')}) VALUES (${marks})`)
+      .run(...values);
+  });
+  expect((await exchange(code)).status).toBe(400);
+  expect(corrupt()).toMatchObject([{ message: expect.stringContaining('authorization code') }]);
+});
