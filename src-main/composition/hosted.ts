@@ -89,6 +89,7 @@ export function composeHosted(ports: EnginePorts, core: Core) {
     clock,
     random,
     records,
+    doubts: storage.doubts,
     logger,
     issuer: () => hosting.url('authorizationServer') ?? baseUrlOf(settings().authorizationServer),
     send,

@@ -10,13 +10,13 @@ import { type AccessTokenStore, accessTokenKind, createAccessTokenStore } from '
 import { type CodeStore, codeKind, createCodeStore } from './stores/codes.ts';
 import { type ConsentStore, consentKind, createConsentStore } from './stores/consents.ts';
 import { createFamilyStore, type FamilyStore, familyKind } from './stores/families.ts';
-import { createGuessStore, type GuessStore } from './stores/guesses.ts';
+import { createGuessStore, type GuessStore, guessKind } from './stores/guesses.ts';
 import {
   createRefreshTokenStore,
   type RefreshTokenStore,
   refreshTokenKind,
 } from './stores/refresh-tokens.ts';
-import { createReplayStore, type ReplayStore } from './stores/saml-replay-store.ts';
+import { createReplayStore, type ReplayStore, samlAssertionKind } from './stores/saml-replay-store.ts';
 import { createSessionStore, type SessionStore } from './stores/sessions.ts';
 import { createThrottle, type Throttle } from './stores/throttle.ts';
 import { createTransactionStore, type TransactionStore } from './stores/transactions.ts';
@@ -36,6 +36,8 @@ export interface AuthorizationServerDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly records: RecordStore;
+  /** Kinds of records of which some are missing, and when that was last found; absent: all are there. */
+  readonly doubts?: ReadonlyMap<string, number>;
   readonly logger: Logger;
   /** Scheme and authority under which clients reach the server, without a slash at the end. */
   readonly issuer: () => string;
@@ -73,6 +75,7 @@ export interface Runtime extends AuthorizationServerDeps {
 /** Creates the state, empty. */
 export function createRuntime(deps: AuthorizationServerDeps): Runtime {
   const { records } = deps;
+  const doubtedAt = (kind: string) => deps.doubts?.get(kind) ?? null;
   const tokens = createTokenFactory(deps.random);
   return {
     ...deps,
@@ -84,10 +87,10 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
     consents: createConsentStore(records),
     transactions: createTransactionStore(),
     sessions: createSessionStore(),
-    guesses: createGuessStore(records),
+    guesses: createGuessStore(records, doubtedAt(guessKind)),
     clientGuesses: createThrottle(clientThrottle),
     nameGuesses: createThrottle(nameThrottle),
-    replays: createReplayStore(records),
+    replays: createReplayStore(records, doubtedAt(samlAssertionKind)),
     providers: createProviderStore(),
     keys: createSigningKeys(records, tokens),
     audit: createAudit(deps.clock, tokens),

@@ -1,5 +1,5 @@
-import { childElements, childrenNamed, isNamed, onlyChild, textOf } from './dom.ts';
-import { instantOf, instantText } from './instant.ts';
+import { attributeOf, childElements, childrenNamed, isNamed, onlyChild, textOf } from './dom.ts';
+import { instantOf, instantText, parseInstant } from './instant.ts';
 import { samlNamespace } from './names.ts';
 import { known, type SamlRun } from './run.ts';
 import { refusal, type SamlStep } from './saml-error.ts';
@@ -66,6 +66,7 @@ export function conditionsStep(run: SamlRun, moment: Moment): void {
     );
   }
   run.notOnOrAfterMillis = checkWindow(conditions, moment, 'conditions');
+  run.issuedAtMillis = parseInstant(attributeOf(known(run.content), 'IssueInstant') ?? '');
 }
 
 /**

@@ -24,6 +24,8 @@ export interface VerifiedAssertion {
   readonly attributes: AssertionAttributes;
   /** Null where the assertion does not say. */
   readonly authnInstantMillis: number | null;
+  /** When the issuer says it was made, in milliseconds; null where the assertion does not say. */
+  readonly issuedAtMillis: number | null;
   readonly algorithm: string;
   /** What to remember, so that the assertion is taken once. */
   readonly replayKey: string;
@@ -72,6 +74,7 @@ export function verifiedAssertion(run: SamlRun, skewSeconds: number): VerifiedAs
     notOnOrAfterMillis,
     attributes: known(run.attributes),
     authnInstantMillis: run.authnInstantMillis,
+    issuedAtMillis: run.issuedAtMillis,
     algorithm: known(run.algorithm),
     replayKey: replayKeyOf(issuer, id),
     rememberUntilMillis: notOnOrAfterMillis + skewSeconds * 1_000,

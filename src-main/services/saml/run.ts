@@ -42,6 +42,8 @@ export interface SamlRun<Issuer extends TrustedIssuer = TrustedIssuer> {
   subject: AssertionSubject | null;
   attributes: AssertionAttributes | null;
   authnInstantMillis: number | null;
+  /** When the issuer says it was made, in milliseconds; null where it does not say. */
+  issuedAtMillis: number | null;
   audiences: readonly string[];
   /** The first instant at which the assertion is over, in milliseconds; null where nothing said so yet. */
   notOnOrAfterMillis: number | null;
@@ -61,6 +63,7 @@ export function createSamlRun<Issuer extends TrustedIssuer = TrustedIssuer>(): S
     subject: null,
     attributes: null,
     authnInstantMillis: null,
+    issuedAtMillis: null,
     audiences: [],
     notOnOrAfterMillis: null,
   };

@@ -184,13 +184,19 @@ function subjectName(context: TokenContext): string {
 
 /** Checks and remembers in one go, so that of two requests at the same time one is refused. */
 function useAssertion(context: TokenContext): void {
-  const { replayKey, rememberUntilMillis } = verifiedAssertion(
-    samlOf(context),
-    issuerOf(context).skewSeconds,
-  );
+  const { skewSeconds } = issuerOf(context);
+  const { replayKey, rememberUntilMillis, issuedAtMillis } = verifiedAssertion(samlOf(context), skewSeconds);
   const store = context.runtime.replays;
   if (store.seen(replayKey, rememberUntilMillis)) {
     throw refused({ detail: 'The assertion was used before.', got: known(samlOf(context).id) });
+  }
+  // The issuer's clock may be ahead.
+  if (store.isFromBeforeDoubt(issuedAtMillis === null ? null : issuedAtMillis - skewSeconds * 1_000)) {
+    throw refused({
+      detail:
+        'The state was damaged, and the assertion is from before: whether it was used cannot be told. Get a new one.',
+      got: known(samlOf(context).id),
+    });
   }
   store.remember(replayKey, rememberUntilMillis, context.nowMillis);
   context.mustCommit = true;

@@ -32,14 +32,22 @@ export interface GuessStore {
   forget(): void;
 }
 
+/** How long guesses are remembered at least, in milliseconds. */
+const leastRememberedMillis = 3_600_000;
+
 /**
  * Counts guesses by the name that was typed, whether or not there is such a user, so that a lock tells nothing of it.
- * RFC 6819 §5.1.4.2.3
+ * RFC 6819 §5.1.4.2.3. `doubtedAtMillis`: when it was last found that records of them are missing. From then on each name
+ * is as after a lock that has ended, as long as what is missing would be remembered.
  */
-export function createGuessStore(records: RecordStore): GuessStore {
+export function createGuessStore(records: RecordStore, doubtedAtMillis: number | null = null): GuessStore {
   const guesses = createExpiringMap<Guesses>(({ endsAtMillis }) => endsAtMillis);
   const write = (username: string, entry: Guesses): void =>
     records.put(guessKind, username, { ...entry }, recordExpiry(entry.endsAtMillis));
+  /** Names whose password came since: of them nothing is missing any more. */
+  const proven = new Set<string>();
+  const isInDoubt = (lockSeconds: number, nowMillis: number): boolean =>
+    doubtedAtMillis !== null && nowMillis < doubtedAtMillis + rememberedMillis(lockSeconds);
   return {
     lockedUntil(username, nowMillis) {
       const until = guesses.get(username)?.lockedUntilMillis ?? null;
@@ -49,11 +57,12 @@ export function createGuessStore(records: RecordStore): GuessStore {
       if (attempts === 0) return false;
       const before = guesses.get(username);
       const isOver = before === undefined || before.endsAtMillis <= nowMillis;
-      const count = (isOver ? 0 : before.count) + 1;
+      const isDoubtful = isInDoubt(lockSeconds, nowMillis) && !proven.has(username);
+      const count = Math.max(isOver ? 0 : before.count, isDoubtful ? attempts - 1 : 0) + 1;
       const isLocked = count >= attempts;
       const lockedUntilMillis = isLocked ? nowMillis + lockSeconds * 1_000 : null;
       // A lock that has ended leaves no allowance: the next wrong guess locks again.
-      const endsAtMillis = nowMillis + Math.max(lockSeconds * 10, 3_600) * 1_000;
+      const endsAtMillis = nowMillis + rememberedMillis(lockSeconds);
       const entry: Guesses = { count, lockedUntilMillis, endsAtMillis };
       guesses.delete(username);
       guesses.add(username, entry, nowMillis);
@@ -61,6 +70,7 @@ export function createGuessStore(records: RecordStore): GuessStore {
       return isLocked;
     },
     right(username) {
+      if (doubtedAtMillis !== null) proven.add(username);
       if (guesses.get(username) === undefined) return;
       guesses.delete(username);
       records.remove(guessKind, username);
@@ -74,4 +84,8 @@ export function createGuessStore(records: RecordStore): GuessStore {
     purge: (nowMillis) => guesses.purge(nowMillis),
     forget: guesses.clear,
   };
+}
+
+function rememberedMillis(lockSeconds: number): number {
+  return Math.max(lockSeconds * 10_000, leastRememberedMillis);
 }

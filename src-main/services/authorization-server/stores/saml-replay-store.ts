@@ -16,6 +16,11 @@ const forgottenId = '@forgotten';
 export interface ReplayStore {
   /** Whether the assertion of this key was used before, or may have been: `untilMillis` is when it ends. */
   seen(key: string, untilMillis: number): boolean;
+  /**
+   * Whether an assertion of this instant may have been used without there being a record of it: the records were found
+   * damaged after it, in milliseconds. Null: nothing says when it was made.
+   */
+  isFromBeforeDoubt(issuedAtMillis: number | null): boolean;
   /** Remembers a used assertion; the caller commits before it answers. */
   remember(key: string, untilMillis: number, nowMillis: number): void;
   load(nowMillis: number): Promise<void>;
@@ -24,8 +29,11 @@ export interface ReplayStore {
   forget(): void;
 }
 
-/** Keeps used assertions in memory and writes them through; the caller commits. */
-export function createReplayStore(records: RecordStore): ReplayStore {
+/**
+ * Keeps used assertions in memory and writes them through; the caller commits. `doubtedAtMillis`: when it was last found
+ * that records of them are missing.
+ */
+export function createReplayStore(records: RecordStore, doubtedAtMillis: number | null = null): ReplayStore {
   const used = createExpiringMap<UsedAssertion>(({ untilMillis }) => untilMillis);
   let forgottenUntilMillis = Number.NEGATIVE_INFINITY;
 
@@ -44,6 +52,8 @@ export function createReplayStore(records: RecordStore): ReplayStore {
 
   return {
     seen: (key, untilMillis) => used.get(key) !== undefined || untilMillis <= forgottenUntilMillis,
+    isFromBeforeDoubt: (issuedAtMillis) =>
+      doubtedAtMillis !== null && (issuedAtMillis ?? doubtedAtMillis) <= doubtedAtMillis,
     remember(key, untilMillis, nowMillis) {
       const { size } = used;
       used.add(key, { untilMillis }, nowMillis);

@@ -30,6 +30,7 @@ describe('a correct assertion', () => {
       notOnOrAfterMillis: noonMillis + 300_000,
       attributes: { mail: 'ann@example.com', group: ['staff', 'readers'] },
       authnInstantMillis: noonMillis - 5_000,
+      issuedAtMillis: noonMillis,
       algorithm,
       replayKey: expect.stringMatching(/^[\w-]{43}$/),
       rememberUntilMillis: noonMillis + 360_000,

@@ -64,6 +64,15 @@ describe('a used assertion', () => {
     expect(store.seen(key, ends + 1)).toBe(false);
   });
 
+  test('may be any from before the records were found damaged, and one that does not say when it was made', () => {
+    const store = createReplayStore(storage.records, nowMillis);
+    expect(store.isFromBeforeDoubt(nowMillis)).toBe(true);
+    expect(store.isFromBeforeDoubt(null)).toBe(true);
+    expect(store.isFromBeforeDoubt(nowMillis + 1)).toBe(false);
+    const whole = createReplayStore(storage.records);
+    expect([whole.isFromBeforeDoubt(nowMillis), whole.isFromBeforeDoubt(null)]).toEqual([false, false]);
+  });
+
   test('is forgotten where all is to be', () => {
     const store = createReplayStore(storage.records);
     store.remember(key, ends, nowMillis);
