@@ -35,6 +35,8 @@ const hostileRun: VitestRun = {
   report: 'vitest-hostile.json',
   projects: ['hostile'],
 };
+/** How often bytes of a state are flipped, others each day; `npm run test:fuzz` does it more often. */
+export const flipsOfDay = '40';
 /** The packages, as they are installed and removed. */
 const packagingRun: VitestRun = {
   config: 'vitest.packaging.config.ts',
@@ -110,7 +112,11 @@ export const furtherPlans: readonly StagePlan[] = [
     cpuSeconds: 700,
     run: (before) => onceBuilt(before, () => runVitest(longRun, [], { ATTACKS: 'wide' })),
   },
-  { name: 'hostile', cpuSeconds: 60, run: (before) => onceBuilt(before, () => runVitest(hostileRun)) },
+  {
+    name: 'hostile',
+    cpuSeconds: 110,
+    run: (before) => onceBuilt(before, () => runVitest(hostileRun, [], { GATEHOUSE_FLIPS: flipsOfDay })),
+  },
   { name: 'anywhere', cpuSeconds: 300, run: (before) => onceBuilt(before, runAnywhere) },
 ];
 

@@ -64,7 +64,8 @@ export function openLedger(database: DatabaseSync) {
   const read = database.prepare(
     'SELECT content, CAST(checksum AS TEXT) AS checksum FROM ledger WHERE id = 1',
   );
-  const write = database.prepare('INSERT OR REPLACE INTO ledger VALUES (1, ?, ?, ?)');
+  const write = database.prepare('UPDATE ledger SET version = ?, content = ?, checksum = ? WHERE id = 1');
+  const begin = database.prepare('INSERT INTO ledger VALUES (1, ?, ?, ?)');
   let entries = new Map<string, Entry>();
   let isChanged = false;
   let isSound = true;
@@ -131,7 +132,8 @@ export function openLedger(database: DatabaseSync) {
         lines.push(entry.line);
       }
       const content = lines.join('\n');
-      write.run(newest, content, crc32(content));
+      const values = [newest, content, crc32(content)] as const;
+      if (write.run(...values).changes === 0) begin.run(...values);
       isChanged = false;
       isSound = true;
       isFirst = false;

@@ -30,14 +30,17 @@ function lastChanges(operations: readonly WriteOperation[]): readonly WriteOpera
 }
 
 function recordStatements(database: DatabaseSync) {
-  const former = database.prepare('SELECT CAST(checksum AS TEXT) FROM records WHERE kind = ? AND id = ?');
+  // In this range even where it is damaged.
+  const former = database.prepare('SELECT checksum & 0xffffffff FROM records WHERE kind = ? AND id = ?');
   former.setReturnArrays(true);
   return {
     former,
-    put: database.prepare(
-      `INSERT INTO records (kind, id, checksum, sealed, expires_at_millis, value) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET checksum = excluded.checksum, sealed = excluded.sealed,
-       expires_at_millis = excluded.expires_at_millis, value = excluded.value`,
+    insert: database.prepare(
+      `INSERT INTO records (checksum, sealed, expires_at_millis, value, kind, id) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO NOTHING`,
+    ),
+    update: database.prepare(
+      'UPDATE records SET checksum = ?, sealed = ?, expires_at_millis = ?, value = ? WHERE kind = ? AND id = ?',
     ),
     remove: database.prepare('DELETE FROM records WHERE kind = ? AND id = ?'),
     get: database.prepare(`SELECT ${columns} FROM records WHERE kind = ? AND id = ?`),
@@ -79,21 +82,20 @@ export function recordTable(
   onUnreadable: OnUnreadable = () => undefined,
 ) {
   const groups = recordGroups(database, ledger, onUnreadable);
-  const { former, put, remove, get, list, usage, clear, purge } = recordStatements(database);
+  const { former, insert, update, remove, get, list, usage, clear, purge } = recordStatements(database);
   const read = recordReader(sealer, onUnreadable);
 
   /** Takes the record that a change replaces or removes out of the ledger. */
   function forgetFormer(kind: string, id: string): boolean {
-    const row = former.get(kind, id) as unknown as readonly [string] | undefined;
-    if (row !== undefined) ledger.remove(kind, Number(row[0]));
+    const row = former.get(kind, id) as unknown as readonly [number] | undefined;
+    if (row !== undefined) ledger.remove(kind, row[0]);
     return row !== undefined;
   }
 
   function writeOne(operation: WriteOperation): void {
     const { kind, id } = operation;
-    const wasThere = forgetFormer(kind, id);
     if (operation.op === 'remove') {
-      if (wasThere) remove.run(kind, id);
+      if (forgetFormer(kind, id)) remove.run(kind, id);
       return groups.remove(kind, id);
     }
     const { expiresAtMillis } = operation;
@@ -101,7 +103,9 @@ export function recordTable(
     const value = operation.sealed ? sealer.seal(bytes, recordPlace(kind, id)) : bytes;
     const form = operation.sealed ? sealForms.bound : sealForms.plain;
     const checksum = recordChecksum(kind, id, form, expiresAtMillis, value);
-    put.run(kind, id, checksum, form, expiresAtMillis, value);
+    const columns = [checksum, form, expiresAtMillis, value, kind, id] as const;
+    // Most are new: only one that is not has to be looked at first.
+    if (insert.run(...columns).changes === 0 && forgetFormer(kind, id)) update.run(...columns);
     ledger.add(kind, checksum);
   }
 
