@@ -57,7 +57,9 @@ export function readProductClient(item: JsonValue, vendorUrn: string): ReadProdu
   if (secret.isPublic) taken.document['token_endpoint_auth_method'] = 'none';
   const kept = keptFields(item, taken, otherGrants);
   if (kept.members !== null) taken.document[keptMember] = kept.members;
-  const checked = clientFileSchema.safeParse(taken.document);
+  // That it has a secret is enough here: exports mostly leave out which.
+  const method = secret.isPublic ? 'none' : 'client_secret_basic';
+  const checked = clientFileSchema.safeParse({ ...taken.document, token_endpoint_auth_method: method });
   if (!checked.success)
     return {
       clientId,
