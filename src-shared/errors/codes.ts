@@ -199,7 +199,7 @@ export const errorCodes = {
   'simulation.too-large': 'A simulation would have to ask a policy for more requests than it does.',
   'state.busy': 'Another process has this workspace open.',
   'state.corrupt':
-    'The state database was damaged and a new one was begun, or the key does not open a sealed value.',
+    'The state, or a part of it, was damaged and is set aside, or the key does not open a sealed value.',
   'state.foreign': 'The folder that was given for the state belongs to another workspace.',
   'state.moved':
     'A state has the id of this workspace, and it cannot be told whether it is that of this folder.',

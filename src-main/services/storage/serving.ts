@@ -196,7 +196,7 @@ export function serveState(data: StorageWorkerData, onReport: (report: StateRepo
     problems: [
       ...(isDamaged ? [damagedNow] : []),
       ...parts.problems,
-      ...parts.setAside.problems(),
+      ...parts.setAside.problems(keyProblems.length === 0),
       ...keyProblems,
     ],
     doubts: parts.ledger.doubts(),

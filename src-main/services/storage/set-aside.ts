@@ -80,13 +80,12 @@ export function createSetAside(database: DatabaseSync) {
     miss: (kind: string): void => void add.run(kind, 'missing', 1),
     forget: (): number => Number(forget.run().changes),
     forgetKind: (kind: string): void => void forgetKind.run(kind),
-    /** Says what lies there. */
-    problems: (): readonly Problem[] =>
-      corruptProblems({
-        damaged: ofReason('damaged'),
-        missing: ofReason('missing'),
-        refused: ofReason('refused'),
-      }),
+    /** Says what lies there; `mayForget`: nothing else would be forgotten with it. */
+    problems: (mayForget: boolean): readonly Problem[] =>
+      corruptProblems(
+        { damaged: ofReason('damaged'), missing: ofReason('missing'), refused: ofReason('refused') },
+        mayForget,
+      ),
   };
 }
 
@@ -98,7 +97,10 @@ const amounts = (found: readonly Found[]): string =>
   listed(found.map(({ kind, amount }) => amountOf(kind, amount)));
 
 /** Says what of a state cannot be relied on; nothing where all can. */
-export function corruptProblems(found: Readonly<Record<Reason, readonly Found[]>>): readonly Problem[] {
+function corruptProblems(
+  found: Readonly<Record<Reason, readonly Found[]>>,
+  mayForget: boolean,
+): readonly Problem[] {
   const { damaged, missing, refused } = found;
   const sentences: string[] = [];
   if (damaged.length > 0)
@@ -115,7 +117,7 @@ export function corruptProblems(found: Readonly<Record<Reason, readonly Found[]>
   return [
     new GatehouseError('state.corrupt', sentences.join(' '), {
       fix: 'Everything else is open. Store, allow or issue anew what is missing, then forget what was set aside. Check the disk.',
-      actions: [{ kind: 'forget-sealed' }],
+      ...(mayForget ? { actions: [{ kind: 'forget-sealed' } as const] } : {}),
     }).toProblem('warning'),
   ];
 }

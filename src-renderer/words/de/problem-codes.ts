@@ -165,7 +165,8 @@ export const problemCodes = {
   'simulation.script-missing': 'Die Richtlinie ist ein Skript, und Skripte laufen hier nicht.',
   'simulation.too-large': 'Die Simulation umfasst zu viele Anfragen.',
   'state.busy': 'Ein anderer Prozess hat diesen Workspace geöffnet.',
-  'state.corrupt': 'Zustandsdaten waren beschädigt oder ließen sich nicht öffnen.',
+  'state.corrupt':
+    'Zustandsdaten waren beschädigt und wurden beiseitegelegt, oder sie ließen sich nicht öffnen.',
   'state.foreign': 'Der angegebene Ordner für den Zustand gehört zu einem anderen Workspace.',
   'state.moved': 'Unklar ist, ob ein vorhandener Zustand zu diesem Ordner gehört.',
   'state.taken-over': 'Der Workspace hat einen vorhandenen Zustand übernommen.',

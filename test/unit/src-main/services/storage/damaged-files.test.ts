@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RecordGuard } from '#main/platform/ports.ts';
 import { openFileStorage } from '#main/services/storage/index.ts';
 import { hasLostCommits } from '#main/services/storage/log-check.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { openTestStorage, storageWorkerUrl, temporaryDirectory, testSealKey } from '#test/support/storage.ts';
 
 let directory: ReturnType<typeof temporaryDirectory>;
@@ -202,4 +203,24 @@ describe('a database whose schema was damaged', () => {
       'state.corrupt: Parts of the state were damaged and are set aside: 1 record of an unknown kind.',
     );
   });
+});
+
+test('a database that is damaged while it is in use is said to be, and moved aside at the next start', async () => {
+  const storage = await openTestStorage(copy.path);
+  for (let number = 0; number < 5_000; number += 1)
+    storage.records.put('note', String(number), 'x'.repeat(1_000));
+  await storage.records.commit();
+  await storage.shrink();
+  const bytes = readFileSync(file('state.db'));
+  bytes.fill(0xa5, 10 * 4_096);
+  writeFileSync(file('state.db'), bytes);
+  await expect(storage.records.list('note')).rejects.toMatchObject({ code: 'state.corrupt' });
+  await eventually(async () => (storage.problems.length > 0 ? true : null));
+  expect(storage.problems).toMatchObject([
+    { code: 'state.corrupt', severity: 'error', fix: expect.stringContaining('Restart Gatehouse') },
+  ]);
+  await storage.close();
+  const found = await look();
+  expect(found.said).toContain('The state database was damaged and is now at');
+  expect((await look()).said).toBe('');
 });

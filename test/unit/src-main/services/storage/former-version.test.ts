@@ -72,6 +72,8 @@ describe('a state of version 3', () => {
     const storage = await open();
     expect(storage.problems.map(({ code }) => code)).toEqual(['state.corrupt', 'secret.key-lost']);
     expect(storage.problems[0]?.message).toContain('1 authorization code.');
+    // It would forget what lies under the lost key too.
+    expect(storage.problems[0]).not.toHaveProperty('actions');
     expect(await storage.records.list('as.code')).toEqual([{ id: 'one', value: { used: true } }]);
     expect(await storage.records.get('secret', 's449')).toBe('planted-449');
     expect(await storage.records.list('as.access-token')).toEqual([{ id: 't', value: { revoked: false } }]);
