@@ -16,7 +16,7 @@ function identityStop(tab: IdentityTab, list?: string, first?: string): Stop {
   };
 }
 
-const sectionCount = 9;
+const sectionCount = 10;
 
 function settingsStop(at: number): Stop {
   return {

@@ -14,7 +14,7 @@ guideStory(
       writeFileSync(join(folder, `webhooks/${name}.json`), JSON.stringify({ url }));
     const anyPort = { port: 0 };
     return {
-      'Press **Open…** beside the workspaces of **Home**, type where it lies as **Folder**, and press **Open workspace**.':
+      'Press **Open…** beside the workspaces of **Home**, type where it lies as **Folder**, and press **Open**.':
         async () => {
           mkdirSync(join(folder, 'webhooks'), { recursive: true });
           webhook('audit', 'https://hooks.example/audit');
@@ -30,7 +30,10 @@ guideStory(
           await hands.open('Home');
           await hands.press('Open…');
           await hands.fill('Folder', folder);
-          await hands.press('Open workspace');
+          await hands.press(
+            'Open',
+            page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }),
+          );
           await expect(page.getByRole('banner').first()).toContainText('From a colleague');
         },
       'Press **See what it would do** in the banner: each thing stands there with the file that says so.':
