@@ -141,7 +141,7 @@ function requireRunning(origin: string | null, key: ServiceKey, what: string): v
   });
 }
 
-/** Another server of the workspace, its metadata read. @throws flow.unknown-target, flow.no-metadata */
+/** Another server of the workspace, its metadata read. @throws flow.unknown-target, flow.no-metadata, workspace.restricted */
 export async function otherTarget(
   name: string,
   { workspace, send, outgoing, trust, urlOf }: Omit<FlowParts, 'copyOfHosted' | 'recorder'>,
@@ -161,9 +161,13 @@ export async function otherTarget(
     outgoing,
     vendorUrn: workspace.manifest.vendor.urn,
   };
-  if (!target.file.discovery) return foreignTarget(parts);
   const way = foreignTarget(parts).outgoing?.(null);
-  return foreignTarget({ ...parts, metadata: await discover(target.file.issuer, send, way) });
+  const metadata = target.file.discovery ? await discover(target.file.issuer, send, way) : {};
+  const made = foreignTarget({ ...parts, metadata });
+  // The person's own browser asks nobody before it goes there.
+  const { authorization } = made.endpoints;
+  if (authorization !== null) trust.gate.admit(new URL(authorization).hostname);
+  return made;
 }
 
 function listTargets(parts: FlowParts): readonly FlowTarget[] {

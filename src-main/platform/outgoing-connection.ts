@@ -1,4 +1,4 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { checkServerIdentity, connect as connectTls, type TLSSocket } from 'node:tls';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { plainHost } from './addresses.ts';
@@ -25,7 +25,10 @@ export async function openConnection(
   // The one place at which the engine connects to anything: whatever led here, a redirect too, is judged again.
   gate.admit(host);
   if (proxy !== null) gate.admitProxy(proxy.host, proxy.port);
-  const socket = connectTcp(proxy === null ? { host, port } : { host: proxy.host, port: proxy.port });
+  const socket = connectTcp({
+    ...(proxy === null ? { host, port } : { host: proxy.host, port: proxy.port }),
+    ...(proxy === null && host.endsWith('.localhost') ? { lookup: lookUpHere } : {}),
+  });
   endWith(signal, socket);
   await until(socket, 'connect', (cause) =>
     proxy === null ? unreachable(target.origin, cause) : proxyUnreachable(proxy, cause),
@@ -47,6 +50,16 @@ export async function openConnection(
   if (leniency?.takesAnyIssuer === true && !leniency.takesAnyHost) checkHost(target, host, secured);
   return secured;
 }
+
+/** Names of loopback are asked of no server of names: it could lead elsewhere. RFC 6761 §6.3 */
+const lookUpHere: LookupFunction = (_name, { all }, callback) => {
+  const [first, second] = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ] as const;
+  if (all === true) callback(null, [first, second]);
+  else callback(null, first.address, first.family);
+};
 
 function lenient({ takesAnyIssuer, takesAnyHost }: Leniency) {
   return {

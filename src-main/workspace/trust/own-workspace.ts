@@ -1,3 +1,4 @@
+import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { trustKey } from '#shared/trust/index.ts';
 import { openWorkspaceManifest } from '../open-manifest.ts';
@@ -14,8 +15,8 @@ interface OwnPorts {
 
 /**
  * Notes a workspace that was made here as one that may do what it says, but for items that somebody has not decided on:
- * those of the workspace that it was copied from.
- * @throws state.unwritable, workspace.missing
+ * those of the workspace that it was copied from. Where that cannot be kept, a person is asked when it is opened.
+ * @throws workspace.missing
  */
 export function noteOwnWorkspace(
   { userDirectory, realClock, random }: OwnPorts,
@@ -29,5 +30,13 @@ export function noteOwnWorkspace(
   const { name, directory: real } = workspace;
   workspace.close();
   const decidedAtMillis = realClock.nowMillis();
-  decideTrust(userDirectory, { directory: real, name, decision: 'trusted', decidedAtMillis, items }, random);
+  try {
+    decideTrust(
+      userDirectory,
+      { directory: real, name, decision: 'trusted', decidedAtMillis, items },
+      random,
+    );
+  } catch (error) {
+    if (!(error instanceof GatehouseError)) throw error;
+  }
 }
