@@ -72,30 +72,38 @@ function settingsOf(workspace: Core['workspace']) {
   return () => workspace.manifest.services;
 }
 
-/** The hosted services and what works with them. */
-export function composeHosted(ports: EnginePorts, core: Core) {
-  const { workspace, recorder, send, faults, authority, trust } = core;
-  const { clock, random, storage, logger } = ports;
-  const { records } = storage;
-  const { registrations } = workspace;
-  const settings = settingsOf(workspace);
-  const urlOf = (key: ServiceKey) => () => hosting.url(key);
-  const onServicesChange = (listener: () => void) => void hosting.onChange(listener);
-  const serviceUrl = (key: ServiceKey) => hosting.url(key) ?? baseUrlOf(settings()[key]);
-  const authorizationServer = createAuthorizationServer({
-    settings: () => settings().authorizationServer,
+function composeAuthorizationServer(
+  { clock, random, storage, logger }: EnginePorts,
+  { workspace, send, faults, trust }: Core,
+  issuer: () => string,
+) {
+  return createAuthorizationServer({
+    settings: () => workspace.manifest.services.authorizationServer,
     vendor: () => workspace.manifest.vendor,
-    registrations: () => registrations,
+    registrations: () => workspace.registrations,
     clock,
     random,
-    records,
+    records: storage.records,
     doubts: storage.doubts,
     logger,
-    issuer: () => hosting.url('authorizationServer') ?? baseUrlOf(settings().authorizationServer),
+    issuer,
     send,
     refusesValidator: trust.refusesValidator,
     faults: (path, tags) => faults.matching('authorizationServer', path, tags).map(({ effect }) => effect),
   });
+}
+
+/** The hosted services and what works with them. */
+export function composeHosted(ports: EnginePorts, core: Core) {
+  const { workspace, recorder, send, faults, authority, trust } = core;
+  const { clock, random, logger } = ports;
+  const settings = settingsOf(workspace);
+  const urlOf = (key: ServiceKey) => () => hosting.url(key);
+  const onServicesChange = (listener: () => void) => void hosting.onChange(listener);
+  const serviceUrl = (key: ServiceKey) => hosting.url(key) ?? baseUrlOf(settings()[key]);
+  const authorizationServer = composeAuthorizationServer(ports, core, () =>
+    serviceUrl('authorizationServer'),
+  );
   const debugging = composeDebugging(ports, core, (key) => hosting.url(key));
   const { flows } = debugging;
   const throttling = composeThrottling(ports, core, authorizationServer, (key) => hosting.url(key));

@@ -4,6 +4,7 @@ import { amountOf, nameOfAll } from '#main/services/storage/kind-names.ts';
 import { differentKinds, rowsOf } from '#test/support/damage/differences.ts';
 import { applyFlips, chooseFlips, seeded } from '#test/support/damage/flips.ts';
 import { type Fact, isTaken, makeTruth, serveState, type Truth } from '#test/support/damage/truth.ts';
+import type { Served } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 /** A few in every run; `npm run test:hostile` makes 40 of the day, `npm run test:fuzz` 200. */
@@ -39,40 +40,66 @@ const isNamed = (said: string, kind: string): boolean =>
 
 const endings = { open: 0, aside: 0 };
 
+/** What is said of a state when it was opened. */
+interface Said {
+  readonly text: string;
+  /** Whether it was moved aside, or its last changes are lost: then everything may be gone. */
+  readonly isOfAll: boolean;
+  readonly otherCodes: readonly string[];
+}
+
+function saidBy({ ready }: Served): Said {
+  const corrupt = ready.problems.filter(({ code }) => code === 'state.corrupt');
+  const text = corrupt.map(({ message }) => message).join('\n');
+  const isAside = text.includes('state database was damaged and is now at');
+  endings[isAside ? 'aside' : 'open'] += 1;
+  const codes = ready.problems.map(({ code }) => code);
+  return {
+    text,
+    isOfAll: isAside || text.includes('its last changes are lost'),
+    otherCodes: codes.filter((code) => /^state\.|key/.test(code) && code !== 'state.corrupt'),
+  };
+}
+
+/** Compares what is said with the rows themselves, read past the program. */
+function untold(said: Said, state: string, after: ReturnType<typeof rowsOf>): readonly string[] {
+  const others = said.otherCodes.map((code) => `${code} is said`);
+  if (said.isOfAll) return others;
+  if (after === null)
+    return said.text === '' ? [...others, 'nothing is said of what cannot be read'] : others;
+  const different = differentKinds(before.get(state) ?? new Map(), after);
+  const missing = different.filter((kind) => !isNamed(said.text, kind));
+  return [...others, ...missing.map((kind) => `${kind} differs, and is not named`)];
+}
+
+/** Asks for everything that is known. */
+async function askAll(served: Served, said: Said): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const fact of truth.facts) {
+    const { kind, isGood, value } = fact;
+    const taken = await isTaken(served, fact);
+    const isSaid = said.isOfAll || covers[kind].some((each) => isNamed(said.text, each));
+    if (taken && !isGood) wrong.push(`a ${kind} is good again: ${value.slice(0, 8)}…`);
+    if (!taken && isGood && !isSaid) wrong.push(`a good ${kind} is refused, and nothing is said of it`);
+  }
+  return wrong;
+}
+
 /** Damages a copy of the state and asks for everything that is known of it; returns what was answered wrongly. */
 async function play(number: number): Promise<readonly string[]> {
-  const random = seeded(seed * 1_000 + number);
   const state = truth.states[number % truth.states.length] ?? '';
-  const flips = chooseFlips(state, random);
+  const flips = chooseFlips(state, seeded(seed * 1_000 + number));
   const copy = temporaryDirectory();
   cpSync(state, copy.path, { recursive: true });
   applyFlips(copy.path, flips);
   const after = rowsOf(copy.path);
   const served = await serveState(truth.workspace, copy.path);
-  const wrong: string[] = [];
   try {
-    const corrupt = served.ready.problems.filter(({ code }) => code === 'state.corrupt');
-    const said = corrupt.map(({ message }) => message).join('\n');
-    const isAside = said.includes('state database was damaged and is now at');
-    endings[isAside ? 'aside' : 'open'] += 1;
-    const isLogLost = said.includes('its last changes are lost');
-    const others = served.ready.problems.filter(
-      ({ code }) => /^state\.|key/.test(code) && code !== 'state.corrupt',
+    const said = saidBy(served);
+    const wrong = [...untold(said, state, after), ...(await askAll(served, said))];
+    return [...new Set(wrong)].map(
+      (text) => `${text}\n  said: ${said.text}\n  flips: ${JSON.stringify(flips)}`,
     );
-    for (const { code } of others) wrong.push(`${code} is said`);
-    const different = after === null ? [] : differentKinds(before.get(state) ?? new Map(), after);
-    if (after === null && !isAside && !isLogLost && said === '')
-      wrong.push('nothing is said of what cannot be read');
-    for (const kind of different)
-      if (!isAside && !isLogLost && !isNamed(said, kind)) wrong.push(`${kind} differs, and is not named`);
-    for (const fact of truth.facts) {
-      const taken = await isTaken(served, fact);
-      const { kind, isGood, value } = fact;
-      if (taken && !isGood) wrong.push(`a ${kind} is good again: ${value.slice(0, 8)}…`);
-      const isSaid = isAside || isLogLost || covers[kind].some((each) => isNamed(said, each));
-      if (!taken && isGood && !isSaid) wrong.push(`a good ${kind} is refused, and nothing is said of it`);
-    }
-    return [...new Set(wrong)].map((text) => `${text}\n  said: ${said}\n  flips: ${JSON.stringify(flips)}`);
   } finally {
     await served.end('SIGKILL');
     copy.remove();

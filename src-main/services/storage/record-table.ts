@@ -103,9 +103,9 @@ export function recordTable(
     const value = operation.sealed ? sealer.seal(bytes, recordPlace(kind, id)) : bytes;
     const form = operation.sealed ? sealForms.bound : sealForms.plain;
     const checksum = recordChecksum(kind, id, form, expiresAtMillis, value);
-    const columns = [checksum, form, expiresAtMillis, value, kind, id] as const;
+    const values = [checksum, form, expiresAtMillis, value, kind, id] as const;
     // Most are new: only one that is not has to be looked at first.
-    if (insert.run(...columns).changes === 0 && forgetFormer(kind, id)) update.run(...columns);
+    if (insert.run(...values).changes === 0 && forgetFormer(kind, id)) update.run(...values);
     ledger.add(kind, checksum);
   }
 

@@ -66,9 +66,10 @@ export function sealedRows(database: DatabaseSync, ledger: Ledger) {
     `SELECT kind, id, checksum, sealed, expires_at_millis, value FROM records
      WHERE sealed = ${sealForms.former} AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${recordsAtATime}`,
   );
+  // In the index the form stands away from the long values.
   const formerHeads = database.prepare(
     `SELECT sequence, first_id, last_id, exchange_count, is_noted, seal_form, summaries FROM exchange_blocks
-     WHERE seal_form = ${blockForms.former}`,
+     INDEXED BY exchange_block_directory WHERE seal_form = ${blockForms.former}`,
   );
   const piecesOf = (statement: StatementSync) =>
     inPieces<SealedRecord>(

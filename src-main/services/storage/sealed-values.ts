@@ -80,7 +80,7 @@ function unopenedCounter(database: DatabaseSync, keyring: Keyring, rows: Rows): 
   // In the database: only the first bytes say which key it was, and the values are all that is large in a state.
   const ofOthers = database.prepare(
     `SELECT (SELECT count(*) FROM records WHERE sealed = ${sealForms.bound} AND substr(value, 1, ?) <> ?)
-       + (SELECT count(*) FROM exchange_blocks WHERE seal_form = ${blockForms.bound} AND substr(summaries, 1, ?) <> ?)
+       + (SELECT count(*) FROM exchange_blocks INDEXED BY exchange_block_directory WHERE seal_form = ${blockForms.bound} AND substr(summaries, 1, ?) <> ?)
        + (SELECT count(*) FROM exchanges) AS count`,
   );
   return () => {

@@ -31,6 +31,12 @@ export function createSetAside(database: DatabaseSync) {
     'SELECT kind, sum(amount) AS amount FROM set_aside WHERE reason = ? GROUP BY kind ORDER BY kind',
   );
   const add = database.prepare('INSERT INTO set_aside (kind, reason, amount) VALUES (?, ?, ?)');
+  const unsound = database.prepare(
+    `SELECT sequence FROM exchange_blocks WHERE NOT block_is_sound(${columns.block})`,
+  );
+  const isUnsound = database.prepare(
+    `SELECT 1 FROM exchange_blocks WHERE sequence = ? AND NOT block_is_sound_throughout(${columns.block})`,
+  );
   const forget = database.prepare('DELETE FROM set_aside');
   const forgetKind = database.prepare('DELETE FROM set_aside WHERE kind = ?');
 
@@ -48,6 +54,9 @@ export function createSetAside(database: DatabaseSync) {
     database.prepare(`DELETE FROM ${table} WHERE ${where}`).run(...bound);
   }
 
+  const moveBlock = (sequence: number): void =>
+    move('exchange_blocks', blockValues, 'sequence = ?', [sequence]);
+
   const ofReason = (reason: Reason): readonly Found[] =>
     found.all(reason).map(({ kind, amount }) => ({ kind: String(kind), amount: Number(amount) }));
 
@@ -62,15 +71,14 @@ export function createSetAside(database: DatabaseSync) {
       );
     },
     /** Moves the blocks of exchanges that are not sound. */
-    unsoundBlocks: (): void => move('exchange_blocks', blockValues, `NOT block_is_sound(${columns.block})`),
+    unsoundBlocks(): void {
+      // Looked at once: they are all that is large in a state.
+      for (const { sequence } of unsound.all()) moveBlock(Number(sequence));
+    },
     /** Moves one block, if it is not sound throughout. */
-    unsoundBlock: (sequence: number): void =>
-      move(
-        'exchange_blocks',
-        blockValues,
-        `sequence = ? AND NOT block_is_sound_throughout(${columns.block})`,
-        [sequence],
-      ),
+    unsoundBlock(sequence: number): void {
+      if (isUnsound.get(sequence) !== undefined) moveBlock(sequence);
+    },
     /** Moves all records of a kind: of before, none is taken. */
     refuse(kind: string): void {
       move('records', "kind, 'refused', 1, id, value", 'kind = ?', [kind]);
