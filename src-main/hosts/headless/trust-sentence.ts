@@ -14,12 +14,12 @@ const verbs: Readonly<Record<TrustKind, string>> = {
 };
 
 /** What a workspace does beyond its folder as the rest of a sentence, on one line: “listen on … and run scripts of …”. */
-export function trustSentence(items: readonly TrustItem[]): string {
+export function trustSentence(items: readonly TrustItem[], last: 'and' | 'or'): string {
   const parts = trustKinds.flatMap((kind) => {
     const values = items.filter((item) => item.kind === kind).map(({ value }) => said(kind, value));
     return values.length === 0 ? [] : [`${verbs[kind]} ${list(values)}`];
   });
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
 }
 
 function list(values: readonly string[]): string {

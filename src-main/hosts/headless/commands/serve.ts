@@ -226,10 +226,10 @@ function openUi(
 function sayTrust({ ready }: EngineHost, { restricted }: ServeOptions, terminal: Terminal): void {
   const items = restricted ? ready.trust.off : ready.trust.items;
   if (items.length === 0) return;
-  const what = trustSentence(items);
+  const what = trustSentence(items, restricted ? 'or' : 'and');
   terminal.err(
     restricted
-      ? `Restricted: it does not ${what}.\n`
+      ? `Restricted: it may not ${what}.\n`
       : `This folder was named, so it may ${what}; --restricted keeps it on this machine.\n`,
   );
 }
