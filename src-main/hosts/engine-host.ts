@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { EngineData } from '#main/engine.ts';
 import { systemClock } from '#main/platform/clock.ts';
@@ -56,6 +57,8 @@ export interface EngineHost {
   /** Relays calls over HTTP to whichever workspace is open. */
   readonly relay: RelayClient;
   stop(): Promise<void>;
+  /** Notes a folder that a person named on the command line of a further start: opening it decides about it. */
+  noteNamed(directory: string): void;
   /** Resolves when no engine is left without `stop` having been asked for, for the first time. */
   readonly exit: Promise<GatehouseError>;
   /** Called each time that no engine is left; ports that are asked for meanwhile wait for the next one. */
@@ -74,6 +77,7 @@ interface Beginning {
 }
 
 const byScreen: EngineHostOptions['opening'] = { by: 'screen', isRestricted: false };
+const byCommand: EngineHostOptions['opening'] = { by: 'command', isRestricted: false };
 
 /** An engine that ended by itself, and who waits for the one in its place. */
 interface Ended {
@@ -117,12 +121,14 @@ export async function openEngineHost(
     for (const listener of listeners) listener(error);
   }
   const begin: Begin = async (place, problems) => {
-    const opening = place.directory === first.directory ? options.opening : byScreen;
+    const opening = place.directory === first.directory ? options.opening : openingOf(place);
     const how = { opening, isFirst: place === first };
     const running = await startRunning(options, place, how, problems, openOther);
     running.client.onExit((error) => noteEnd(error, place, running.close));
     return running;
   };
+  const named = new Set<string>();
+  const openingOf = ({ directory }: WorkspacePlace) => (named.has(directory) ? byCommand : byScreen);
   let isSwitching = false;
 
   async function openOther({
@@ -163,6 +169,7 @@ export async function openEngineHost(
       },
     },
     stop: async () => (ended ?? (await current)).close(),
+    noteNamed: (directory) => void named.add(realPathOf(directory)),
     exit: exit.promise,
     onExit: (listener) => void listeners.push(listener),
     async restart() {
@@ -342,6 +349,15 @@ async function requireFree(stateDirectory: string): Promise<void> {
   throw new GatehouseError('state.busy', `Process ${address.pid} has this workspace open.`, {
     fix: 'Use the window or the address of that process, or stop it.',
   });
+}
+
+/** One that is not there is opened by nobody. */
+function realPathOf(directory: string): string {
+  try {
+    return realpathSync(directory);
+  } catch {
+    return directory;
+  }
 }
 
 function asError(error: unknown): GatehouseError {

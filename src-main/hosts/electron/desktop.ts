@@ -80,11 +80,14 @@ export class Desktop {
   }
 
   /** Brings the window to the front, and takes it where a second start or a link wants it. */
-  show(options: Pick<StartOptions, 'workspace' | 'path' | 'hasBadLink'> | null): void {
+  show(options: Pick<StartOptions, 'workspace' | 'isRestricted' | 'path' | 'hasBadLink'> | null): void {
     this.#window.show();
     if (options === null) return;
     if (options.hasBadLink) this.#parts.logTail.log('a link that leads nowhere was ignored');
-    if (options.workspace !== null) this.link.send({ type: 'open-workspace', directory: options.workspace });
+    if (options.workspace !== null) {
+      if (!options.isRestricted) this.#parts.host.noteNamed(options.workspace);
+      this.link.send({ type: 'open-workspace', directory: options.workspace });
+    }
     if (options.path !== null) this.link.send({ type: 'open-link', path: options.path });
   }
 

@@ -192,7 +192,7 @@ function stopFirst(event: { preventDefault: () => void }): void {
 /** A link that the system hands over to the running application. */
 function openLink(link: string): void {
   const path = parseOpenLink(link);
-  show({ workspace: null, path, hasBadLink: path === null });
+  show({ workspace: null, isRestricted: false, path, hasBadLink: path === null });
 }
 
 function show(wish: Wish): void {

@@ -188,11 +188,34 @@ describe('the built desktop application opens another workspace', () => {
     await host.noted('port-closed');
     await host.ask('ipc-send', { channel: 'gatehouse:connect', args: [], frame });
     await eventually(() => (host.notes.filter(({ type }) => type === 'to-page').length === 2 ? true : null));
-    expect(await call(host, '/app/status')).toMatchObject({ workspaceId: 'other' });
+    // A screen has opened it.
+    expect(await call(host, '/app/status')).toMatchObject({
+      workspaceId: 'other',
+      trust: { mode: 'restricted' },
+    });
     expect(await call(host, '/sealing/status')).toMatchObject({ keptIn: 'key-store', unopened: 0 });
     expect(await call(host, '/sealing/rotate')).toMatchObject({ sealedAnew: expect.any(Number) });
     const own = readdirSync(join(state.path, 'workspaces', 'other'));
     expect(own.filter((name) => name.startsWith('key'))).toEqual(['key.sealed']);
+    await host.ask('act', { act: 'quit' });
+    expect(await host.exited).toBe(0);
+    other.remove();
+  });
+
+  test('one that a further start names is trusted with what it says', async () => {
+    const other = writeWorkspace({ 'gatehouse.json': { id: 'other', name: 'Other', services: freePorts } });
+    const host = await opened();
+    await host.ask('start-second', { args: ['--workspace', other.path], directory: '/srv' });
+    await host.ask('ipc-send', { channel: 'gatehouse:connect', args: [], frame });
+    await host.noted('to-page');
+    await call(host, '/installation/open', { directory: other.path });
+    await host.noted('port-closed');
+    await host.ask('ipc-send', { channel: 'gatehouse:connect', args: [], frame });
+    await eventually(() => (host.notes.filter(({ type }) => type === 'to-page').length === 2 ? true : null));
+    expect(await call(host, '/app/status')).toMatchObject({
+      workspaceId: 'other',
+      trust: { mode: 'everything' },
+    });
     await host.ask('act', { act: 'quit' });
     expect(await host.exited).toBe(0);
     other.remove();
