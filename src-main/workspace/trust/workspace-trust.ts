@@ -5,6 +5,7 @@ import { type TrustItem, type TrustKind, trustKey } from '#shared/trust/index.ts
 import type { NetworkSettings } from '#shared/workspace/index.ts';
 import type { Workspace } from '../workspace.ts';
 import { beginTrust, keepTrust, type TrustMode, type TrustPorts, trustFilesOf } from './beginning.ts';
+import { trustDecisionOf } from './decisions.ts';
 import { proxyAddress } from './find.ts';
 import { type TrustPolicy, trustPolicy } from './policy.ts';
 import type { DeclaredScript } from './scripts.ts';
@@ -56,6 +57,8 @@ export function createWorkspaceTrust(ports: TrustPorts, workspace: Workspace): W
     // What a person adds on a screen is what that person wants.
     decided = new Set([...decided, ...own.map(trustKey)]);
     policy = null;
+    // Trust that was taken back meanwhile is not given anew by an edit.
+    if (trustDecisionOf(ports.userDirectory, workspace.directory)?.decision !== 'trusted') return;
     try {
       keepTrust(ports, workspace, 'trusted', decided);
     } catch (error) {

@@ -168,6 +168,14 @@ describe('a decision', () => {
     expect(offOf(trust)).toEqual(['b.example']);
   });
 
+  test('an edit does not give back what was taken back elsewhere', () => {
+    open().decide(true, everything);
+    open();
+    revokeTrust(user.path, realpathSync(folder.path), 7, random);
+    writeHere('webhooks/b.json', { url: 'https://b.example/' });
+    expect(decision()).toMatchObject({ decision: 'restricted', items: [] });
+  });
+
   test('in restricted mode a screen adds nothing', () => {
     const trust = open();
     writeHere('webhooks/b.json', { url: 'https://b.example/' });
