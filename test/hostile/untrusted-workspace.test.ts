@@ -291,6 +291,14 @@ describe('a folder that is named on a command line', () => {
   });
 });
 
+test('a command that asks a server of the folder it names does not with --restricted', async () => {
+  const words = ['connector', 'query', 'theirs', '--workspace', foreign.path, '--json'];
+  await runGatehouse([...words, '--restricted'], environment);
+  expect(arrived).toEqual([]);
+  await runGatehouse(words, environment);
+  expect(distinct()).toEqual(['/connector/users']);
+});
+
 function mkdtemp(name: string): string {
   const directory = join(home.path, name);
   mkdirSync(directory);

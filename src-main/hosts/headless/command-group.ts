@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
 import { type CliCommand, exitCodes, type Terminal } from './cli.ts';
 import type { ApiClient } from './control-client.ts';
-import { type PlaceOptions, stateDirOption, workspaceOption } from './place-options.ts';
+import { type PlaceOptions, restrictedOption, stateDirOption, workspaceOption } from './place-options.ts';
 import { withEngine } from './with-engine.ts';
 
 /** What a command prints: one JSON object, or the same in words. */
@@ -83,5 +83,6 @@ function withOptions(command: Command, { argument, options = [] }: GroupAction):
   return command
     .option(...workspaceOption)
     .option(...stateDirOption)
+    .option(...restrictedOption)
     .option('--json', 'print one line of JSON', false);
 }

@@ -13,6 +13,12 @@ export const workspaceOption = [
 ] as const;
 export const stateDirOption = ['--state-dir <dir>', 'where the state of this workspace lies'] as const;
 
+export const restrictedOption = [
+  '--restricted',
+  'keep the workspace on this machine, whatever it says; a host that has it open decides for itself',
+  false,
+] as const;
+
 /** Adds the options that every command of a workspace takes. */
 export function withPlace(command: Command): Command {
   return command
@@ -25,6 +31,7 @@ export function withPlace(command: Command): Command {
 export interface PlaceOptions {
   readonly workspace?: string;
   readonly stateDir?: string;
+  readonly restricted?: boolean;
 }
 
 /** The workspace that a command is about, and where states lie. */

@@ -28,7 +28,7 @@ export async function withEngine<T>(
     installation,
     roots,
     // Who names a folder to a command has decided about it.
-    opening: { by: isSample ? 'sample' : 'command', isRestricted: false },
+    opening: { by: isSample ? 'sample' : 'command', isRestricted: options.restricted === true },
     workspacesDirectory,
     keyPlace: (directory, stateRoot) => headlessKeyPlace(directory, stateRoot, process.env),
     host: 'web',
