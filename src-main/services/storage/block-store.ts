@@ -48,12 +48,14 @@ export function summaryReader(
   database: DatabaseSync,
   sealer: Sealer,
 ): (sequence: number) => readonly StoredSummary[] | null {
-  const statement = database.prepare(
-    `SELECT ${directoryColumns}, summaries FROM exchange_blocks WHERE sequence = ?`,
+  // Apart: what the index holds is read from it, and not from behind the long values.
+  const head = database.prepare(
+    `SELECT ${directoryColumns} FROM exchange_blocks INDEXED BY exchange_block_directory WHERE sequence = ?`,
   );
+  const summaries = database.prepare('SELECT summaries FROM exchange_blocks WHERE sequence = ?');
   return (sequence) => {
-    const row = statement.get(sequence);
-    const sealed = row?.['summaries'];
+    const row = head.get(sequence);
+    const sealed = summaries.get(sequence)?.['summaries'];
     if (row === undefined || !(sealed instanceof Uint8Array)) return null;
     const plain = openPart(sealer, 'summaries', entryOf(row), sealed);
     return plain === null ? null : decodeSummaries(plain.toString('utf8'));

@@ -30,6 +30,8 @@ export interface OpenState {
   readonly problems: readonly Problem[];
   /** Whether all of its pages were looked at, because it is small enough or was found damaged while it ran. */
   readonly isChecked: boolean;
+  /** How large it was, without its log. */
+  readonly sizeBytes: number;
   /** Whether the last changes are lost: the log that held them is damaged. */
   readonly isTailLost: boolean;
   readonly release: () => void;
@@ -175,7 +177,7 @@ function openMigrated(file: string): Opened {
     rmSync(damagedMark(file), { force: true });
     const isHeadMended = isMended || head === 'mended';
     const problems = [...(isHeadMended ? [mendedHead()] : []), ...(lostLog === null ? [] : [lostLog])];
-    return { database, problems, isChecked, isTailLost: lostLog !== null };
+    return { database, problems, isChecked, sizeBytes: size, isTailLost: lostLog !== null };
   } catch (error) {
     database.close();
     throw error;

@@ -102,6 +102,9 @@ export function exchangeTable(database: DatabaseSync, sealer: Sealer, firstBound
       trimToBounds(store, bounds, notedIds);
     },
     join: (): boolean => joinSmallBlocks(store),
+    /** The number of the next block; null where there is none. */
+    next: (after: number): number | null =>
+      store.entries().find(({ sequence }) => sequence > after)?.sequence ?? null,
     /** Seals the next block of an earlier version anew, from `after` on; null where there is none. */
     bindNext(after: number): number | null {
       const entry = store

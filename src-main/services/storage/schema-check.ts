@@ -1,6 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
-import { defineChecksums } from './checksum.ts';
 import { StateDamage } from './damage.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -8,23 +8,21 @@ const newest = migrations.at(-1)?.version ?? 0;
 /** The first version whose ledger repeats the number of the version. */
 export const firstRepeated = 4;
 
-const schemaOf = (database: DatabaseSync): string =>
-  database
+/** The fingerprint of a schema; that of none is 0. */
+export function schemaFingerprint(database: DatabaseSync): number {
+  const rows = database
     .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name, type')
     .all()
-    .map(({ type, name, tbl_name: table, sql }) => [type, name, table, sql].join('|'))
-    .join('\n');
+    // Quotes and space are not ours where SQLite changed a statement: its versions may do it differently.
+    .map(({ type, name, tbl_name: table, sql }) =>
+      [type, name, table, String(sql).replace(/["\s]+/g, '')].join('|'),
+    );
+  return crc32(rows.join('\n'));
+}
 
-/** The schema that the migrations up to a version give. */
-function expectedSchema(version: number): string {
-  const database = new DatabaseSync(':memory:');
-  try {
-    defineChecksums(database);
-    for (const migration of migrations) if (migration.version <= version) database.exec(migration.sql);
-    return schemaOf(database);
-  } finally {
-    database.close();
-  }
+/** Of the schema that the migrations up to a version give; undefined where there is no such version. */
+function expectedFingerprint(version: number): number | undefined {
+  return version === 0 ? 0 : migrations.find((migration) => migration.version === version)?.fingerprint;
 }
 
 const versionInHead = (database: DatabaseSync): number =>
@@ -38,9 +36,9 @@ function repeatedVersion(database: DatabaseSync): number | null {
 }
 
 /** The version whose schema this is; null where it is none that is known. */
-function versionBySchema(schema: string): number | null {
+function versionBySchema(fingerprint: number): number | null {
   const known = [0, ...migrations.map(({ version }) => version)];
-  return known.findLast((version) => expectedSchema(version) === schema) ?? null;
+  return known.findLast((version) => expectedFingerprint(version) === fingerprint) ?? null;
 }
 
 export interface SchemaVersion {
@@ -56,11 +54,11 @@ export interface SchemaVersion {
  */
 export function checkSchema(database: DatabaseSync): SchemaVersion {
   const inHead = versionInHead(database);
-  const schema = schemaOf(database);
+  const fingerprint = schemaFingerprint(database);
   const agrees = inHead < firstRepeated || repeatedVersion(database) === inHead;
   if (agrees && inHead > newest) throw newer(inHead);
-  if (agrees && expectedSchema(inHead) === schema) return { version: inHead, isMended: false };
-  const version = versionBySchema(schema);
+  if (agrees && expectedFingerprint(inHead) === fingerprint) return { version: inHead, isMended: false };
+  const version = versionBySchema(fingerprint);
   if (version === null) {
     if (inHead > newest && repeatedVersion(database) === null) throw newer(inHead);
     throw new StateDamage('The schema is not the one of its version.');

@@ -68,8 +68,8 @@ export function sealedRows(database: DatabaseSync, ledger: Ledger) {
   );
   // In the index the form stands away from the long values.
   const formerHeads = database.prepare(
-    `SELECT sequence, first_id, last_id, exchange_count, is_noted, seal_form, summaries FROM exchange_blocks
-     INDEXED BY exchange_block_directory WHERE seal_form = ${blockForms.former}`,
+    `SELECT sequence, first_id, last_id, exchange_count, is_noted, ${blockForms.former} AS seal_form, summaries
+     FROM exchange_blocks INDEXED BY exchange_block_directory WHERE seal_form = ${blockForms.former}`,
   );
   const piecesOf = (statement: StatementSync) =>
     inPieces<SealedRecord>(

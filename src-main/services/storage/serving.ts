@@ -65,14 +65,28 @@ function openParts(data: StorageWorkerData) {
   };
 }
 
+/** Looks at blocks of exchanges one by one; `onDamage` is called where one was moved aside. */
+function createBlockCheck({ exchanges, setAside, areBlocksLeft }: Parts, onDamage: () => void) {
+  let after = areBlocksLeft ? 0 : null;
+  /** False where there is none left. */
+  return (): boolean => {
+    if (after === null) return false;
+    after = exchanges.next(after);
+    if (after !== null && setAside.unsoundBlockAtAGlance(after)) onDamage();
+    return after !== null;
+  };
+}
+
 /** Does when there is nothing else to do what makes the blocks of exchanges better. */
-function createBlockWork({ exchanges, transaction }: Parts) {
+function createBlockWork(parts: Parts, onDamage: () => void) {
+  const { exchanges, transaction } = parts;
+  const checkNext = createBlockCheck(parts, onDamage);
   let boundUpTo: number | null = 0;
   function bindNext(): boolean {
     if (boundUpTo !== null) boundUpTo = exchanges.bindNext(boundUpTo);
     return boundUpTo !== null;
   }
-  return createIdleWork(() => transaction(() => exchanges.join() || bindNext()));
+  return createIdleWork(() => transaction(() => checkNext() || exchanges.join() || bindNext()));
 }
 
 /** Moves aside what could not be read, so that nobody stumbles over it again; true where there was something. */
@@ -187,11 +201,8 @@ const forgetting: ReadonlySet<StorageRequest['type']> = new Set([
  */
 export function serveState(data: StorageWorkerData, onReport: (report: StateReport) => void): Serving {
   const parts = openParts(data);
-  const idle = createBlockWork(parts);
-  const answer = answerer(parts, idle);
   let keyProblems = parts.sealed.problems();
   let isDamaged = false;
-  idle.later();
   const report = (): StateReport => ({
     problems: [
       ...(isDamaged ? [damagedNow] : []),
@@ -201,6 +212,13 @@ export function serveState(data: StorageWorkerData, onReport: (report: StateRepo
     ],
     doubts: parts.ledger.doubts(),
   });
+
+  const idle = createBlockWork(parts, () => {
+    parts.exchanges.reload();
+    onReport(report());
+  });
+  const answer = answerer(parts, idle);
+  idle.later();
 
   function noteDamage(error: unknown): void {
     if (!isDamage(error) || isDamaged) return;

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { amountOf, nameOfAll } from './kind-names.ts';
@@ -34,9 +34,10 @@ export function createSetAside(database: DatabaseSync) {
   const unsound = database.prepare(
     `SELECT sequence FROM exchange_blocks WHERE NOT block_is_sound(${columns.block})`,
   );
-  const isUnsound = database.prepare(
-    `SELECT 1 FROM exchange_blocks WHERE sequence = ? AND NOT block_is_sound_throughout(${columns.block})`,
-  );
+  const oneUnsound = (isSound: string) =>
+    database.prepare(`SELECT 1 FROM exchange_blocks WHERE sequence = ? AND NOT ${isSound}(${columns.block})`);
+  const isUnsound = oneUnsound('block_is_sound');
+  const isUnsoundThroughout = oneUnsound('block_is_sound_throughout');
   const forget = database.prepare('DELETE FROM set_aside');
   const forgetKind = database.prepare('DELETE FROM set_aside WHERE kind = ?');
 
@@ -57,6 +58,12 @@ export function createSetAside(database: DatabaseSync) {
   const moveBlock = (sequence: number): void =>
     move('exchange_blocks', blockValues, 'sequence = ?', [sequence]);
 
+  function moveUnsound(statement: StatementSync, sequence: number): boolean {
+    const isFound = statement.get(sequence) !== undefined;
+    if (isFound) moveBlock(sequence);
+    return isFound;
+  }
+
   const ofReason = (reason: Reason): readonly Found[] =>
     found.all(reason).map(({ kind, amount }) => ({ kind: String(kind), amount: Number(amount) }));
 
@@ -75,10 +82,10 @@ export function createSetAside(database: DatabaseSync) {
       // Looked at once: they are all that is large in a state.
       for (const { sequence } of unsound.all()) moveBlock(Number(sequence));
     },
-    /** Moves one block, if it is not sound throughout. */
-    unsoundBlock(sequence: number): void {
-      if (isUnsound.get(sequence) !== undefined) moveBlock(sequence);
-    },
+    /** Moves one block, if it is not sound throughout; true where it was not. */
+    unsoundBlock: (sequence: number): boolean => moveUnsound(isUnsoundThroughout, sequence),
+    /** The same for one of which only the small part is opened. */
+    unsoundBlockAtAGlance: (sequence: number): boolean => moveUnsound(isUnsound, sequence),
     /** Moves all records of a kind: of before, none is taken. */
     refuse(kind: string): void {
       move('records', "kind, 'refused', 1, id, value", 'kind = ?', [kind]);

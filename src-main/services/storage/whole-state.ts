@@ -9,6 +9,9 @@ import type { Keyring } from './sealed-values.ts';
 import { createSetAside } from './set-aside.ts';
 import { createSoundness, defineSoundness } from './soundness.ts';
 
+/** Up to this size of the database the blocks of exchanges are looked at before it is open; beyond it, after that. */
+const smallBytes = 16 * 1_048_576;
+
 /**
  * Opens a state and takes out of the way what in it is not as it was written. Every change of records goes through
  * `transaction`, so that the ledger follows.
@@ -16,7 +19,7 @@ import { createSoundness, defineSoundness } from './soundness.ts';
  */
 export function openWholeState(data: StorageWorkerData, sealer: Keyring) {
   const opened = openState(data.directory, data.durability);
-  const { database, isChecked, isTailLost } = opened;
+  const { database, isChecked, isTailLost, sizeBytes } = opened;
   try {
     const ledger = openLedger(database);
     const soundness = createSoundness(sealer, ledger.isFirst);
@@ -25,6 +28,7 @@ export function openWholeState(data: StorageWorkerData, sealer: Keyring) {
     const transaction = createTransaction(database, ledger);
     const guards = data.guards ?? [];
     const nowMillis = systemClock.nowMillis();
+    const isSmall = sizeBytes <= smallBytes;
     transaction(() => {
       checkRecords({
         database,
@@ -36,11 +40,11 @@ export function openWholeState(data: StorageWorkerData, sealer: Keyring) {
         isTailLost,
         nowMillis,
       });
-      if (isChecked) setAside.unsoundBlocks();
+      if (isSmall) setAside.unsoundBlocks();
     });
     // Frames behind the last good one would be found again.
     if (isTailLost) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    return { ...opened, ledger, setAside, transaction };
+    return { ...opened, ledger, setAside, transaction, areBlocksLeft: isChecked && !isSmall };
   } catch (error) {
     database.close();
     opened.release();

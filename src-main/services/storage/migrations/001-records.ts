@@ -6,6 +6,7 @@ import type { Migration } from './migration.ts';
  */
 export const records: Migration = {
   version: 1,
+  fingerprint: 3_821_241_705,
   sql: `
     CREATE TABLE records (
       kind TEXT NOT NULL,

@@ -8,6 +8,7 @@ import type { Migration } from './migration.ts';
  */
 export const exchangeBlocks: Migration = {
   version: 2,
+  fingerprint: 3_331_634_303,
   sql: `
     CREATE TABLE exchange_blocks (
       sequence INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -6,6 +6,7 @@ import type { Migration } from './migration.ts';
  */
 export const recordGroups: Migration = {
   version: 3,
+  fingerprint: 2_583_046_284,
   sql: `
     CREATE TABLE record_groups (
       sequence INTEGER PRIMARY KEY AUTOINCREMENT,

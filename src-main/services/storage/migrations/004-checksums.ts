@@ -8,6 +8,7 @@ import type { Migration } from './migration.ts';
  */
 export const checksums: Migration = {
   version: 4,
+  fingerprint: 1_320_640_472,
   sql: `
     CREATE TABLE checked_records (
       kind TEXT NOT NULL,

@@ -2,4 +2,6 @@
 export interface Migration {
   readonly version: number;
   readonly sql: string;
+  /** Of the schema after it (`schema-check.ts`): one that differs was damaged. */
+  readonly fingerprint: number;
 }
