@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amountOf, nameOfAll } from '#main/services/storage/kind-names.ts';
-import { differentKinds, rowsOf } from '#test/support/damage/differences.ts';
+import { amountOf, namedKinds, nameOfAll } from '#main/services/storage/kind-names.ts';
+import { differencesOf, rowsOf } from '#test/support/damage/differences.ts';
 import { applyFlips, chooseFlips, seeded } from '#test/support/damage/flips.ts';
 import { type Fact, isTaken, makeTruth, serveState, type Truth } from '#test/support/damage/truth.ts';
 import type { Served } from '#test/support/served.ts';
@@ -38,6 +38,7 @@ afterAll(() => truth.remove());
 const isNamed = (said: string, kind: string): boolean =>
   said.includes(nameOfAll(kind)) || said.includes(amountOf(kind, 1));
 
+const severalInRow = ['exchange', 'as.access-token'];
 const endings = { open: 0, aside: 0 };
 
 /** What is said of a state when it was opened. */
@@ -67,9 +68,19 @@ function untold(said: Said, state: string, after: ReturnType<typeof rowsOf>): re
   if (said.isOfAll) return others;
   if (after === null)
     return said.text === '' ? [...others, 'nothing is said of what cannot be read'] : others;
-  const different = differentKinds(before.get(state) ?? new Map(), after);
-  const missing = different.filter((kind) => !isNamed(said.text, kind));
-  return [...others, ...missing.map((kind) => `${kind} differs, and is not named`)];
+  const differences = differencesOf(before.get(state) ?? new Map(), after);
+  const untrue: string[] = [];
+  for (const kind of differences.keys())
+    if (!isNamed(said.text, kind)) untrue.push(`${kind} differs, and is not named`);
+  const damaged = /are set aside: ([^.]*)\./.exec(said.text)?.[1] ?? '';
+  for (const kind of namedKinds)
+    if (isNamed(damaged, kind) && !differences.has(kind))
+      untrue.push(`${kind} is named, and does not differ`);
+  // Exchanges and access tokens lie several in a row.
+  for (const [kind, { changed }] of differences)
+    if (!severalInRow.includes(kind) && isNamed(damaged, kind) && !damaged.includes(amountOf(kind, changed)))
+      untrue.push(`${changed} of ${kind} differ, and another number is said`);
+  return [...others, ...untrue];
 }
 
 /** Asks for everything that is known. */

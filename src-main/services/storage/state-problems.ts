@@ -1,4 +1,4 @@
-import type { RecordStore } from '#main/platform/ports.ts';
+import type { RecordStore, Storage } from '#main/platform/ports.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 
 const stuck: Problem = {
@@ -9,7 +9,13 @@ const stuck: Problem = {
   fix: 'Make room on its disk. Until then no code and no refresh token is taken.',
 };
 
-/** What is wrong with the state while the engine runs. */
-export function stateProblems(records: Pick<RecordStore, 'isStuck'>): readonly Problem[] {
-  return records.isStuck() ? [stuck] : [];
+interface ProblemPorts extends Pick<Storage, 'problems'> {
+  readonly records: Pick<RecordStore, 'isStuck'>;
+}
+
+/** What is wrong with the state: what was found when it was opened, and while the engine runs. */
+export function stateProblems({ problems, records }: ProblemPorts): readonly Problem[] {
+  // One that was found damaged while it was in use cannot be written for that reason, and room on the disk is no help.
+  const isDamaged = problems.some(({ code, severity }) => code === 'state.corrupt' && severity === 'error');
+  return records.isStuck() && !isDamaged ? [...problems, stuck] : problems;
 }

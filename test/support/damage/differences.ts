@@ -36,11 +36,23 @@ export function rowsOf(state: string): Rows | null {
   }
 }
 
+/** How the rows of a kind differ from what they were. */
+export interface Difference {
+  /** Those that were not there so before. */
+  readonly changed: number;
+  /** Those that were there before, and are so no more. */
+  readonly gone: number;
+}
+
 /** The kinds of which rows are missing, are new or are others than before. */
-export function differentKinds(before: Rows, after: Rows): readonly string[] {
+export function differencesOf(before: Rows, after: Rows): ReadonlyMap<string, Difference> {
   const nothing: ReadonlyMap<string, string> = new Map();
-  return [...new Set([...before.keys(), ...after.keys()])].filter((kind) => {
+  const found = new Map<string, Difference>();
+  for (const kind of new Set([...before.keys(), ...after.keys()])) {
     const [one, other] = [before.get(kind) ?? nothing, after.get(kind) ?? nothing];
-    return one.size !== other.size || [...one].some(([place, row]) => other.get(place) !== row);
-  });
+    const changed = [...other].filter(([place, row]) => one.get(place) !== row).length;
+    const gone = [...one].filter(([place, row]) => other.get(place) !== row).length;
+    if (changed + gone > 0) found.set(kind, { changed, gone });
+  }
+  return found;
 }
