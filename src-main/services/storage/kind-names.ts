@@ -35,6 +35,8 @@ const names: Readonly<Record<string, readonly [one: string, several: string]>> =
   'platform.user': ['user of the platform sandbox', 'users of the platform sandbox'],
   sealing: ['mark of the key', 'marks of the key'],
   secret: ['stored secret', 'stored secrets'],
+  'secret-allowance': ['answer about a secret', 'answers about secrets'],
+  'secret-owner': ['owner of a secret', 'owners of secrets'],
   session: ['set of open tabs', 'sets of open tabs'],
   setting: ['setting', 'settings'],
   undo: ['way back from a change of files', 'ways back from changes of files'],

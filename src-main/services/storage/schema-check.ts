@@ -59,7 +59,8 @@ export function checkSchema(database: DatabaseSync): SchemaVersion {
   if (agrees && inHead > newest) throw newer(inHead);
   if (agrees && expectedFingerprint(inHead) === fingerprint) return { version: inHead, isMended: false };
   const version = versionBySchema(fingerprint);
-  if (version === null) {
+  // Where nothing is left of the schema it says nothing about the head.
+  if (version === null || version === 0) {
     if (inHead > newest && repeatedVersion(database) === null) throw newer(inHead);
     throw new StateDamage('The schema is not the one of its version.');
   }

@@ -95,6 +95,12 @@ const stories: Readonly<Record<string, GuideStory>> = {
       'access.csv': `when,user\n${Array.from({ length: 40 }, (_, index) => `2026-03-02T09:00:${String(index).padStart(2, '0')}Z,ann`).join('\n')}\n`,
     },
   },
+  'workspace-trust': {
+    before: ['cp -R . ../colleague && mv ../colleague from-a-colleague'],
+    replaced: () => ({
+      'gatehouse serve': 'timeout --preserve-status 6 gatehouse serve --any-ports --port 0',
+    }),
+  },
 };
 
 let home: ReturnType<typeof temporaryDirectory>;

@@ -96,8 +96,8 @@ describe('the log of a database whose process was killed', () => {
       expect(hasLostCommits(log)).toBe(false);
     }
     const former = Buffer.from(bytes.subarray(frameAt(0), frameAt(1)));
-    former.writeUInt32BE(former.readUInt32BE(8) - 1, 8);
-    former.writeUInt32BE(former.readUInt32BE(12) ^ 0x5a5a5a5a, 12);
+    former.writeUInt32BE((former.readUInt32BE(8) - 1) >>> 0, 8);
+    former.writeUInt32BE((former.readUInt32BE(12) ^ 0x5a5a5a5a) >>> 0, 12);
     writeFileSync(log, Buffer.concat([bytes, former, former]));
     expect(hasLostCommits(log)).toBe(false);
     expect(hasLostCommits(`${log}-of-nobody`)).toBe(false);
