@@ -5,6 +5,8 @@ import * as protocol from './protocol.ts';
 
 /** How long a document that has begun to arrive is waited for, in milliseconds, before the hops after it are told. */
 const patienceMillis = 5_000;
+/** How long after a failure what the wire had is waited for, in milliseconds: the browser tells it apart, and later when it is busy. */
+const lateHeadMillis = 250;
 /** Most bytes of one document that are kept, as they came over the wire. */
 export const maxDocumentBytes = 1_048_576;
 
@@ -63,7 +65,7 @@ export class FrontChannel {
       this.#inChain(finished, (chain, event) => this.#onFinished(chain, event, sessionId));
     } else if (method === 'Network.loadingFailed') {
       const failed = protocol.loadingFailed.safeParse(params).data;
-      this.#inChain(failed, (chain, { timestamp, errorText }) => onFailed(chain, timestamp, errorText));
+      this.#inChain(failed, (chain, event) => this.#onFailed(chain, event));
     }
   }
 
@@ -120,6 +122,21 @@ export class FrontChannel {
     });
   }
 
+  #onFailed(chain: Chain, { timestamp, errorText }: protocol.LoadingFailed): void {
+    const hop = chain.hops.at(-1);
+    if (hop === undefined || hop.endSeconds !== null) return;
+    chain.isOver = true;
+    hop.failure = `The browser gave up: ${errorText}.`;
+    hop.endSeconds = timestamp;
+    // Nobody says of a failure how much of the wire is told: what comes and belongs to no hop before it is its own.
+    Object.assign(hop, { hasExtra: false, isHeadDue: true });
+    if (hop.timer !== null) clearTimeout(hop.timer);
+    hop.timer = setTimeout(() => {
+      hop.isHeadDue = false;
+      this.#settleWhole(chain);
+    }, lateHeadMillis);
+  }
+
   #inChain<T extends { readonly requestId: string }>(
     event: T | undefined,
     act: (chain: Chain, event: T) => void,
@@ -134,11 +151,12 @@ export class FrontChannel {
   #settleWhole(chain: Chain): void {
     let told = 0;
     for (const hop of chain.hops) {
-      if (hop.hasExtra === true) {
+      if (hop.hasExtra === true || hop.isHeadDue) {
         hop.sentHeaders ??= chain.sentHeaders[told] ?? null;
         hop.receivedHead ??= chain.receivedHeads[told] ?? null;
         told += 1;
       }
+      if (hop.receivedHead !== null) hop.isHeadDue = false;
       if (isWhole(hop)) settle(hop);
     }
     const last = chain.hops.at(-1);
@@ -164,19 +182,6 @@ export class FrontChannel {
 
 function newChain(): Chain {
   return { hops: [], sentHeaders: [], receivedHeads: [], isOver: false };
-}
-
-function onFailed(chain: Chain, timestamp: number, errorText: string): void {
-  const hop = chain.hops.at(-1);
-  if (hop === undefined || hop.endSeconds !== null) return;
-  // Nobody says of a failure how much of the wire was told: what came and belongs to no hop before it is its own.
-  const told = chain.hops.filter((each) => each !== hop && each.hasExtra === true).length;
-  hop.sentHeaders = chain.sentHeaders[told] ?? null;
-  hop.receivedHead = chain.receivedHeads[told] ?? null;
-  hop.hasExtra = false;
-  hop.failure = `The browser gave up: ${errorText}.`;
-  hop.endSeconds = timestamp;
-  chain.isOver = true;
 }
 
 function settle(hop: OpenHop): void {

@@ -17,6 +17,8 @@ export interface OpenHop {
   receivedHead: ResponseExtra | null;
   body: Uint8Array | null;
   isBodyDue: boolean;
+  /** It failed, and what the wire had of it may still be told. */
+  isHeadDue: boolean;
   failure: string | null;
   isAnsweredByEngine: boolean;
   /** Nothing more is waited for. */
@@ -43,6 +45,7 @@ export function beginHop(
     receivedHead: null,
     body: null,
     isBodyDue: false,
+    isHeadDue: false,
     failure: null,
     isAnsweredByEngine: false,
     isSettled: false,
@@ -52,7 +55,7 @@ export function beginHop(
 
 /** Whether all that the browser will tell of a hop is there. */
 export function isWhole(hop: OpenHop): boolean {
-  if (hop.endSeconds === null || hop.isBodyDue) return false;
+  if (hop.endSeconds === null || hop.isBodyDue || hop.isHeadDue) return false;
   return hop.hasExtra !== true || (hop.sentHeaders !== null && hop.receivedHead !== null);
 }
 

@@ -95,4 +95,5 @@ export type SeenRequest = Reads<typeof request, Protocol.Network.Request>;
 export type SeenResponse = Reads<typeof response, Protocol.Network.Response>;
 export type RequestWillBeSent = Reads<typeof requestWillBeSent, Protocol.Network.RequestWillBeSentEvent>;
 export type ResponseExtra = Reads<typeof responseExtra, Protocol.Network.ResponseReceivedExtraInfoEvent>;
+export type LoadingFailed = Reads<typeof loadingFailed, Protocol.Network.LoadingFailedEvent>;
 export type LoadingFinished = Reads<typeof loadingFinished, Protocol.Network.LoadingFinishedEvent>;
