@@ -54,14 +54,6 @@ export const grantRules: readonly LintRule[] = [
     detect: (input) => at(grants, isPublicClient(input) && grantsOf(input).some(needsOwnSecret)),
   },
   {
-    id: 'public-resource-server',
-    severity: 'error',
-    title: 'A public client cannot validate tokens',
-    clause: 'RFC 7662 §2.1',
-    fix: 'Make it confidential: whoever validates tokens has to prove who it is.',
-    detect: (input) => at(grants, isPublicClient(input) && isResourceServer(input)),
-  },
-  {
     id: 'grant-unknown',
     severity: 'warning',
     title: 'Grant type is not known here',

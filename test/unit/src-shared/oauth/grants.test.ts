@@ -21,7 +21,11 @@ describe.each(grantIds.map((id) => [id, grants[id]] as const))('the grant %s', (
   const grantType = grant.grantType(vendorUrn);
 
   test('is known to the lint of clients', () => {
-    const client = clientFileSchema.parse({ client_id: 'app', grant_types: [grantType] });
+    const client = clientFileSchema.parse({
+      client_id: 'app',
+      grant_types: [grantType],
+      token_endpoint_auth_method: 'client_secret_basic',
+    });
     const rules = lintClient({ client, settings, vendorUrn, secret: 'held' }).map((finding) => finding.id);
     expect(rules).not.toContain('grant-unknown');
   });

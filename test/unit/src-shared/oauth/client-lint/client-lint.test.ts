@@ -80,11 +80,6 @@ const stories: Readonly<Record<string, readonly [Changes, readonly string[], Cha
     ['/grant_types'],
     { client: { ...machine, grant_types: ['client_credentials'] } },
   ],
-  'public-resource-server': [
-    { client: { ...machine, ...publicClient, grant_types: [validate] } },
-    ['/grant_types'],
-    { client: { ...machine, grant_types: [validate] } },
-  ],
   'grant-unknown': [
     { client: { grant_types: ['authorization_code', 'urn:other:oauth2:grant_type:validate_bearer'] } },
     ['/grant_types/1'],

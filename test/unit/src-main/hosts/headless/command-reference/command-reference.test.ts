@@ -35,6 +35,7 @@ describe('the description of the command line', () => {
       ['--zone', 'text'],
       ['--workspace', 'folder'],
       ['--state-dir', 'folder'],
+      ['--restricted', 'none'],
       ['--json', 'none'],
     ]);
   });
