@@ -178,10 +178,9 @@ describe('many scripts at once', () => {
 
   test('run two at a time, and all come to their end', async () => {
     logged.length = 0;
-    // Until the same moment for all: those that may run at once then do, however late a worker begins.
-    const endMillis = Date.now() + 800;
-    const untilThen = `logger.info('begins'); while (Date.now() < ${endMillis}); logger.info('ends')`;
-    await Promise.all(Array.from({ length: 6 }, () => evaluate(untilThen)));
+    // Each for so long that a worker which begins late still meets another, and none until a moment that is past by then.
+    const long = busy.replace('200', '500');
+    await Promise.all(Array.from({ length: 6 }, () => evaluate(long)));
     let running = 0;
     const counts = logged.map((line) => (running += line.endsWith('begins') ? 1 : -1));
     expect(counts).toHaveLength(12);
