@@ -64,7 +64,7 @@ test('secrets are added, replaced, removed and brought back, and the key is chan
 });
 
 test('the root certificate is shown and saved', { tag: '@long' }, async ({ app, page }) => {
-  const body = await app.settings('Trust');
+  const body = await app.settings('Certificates');
   await expect(body.locator('.hash')).toHaveText(/^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/i);
   const download = page.waitForEvent('download');
   await body.getByRole('button', { name: 'Save root certificate' }).click();
