@@ -61,7 +61,7 @@ export type EngineMessage =
       readonly workspaceName: string;
       readonly services: Partial<Record<ServiceKey, string>>;
       readonly problems: readonly Problem[];
-      /** What the workspace would do beyond its folder, and whether that is off. */
+      /** What the workspace would do outside its folder and this machine, and which of that is off. */
       readonly trust: { readonly items: readonly TrustItem[]; readonly off: readonly TrustItem[] };
     }
   | { readonly type: 'failed'; readonly problem: Problem }

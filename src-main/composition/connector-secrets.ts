@@ -10,14 +10,14 @@ import {
   type Workspace,
 } from '../workspace/index.ts';
 
-/** The stored secrets that the document of a connector may have; null: those of a document that is no file's. */
+/** The stored secrets that a connector may use; `file` is null for a configuration that came with a request. */
 export function documentSecrets(
   { secretsOf, secretSource }: Pick<Workspace, 'secretsOf' | 'secretSource'>,
   file: string | null,
 ): DocumentSecrets {
   if (file === null)
     return {
-      // What is sent belongs to nobody: only what stands in it is had.
+      // A configuration from a request owns no secret: only values written in it can be read.
       read: (value) => (neededSecret(value) === null ? readSecretText(value, nothing) : null),
       refusal: (value) => {
         const name = neededSecret(value);
@@ -48,8 +48,8 @@ function notOfSent(name: string) {
   return {
     code: 'secret.not-allowed',
     severity: 'error',
-    message: `A configuration that is sent here gets no stored secret such as ${name}, unless it leads where the file of that connector does.`,
-    fix: 'Save it as the file of the connector, and test that.',
+    message: `A configuration that comes with a request cannot use the stored secret ${name}, unless it sends requests where the connector’s file does.`,
+    fix: 'Save it as the connector’s file, and test that.',
   } as const;
 }
 
@@ -62,7 +62,7 @@ const nothing: FileSecrets = {
   owners: () => [],
 };
 
-/** What may differ between a file and a version of it that is sent: nothing of it says where requests go. */
+/** Settings in which a configuration from a request may differ from its file: none of them changes where requests go. */
 const harmless: ReadonlySet<string> = new Set([
   'connectionTimeout',
   'maximumConnections',

@@ -50,7 +50,7 @@ export interface ConnectorHost {
   readonly systems: Systems;
   readonly handler: HttpHandler;
   readonly studio: ConnectorStudio;
-  /** What `&{name}` stands for in every document; stored secrets stand in those alone that may have them. */
+  /** Values that every document can name by `&{name}`. Stored secrets are not among them: a document has only its own. */
   variables(): Variables;
   close(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { signInByHand, tokenRequest } from '#test/support/people.ts';
-import { type Served, serve } from '#test/support/served.ts';
+import { newCode, redeem, serveState } from '#test/support/damage/truth.ts';
+import { tokenRequest } from '#test/support/people.ts';
+import type { Served } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 const portal = ['portal-web', 'planted-client-secret'] as const;
 const batch = ['batch-job', 'planted-batch-secret'] as const;
-const redirectUri = 'http://127.0.0.1:9035/cb';
 
 let state: ReturnType<typeof temporaryDirectory>;
 let workspace: ReturnType<typeof writeWorkspace>;
@@ -25,16 +25,7 @@ afterEach(async () => {
   workspace.remove();
 });
 
-const start = () =>
-  serve([
-    '--workspace',
-    workspace.path,
-    '--state-dir',
-    state.path,
-    '--no-ui',
-    '--services',
-    'authorizationServer',
-  ]);
+const start = () => serveState(workspace.path, state.path);
 
 /** Ends the host, changes the database behind its back and starts it again. */
 async function damaged(change: (database: DatabaseSync) => void): Promise<void> {
@@ -44,25 +35,6 @@ async function damaged(change: (database: DatabaseSync) => void): Promise<void> 
   database.close();
   served = await start();
 }
-
-async function newCode(): Promise<string> {
-  const { authorizationServer } = served;
-  const query = { client_id: 'portal-web', response_type: 'code', redirect_uri: redirectUri, state: 's' };
-  const to = await signInByHand({
-    authorizationServer,
-    query,
-    username: 'ann',
-    password: 'planted-password',
-  });
-  return to.searchParams.get('code') ?? '';
-}
-
-const exchange = (code: string) =>
-  tokenRequest(served.authorizationServer, portal, {
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-  });
 
 /** Flips the last bits of one record's value. */
 function flip(database: DatabaseSync, where: string): void {
@@ -77,8 +49,8 @@ const clientCredentials = (client: readonly [string, string]) =>
 const corrupt = () => served.ready.problems.filter(({ code }) => code === 'state.corrupt');
 
 test('a flipped byte in one consent costs that consent, and nothing else', async () => {
-  const code = await newCode();
-  const refresh = String((await exchange(code)).body['refresh_token']);
+  const code = await newCode(served.authorizationServer);
+  const refresh = String((await redeem(served.authorizationServer, code)).body['refresh_token']);
   await damaged((database) => flip(database, "kind = 'as.consent'"));
   expect(corrupt()).toMatchObject([{ message: expect.stringContaining('1 consent of a user') }]);
   const again = await tokenRequest(served.authorizationServer, portal, {
@@ -86,7 +58,7 @@ test('a flipped byte in one consent costs that consent, and nothing else', async
     refresh_token: refresh,
   });
   expect(again.status).toBe(200);
-  expect((await exchange(code)).status).toBe(400);
+  expect((await redeem(served.authorizationServer, code)).status).toBe(400);
 });
 
 test('a damaged secret is called damaged, not sealed under a lost key', async () => {
@@ -110,13 +82,13 @@ test('two sealed secrets that were swapped in the database open nothing', async 
 });
 
 test('a code that was used is refused where its record is as it was before', async () => {
-  const code = await newCode();
+  const code = await newCode(served.authorizationServer);
   // What a part of the disk that went back in time leaves.
   let before: Record<string, unknown> = {};
   await damaged((database) => {
     before = database.prepare("SELECT * FROM records WHERE kind = 'as.code'").get() ?? {};
   });
-  expect((await exchange(code)).status).toBe(200);
+  expect((await redeem(served.authorizationServer, code)).status).toBe(200);
   await damaged((database) => {
     const columns = Object.keys(before);
     const values = Object.values(before) as (string | number | Uint8Array)[];
@@ -125,6 +97,6 @@ test('a code that was used is refused where its record is as it was before', asy
       .prepare(`INSERT OR REPLACE INTO records (${columns.join(', ')}) VALUES (${marks})`)
       .run(...values);
   });
-  expect((await exchange(code)).status).toBe(400);
+  expect((await redeem(served.authorizationServer, code)).status).toBe(400);
   expect(corrupt()).toMatchObject([{ message: expect.stringContaining('authorization code') }]);
 });

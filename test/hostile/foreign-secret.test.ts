@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerJson, type Remote, startRemote } from '#test/support/connector.ts';
+import { restConnector } from '#test/support/rest-connector.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
@@ -16,37 +17,27 @@ let environment: NodeJS.ProcessEnv;
 let served: Served | null;
 
 /** A connector that sends what `properties` name to the stranger's server. */
-function connectorWith(properties: Readonly<Record<string, unknown>>, name = 'hr') {
-  return {
-    name,
-    enabled: true,
-    connectorRef: {
-      bundleName: 'org.gatehouse.connectors.rest-connector',
-      bundleVersion: '[1.5.20.29,1.6.0.0)',
-      connectorName: 'org.gatehouse.connectors.rest.RestConnector',
-    },
-    configurationProperties: {
-      serviceUri: stranger.origin,
-      authenticationMethod: 'TOKEN',
-      authToken: 'planted-own-token',
-      objectTypes: {
-        __ACCOUNT__: {
-          schema: [{ fieldName: 'mail', type: 'STRING', flags: [] }],
-          operations: {
-            GET: {
-              path: '/users/{uid}',
-              method: 'GET',
-              idPath: 'id',
-              namePath: 'id',
-              responseMapping: { mail: 'mail' },
-            },
+const connectorWith = (properties: Readonly<Record<string, unknown>>, name = 'hr') =>
+  restConnector(name, {
+    serviceUri: stranger.origin,
+    authenticationMethod: 'TOKEN',
+    authToken: 'planted-own-token',
+    objectTypes: {
+      __ACCOUNT__: {
+        schema: [{ fieldName: 'mail', type: 'STRING', flags: [] }],
+        operations: {
+          GET: {
+            path: '/users/{uid}',
+            method: 'GET',
+            idPath: 'id',
+            namePath: 'id',
+            responseMapping: { mail: 'mail' },
           },
         },
       },
-      ...properties,
     },
-  };
-}
+    ...properties,
+  });
 
 const write = (file: string, content: unknown) =>
   writeFileSync(join(workspace.path, file), JSON.stringify(content));

@@ -1,32 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scriptedRoute } from '#test/support/scripted-route.ts';
 import { type Served, serve } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 const mebibyte = 1_048_576;
 
-const route = (name: string, source: string) => ({
-  name,
-  condition: `\${request.uri.path == '/${name}'}`,
-  handler: {
-    type: 'Chain',
-    config: {
-      filters: [
-        {
-          type: 'ThrottlingFilter',
-          config: {
-            throttlingRatePolicy: {
-              type: 'ScriptableThrottlingPolicy',
-              config: { type: 'application/javascript', source },
-            },
-          },
-        },
-      ],
-      handler: { type: 'StaticResponseHandler', config: { status: 200, entity: 'fine' } },
-    },
-  },
-});
+const route = (name: string, source: string) =>
+  scriptedRoute(name, { type: 'application/javascript', source });
 
 let state: ReturnType<typeof temporaryDirectory>;
 let workspace: ReturnType<typeof writeWorkspace>;

@@ -7,6 +7,8 @@ import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { tokenRequest } from '#test/support/people.ts';
+import { restConnector } from '#test/support/rest-connector.ts';
+import { scriptedRoute } from '#test/support/scripted-route.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession, type WebSession } from '#test/support/web-session.ts';
@@ -26,6 +28,7 @@ let arrived: string[];
 let running: Served[];
 
 beforeEach(async (context) => {
+  // What is refused is whatever is not loopback: without a second address nothing could arrive, and nothing be proven.
   context.skip(elsewhere === undefined, 'this machine has no address besides loopback');
   home = temporaryDirectory();
   environment = { HOME: home.path, XDG_STATE_HOME: join(home.path, 'state'), XDG_DATA_HOME: home.path };
@@ -57,7 +60,7 @@ function filesThatReachOut(origin: string): Readonly<Record<string, unknown>> {
     'oauth/clients/batch-job.json': { ...(job as object), grant_types: ['client_credentials', 'password'] },
     'webhooks/theirs.json': { url: `${origin}/webhook` },
     'connectors/provisioner.openicf-theirs.json': connector(`${origin}/connector`),
-    'routes/10-scripted.json': scriptedRoute,
+    'routes/10-scripted.json': routeWithScript,
     'routes/20-passed-on.json': { baseURI: origin, handler: { type: 'ReverseProxyHandler' } },
   };
 }
@@ -75,36 +78,14 @@ const manifest = (origin: string, validator: string, services: object = {}) => (
   network: { proxy: { url: origin } },
 });
 
-const scriptedRoute = {
-  condition: `\${request.uri.path == '/scripted'}`,
-  handler: {
-    type: 'Chain',
-    config: {
-      filters: [
-        {
-          type: 'ThrottlingFilter',
-          config: {
-            throttlingRatePolicy: {
-              type: 'ScriptableThrottlingPolicy',
-              config: { type: 'application/x-groovy', source: 'return new ThrottlingRate(9, "1 second")' },
-            },
-          },
-        },
-      ],
-      handler: { type: 'StaticResponseHandler', config: { status: 218, entity: 'the script ran' } },
-    },
-  },
-};
+const routeWithScript = scriptedRoute(
+  'scripted',
+  { type: 'application/x-groovy', source: 'return new ThrottlingRate(9, "1 second")' },
+  { status: 218, entity: 'the script ran' },
+);
 
-const connector = (serviceUri: string) => ({
-  name: 'theirs',
-  enabled: true,
-  connectorRef: {
-    bundleName: 'org.gatehouse.connectors.rest-connector',
-    bundleVersion: '[1.5.20.29,1.6.0.0)',
-    connectorName: 'org.gatehouse.connectors.rest.RestConnector',
-  },
-  configurationProperties: {
+const connector = (serviceUri: string) =>
+  restConnector('theirs', {
     serviceUri,
     authenticationMethod: 'TOKEN',
     authToken: 'what-they-want',
@@ -122,8 +103,7 @@ const connector = (serviceUri: string) => ({
         },
       },
     },
-  },
-});
+  });
 
 /** Starts on a workspace of the person's own, or on another. */
 async function start(words: readonly string[] = ['--workspace', own.path]): Promise<Served> {

@@ -39,7 +39,7 @@ export function desktopConfiguration(sources: DesktopSources): Configuration {
     // Without the second it would look for packages around the project, and find those of developers.
     files: ['**/*', '!node_modules/**'],
     asar: true,
-    // What Electron does not read out of an archive: workers with their chunks, and folders that are copied.
+    // Electron can neither start a worker nor copy a folder from inside an archive, so these lie beside it.
     asarUnpack: ['out/main/**', 'resources/**'],
     electronVersion,
     ...(electronDist === null ? {} : { electronDist }),

@@ -9,7 +9,7 @@ export interface Product {
   readonly name: string;
   readonly version: string;
   readonly description: string;
-  /** What systems know the application by: its shortcuts, its notifications, its bundle. */
+  /** Identifies the application to the operating system, in its shortcuts, notifications and bundle. */
   readonly appId: string;
   /** The name that people see. */
   readonly productName: string;

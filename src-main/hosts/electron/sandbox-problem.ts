@@ -2,8 +2,8 @@ import type { CommandLine } from 'electron';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 
 /**
- * What is said where the page runs without its sandbox: the AppImage starts so where unprivileged user namespaces are
- * off, and a person can ask for it. Null: it has its sandbox.
+ * The problem to show when the page runs without its sandbox; null when it has one. The AppImage turns the sandbox off
+ * where unprivileged user namespaces are disabled, and so can a person.
  */
 export function sandboxProblem(commandLine: Pick<CommandLine, 'hasSwitch'>): Problem | null {
   if (!commandLine.hasSwitch('no-sandbox')) return null;

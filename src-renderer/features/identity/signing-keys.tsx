@@ -4,6 +4,7 @@ import type { SigningKeyView } from '#shared/api/index.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '#shared/workspace/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
+import { ActsHeading } from '../../ui/acts-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { Drawn } from '../../ui/icon.tsx';
@@ -11,7 +12,6 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatDateTime } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
 import { identityWords } from './words.ts';
 
 const words = identityWords.signingKeys;
@@ -100,9 +100,7 @@ export function SigningKeys() {
                   <th scope="col">{words.state}</th>
                   <th scope="col">{words.created}</th>
                   <th scope="col">{words.until}</th>
-                  <th scope="col">
-                    <span className="vh">{strings.home.acts}</span>
-                  </th>
+                  <ActsHeading />
                 </tr>
               </thead>
               <tbody>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Secret } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
+import { ActsHeading } from '../../ui/acts-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawn, Icon } from '../../ui/icon.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
@@ -86,9 +87,7 @@ function SecretTable({
             <th scope="col">{words.name}</th>
             <th scope="col">{words.usedBy}</th>
             <th scope="col">{words.state}</th>
-            <th scope="col">
-              <span className="vh">{strings.home.acts}</span>
-            </th>
+            <ActsHeading />
           </tr>
         </thead>
         <tbody>

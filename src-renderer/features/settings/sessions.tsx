@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionEntry } from '#shared/web-session/messages.ts';
 import { toProblem } from '../../api/problem.ts';
 import { endSession, listSessions } from '../../api/web-session.ts';
+import { ActsHeading } from '../../ui/acts-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
@@ -53,9 +54,7 @@ export function Sessions() {
               <th scope="col">{words.started}</th>
               <th scope="col">{words.used}</th>
               <th scope="col">{words.windows}</th>
-              <th scope="col">
-                <span className="vh">{strings.home.acts}</span>
-              </th>
+              <ActsHeading />
             </tr>
           </thead>
           <tbody>

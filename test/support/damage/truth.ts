@@ -61,7 +61,8 @@ export const serveState = (workspace: string, state: string): Promise<Served> =>
 const basic = ([name, secret]: readonly [string, string]) =>
   `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
 
-async function newCode(authorizationServer: string): Promise<string> {
+/** A code that nobody has used. */
+export async function newCode(authorizationServer: string): Promise<string> {
   const query = { client_id: 'portal-web', response_type: 'code', redirect_uri: redirectUri, state: 's' };
   const to = await signInByHand({
     authorizationServer,
@@ -72,7 +73,7 @@ async function newCode(authorizationServer: string): Promise<string> {
   return to.searchParams.get('code') ?? '';
 }
 
-const redeem = (authorizationServer: string, code: string) =>
+export const redeem = (authorizationServer: string, code: string) =>
   tokenRequest(authorizationServer, portal, {
     grant_type: 'authorization_code',
     code,

@@ -35,7 +35,7 @@ export interface System {
 
 export interface SystemsPorts {
   readonly documents: () => readonly SystemDocument[];
-  /** What `&{name}` stands for in every document. */
+  /** Values that every document can name by `&{name}`. */
   readonly variables: () => Variables;
   /** The stored secrets that the document of a file may have. */
   readonly secrets: (file: string) => DocumentSecrets;

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TrustedFolder } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
+import { ActsHeading } from '../../../ui/acts-heading.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
@@ -66,9 +67,7 @@ export function FolderTable() {
               <th scope="col">{words.folder}</th>
               <th scope="col">{words.decision}</th>
               <th scope="col">{words.when}</th>
-              <th scope="col">
-                <span className="vh">{strings.home.acts}</span>
-              </th>
+              <ActsHeading />
             </tr>
           </thead>
           <tbody>

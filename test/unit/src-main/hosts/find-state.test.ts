@@ -120,7 +120,7 @@ describe('a folder that was given for the state', () => {
 });
 
 describe('a state from before anybody was asked for trust', () => {
-  const directory = '/work/shop';
+  const directory = '/shop';
 
   function stateOf(owner: object | null): string {
     const state = join(root, 'shop');
