@@ -33,16 +33,13 @@ export function beginTrust(ports: TrustPorts, workspace: Workspace): Begun {
   if (opening === undefined) return { mode: 'everything', decided: 'everything', decidedAtMillis: null };
   const before = trustDecisionOf(userDirectory, workspace.directory);
   const isNamed = opening.by !== 'screen' && !opening.isRestricted;
-  const decision = before?.decision ?? (opening.isOlder ? 'trusted' : 'open');
-  const known = new Set(before?.items);
+  const decision = decisionOnOpening(opening, before);
+  let after = before;
   try {
-    if (isNamed && opening.isRemembered) note(ports, workspace, 'trusted', known);
-    else if (before === null && (opening.by === 'screen' || opening.isOlder || opening.isRestricted))
-      note(ports, workspace, decision, known);
+    if (decision !== null) after = note(ports, workspace, decision, before);
   } catch (error) {
     logger.warn('trust.not-kept', { error });
   }
-  const after = trustDecisionOf(userDirectory, workspace.directory);
   const decidedAtMillis = after === null || after.decision === 'open' ? null : after.decidedAtMillis;
   if (opening.isRestricted) return { mode: 'forced', decided: 'nothing', decidedAtMillis };
   if (isNamed) return { mode: 'everything', decided: 'everything', decidedAtMillis };
@@ -50,18 +47,29 @@ export function beginTrust(ports: TrustPorts, workspace: Workspace): Begun {
   return { mode: 'trusted', decided: new Set(after.items), decidedAtMillis };
 }
 
-/** A folder that is trusted may do what it says now, and what it might before. */
+/** What is to be kept of a folder that is opened; null: what is known of it stays as it is. */
+function decisionOnOpening(
+  { by, isRestricted, isOlder, isRemembered }: WorkspaceOpening,
+  before: TrustDecision | null,
+): TrustDecision['decision'] | null {
+  if (by !== 'screen' && !isRestricted && isRemembered) return 'trusted';
+  if (before !== null) return null;
+  if (isOlder) return 'trusted';
+  return by === 'screen' || isRestricted ? 'open' : null;
+}
+
+/** Keeps what holds of a folder: one that is trusted may do what it says now, and what it might before. */
 function note(
   ports: TrustPorts,
   workspace: Workspace,
   decision: TrustDecision['decision'],
-  known: ReadonlySet<string>,
-): void {
-  const items = trustPolicy(trustFilesOf(workspace), 'everything').items.map(trustKey);
-  const isKnown = items.every((key) => known.has(key));
+  before: TrustDecision | null,
+): TrustDecision {
   if (decision !== 'trusted') return keepTrust(ports, workspace, decision, new Set());
-  if (!isKnown || trustDecisionOf(ports.userDirectory, workspace.directory)?.decision !== 'trusted')
-    keepTrust(ports, workspace, decision, new Set([...known, ...items]));
+  const known = new Set(before?.items);
+  const items = trustPolicy(trustFilesOf(workspace), 'everything').items.map(trustKey);
+  if (before?.decision === 'trusted' && items.every((key) => known.has(key))) return before;
+  return keepTrust(ports, workspace, decision, new Set([...known, ...items]));
 }
 
 /** Keeps a decision about the open workspace. @throws state.unwritable */
@@ -70,9 +78,11 @@ export function keepTrust(
   { directory, name }: Workspace,
   decision: TrustDecision['decision'],
   items: ReadonlySet<string>,
-): void {
+): TrustDecision {
   const decidedAtMillis = realClock.nowMillis();
-  decideTrust(userDirectory, { directory, name, decision, decidedAtMillis, items: [...items] }, random);
+  const kept: TrustDecision = { directory, name, decision, decidedAtMillis, items: [...items] };
+  decideTrust(userDirectory, kept, random);
+  return kept;
 }
 
 /** The files of a workspace as they are judged. */

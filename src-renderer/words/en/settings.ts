@@ -219,11 +219,11 @@ export const settings = {
     modes: {
       everything: {
         title: 'This workspace may do everything below',
-        text: 'Its folder was named on a command line, or it is the sample: that decides it for this run. Start with --restricted to keep a folder on this machine.',
+        text: 'Its folder was named on a command line, or it is the sample, so it is trusted for this run. Start with --restricted to keep a folder on this machine.',
       },
       trusted: {
         title: 'You trust this workspace',
-        text: 'It does what is on below. What files bring in from outside later stays off until you decide again.',
+        text: 'It may do everything that is on below. Anything added from outside later stays off until you decide again.',
       },
       restricted: {
         title: 'This workspace is restricted',
@@ -235,13 +235,13 @@ export const settings = {
       },
     },
     decided: (when: string) => `Decided ${when}`,
-    undecided: 'Nobody has decided yet.',
+    undecided: 'You have not decided yet.',
     grown: 'New since you decided',
     grownText: (count: number) =>
-      `${plural(count, 'thing that the files bring in is', 'things that the files bring in are')} off. What was on before goes on.`,
-    nothingTitle: 'It does nothing beyond its folder',
+      `${plural(count, 'new item in the files is', 'new items in the files are')} off. Everything that was on stays on.`,
+    nothingTitle: 'It does nothing outside its folder',
     nothingText:
-      'No address for others, no proxy, no script, and no server beyond this machine is named in its files.',
+      'Its files name no address for other machines, no proxy, no script and no server beyond this machine.',
     would: 'What it would do',
     does: 'What it may do',
     kinds: {
@@ -251,10 +251,10 @@ export const settings = {
       validator: 'Send what people type to a server that checks passwords',
       script: 'Run scripts',
       destination: 'Send requests beyond this machine',
-      elsewhere: 'Send requests to servers that only show when they are asked',
+      elsewhere: 'Send requests to servers that are known only when they are called',
     },
     listens: (service: string, address: string) => `${service} on ${address}`,
-    saidIn: 'Said in',
+    saidIn: 'File',
     state: 'State',
     what: 'What',
     isOn: 'on',
@@ -265,7 +265,7 @@ export const settings = {
     revoke: 'Restrict it again…',
     revokeTitle: 'Restrict this workspace?',
     revokeText:
-      'It is opened again: its services listen on this machine alone, and none of the above happens until you trust it anew.',
+      'It is reopened: its services listen on this machine alone, and none of the above happens until you trust it again.',
     revokeAct: 'Restrict the workspace',
     opensAgain: 'Opening the workspace again…',
     isKept: 'Kept for a later start',
@@ -275,7 +275,7 @@ export const settings = {
     decision: 'Decision',
     when: 'When',
     decisions: { trusted: 'trusted', restricted: 'restricted', open: 'not decided' },
-    mayDo: (count: number) => plural(count, 'thing', 'things'),
+    mayDo: (count: number) => plural(count, 'item', 'items'),
     gone: 'gone',
     isOpen: 'open now',
     revokeOf: (directory: string) => `Restrict ${directory}`,

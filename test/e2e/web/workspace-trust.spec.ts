@@ -82,7 +82,7 @@ test('the decision is found by its name and made by the keyboard alone', async (
   await openFolder(app, page, writeForeign(host));
   await app.command('Decide what this workspace may do');
   const screen = page.getByRole('region', { name: 'Workspace trust' });
-  await expect(screen).toContainText('Nobody has decided yet.');
+  await expect(screen).toContainText('You have not decided yet.');
   await screen.getByRole('button', { name: 'Keep it restricted' }).press('Enter');
   await expect(screen).toContainText(/Decided /);
   await expect(screen.getByRole('button', { name: 'Trust this workspace' })).toBeVisible();
