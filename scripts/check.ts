@@ -15,6 +15,7 @@ const tasks: readonly Task[] = [
   { name: 'knip', args: toolArguments('knip') },
   { name: 'tsc tests, scripts', args: [...toolArguments('tsc'), '-p', '.'] },
   { name: 'tsc main', args: [...toolArguments('tsc'), '-p', 'src-main'] },
+  { name: 'tsc pure', args: [...toolArguments('tsc'), '-p', 'src-main/tsconfig.pure.json'] },
   { name: 'tsc shared', args: [...toolArguments('tsc'), '-p', 'src-shared'] },
   { name: 'biome', args: [...toolArguments('biome'), 'check', '.'] },
   { name: 'patterns', args: scriptArguments('patterns.ts') },

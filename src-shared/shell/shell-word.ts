@@ -1,5 +1,5 @@
 import type { BinaryText } from '../flows/binary.ts';
-import { visible } from '../flows/export/markdown-text.ts';
+import { visible } from '../text/visible.ts';
 
 /** A part of a word of a shell script: bytes as they are, or an expression that the shell expands. */
 export type ShellPart = { readonly bytes: BinaryText } | { readonly expression: string };

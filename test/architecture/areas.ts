@@ -13,7 +13,7 @@ export interface Area {
 }
 
 const platformSide = ['shared', 'platform'];
-const services = [...platformSide, 'service'];
+const services = [...platformSide, 'pure', 'service'];
 const engine = [...services, 'workspace', 'api', 'composition', 'engine ports', 'engine'];
 const uiParts = ['shared', 'renderer ui', 'renderer api', 'renderer words'];
 const screenParts = [...uiParts, 'workbench'];
@@ -45,6 +45,14 @@ export const areas: readonly Area[] = [
     packages: ['fflate', 'jsonc-parser', 'zod'],
     isNode: true,
     hasDoor: true,
+  },
+  // What only the engine runs, and what needs no more of the machine than src-shared does.
+  {
+    name: 'pure',
+    files: /^src-main\/services\/[^/]+\/pure\//,
+    imports: ['shared', 'pure'],
+    packages: ['zod', 'acorn', 'jsonc-parser'],
+    isNode: false,
   },
   {
     name: 'service',

@@ -1,8 +1,8 @@
+import { traceFormats } from '#main/services/throttle-lab/pure/import/index.ts';
 import { sourceFormats } from '#shared/consent/index.ts';
 import { lintSources } from '#shared/contract-history/index.ts';
 import { exportFamilies } from '#shared/exports/index.ts';
 import { type FileFormat, idsOf } from '#shared/files/index.ts';
-import { traceFormats } from '#shared/throttling/traffic/import/index.ts';
 import { code, made, table } from './markdown.ts';
 
 const dotted = (endings: readonly string[] = []) => endings.map((ending) => code(`.${ending}`)).join(', ');

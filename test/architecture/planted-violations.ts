@@ -29,6 +29,24 @@ export const plantedViolations: readonly Planted[] = [
     text: `import { decodeJwt } from 'jose';`,
   },
   {
+    name: 'a pure part of a service imports Node',
+    rule: 'node',
+    path: 'src-main/services/gateway/pure/read-route.ts',
+    text: `import { readFileSync } from 'node:fs';`,
+  },
+  {
+    name: 'a pure part of a service imports the service',
+    rule: 'area',
+    path: 'src-main/services/gateway/pure/read-route.ts',
+    text: `import { createGateway } from '../index.ts';`,
+  },
+  {
+    name: 'shared code imports the pure part of a service',
+    rule: 'area',
+    path: 'src-shared/gateway/types.ts',
+    text: `import { readRoute } from '#main/services/gateway/pure/index.ts';`,
+  },
+  {
     name: 'a service reaches past the door of another',
     rule: 'door',
     path: 'src-main/services/gateway/chain.ts',

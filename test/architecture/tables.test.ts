@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { filterTypes, handlerTypes } from '#main/services/gateway/pure/index.ts';
 import { sourceFormats } from '#shared/consent/index.ts';
 import { lintSources } from '#shared/contract-history/index.ts';
 import type { FileFormat } from '#shared/files/index.ts';
-import { filterTypes, handlerTypes } from '#shared/gateway/index.ts';
 import { contractHistory as contractDe } from '../../src-renderer/words/de/contract-history.ts';
 import { imports as importsDe } from '../../src-renderer/words/de/imports.ts';
 import { contractHistory as contractEn } from '../../src-renderer/words/en/contract-history.ts';

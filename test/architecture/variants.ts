@@ -84,7 +84,7 @@ export const variants: readonly Variant[] = [
     member: 'fictitious_trace',
     edits: [
       {
-        file: 'src-shared/throttling/traffic/import/trace-formats.ts',
+        file: 'src-shared/throttling/traffic/trace-formats.ts',
         anchor: "traceKinds = ['har', 'csv', 'ndjson'",
         added: ", 'fictitious_trace'",
       },

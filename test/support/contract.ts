@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type ContractHistory,
   createHostMatcher,
   createLinter,
-  type FactPart,
   type Found,
   headerMap,
+  requestFact,
+} from '#main/services/contract-history/pure/index.ts';
+import { jsonOrigin } from '#main/services/contract-history/pure/readers/json-origin.ts';
+import { type JsonText, openJsonText } from '#main/services/contract-history/pure/readers/json-text.ts';
+import { readScript } from '#main/services/contract-history/pure/readers/script.ts';
+import {
+  type ContractHistory,
+  type FactPart,
   type LintSeverity,
   type ReadFact,
   type RequestFact,
   type RuleContext,
-  requestFact,
   type TextEdit,
 } from '#shared/contract-history/index.ts';
-import { jsonOrigin } from '#shared/contract-history/readers/json-origin.ts';
-import { type JsonText, openJsonText } from '#shared/contract-history/readers/json-text.ts';
-import { readScript } from '#shared/contract-history/readers/script.ts';
 import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 import { toPointer } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';

@@ -11,11 +11,11 @@ import {
   type Verdict,
   verdicts,
 } from '#shared/attacks/index.ts';
-import { attackReportText } from '#shared/attacks/reports/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { buildScripts } from './build-script.ts';
+import { attackReportText } from './pure/reports/index.ts';
 import { runCatalogue } from './run-catalogue.ts';
 import type { AttackStage, AttackTarget } from './target-access.ts';
 

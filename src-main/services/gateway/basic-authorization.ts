@@ -1,4 +1,4 @@
-import type { BasicCredential } from '#shared/gateway/index.ts';
+import type { BasicCredential } from '#shared/gateway/types.ts';
 import type { SecretValue } from '#shared/workspace/index.ts';
 
 /** The text of a secret; null where it cannot be had. */

@@ -1,4 +1,4 @@
-import type { FilterNode, HandlerNode, Route } from '#shared/gateway/index.ts';
+import type { FilterNode, HandlerNode, Route } from '#shared/gateway/types.ts';
 import type { RunningFilter } from './filters/filter.ts';
 import { createFilter, type FilterPorts, filterKey } from './filters/index.ts';
 import { createHandler, type EndNode } from './handlers/index.ts';

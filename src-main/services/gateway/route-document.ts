@@ -1,5 +1,5 @@
 import { GatehouseError, type Problem, type ProblemLocation } from '#shared/errors/index.ts';
-import type { RouteProblem } from '#shared/gateway/index.ts';
+import type { RouteProblem } from '#shared/gateway/types.ts';
 
 /** A route document of the workspace. */
 export interface RouteDocument {

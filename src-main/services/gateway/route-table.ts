@@ -1,11 +1,12 @@
 import type { Logger } from '#main/platform/ports.ts';
 import type { Problem } from '#shared/errors/index.ts';
-import { lintRoute, type ReadRouteOptions, readRoute } from '#shared/gateway/index.ts';
+import { type ReadRouteOptions } from '#shared/gateway/types.ts';
 import type { SecretValue } from '#shared/workspace/index.ts';
 import { compileRoute, type FilterMap } from './compile-route.ts';
 import type { RunningFilter } from './filters/filter.ts';
 import type { FilterPorts } from './filters/index.ts';
 import type { Upstreams } from './proxy/upstreams.ts';
+import { lintRoute, readRoute } from './pure/index.ts';
 import { loadProblem, type RouteDocument, routeProblem } from './route-document.ts';
 import type { RunningRoute } from './running-route.ts';
 import type { ScopeFacts } from './scope.ts';

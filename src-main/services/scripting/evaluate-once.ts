@@ -1,8 +1,8 @@
 import { GatehouseError } from '#shared/errors/index.ts';
-import { loadScriptParser, translateScript } from '#shared/scripting/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { Lane, type LanePorts } from './lane.ts';
 import type { ScriptResult } from './messages.ts';
+import { loadScriptParser, translateScript } from './pure/index.ts';
 import { createTurns } from './turns.ts';
 
 const usualLimitMillis = 5_000;

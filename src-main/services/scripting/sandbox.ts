@@ -7,9 +7,9 @@ import {
   type QuickJSHandle,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
-import { functionText } from '#shared/scripting/function-text.ts';
 import type { ScriptAnswer, ScriptRequest } from './messages.ts';
 import { prelude } from './prelude.ts';
+import { functionText } from './pure/function-text.ts';
 
 /** What the script's values may take, as its engine counts. */
 const memoryLimitBytes = 16 * 1_048_576;

@@ -2,12 +2,12 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { jsonOf, memberOf } from '#shared/expressions/values.ts';
-import { loadScriptParser, type TranslatedScript, translateScript } from '#shared/scripting/index.ts';
 import { type Rate, rateOf, type ScriptDeclaration, type ScriptHandle } from '#shared/throttling/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { evaluateOnce, type OneScript } from './evaluate-once.ts';
 import { Lane, type LanePorts } from './lane.ts';
 import type { ScriptResult } from './messages.ts';
+import { loadScriptParser, type TranslatedScript, translateScript } from './pure/index.ts';
 
 /** What a policy's script finds besides its arguments. */
 const given = ['request', 'context', 'contexts', 'attributes', 'session', 'globals', 'logger'] as const;

@@ -1,17 +1,14 @@
 import { isLoopbackHost } from '#main/platform/addresses.ts';
+import { handlerTypes, lintRoute, readRoute, throttlingFilters } from '#main/services/gateway/pure/index.ts';
 import type { Scripting } from '#main/services/scripting/index.ts';
 import type { CheckedRoute } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import {
-  handlerTypes,
-  lintRoute,
   type ReadRouteOptions,
   type Route,
   type RouteProblem,
-  readRoute,
   type ThrottlingFilterNode,
-  throttlingFilters,
-} from '#shared/gateway/index.ts';
+} from '#shared/gateway/types.ts';
 import type { PolicyConfig } from '#shared/throttling/index.ts';
 import { fromPointer, type JsonPath } from '#shared/workspace/json-pointer.ts';
 

@@ -1,7 +1,7 @@
 import type { ImportedTrace, TraceFormat } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { importTrace, type TraceImport } from '#shared/throttling/traffic/import/index.ts';
 import type { Random } from '#shared/time/clock.ts';
+import { importTrace, type TraceImport } from './pure/import/index.ts';
 import type { TraceStore } from './traces.ts';
 
 /** Imports under way; whoever begins more gives the oldest up. */

@@ -10,7 +10,7 @@ import type {
   TracedTraffic,
 } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { HandlerNode, ReadRouteOptions, Route } from '#shared/gateway/index.ts';
+import type { HandlerNode, ReadRouteOptions, Route } from '#shared/gateway/types.ts';
 import { type Traffic, trafficSchema } from '#shared/throttling/traffic/schema.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { checkRoute, isUpstreamElsewhere, requireScripts, routeIn } from './check-route.ts';

@@ -1,12 +1,12 @@
 import { timerMillis } from '#main/platform/timers.ts';
 import type { LiveAnswer, LiveRun } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
-import { ArrivalQueue } from '#shared/throttling/traffic/arrivals.ts';
-import { type ClientList, clientsOf } from '#shared/throttling/traffic/clients.ts';
-import { SeededRandom } from '#shared/throttling/traffic/random.ts';
-import { retryDelayNanos } from '#shared/throttling/traffic/retry.ts';
 import type { Traffic } from '#shared/throttling/traffic/schema.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
+import { ArrivalQueue } from './pure/traffic/arrivals.ts';
+import { type ClientList, clientsOf } from './pure/traffic/clients.ts';
+import { SeededRandom } from './pure/traffic/random.ts';
+import { retryDelayNanos } from './pure/traffic/retry.ts';
 
 const mostRuns = 4;
 const mostAnswers = 200_000;

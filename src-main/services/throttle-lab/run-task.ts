@@ -1,13 +1,10 @@
+import { readRoute } from '#main/services/gateway/pure/index.ts';
 import { createScripting } from '#main/services/scripting/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Scope } from '#shared/expressions/index.ts';
-import { type Route, readRoute } from '#shared/gateway/index.ts';
-import {
-  decisionsIn,
-  type SimulationInput,
-  type SimulationResult,
-  simulate,
-} from '#shared/throttling/simulation/index.ts';
+import { type Route } from '#shared/gateway/types.ts';
+import { type SimulationInput, type SimulationResult } from '#shared/throttling/simulation/types.ts';
+import { decisionsIn, simulate } from './pure/simulation/index.ts';
 import {
   offlineScripts,
   type SimulationMessage,

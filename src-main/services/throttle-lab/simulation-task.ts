@@ -1,7 +1,7 @@
 import type { ScriptingPorts } from '#main/services/scripting/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
-import type { ReadRouteOptions } from '#shared/gateway/index.ts';
-import type { Decision, DecisionWindow, SimulationResult } from '#shared/throttling/simulation/index.ts';
+import type { ReadRouteOptions } from '#shared/gateway/types.ts';
+import type { Decision, DecisionWindow, SimulationResult } from '#shared/throttling/simulation/types.ts';
 import type { Traffic } from '#shared/throttling/traffic/schema.ts';
 
 /** A policy as it is to be tried: its route document, and which of its filters. */

@@ -1,6 +1,6 @@
 import type { SimulationRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { Decision, DecisionWindow, SimulationResult } from '#shared/throttling/simulation/index.ts';
+import type { Decision, DecisionWindow, SimulationResult } from '#shared/throttling/simulation/types.ts';
 import type { Random } from '#shared/time/clock.ts';
 import type { SimulationMessage, SimulationTask } from './simulation-task.ts';
 import { createTaskWorkers, type RunningTask } from './task-workers.ts';

@@ -1,6 +1,6 @@
-import { readRoute } from '#shared/gateway/index.ts';
+import { readRoute } from '#main/services/gateway/pure/index.ts';
+import { simulate } from '#main/services/throttle-lab/pure/simulation/index.ts';
 import { decide } from '#shared/throttling/gcra.ts';
-import { simulate } from '#shared/throttling/simulation/index.ts';
 import { trafficSchema } from '#shared/throttling/traffic/schema.ts';
 import { announce } from './announce.ts';
 

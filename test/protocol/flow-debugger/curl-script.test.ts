@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type KnownValue, scriptToCurl } from '#shared/flows/export/index.ts';
+import { type KnownValue, scriptToCurl } from '#main/services/flow-debugger/pure/export/index.ts';
 import { type FlowSetup, flowDefinitions } from '#shared/flows/index.ts';
 import {
   startAuthorizationServer,

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
+import { readRoute } from '#main/services/gateway/pure/index.ts';
 import { createScripting } from '#main/services/scripting/index.ts';
-import { readRoute } from '#shared/gateway/index.ts';
+import { decisionsIn } from '#main/services/throttle-lab/pure/simulation/index.ts';
 import { checkExpectations, presets } from '#shared/throttling/presets/index.ts';
-import { decisionsIn } from '#shared/throttling/simulation/index.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { workerFiles } from '#test/support/workers.ts';
 

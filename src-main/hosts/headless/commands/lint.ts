@@ -80,7 +80,8 @@ async function lint(
     );
   // Rules and readers are loaded for this command alone: no other start pays for them.
   const { composeStandaloneLint } = await import('#main/composition/lint.ts');
-  const { contractDateSchema, contractReportText } = await import('#shared/contract-history/index.ts');
+  const { contractDateSchema } = await import('#shared/contract-history/index.ts');
+  const { contractReportText } = await import('#main/services/contract-history/pure/index.ts');
   const date = options.contractDate ?? null;
   if (date !== null && !contractDateSchema.safeParse(date).success)
     throw usage(`${date} is no day.`, ['YYYY-MM-DD']);

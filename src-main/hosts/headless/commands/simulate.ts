@@ -2,13 +2,13 @@ import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
+import type { AssertedLine } from '#main/services/throttle-lab/pure/report/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { simulationReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
-import type { AssertedLine } from '#shared/throttling/report/index.ts';
-import type { SimulationResult } from '#shared/throttling/simulation/index.ts';
-import { traceFormats } from '#shared/throttling/traffic/import/trace-formats.ts';
+import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
 import type { Traffic } from '#shared/throttling/traffic/schema.ts';
+import { traceFormats } from '#shared/throttling/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 
 /** Exit codes of `gatehouse simulate` besides those of every command. */
@@ -81,7 +81,7 @@ async function simulate(
       `Use one of ${dottedEndings(simulationReports).join(', ')}.`,
     );
   // What simulates is loaded for this command alone: no other start pays for it.
-  const { simulationReportText } = await import('#shared/throttling/report/index.ts');
+  const { simulationReportText } = await import('#main/services/throttle-lab/pure/report/index.ts');
   const result = await resultOf(options, {
     document: await readJson(route),
     traffic: await readTraffic(options),
@@ -140,7 +140,7 @@ async function judge(
   assertions: readonly string[],
   result: SimulationResult,
 ): Promise<readonly AssertedLine[]> {
-  const { evaluateAssertion } = await import('#shared/throttling/simulation/index.ts');
+  const { evaluateAssertion } = await import('#main/services/throttle-lab/pure/simulation/index.ts');
   return assertions.map((assertion) => ({ assertion, ...evaluateAssertion(assertion, result) }));
 }
 
@@ -197,7 +197,7 @@ async function readTraffic({
       },
     );
   }
-  const { importTrace } = await import('#shared/throttling/traffic/import/index.ts');
+  const { importTrace } = await import('#main/services/throttle-lab/pure/import/index.ts');
   const reading = importTrace(kind, { time: time ?? null, key: key ?? null });
   try {
     for await (const piece of createReadStream(path, { encoding: 'utf8' })) reading.push(String(piece));

@@ -1,11 +1,6 @@
-import {
-  type ContractHistory,
-  createHostMatcher,
-  createLinter,
-  type Linter,
-  type ReaderContext,
-} from '#shared/contract-history/index.ts';
+import { type ContractHistory } from '#shared/contract-history/index.ts';
 import type { Variables } from '#shared/workspace/index.ts';
+import { createHostMatcher, createLinter, type Linter, type ReaderContext } from '../pure/index.ts';
 
 /** What is known of a workspace where its work is linted: plain data, that goes to another thread. */
 export interface LintContext {

@@ -1,13 +1,5 @@
-import {
-  type FactOrigin,
-  type HostMatcher,
-  headerMap,
-  jsonOf,
-  type LintFinding,
-  type RequestFact,
-  requestFact,
-  resolveFindings,
-} from '#shared/contract-history/index.ts';
+import { type FactOrigin, type LintFinding, type RequestFact } from '#shared/contract-history/index.ts';
+import { type HostMatcher, headerMap, jsonOf, requestFact, resolveFindings } from '../pure/index.ts';
 import type { LintSession } from './lint-context.ts';
 import type { LintedSource } from './lint-source.ts';
 import type { RecordedRequest } from './tasks.ts';

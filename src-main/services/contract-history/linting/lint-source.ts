@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import type { ArtefactFacts, ArtefactKind, LintFinding } from '#shared/contract-history/index.ts';
-import { resolveFindings } from '#shared/contract-history/index.ts';
+import type { ArtefactKind, LintFinding } from '#shared/contract-history/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import type { ArtefactFacts } from '../pure/index.ts';
+import { resolveFindings } from '../pure/index.ts';
 import { lintHar } from '../reading/har-reader.ts';
 import { isHar, readArtefact } from '../reading/read-artefact.ts';
 import { headOf, textOf } from '../reading/text-file.ts';

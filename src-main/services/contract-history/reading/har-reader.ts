@@ -1,12 +1,7 @@
-import type { ArtefactFacts, HostMatcher, JsonFrame, Linter } from '#shared/contract-history/index.ts';
-import {
-  createTextLines,
-  harEntryFact,
-  openJsonText,
-  type TextLines,
-} from '#shared/contract-history/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { JsonValue } from '#shared/workspace/index.ts';
+import type { ArtefactFacts, HostMatcher, JsonFrame, Linter } from '../pure/index.ts';
+import { createTextLines, harEntryFact, openJsonText, type TextLines } from '../pure/index.ts';
 import { createHarSplitter, type HarSlice } from './har-splitter.ts';
 
 /** How many broken entries are told one by one. */

@@ -1,28 +1,30 @@
 import {
-  type Artefact,
   type ArtefactKind,
-  connectorFacts,
-  createTextLines,
-  dereferenced,
   type FactPlace,
   type FindingLocation,
-  flowFacts,
-  importJobFacts,
   type LintSourceId,
   lintSourceIds,
   lintSources,
-  openJsonText,
-  parseJsonText,
-  type ReaderContext,
   type ReadFact,
-  readRequestJson,
-  readScript,
-  type ScriptLanguage,
-  suppressionsIn,
 } from '#shared/contract-history/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { formatOfChosenFile, formatOfFile, idsOf } from '#shared/files/index.ts';
 import { isJsonObject, type JsonValue } from '#shared/workspace/index.ts';
+import {
+  type Artefact,
+  connectorFacts,
+  createTextLines,
+  dereferenced,
+  flowFacts,
+  importJobFacts,
+  openJsonText,
+  parseJsonText,
+  type ReaderContext,
+  readRequestJson,
+  readScript,
+  type ScriptLanguage,
+  suppressionsIn,
+} from '../pure/index.ts';
 
 /** Largest text that is read whole, in characters; HAR documents are streamed. */
 const largestText = 16 * 1_048_576;

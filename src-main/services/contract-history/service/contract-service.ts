@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { ContractRule, ContractSource, ContractState } from '#shared/api/contract-history.ts';
 import {
-  applySettings,
-  contractHistoryText,
-  contractReportText,
   type LintFinding,
   type LintIgnore,
   type LintReport,
   type LintSettings,
-  reportAt,
 } from '#shared/contract-history/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { activityFile } from '../linting/lint-exchanges.ts';
 import type { LintedSource } from '../linting/lint-source.ts';
 import { isTooSlow } from '../linting/lint-worker.ts';
+import { applySettings, contractHistoryText, contractReportText, reportAt } from '../pure/index.ts';
 import { createFixes, type Fixes, type FixTarget, togetherOf } from './fixes.ts';
 import { followExchanges, type LiveLint } from './live-lint.ts';
 import type { ContractPorts } from './ports.ts';

@@ -1,9 +1,9 @@
 import { headerPairs, type PackedExchange } from '#main/platform/exchange-codec.ts';
 import type { LintFinding } from '#shared/contract-history/index.ts';
-import { createHostMatcher, type HostMatcher } from '#shared/contract-history/index.ts';
 import type { LintContext } from '../linting/lint-context.ts';
 import { type LintedSource, noCounts } from '../linting/lint-source.ts';
 import type { RecordedRequest } from '../linting/tasks.ts';
+import { createHostMatcher, type HostMatcher } from '../pure/index.ts';
 import type { ContractPorts } from './ports.ts';
 
 /** How long requests are gathered before they are linted, in milliseconds. */

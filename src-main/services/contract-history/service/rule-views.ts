@@ -1,15 +1,12 @@
 import type { ContractRule } from '#shared/api/contract-history.ts';
 import {
   type ContractHistory,
-  contractRules,
-  coverageOf,
   type LintCoverage,
   type LintSettings,
-  notDetectable,
   type Rule,
-  sinceRules,
 } from '#shared/contract-history/index.ts';
 import type { LintedSource } from '../linting/lint-source.ts';
+import { contractRules, coverageOf, notDetectable, sinceRules } from '../pure/index.ts';
 
 /** Every rule as a person reads it, those included that nothing in an artefact can show. */
 export function ruleViews(history: ContractHistory): readonly ContractRule[] {

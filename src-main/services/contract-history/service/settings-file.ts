@@ -1,10 +1,6 @@
-import {
-  applyEdits,
-  type LintIgnore,
-  type LintSettings,
-  openJsonText,
-} from '#shared/contract-history/index.ts';
+import { applyEdits, type LintIgnore, type LintSettings } from '#shared/contract-history/index.ts';
 import type { JsonPath, JsonValue } from '#shared/workspace/index.ts';
+import { openJsonText } from '../pure/index.ts';
 import type { ContractWorkspace } from './ports.ts';
 
 /** File of the settings, below the workspace. */

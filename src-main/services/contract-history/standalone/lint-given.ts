@@ -1,12 +1,10 @@
 import { relative, resolve, sep } from 'node:path';
 import type { TaskWorker } from '#main/platform/task-worker.ts';
 import {
-  applySettings,
   type ContractHistory,
   type LintFinding,
   type LintReport,
   type LintSettings,
-  reportAt,
 } from '#shared/contract-history/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { loadContractHistory } from '../data.ts';
@@ -14,6 +12,7 @@ import type { LintContext } from '../linting/lint-context.ts';
 import { type LintedSource, unread } from '../linting/lint-source.ts';
 import { createLintWorker, isTooSlow } from '../linting/lint-worker.ts';
 import type { ContractTasks } from '../linting/tasks.ts';
+import { applySettings, reportAt } from '../pure/index.ts';
 import { coverageBy, newestDate, ruleViews } from '../service/rule-views.ts';
 import { type GivenFile, givenFiles, nearestWorkspace, shown } from './given-files.ts';
 import { mendFiles } from './mend-files.ts';

@@ -1,5 +1,5 @@
 import type { TraceRule } from '#shared/exchange/index.ts';
-import type { BasicCredential } from '#shared/gateway/index.ts';
+import type { BasicCredential } from '#shared/gateway/types.ts';
 import { bare } from '../answer.ts';
 import { basicAuthorization, type ReadSecret } from '../basic-authorization.ts';
 import type { RunningFilter } from './filter.ts';

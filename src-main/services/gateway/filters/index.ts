@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/errors/index.ts';
-import type { FilterNode } from '#shared/gateway/index.ts';
+import type { FilterNode } from '#shared/gateway/types.ts';
 import { createResolver } from '../tokens/index.ts';
 import type { ResolverPorts } from '../tokens/resolver.ts';
 import { basicAuthenticationFilter } from './basic-authentication.ts';

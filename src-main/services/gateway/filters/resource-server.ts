@@ -9,7 +9,7 @@ import {
   traceOf,
 } from '#main/platform/pipeline.ts';
 import type { TraceRule } from '#shared/exchange/index.ts';
-import type { ResourceServerConfig } from '#shared/gateway/index.ts';
+import type { ResourceServerConfig } from '#shared/gateway/types.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Answer } from '../answer.ts';
 import type { GatewayContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import type { TraceRule } from '#shared/exchange/index.ts';
 import { type CompiledExpression, evaluateString } from '#shared/expressions/index.ts';
-import type { ThrottlingFilterNode } from '#shared/gateway/index.ts';
+import type { ThrottlingFilterNode } from '#shared/gateway/types.ts';
 import {
   createLimiter,
   createNanoTime,

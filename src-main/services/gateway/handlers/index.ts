@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/errors/index.ts';
-import type { HandlerNode } from '#shared/gateway/index.ts';
+import type { HandlerNode } from '#shared/gateway/types.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import type { RunningHandler } from './handler.ts';
 import { reverseProxyHandler } from './reverse-proxy.ts';

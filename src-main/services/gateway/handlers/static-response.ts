@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { TraceRule } from '#shared/exchange/index.ts';
 import { type CompiledExpression, evaluateString } from '#shared/expressions/index.ts';
-import type { StaticResponseConfig } from '#shared/gateway/index.ts';
+import type { StaticResponseConfig } from '#shared/gateway/types.ts';
 import type { GatewayContext } from '../context.ts';
 import type { RunningHandler } from './handler.ts';
 

@@ -2,7 +2,7 @@ import type { buildConnector, Pool } from 'undici';
 import type { Outgoing, Route as WayOut } from '#main/platform/outgoing.ts';
 import { openConnection } from '#main/platform/outgoing-connection.ts';
 import { timerMillis } from '#main/platform/timers.ts';
-import type { ReverseProxyConfig } from '#shared/gateway/index.ts';
+import type { ReverseProxyConfig } from '#shared/gateway/types.ts';
 
 /** A server that requests are passed on to, and the connections to it. */
 export interface Upstream {

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/errors/index.ts';
-import type { TokenResolver } from '#shared/gateway/index.ts';
+import type { TokenResolver } from '#shared/gateway/types.ts';
 import { introspect } from './introspection.ts';
 import type { ResolverPorts, ResolveToken } from './resolver.ts';
 import { validateBearer } from './validate-bearer.ts';

@@ -1,6 +1,6 @@
 import { formPost, headerValue, type RawResponse } from '#main/platform/raw-http.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
-import type { BasicCredential } from '#shared/gateway/index.ts';
+import type { BasicCredential } from '#shared/gateway/types.ts';
 import { basicAuthorization, type ReadSecret } from '../basic-authorization.ts';
 
 /** A token that is valid, and what is known of it. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ResourceServerConfig } from '#shared/gateway/index.ts';
+import type { ResourceServerConfig } from '#shared/gateway/types.ts';
 import type { ResolvedToken, ResolveToken } from './resolver.ts';
 
 const maximumKept = 10_000;

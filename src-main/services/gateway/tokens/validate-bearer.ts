@@ -1,4 +1,4 @@
-import type { TokenResolver } from '#shared/gateway/index.ts';
+import type { TokenResolver } from '#shared/gateway/types.ts';
 import { formatForm, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
 import {
   askServer,

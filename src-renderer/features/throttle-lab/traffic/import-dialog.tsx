@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ImportedTrace, TraceFormat } from '#shared/api/index.ts';
 import { acceptOf, formatOfFile } from '#shared/files/index.ts';
-import { traceFormats, traceKinds } from '#shared/throttling/traffic/import/trace-formats.ts';
+import { traceFormats, traceKinds } from '#shared/throttling/traffic/trace-formats.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { harEntryFact } from '#main/services/contract-history/pure/readers/har-entry.ts';
 import { recordingFileSchema } from '#shared/connector/recording.ts';
-import { harEntryFact } from '#shared/contract-history/readers/har-entry.ts';
 import { parseRequestText, requestTemplateSchema } from '#shared/flows/index.ts';
 import { scriptStepSchema } from '#shared/flows/script.ts';
 import { methodSchema, writtenMethod } from '#shared/http/method.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SeededRandom } from '#main/services/throttle-lab/pure/traffic/random.ts';
 import { createLimiter, type Rate, retryAfterSeconds } from '#shared/throttling/index.ts';
-import { SeededRandom } from '#shared/throttling/traffic/random.ts';
 import { makeRate, second } from './rates.ts';
 
 const steps = 1_000_000;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { lintRoute, readRoute } from '#main/services/gateway/pure/index.ts';
 import { sandboxEnvironmentId } from '#main/services/platform-sandbox/index.ts';
 import { recordingFileSchema } from '#shared/connector/recording.ts';
-import { lintRoute, readRoute } from '#shared/gateway/index.ts';
 import { trafficSchema } from '#shared/throttling/traffic/schema.ts';
 import {
   clientFileSchema,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { traceFormats } from '#main/services/throttle-lab/pure/import/index.ts';
 import { liveBins } from '#renderer/features/throttle-lab/live/use-live-run.ts';
 import { isLabName, newRouteFile } from '#renderer/features/throttle-lab/names.ts';
 import { exactLevel } from '#renderer/features/throttle-lab/results/chart-parts.ts';
@@ -16,7 +17,6 @@ import { piecesOf } from '#renderer/features/throttle-lab/traffic/import-pieces.
 import { whyLines } from '#renderer/features/throttle-lab/why/why-steps.ts';
 import { formatOfFile } from '#shared/files/index.ts';
 import type { Decision, SimulationResult } from '#shared/throttling/simulation/types.ts';
-import { traceFormats } from '#shared/throttling/traffic/import/index.ts';
 
 const accepted: Decision = {
   index: 0,

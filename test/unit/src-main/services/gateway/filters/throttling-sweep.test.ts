@@ -3,7 +3,7 @@ import type { StreamedExchange } from '#main/platform/streamed-exchange.ts';
 import { GatewayContext } from '#main/services/gateway/context.ts';
 import { ThrottlingFilter } from '#main/services/gateway/filters/throttling.ts';
 import { Run } from '#main/services/gateway/run.ts';
-import { rate, routeOf, throttlingOf } from '#test/unit/src-shared/gateway/documents.ts';
+import { rate, routeOf, throttlingOf } from '#test/unit/src-main/services/gateway/pure/documents.ts';
 
 let nowMillis = 0;
 let filter: ThrottlingFilter;

@@ -1,0 +1,29 @@
+import type { AttackReport } from '#shared/attacks/verdict.ts';
+import { countVerdicts, isoTime } from './summary.ts';
+
+/** A report as JSON, for programs. */
+export function jsonReport(report: AttackReport): string {
+  const { target, profile, weaknesses, startedAtMillis, durationMillis, cases } = report;
+  const document = {
+    target,
+    profile,
+    weaknesses,
+    startedAt: isoTime(startedAtMillis),
+    durationMillis,
+    summary: { total: cases.length, ...countVerdicts(cases) },
+    cases: cases.map(({ id, verdict, title, group, severity, clauses, reason, ...more }) => ({
+      id,
+      verdict,
+      title,
+      group,
+      severity,
+      clauses,
+      reason,
+      explain: more.explain,
+      fix: more.fix,
+      durationMillis: more.durationMillis,
+      variants: more.variants,
+    })),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

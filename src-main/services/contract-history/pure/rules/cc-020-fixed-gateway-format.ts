@@ -1,0 +1,38 @@
+import type { JsonPath } from '#shared/workspace/json-pointer.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { resourceRule } from './parts/forms.ts';
+import { memberOf } from './parts/json-walk.ts';
+
+const own = ['method', 'headers', 'body'] as const;
+
+export const fixedGatewayFormat = resourceRule({
+  id: 'CC-020',
+  title: 'The request to a custom provider is shaped',
+  date: '2021-08-31',
+  entries: ['2021-08-31-custom-sms-provider', '2021-12-08-custom-provider-gateways'],
+  severity: 'error',
+  source: 'public',
+  detection: 'Settings of CUSTOM_PROVIDER with a method, headers, a body or an authentication of their own.',
+  replacement: 'Supply a gateway that translates the fixed format, or hold the work to 2021-12-08 or later.',
+  holds: { from: '2021-08-31', until: '2021-12-08' },
+  resources: ['phone-delivery-settings'],
+  check({ value, in: side }) {
+    if (side === 'response' || memberOf(value, 'provider') !== 'CUSTOM_PROVIDER') return [];
+    return shaped(value).map((path) => ({
+      part: { part: 'body', path },
+      message: `The request to a custom provider has a fixed form: ${path.at(-1)} cannot be chosen.`,
+      subject: `phone-delivery-settings.${path.at(-1)}`,
+    }));
+  },
+});
+
+function shaped(value: JsonValue): readonly JsonPath[] {
+  const requests = memberOf(value, 'requests');
+  const inRequests = Array.isArray(requests)
+    ? (requests as readonly JsonValue[]).flatMap((request, index) =>
+        own.filter((name) => memberOf(request, name) !== undefined).map((name) => ['requests', index, name]),
+      )
+    : [];
+  const above = [...own, 'authentication'].filter((name) => memberOf(value, name) !== undefined);
+  return [...inRequests, ...above.map((name) => [name])];
+}
