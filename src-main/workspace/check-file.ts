@@ -1,6 +1,6 @@
-import { maskedSecret } from '#shared/api/workspace.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import { type JsonValue, toPointer, valueAt } from '#shared/workspace/index.ts';
+import { maskedSecret } from '#shared/workspace/masked-secret.ts';
 import { duplicate, identifierIn, misnamed } from './entity-names.ts';
 import { interpretedValue } from './interpret.ts';
 import { type JsonDocument, parseJsonDocument, schemaProblems } from './json-file.ts';

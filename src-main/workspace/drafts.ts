@@ -1,5 +1,5 @@
 import type { RecordStore } from '#main/platform/ports.ts';
-import type { Draft } from '#shared/api/index.ts';
+import type { Draft } from '#shared/drafts/draft.ts';
 import { boundHistory } from '#shared/drafts/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { FileEditor } from './file-editor.ts';

@@ -1,6 +1,6 @@
-import { maskedSecret } from '#shared/api/workspace.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { isClearSecret, secretPlaces, toPointer, valueAt, workspaceFileAt } from '#shared/workspace/index.ts';
+import { maskedSecret } from '#shared/workspace/masked-secret.ts';
 import { parseJsonDocument } from './json-file.ts';
 import { replaceValues, tolerantValue, valuesAt } from './json-text.ts';
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { Preferences } from '#shared/api/index.ts';
-import { preferencesSchema } from '#shared/api/installation.ts';
 import type { Random } from '#shared/time/clock.ts';
+import { type Preferences, preferencesSchema } from '#shared/workspace/preferences.ts';
 import { readUserFile, writeUserFile } from './user-file.ts';
 
 const fileOf = (userDirectory: string): string => join(userDirectory, 'preferences.json');

@@ -1,4 +1,3 @@
-import { maskedSecret } from '#shared/api/workspace.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import {
   fromPointer,
@@ -10,6 +9,7 @@ import {
   valueAt,
   workspaceFormats,
 } from '#shared/workspace/index.ts';
+import { maskedSecret } from '#shared/workspace/masked-secret.ts';
 import type { FileEditor } from './file-editor.ts';
 import { editJson } from './json-edit.ts';
 import { parseJsonDocument } from './json-file.ts';

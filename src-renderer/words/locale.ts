@@ -1,4 +1,4 @@
-import { type Locale, type LocaleChoice, localeChoices } from '#shared/api/locales.ts';
+import { type Locale, type LocaleChoice, localeChoices } from '#shared/text/locales.ts';
 
 export type { Locale };
 

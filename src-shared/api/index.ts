@@ -65,6 +65,8 @@ export const contract = {
 };
 
 export type Contract = typeof contract;
+export type { Draft, DraftEdit } from '../drafts/draft.ts';
+export type { Preferences } from '../workspace/preferences.ts';
 export type { ActivityRow, PurgeKind, Retention, SavedFilter, StateUsage } from './activity.ts';
 export type { AppStatus, ClockStatus, ServiceStatus } from './app.ts';
 export type {
@@ -112,7 +114,7 @@ export type {
   ImportTemplate,
   ImportView,
 } from './imports.ts';
-export type { KeyPlaceName, Preferences, RecentWorkspace } from './installation.ts';
+export type { KeyPlaceName, RecentWorkspace } from './installation.ts';
 export type { ProductEntity, ProductPreview } from './interchange.ts';
 export type { Job } from './jobs.ts';
 export type {
@@ -164,8 +166,6 @@ export type {
 } from './tokens.ts';
 export type { WebhookStatus } from './webhooks.ts';
 export type {
-  Draft,
-  DraftEdit,
   FileConflict,
   OpenedFile,
   Session,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { preferencesSchema } from '../workspace/preferences.ts';
 import { procedure } from './base.ts';
-import { localeChoices } from './locales.ts';
 
 const directory = z.string().min(1).max(4_096);
 
@@ -11,23 +11,6 @@ export const recentWorkspaceSchema = z.object({
   /** Whether the folder is there now. */
   exists: z.boolean(),
   isOpen: z.boolean(),
-});
-
-export const themes = ['system', 'light', 'dark'] as const;
-
-/** What a person likes, in every workspace. */
-export const preferencesSchema = z.object({
-  theme: z.enum(themes).default('system'),
-  contrast: z.enum(['system', 'more']).default('system'),
-  density: z.enum(['compact', 'comfortable']).default('compact'),
-  /** Language of the screens. */
-  locale: z.enum(localeChoices).default('system'),
-  /** Keys by command; null: the command has none. Commands that are not named keep their own. */
-  keys: z.record(z.string().max(80), z.string().max(40).nullable()).default({}),
-  /** Whether single letters act in grids. WCAG 2.1.4 */
-  hasLetterKeys: z.boolean().default(true),
-  /** The first tasks on Home were put away. */
-  isChecklistHidden: z.boolean().default(false),
 });
 
 /** Everything that is kept for this user on this machine, whichever workspace is open. */
@@ -103,4 +86,3 @@ export const trustContract = {
 };
 
 export type RecentWorkspace = z.infer<typeof recentWorkspaceSchema>;
-export type Preferences = z.infer<typeof preferencesSchema>;

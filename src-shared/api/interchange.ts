@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { problemSchema } from '../errors/problem.ts';
 import { productKinds } from '../interchange/documents.ts';
+import { workspacePathSchema as file } from '../workspace/path.ts';
 import { procedure } from './base.ts';
 
 const kind = z.enum(productKinds);
-const file = z.string().min(1).max(500);
 
 const remarkSchema = z.object({ severity: z.enum(['error', 'warning', 'notice']), message: z.string() });
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { draftSchema } from '../drafts/draft.ts';
 import { problemSchema } from '../errors/problem.ts';
 import { workspaceFileKinds } from '../workspace/files.ts';
+import { workspacePathSchema as file } from '../workspace/path.ts';
 import { procedure } from './base.ts';
-
-/** A path below the workspace, with `/`. */
-const file = z.string().min(1).max(500);
 
 export const workspaceFileSchema = z.object({
   file,
@@ -26,9 +25,6 @@ export const openedFileSchema = z.object({
   isReadOnly: z.boolean(),
 });
 
-/** Stands in an editor for a secret that lies in clear in the file. */
-export const maskedSecret = '(secret in clear, not shown)';
-
 /** One place that both an edit here and an edit outside changed. */
 export const fileConflictSchema = z.object({
   /** RFC 6901; empty: the document as a whole (it was removed, or is no JSON on one side). */
@@ -37,31 +33,6 @@ export const fileConflictSchema = z.object({
   base: z.string().nullable(),
   mine: z.string().nullable(),
   theirs: z.string().nullable(),
-});
-
-/**
- * Text that was typed and not saved. `edits` is the way from `baseText` to `text`, oldest first, so that undo works
- * after a restart; an engine may drop the oldest when they grow too many, and moves `baseText` on with them.
- */
-export const draftEditSchema = z.object({
-  /** UTF-16 offset, length of what was taken out, and what was put in. */
-  at: z.number().int().min(0),
-  removed: z.string(),
-  inserted: z.string(),
-  /** Edits with one number are undone together. */
-  group: z.number().int(),
-});
-export const draftSchema = z.object({
-  file,
-  /** Version of the file on which it was begun; null: the file did not exist. */
-  baseVersion: z.string().nullable(),
-  /** The file's text at that version. */
-  savedText: z.string(),
-  baseText: z.string(),
-  text: z.string(),
-  edits: z.array(draftEditSchema),
-  cursor: z.number().int().min(0),
-  changedAtMillis: z.number(),
 });
 
 export const environmentSchema = z.object({
@@ -172,8 +143,6 @@ export const sessionContract = {
 export type WorkspaceFile = z.infer<typeof workspaceFileSchema>;
 export type OpenedFile = z.infer<typeof openedFileSchema>;
 export type FileConflict = z.infer<typeof fileConflictSchema>;
-export type DraftEdit = z.infer<typeof draftEditSchema>;
-export type Draft = z.infer<typeof draftSchema>;
 export type SessionTab = z.infer<typeof sessionTabSchema>;
 export type SessionPane = z.infer<typeof sessionPaneSchema>;
 export type Session = z.infer<typeof sessionSchema>;

@@ -1,4 +1,4 @@
-import type { DraftEdit } from '../api/workspace.ts';
+import type { DraftEdit } from './draft.ts';
 import { applyEdit, type Edit } from './replay.ts';
 
 /** How many edits a draft keeps at most. */

@@ -1,5 +1,5 @@
-import type { DraftEdit } from '../api/workspace.ts';
 import { type BoundedPart, boundHistory } from './bound.ts';
+import type { DraftEdit } from './draft.ts';
 import type { Edit } from './replay.ts';
 
 /** A text with the way that led to it, so that it can be undone after a restart. */

@@ -12,10 +12,10 @@ export interface Area {
   readonly hasDoor?: boolean;
 }
 
-const platformSide = ['shared', 'platform'];
+const platformSide = ['shared', 'contract', 'platform'];
 const services = [...platformSide, 'pure', 'service'];
 const engine = [...services, 'workspace', 'api', 'composition', 'engine ports', 'engine'];
-const uiParts = ['shared', 'renderer ui', 'renderer api', 'renderer words'];
+const uiParts = ['shared', 'contract', 'renderer ui', 'renderer api', 'renderer words'];
 const screenParts = [...uiParts, 'workbench'];
 const screenPackages = ['react', 'react-aria-components', '@tanstack/react-query', 'lucide-react'];
 
@@ -24,11 +24,19 @@ const screenPackages = ['react', 'react-aria-components', '@tanstack/react-query
  * its slices to each other; where it does not, a slice never sees another.
  */
 export const areas: readonly Area[] = [
+  // What engine and screens say to each other. What the domains know of themselves it takes from them, never the reverse.
+  {
+    name: 'contract',
+    files: /^src-shared\/api\//,
+    imports: ['shared', 'contract'],
+    packages: ['zod', '@orpc/contract'],
+    isNode: false,
+  },
   {
     name: 'shared',
     files: /^src-shared\//,
     imports: ['shared'],
-    packages: ['zod', '@orpc/contract', 'acorn', 'jsonc-parser'],
+    packages: ['zod', 'jsonc-parser'],
     isNode: false,
   },
   {
@@ -50,7 +58,7 @@ export const areas: readonly Area[] = [
   {
     name: 'pure',
     files: /^src-main\/services\/[^/]+\/pure\//,
-    imports: ['shared', 'pure'],
+    imports: ['shared', 'contract', 'pure'],
     packages: ['zod', 'acorn', 'jsonc-parser'],
     isNode: false,
   },
@@ -131,14 +139,14 @@ export const areas: readonly Area[] = [
   {
     name: 'renderer words',
     files: /^src-renderer\/words\//,
-    imports: ['shared', 'renderer words'],
+    imports: ['shared', 'contract', 'renderer words'],
     packages: [],
     isNode: false,
   },
   {
     name: 'renderer api',
     files: /^src-renderer\/api\//,
-    imports: ['shared', 'renderer api'],
+    imports: ['shared', 'contract', 'renderer api'],
     packages: ['react', '@tanstack/react-query', '@orpc/client', '@orpc/contract', '@orpc/tanstack-query'],
     isNode: false,
   },

@@ -29,6 +29,12 @@ export const plantedViolations: readonly Planted[] = [
     text: `import { decodeJwt } from 'jose';`,
   },
   {
+    name: 'a domain takes a schema from the API',
+    rule: 'area',
+    path: 'src-shared/drafts/draft.ts',
+    text: `import { openedFileSchema } from '../api/workspace.ts';`,
+  },
+  {
     name: 'a pure part of a service imports Node',
     rule: 'node',
     path: 'src-main/services/gateway/pure/read-route.ts',

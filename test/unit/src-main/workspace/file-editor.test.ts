@@ -16,7 +16,7 @@ import {
   settingsInForce,
   type Workspace,
 } from '#main/workspace/index.ts';
-import { maskedSecret } from '#shared/api/workspace.ts';
+import { maskedSecret } from '#shared/workspace/masked-secret.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
 const random = { bytes: (count: number) => randomBytes(count) };
