@@ -26,9 +26,9 @@ export default defineConfig({
           'har-worker': at('src-main/services/activity/har-worker.ts'),
           'activity-worker': at('src-main/services/activity/activity-worker.ts'),
           'script-worker': at('src-main/services/scripting/script-worker.ts'),
-          'simulation-worker': at('src-main/services/throttle-lab/simulation-worker.ts'),
-          'consent-worker': at('src-main/services/consent/working/consent-worker.ts'),
-          'contract-worker': at('src-main/services/contract-history/linting/contract-worker.ts'),
+          'simulation-worker': at('src-main/services/throttle/simulation-worker.ts'),
+          'consent-worker': at('src-main/services/consents/working/consent-worker.ts'),
+          'contract-worker': at('src-main/services/contract/linting/contract-worker.ts'),
         },
         output: {
           format: 'es',

@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 /** What takes long runs in continuous integration (`npm test -- --all`), and by its path. */
 const long = [
-  'test/protocol/attack-catalogue/verdicts.test.ts',
-  'test/protocol/attack-catalogue/foreign.test.ts',
+  'test/protocol/attacks/verdicts.test.ts',
+  'test/protocol/attacks/foreign.test.ts',
   'test/protocol/{host,consent}/crash.test.ts',
   'test/protocol/gateway/soak/soak.test.ts',
 ];
 /** Of these `npm test` runs a part. */
-const inPart = ['test/protocol/attack-catalogue/verdicts.test.ts'];
+const inPart = ['test/protocol/attacks/verdicts.test.ts'];
 
 /** A test that hangs is ended; how long one takes on a machine that is busy with other work says nothing. */
 const mostMillis = 120_000;

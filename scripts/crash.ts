@@ -19,7 +19,7 @@ async function runCrashTests(): Promise<number> {
     GATEHOUSE_IMPORT_KILLS: importKills,
     GATEHOUSE_IMPORT_ROWS: importRows,
   };
-  const tests = ['test/protocol/host/crash.test.ts', 'test/protocol/consent/crash.test.ts'];
+  const tests = ['test/protocol/host/crash.test.ts', 'test/protocol/consents/crash.test.ts'];
   const args = [...toolArguments('vitest'), 'run', ...tests];
   return runChild(process.execPath, args, { cwd: rootDir, env });
 }

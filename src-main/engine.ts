@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { attackGuards } from '#main/services/attacks/index.ts';
 import type { KeyPlaceName } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
@@ -14,7 +15,6 @@ import type { WorkerFiles } from './platform/ports.ts';
 import { createSystemRandom } from './platform/random.ts';
 import { type KeysAtHand, openUnderItsKey } from './platform/sealing.ts';
 import { defaultRetention } from './services/activity/index.ts';
-import { attackGuards } from './services/attack-catalogue/index.ts';
 import { authorizationServerGuards } from './services/authorization-server/index.ts';
 import { openFileStorage } from './services/storage/index.ts';
 import { openWorkspaceManifest, type SecretUse, type WorkspaceOpening } from './workspace/index.ts';

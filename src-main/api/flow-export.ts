@@ -1,9 +1,5 @@
 import { viewExchange } from '#main/services/activity/index.ts';
-import {
-  type ExportedText,
-  runToMarkdown,
-  scriptToCurl,
-} from '#main/services/flow-debugger/pure/export/index.ts';
+import { type ExportedText, runToMarkdown, scriptToCurl } from '#main/services/flows/pure/export/index.ts';
 import type { ExchangeView } from '#shared/api/index.ts';
 import type { ToldRunFormat } from '#shared/exports/index.ts';
 import type { Slice } from './ports.ts';

@@ -1,4 +1,4 @@
-import { debuggerIssuerName } from '#main/services/flow-debugger/index.ts';
+import { debuggerIssuerName } from '#main/services/flows/index.ts';
 import { saveEntity } from '#main/workspace/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { apiWith } from './base.ts';

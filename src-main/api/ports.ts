@@ -11,18 +11,18 @@ import type {
   SendRecorded,
   StateUpkeep,
 } from '#main/services/activity/index.ts';
-import type { AttackService, TargetGuard } from '#main/services/attack-catalogue/index.ts';
+import type { AttackService, TargetGuard } from '#main/services/attacks/index.ts';
 import type { AuthorizationServer } from '#main/services/authorization-server/index.ts';
-import type { ConnectorStudio } from '#main/services/connector/index.ts';
-import type { ImportService } from '#main/services/consent/index.ts';
-import type { ContractService } from '#main/services/contract-history/index.ts';
+import type { ConnectorStudio } from '#main/services/connectors/index.ts';
+import type { ImportService } from '#main/services/consents/index.ts';
+import type { ContractService } from '#main/services/contract/index.ts';
 import type { ControlledBrowsers } from '#main/services/controlled-browser/index.ts';
-import type { FlowService } from '#main/services/flow-debugger/index.ts';
 import type { DebuggerIssuer } from '#main/services/flow-player/index.ts';
+import type { FlowService } from '#main/services/flows/index.ts';
 import type { Hosting } from '#main/services/hosting/index.ts';
 import type { JobService } from '#main/services/jobs/index.ts';
-import type { ThrottleLab } from '#main/services/throttle-lab/index.ts';
-import type { TokenInspector } from '#main/services/token-inspector/index.ts';
+import type { ThrottleLab } from '#main/services/throttle/index.ts';
+import type { TokenInspector } from '#main/services/tokens/index.ts';
 import type { Webhooks } from '#main/services/webhooks/index.ts';
 import type {
   Drafts,

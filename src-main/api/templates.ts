@@ -6,7 +6,7 @@ import {
   readTemplates,
   writeFilled,
 } from '#main/workspace/index.ts';
-import { importTemplateSchema } from '#shared/api/imports.ts';
+import { importTemplateSchema } from '#shared/api/consents.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { apiWith } from './base.ts';
 import type { Slice } from './ports.ts';

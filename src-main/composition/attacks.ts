@@ -1,8 +1,4 @@
 import { join } from 'node:path';
-import type { AttackStart } from '#shared/api/index.ts';
-import type { RecordExchange } from '../platform/exchange-draft.ts';
-import { sleep } from '../platform/timers.ts';
-import type { SendRecorded } from '../services/activity/index.ts';
 import {
   AttackService,
   createTargetGuard,
@@ -10,9 +6,13 @@ import {
   hostedAttackTarget,
   loadAttackFiles,
   type RangePolicy,
-} from '../services/attack-catalogue/index.ts';
+} from '#main/services/attacks/index.ts';
+import type { FlowService } from '#main/services/flows/index.ts';
+import type { AttackStart } from '#shared/api/index.ts';
+import type { RecordExchange } from '../platform/exchange-draft.ts';
+import { sleep } from '../platform/timers.ts';
+import type { SendRecorded } from '../services/activity/index.ts';
 import { weaknessCatalogue } from '../services/authorization-server/index.ts';
-import type { FlowService } from '../services/flow-debugger/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
 import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';

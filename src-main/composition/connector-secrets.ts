@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DocumentSecrets, SystemDocument } from '#main/services/connectors/index.ts';
 import { isJsonObject, type SecretValue, valueAt } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import type { DocumentSecrets, SystemDocument } from '../services/connector/index.ts';
 import {
   type FileSecrets,
   neededSecret,

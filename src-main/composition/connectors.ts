@@ -1,11 +1,3 @@
-import type { ConnectorDocument, HostFacts } from '#shared/connector/index.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
-import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
-import { fromPointer, type Variables, workspaceFileAt } from '#shared/workspace/index.ts';
-import { isLoopbackHost } from '../platform/addresses.ts';
-import type { HttpHandler } from '../platform/http.ts';
-import type { Outgoing } from '../platform/outgoing.ts';
-import type { Recorder } from '../services/activity/index.ts';
 import {
   type Connector,
   type ConnectorStudio,
@@ -19,7 +11,15 @@ import {
   readScript,
   type SystemDocument,
   type Systems,
-} from '../services/connector/index.ts';
+} from '#main/services/connectors/index.ts';
+import type { ConnectorDocument, HostFacts } from '#shared/connectors/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { fromPointer, type Variables, workspaceFileAt } from '#shared/workspace/index.ts';
+import { isLoopbackHost } from '../platform/addresses.ts';
+import type { HttpHandler } from '../platform/http.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import type { Recorder } from '../services/activity/index.ts';
 import type { Scripting } from '../services/scripting/index.ts';
 import {
   type FileEditor,

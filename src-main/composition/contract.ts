@@ -1,8 +1,5 @@
 import { join } from 'node:path';
-import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
-import { contractSourcesFolder } from '../platform/ports.ts';
-import type { ActivityLog, Recorder } from '../services/activity/index.ts';
-import type { ImportService } from '../services/consent/index.ts';
+import type { ImportService } from '#main/services/consents/index.ts';
 import {
   ContractService,
   type ContractWorkspace,
@@ -10,7 +7,10 @@ import {
   type LintContext,
   loadContractHistory,
   type TextArtefact,
-} from '../services/contract-history/index.ts';
+} from '#main/services/contract/index.ts';
+import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { contractSourcesFolder } from '../platform/ports.ts';
+import type { ActivityLog, Recorder } from '../services/activity/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
 import { type FileEditor, textNow, versionOf, type Workspace } from '../workspace/index.ts';
 import { lintContextOf, lintSettingsOf } from './lint-context.ts';

@@ -1,6 +1,6 @@
+import type { ContractService, SourceJobInput } from '#main/services/contract/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import { contractSourceJobKind } from '../platform/ports.ts';
-import type { ContractService, SourceJobInput } from '../services/contract-history/index.ts';
 import type { ContractParts } from './contract.ts';
 import { type Deferred, deferred } from './deferred.ts';
 import type { EnginePorts } from './ports.ts';

@@ -1,13 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import type { FlowTarget } from '#shared/api/index.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
-import type { ServiceKey } from '#shared/exchange/index.ts';
-import type { Outgoing } from '../platform/outgoing.ts';
-import { sleep } from '../platform/timers.ts';
-import type { Recorder, SendRecorded } from '../services/activity/index.ts';
-import { rangePrefix } from '../services/attack-catalogue/index.ts';
-import { createControlledBrowsers } from '../services/controlled-browser/index.ts';
+import { rangePrefix } from '#main/services/attacks/index.ts';
 import {
   assumedAuthentication,
   createDebuggerIssuer,
@@ -16,7 +9,14 @@ import {
   foreignTarget,
   hostedTarget,
   walkControlled,
-} from '../services/flow-debugger/index.ts';
+} from '#main/services/flows/index.ts';
+import type { FlowTarget } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { ServiceKey } from '#shared/exchange/index.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import { sleep } from '../platform/timers.ts';
+import type { Recorder, SendRecorded } from '../services/activity/index.ts';
+import { createControlledBrowsers } from '../services/controlled-browser/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
 import { saveEntity, type Workspace, type WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';

@@ -118,7 +118,7 @@ export function composeHosted(ports: EnginePorts, core: Core) {
     return composePlatform(ports, { workspace, authorizationServer, webhooks });
   });
   const imports = once(async () => {
-    const { composeImports } = await import('./imports.ts');
+    const { composeImports } = await import('./consents.ts');
     return composeImports(ports, { ...core, serviceUrl });
   });
   const contract = deferContract(ports, { ...core, imports, serviceUrl, onServicesChange });

@@ -1,7 +1,7 @@
-import { type LintSettings, lintSettingsSchema } from '#shared/contract-history/index.ts';
+import { type LintContext, settingsFile } from '#main/services/contract/index.ts';
+import { type LintSettings, lintSettingsSchema } from '#shared/contract/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { vendorPresets } from '#shared/workspace/index.ts';
-import { type LintContext, settingsFile } from '../services/contract-history/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 import { targetsOf } from './targets.ts';
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { manifestSchema } from '#shared/workspace/index.ts';
-import { baseUrlOf } from '../platform/addresses.ts';
-import { systemClock } from '../platform/clock.ts';
 import {
   type LintSurroundings,
   lintGiven,
   type StandaloneLint,
   type StandaloneLintResult,
-} from '../services/contract-history/index.ts';
+} from '#main/services/contract/index.ts';
+import { manifestSchema } from '#shared/workspace/index.ts';
+import { baseUrlOf } from '../platform/addresses.ts';
+import { systemClock } from '../platform/clock.ts';
 import { loadWorkspace, openWorkspaceManifest } from '../workspace/index.ts';
 import { lintContextOf, lintSettingsOf } from './lint-context.ts';
 

@@ -1,9 +1,9 @@
+import type { LiveRequest, LiveSender } from '#main/services/throttle/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { fieldFault } from '../platform/field-fault.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { defaultRawLimits, sendRaw } from '../platform/raw-http.ts';
 import type { AuthorizationServer } from '../services/authorization-server/index.ts';
-import type { LiveRequest, LiveSender } from '../services/throttle-lab/index.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** How long a token of a run lives; half of it by the clock of the services, and it is made anew. */

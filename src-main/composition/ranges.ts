@@ -1,7 +1,7 @@
+import { type RangeParts, type RangePolicy } from '#main/services/attacks/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { RecordExchange } from '../platform/exchange-draft.ts';
 import type { Gate } from '../platform/gate.ts';
-import { type RangeParts, type RangePolicy } from '../services/attack-catalogue/index.ts';
 import type { DebuggerIssuer } from '../services/flow-player/index.ts';
 import { generateIssuerKeys } from '../services/saml/index.ts';
 import { createMemoryStorage } from '../services/storage/index.ts';

@@ -1,4 +1,12 @@
 import { join } from 'node:path';
+import {
+  foreignAttackTarget,
+  hostedAttackTarget,
+  loadAttackFiles,
+  type RangePolicy,
+  runCatalogue,
+} from '#main/services/attacks/index.ts';
+import { discover, foreignTarget } from '#main/services/flows/index.ts';
 import type { AttackReport, CaseReport } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type Target, targetFileSchema } from '#shared/workspace/index.ts';
@@ -10,15 +18,7 @@ import { createSystemRandom } from '../platform/random.ts';
 import { sleep } from '../platform/timers.ts';
 import type { SendRecorded } from '../services/activity/index.ts';
 import { createSender } from '../services/activity/index.ts';
-import {
-  foreignAttackTarget,
-  hostedAttackTarget,
-  loadAttackFiles,
-  type RangePolicy,
-  runCatalogue,
-} from '../services/attack-catalogue/index.ts';
 import { weaknessCatalogue } from '../services/authorization-server/index.ts';
-import { discover, foreignTarget } from '../services/flow-debugger/index.ts';
 import type { DebuggerIssuer } from '../services/flow-player/index.ts';
 import { allWeaknesses } from '../services/weaknesses/index.ts';
 import { composeRanges } from './ranges.ts';

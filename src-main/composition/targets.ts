@@ -1,4 +1,5 @@
-import type { Pace } from '#shared/consent/index.ts';
+import type { KnownTarget } from '#main/services/consents/index.ts';
+import type { Pace } from '#shared/consents/index.ts';
 import { type Problem } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { withoutEnd } from '#shared/text/ends.ts';
@@ -8,7 +9,6 @@ import {
   substituteVariables,
   workspaceFileAt,
 } from '#shared/workspace/index.ts';
-import type { KnownTarget } from '../services/consent/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 
 /** What the targets of a workspace are made of. */

@@ -1,11 +1,11 @@
+import { createThrottleLab, type ThrottleLab } from '#main/services/throttle/index.ts';
 import type { LiveFilter } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { rateText } from '#shared/throttling/index.ts';
+import { rateText } from '#shared/throttle/index.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import type { AuthorizationServer } from '../services/authorization-server/index.ts';
 import type { Gateway } from '../services/gateway/index.ts';
 import type { Scripting } from '../services/scripting/index.ts';
-import { createThrottleLab, type ThrottleLab } from '../services/throttle-lab/index.ts';
 import { parseJsonDocument, saveEntity, type Workspace } from '../workspace/index.ts';
 import { routeDocuments, routeOptions } from './gateway.ts';
 import { liveSender } from './live-sender.ts';

@@ -1,8 +1,8 @@
+import type { FlowService } from '#main/services/flows/index.ts';
+import { createTokenInspector, type TokenInspector } from '#main/services/tokens/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { SendRecorded } from '../services/activity/index.ts';
 import type { AuthorizationServer } from '../services/authorization-server/index.ts';
-import type { FlowService } from '../services/flow-debugger/index.ts';
-import { createTokenInspector, type TokenInspector } from '../services/token-inspector/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 

@@ -1,5 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AttackService, attackRunKind } from '#main/services/attacks/index.ts';
+import { type FlowService, flowRunKind } from '#main/services/flows/index.ts';
 import { contractSourcesFolder, contractUndoKind, sandboxRecordKinds } from '../platform/ports.ts';
 import {
   type ActivityLog,
@@ -8,12 +10,10 @@ import {
   type Recorder,
   type StateUpkeep,
 } from '../services/activity/index.ts';
-import { type AttackService, attackRunKind } from '../services/attack-catalogue/index.ts';
 import {
   type AuthorizationServer,
   authorizationServerRecords,
 } from '../services/authorization-server/index.ts';
-import { type FlowService, flowRunKind } from '../services/flow-debugger/index.ts';
 import { type JobService, jobKind } from '../services/jobs/index.ts';
 import type { PlatformSandbox } from '../services/platform-sandbox/index.ts';
 import { draftKind } from '../workspace/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { sourceFormats } from '#shared/consent/source/source-formats.ts';
-import { lintSources } from '#shared/contract-history/lint-sources.ts';
+import { sourceFormats } from '#shared/consents/source/source-formats.ts';
+import { lintSources } from '#shared/contract/lint-sources.ts';
 import { idsOf } from '#shared/files/index.ts';
 import { createStore, useStore } from '../api/store.ts';
 

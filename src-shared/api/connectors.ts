@@ -4,8 +4,8 @@ import {
   connectorInterfaces,
   type StopReason,
   type WalkedPage,
-} from '../connector/trace.ts';
-import type { ConnectorProblem } from '../connector/types.ts';
+} from '../connectors/trace.ts';
+import type { ConnectorProblem } from '../connectors/types.ts';
 import type { JsonValue } from '../workspace/three-way.ts';
 import { procedure } from './base.ts';
 

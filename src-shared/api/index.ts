@@ -2,13 +2,13 @@ import { activityContract, stateContract } from './activity.ts';
 import { appContract, clockContract, servicesContract } from './app.ts';
 import { attacksContract } from './attacks.ts';
 import { connectorsContract } from './connectors.ts';
-import { contractHistoryContract } from './contract-history.ts';
+import { importsContract } from './consents.ts';
+import { contractHistoryContract } from './contract.ts';
 import { exchangesContract } from './exchanges.ts';
 import { faultsContract } from './faults.ts';
 import { firstTasksContract } from './first-tasks.ts';
 import { flowsContract } from './flows.ts';
 import { identityContract } from './identity.ts';
-import { importsContract } from './imports.ts';
 import { installationContract, sealingContract, trustContract } from './installation.ts';
 import { interchangeContract } from './interchange.ts';
 import { jobsContract } from './jobs.ts';
@@ -78,7 +78,18 @@ export type {
   AttackTargetView,
 } from './attacks.ts';
 export type { ConnectorRunInput, ConnectorSystem, VerifiedRecording } from './connectors.ts';
-export type { ContractRule, ContractSource, ContractState } from './contract-history.ts';
+export type {
+  ImportCounts,
+  ImportDryRun,
+  ImportProgress,
+  ImportReport,
+  ImportState,
+  ImportStep,
+  ImportTarget,
+  ImportTemplate,
+  ImportView,
+} from './consents.ts';
+export type { ContractRule, ContractSource, ContractState } from './contract.ts';
 export type { DiffLine, ExchangeSummary, ExchangeView, ViewField, ViewMessage } from './exchanges.ts';
 export type { FaultEffect, FaultRule } from './faults.ts';
 export type {
@@ -103,17 +114,6 @@ export type {
   RegistrationKind,
   UserSummary,
 } from './identity.ts';
-export type {
-  ImportCounts,
-  ImportDryRun,
-  ImportProgress,
-  ImportReport,
-  ImportState,
-  ImportStep,
-  ImportTarget,
-  ImportTemplate,
-  ImportView,
-} from './imports.ts';
 export type { KeyPlaceName, RecentWorkspace } from './installation.ts';
 export type { ProductEntity, ProductPreview } from './interchange.ts';
 export type { Job } from './jobs.ts';

@@ -2,9 +2,9 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import type { Problem } from '../errors/index.ts';
 import type { RouteProblem } from '../gateway/types.ts';
-import type { Decision, SimulationResult } from '../throttling/simulation/types.ts';
-import { designedTrafficSchema } from '../throttling/traffic/schema.ts';
-import { type TraceKind, traceKinds } from '../throttling/traffic/trace-formats.ts';
+import type { Decision, SimulationResult } from '../throttle/simulation/types.ts';
+import { designedTrafficSchema } from '../throttle/traffic/schema.ts';
+import { type TraceKind, traceKinds } from '../throttle/traffic/trace-formats.ts';
 import { procedure } from './base.ts';
 import { streamInput } from './streams.ts';
 

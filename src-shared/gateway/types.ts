@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors/codes.ts';
 import type { CompiledExpression } from '../expressions/index.ts';
-import type { ThrottlingConfig } from '../throttling/index.ts';
+import type { ThrottlingConfig } from '../throttle/index.ts';
 import type { SecretValue } from '../workspace/secret.ts';
 
 /** Something that is wrong in a route document, and where. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { recordingFileSchema } from '../connector/recording.ts';
-import { lintSettingsSchema } from '../contract-history/settings.ts';
-import { trafficSchema } from '../throttling/traffic/schema.ts';
+import { recordingFileSchema } from '../connectors/recording.ts';
+import { lintSettingsSchema } from '../contract/settings.ts';
+import { trafficSchema } from '../throttle/traffic/schema.ts';
 import { environmentFileSchema } from './environment.ts';
 import { flowFileSchema } from './flow-file.ts';
 import { identityProviderFileSchema } from './identity-provider.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient, ConnectedClient } from '#test/support/api-clients.ts';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
-import { importFiles, untilImport } from '#test/support/consent-import.ts';
+import { importFiles, untilImport } from '#test/support/consents.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { tokenRequest } from '#test/support/people.ts';
 

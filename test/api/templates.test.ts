@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
-import { importFiles } from '#test/support/consent-import.ts';
+import { importFiles } from '#test/support/consents.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { tokenRequest } from '#test/support/people.ts';
 

@@ -3,7 +3,7 @@ import {
   guardedProperties,
   operationNames,
   propertiesSchema,
-} from '#shared/connector/index.ts';
+} from '#shared/connectors/index.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { code, made, table } from './markdown.ts';

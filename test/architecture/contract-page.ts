@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { loadContractHistory } from '#main/services/contract-history/index.ts';
-import { ruleViews } from '#main/services/contract-history/service/rule-views.ts';
+import { loadContractHistory } from '#main/services/contract/index.ts';
+import { ruleViews } from '#main/services/contract/service/rule-views.ts';
 import type { ContractRule } from '#shared/api/index.ts';
 import { code, made, table } from './markdown.ts';
 

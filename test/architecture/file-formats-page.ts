@@ -1,6 +1,6 @@
-import { traceFormats } from '#main/services/throttle-lab/pure/import/index.ts';
-import { sourceFormats } from '#shared/consent/index.ts';
-import { lintSources } from '#shared/contract-history/index.ts';
+import { traceFormats } from '#main/services/throttle/pure/import/index.ts';
+import { sourceFormats } from '#shared/consents/index.ts';
+import { lintSources } from '#shared/contract/index.ts';
 import { exportFamilies } from '#shared/exports/index.ts';
 import { type FileFormat, idsOf } from '#shared/files/index.ts';
 import { code, made, table } from './markdown.ts';

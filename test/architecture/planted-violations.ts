@@ -152,7 +152,7 @@ export const plantedViolations: readonly Planted[] = [
     name: 'a screen imports another',
     rule: 'slice',
     path: 'src-renderer/features/activity/list.tsx',
-    text: `import { Sequence } from '../flow-debugger/sequence.tsx';`,
+    text: `import { Sequence } from '../flows/sequence.tsx';`,
   },
   {
     name: 'a screen imports the shell',
@@ -176,7 +176,7 @@ export const plantedViolations: readonly Planted[] = [
     name: 'a component imports a screen',
     rule: 'area',
     path: 'src-renderer/ui/rail.tsx',
-    text: `import { Runs } from '../features/flow-debugger/runs.tsx';`,
+    text: `import { Runs } from '../features/flows/runs.tsx';`,
   },
   {
     name: 'the renderer imports Node',

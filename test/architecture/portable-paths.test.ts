@@ -14,7 +14,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src-main/platform/installed-browser.ts': 'It is told of which system the paths are.',
   'src-shared/expressions/functions/encodings.ts':
     'The product of an expression, tested against its reference.',
-  'test/protocol/contract-history/lint-command.test.ts': 'What Linux allows in names is what it tries.',
+  'test/protocol/contract/lint-command.test.ts': 'What Linux allows in names is what it tries.',
   'test/architecture/portable-paths.ts': 'It spells what it looks for.',
   'test/architecture/portable-paths.test.ts': 'It plants what it looks for.',
 };

@@ -19,7 +19,7 @@ import {
   stateEdges,
 } from '#shared/oauth/index.ts';
 import { workspaceFileKinds } from '#shared/workspace/index.ts';
-import { readTable } from '../protocol/attack-catalogue/verdict-table.ts';
+import { readTable } from '../protocol/attacks/verdict-table.ts';
 import { readChecks } from '../spec/check-rows.ts';
 import { attackFiles } from '../support/attacks.ts';
 import { compatibilityPage } from './compatibility-page.ts';

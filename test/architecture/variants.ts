@@ -73,7 +73,7 @@ export const variants: readonly Variant[] = [
     member: 'fictitious_reading',
     edits: [
       {
-        file: 'src-shared/consent/job.ts',
+        file: 'src-shared/consents/job.ts',
         anchor: 'dateSystem: z.union([z.literal(1900), z.literal(1904)]),\n  }),',
         added: "\n  z.object({ kind: z.literal('fictitious_reading'), headerRow }),",
       },
@@ -84,7 +84,7 @@ export const variants: readonly Variant[] = [
     member: 'fictitious_trace',
     edits: [
       {
-        file: 'src-shared/throttling/traffic/trace-formats.ts',
+        file: 'src-shared/throttle/traffic/trace-formats.ts',
         anchor: "traceKinds = ['har', 'csv', 'ndjson'",
         added: ", 'fictitious_trace'",
       },
@@ -117,7 +117,7 @@ export const variants: readonly Variant[] = [
     member: 'fictitious_source',
     edits: [
       {
-        file: 'src-shared/contract-history/lint-sources.ts',
+        file: 'src-shared/contract/lint-sources.ts',
         anchor: "lintSourceIds = ['har', 'json', 'shell', 'http', 'javascript', 'groovy'",
         added: ", 'fictitious_source'",
       },
@@ -128,7 +128,7 @@ export const variants: readonly Variant[] = [
     member: 'fictitious_artefact',
     edits: [
       {
-        file: 'src-shared/contract-history/report.ts',
+        file: 'src-shared/contract/report.ts',
         anchor: "artefactKinds = ['connector', 'flow', 'import', 'har', 'script', 'json', 'activity'",
         added: ", 'fictitious_artefact'",
       },

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerJson, type Remote, startRemote } from '#test/support/connector.ts';
+import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
 import { restConnector } from '#test/support/rest-connector.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';

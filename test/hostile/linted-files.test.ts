@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '#test/support/api-clients.ts';
-import { sendSource } from '#test/support/contract-history.ts';
+import { sendSource } from '#test/support/contract-sources.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { type Served, serve, startGatehouse } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';

@@ -6,7 +6,7 @@ import { type Served, serve } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
-import { type PlainServer, startPlainServer, targetAt } from '../protocol/flow-debugger/parties.ts';
+import { type PlainServer, startPlainServer, targetAt } from '../protocol/flows/parties.ts';
 
 /** A page of 0.9 MB: what a sign-in page of an unknown server may well have. */
 const pageBytes = 900_000;

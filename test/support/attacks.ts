@@ -4,7 +4,7 @@ import { systemClock } from '#main/platform/clock.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { openGate } from '#main/platform/gate.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
-import { hostedAttackTarget, loadAttackFiles, runCatalogue } from '#main/services/attack-catalogue/index.ts';
+import { hostedAttackTarget, loadAttackFiles, runCatalogue } from '#main/services/attacks/index.ts';
 import type { AttackReport } from '#shared/attacks/index.ts';
 
 const resources = (name: string) => fileURLToPath(new URL(`../../resources/${name}`, import.meta.url));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type ObjectTypeConfiguration, objectTypeSchema } from '#shared/connector/configuration/index.ts';
-import { type CompiledObjectType, compileObjectType, type RemoteResponse } from '#shared/connector/index.ts';
+import { type ObjectTypeConfiguration, objectTypeSchema } from '#shared/connectors/configuration/index.ts';
+import { type CompiledObjectType, compileObjectType, type RemoteResponse } from '#shared/connectors/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 
-/** Connectors of test/fixtures/connector, each for a remote of another shape. */
+/** Connectors of test/fixtures/connectors, each for a remote of another shape. */
 export const shapeNames = ['bulk-bodies', 'link-header-pages', 'nested-profiles', 'body-cursors'] as const;
 export type ShapeName = (typeof shapeNames)[number];
 

@@ -6,10 +6,10 @@ import {
   type Found,
   headerMap,
   requestFact,
-} from '#main/services/contract-history/pure/index.ts';
-import { jsonOrigin } from '#main/services/contract-history/pure/readers/json-origin.ts';
-import { type JsonText, openJsonText } from '#main/services/contract-history/pure/readers/json-text.ts';
-import { readScript } from '#main/services/contract-history/pure/readers/script.ts';
+} from '#main/services/contract/pure/index.ts';
+import { jsonOrigin } from '#main/services/contract/pure/readers/json-origin.ts';
+import { type JsonText, openJsonText } from '#main/services/contract/pure/readers/json-text.ts';
+import { readScript } from '#main/services/contract/pure/readers/script.ts';
 import {
   type ContractHistory,
   type FactPart,
@@ -18,7 +18,7 @@ import {
   type RequestFact,
   type RuleContext,
   type TextEdit,
-} from '#shared/contract-history/index.ts';
+} from '#shared/contract/index.ts';
 import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 import { toPointer } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';

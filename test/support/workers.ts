@@ -8,7 +8,7 @@ export const workerFiles: WorkerFiles = {
   har: at('activity/har-worker.ts'),
   activity: at('activity/activity-worker.ts'),
   script: at('scripting/script-worker.ts'),
-  simulation: at('throttle-lab/simulation-worker.ts'),
-  consent: at('consent/working/consent-worker.ts'),
-  contract: at('contract-history/linting/contract-worker.ts'),
+  simulation: at('throttle/simulation-worker.ts'),
+  consent: at('consents/working/consent-worker.ts'),
+  contract: at('contract/linting/contract-worker.ts'),
 };

@@ -70,8 +70,8 @@ export const languageSet: TestSet = {
     packagedFiles,
     commandReference,
     words,
-    'test/unit/src-renderer/features/throttle-lab',
-    'test/unit/src-shared/consent',
+    'test/unit/src-renderer/features/throttle',
+    'test/unit/src-shared/consents',
   ],
 };
 
@@ -79,8 +79,8 @@ export const languageSet: TestSet = {
 export const zoneSet: TestSet = {
   files: [
     'test/unit/src-shared/time',
-    'test/unit/src-shared/consent',
-    'test/unit/src-shared/throttling',
+    'test/unit/src-shared/consents',
+    'test/unit/src-shared/throttle',
     words,
     'test/unit/scripts/packaging',
   ],

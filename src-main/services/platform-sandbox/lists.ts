@@ -1,5 +1,5 @@
 import type { HttpResponse } from '#main/platform/http.ts';
-import { instantOf } from '#shared/connector/values/date-time.ts';
+import { instantOf } from '#shared/connectors/values/date-time.ts';
 import {
   matchesScimFilter,
   parseScimFilter,

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { jsonOf, memberOf } from '#shared/expressions/values.ts';
-import { type Rate, rateOf, type ScriptDeclaration, type ScriptHandle } from '#shared/throttling/index.ts';
+import { type Rate, rateOf, type ScriptDeclaration, type ScriptHandle } from '#shared/throttle/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { evaluateOnce, type OneScript } from './evaluate-once.ts';
 import { Lane, type LanePorts } from './lane.ts';

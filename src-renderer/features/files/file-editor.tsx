@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Save, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { applyEdits } from '#shared/contract-history/text-edits.ts';
+import { applyEdits } from '#shared/contract/text-edits.ts';
 import { groupsOf, replay } from '#shared/drafts/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { PlainEdit } from '#shared/contract-history/text-edits.ts';
+import type { PlainEdit } from '#shared/contract/text-edits.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import type { EditorMark } from '../../ui/code-editor/code-editor.tsx';

@@ -1,4 +1,4 @@
-import { readConnector } from '#shared/connector/index.ts';
+import { readConnector } from '#shared/connectors/index.ts';
 
 const attributes = ['userName', 'givenName', 'sn', 'mail', 'description'];
 const responseMapping = {

@@ -5,7 +5,7 @@ import { createLogger } from '#main/platform/logger.ts';
 import { directRoute } from '#main/platform/outgoing.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createRecorder } from '#main/services/activity/index.ts';
-import { createConnector, createManagement } from '#main/services/connector/index.ts';
+import { createConnector, createManagement } from '#main/services/connectors/index.ts';
 import { announce } from './announce.ts';
 import { openBenchStorage } from './bench-storage.ts';
 import { connectorDocument } from './connector-document.ts';

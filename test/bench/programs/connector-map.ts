@@ -1,4 +1,4 @@
-import { type ConnectorObject, compileObjectType, objectTypeSchema } from '#shared/connector/index.ts';
+import { type ConnectorObject, compileObjectType, objectTypeSchema } from '#shared/connectors/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { announce } from './announce.ts';
 

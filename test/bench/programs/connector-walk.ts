@@ -1,7 +1,7 @@
 import { systemClock } from '#main/platform/clock.ts';
 import { directRoute } from '#main/platform/outgoing.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
-import { createConnector } from '#main/services/connector/index.ts';
+import { createConnector } from '#main/services/connectors/index.ts';
 import { announce } from './announce.ts';
 import { connectorDocument } from './connector-document.ts';
 

@@ -1,5 +1,5 @@
 import { WorkbookWriter } from '@cj-tech-master/excelts';
-import { createTextWriter } from '#main/services/consent/working/lines.ts';
+import { createTextWriter } from '#main/services/consents/working/lines.ts';
 import { announce } from './announce.ts';
 
 // Writes a table of consents, as CSV or as the workbook of another program.

@@ -5,15 +5,15 @@ import limitConcurrency from 'p-limit';
 import { systemClock } from '#main/platform/clock.ts';
 import { directRoute } from '#main/platform/outgoing.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
-import { openJournal } from '#main/services/consent/journal/journal.ts';
-import { createBreaker } from '#main/services/consent/loading/breaker.ts';
-import { createGate } from '#main/services/consent/loading/gate.ts';
-import { createLoad } from '#main/services/consent/loading/load.ts';
-import { createMeter } from '#main/services/consent/loading/meter.ts';
-import { openPlan } from '#main/services/consent/loading/plan-file.ts';
-import { createPlatformClient } from '#main/services/consent/platform-client/client.ts';
-import { openTargetConnections } from '#main/services/consent/platform-client/send.ts';
-import type { Pace } from '#shared/consent/index.ts';
+import { openJournal } from '#main/services/consents/journal/journal.ts';
+import { createBreaker } from '#main/services/consents/loading/breaker.ts';
+import { createGate } from '#main/services/consents/loading/gate.ts';
+import { createLoad } from '#main/services/consents/loading/load.ts';
+import { createMeter } from '#main/services/consents/loading/meter.ts';
+import { openPlan } from '#main/services/consents/loading/plan-file.ts';
+import { createPlatformClient } from '#main/services/consents/platform-client/client.ts';
+import { openTargetConnections } from '#main/services/consents/platform-client/send.ts';
+import type { Pace } from '#shared/consents/index.ts';
 import { announce } from './announce.ts';
 
 // Loads consents for a while. Arguments: what loads, URL of the platform, folder, milliseconds, rows at most, pace as JSON.

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { decide } from '#shared/throttling/gcra.ts';
+import { decide } from '#shared/throttle/gcra.ts';
 import { announce } from './announce.ts';
 
 // A platform that takes every consent, as fast as its bucket allows. Arguments: rate, burst, time in milliseconds after

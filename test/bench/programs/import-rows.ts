@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createImportWorker, dataFiles } from '#main/services/consent/working/index.ts';
-import { createTextWriter, eachLine } from '#main/services/consent/working/lines.ts';
-import { importJobSchema, type Resolution } from '#shared/consent/index.ts';
+import { createImportWorker, dataFiles } from '#main/services/consents/working/index.ts';
+import { createTextWriter, eachLine } from '#main/services/consents/working/lines.ts';
+import { importJobSchema, type Resolution } from '#shared/consents/index.ts';
 import { answerOnce } from './once-asked.ts';
 
 // Takes a file from its preview to its plan, in the thread that does so in the engine.
@@ -63,7 +63,7 @@ async function cpuOf<T>(work: () => Promise<T>): Promise<{ readonly value: T; re
 
 async function takeWhole(directory: string): Promise<Record<string, number>> {
   const worker = createImportWorker(
-    new URL('../../../src-main/services/consent/working/consent-worker.ts', import.meta.url),
+    new URL('../../../src-main/services/consents/working/consent-worker.ts', import.meta.url),
   );
   // What starts the thread from its sources is no part of a preview.
   const small = join(directory, 'small.csv');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lintContextOf } from '#main/composition/lint-context.ts';
 import { baseUrlOf } from '#main/platform/addresses.ts';
-import { loadContractHistory, openLintSession } from '#main/services/contract-history/index.ts';
-import { lintFile } from '#main/services/contract-history/linting/lint-source.ts';
+import { loadContractHistory, openLintSession } from '#main/services/contract/index.ts';
+import { lintFile } from '#main/services/contract/linting/lint-source.ts';
 import { manifestSchema } from '#shared/workspace/index.ts';
 import { answerOnce } from './once-asked.ts';
 

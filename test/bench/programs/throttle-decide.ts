@@ -1,6 +1,6 @@
 import { TokenBucket } from 'limiter';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { createLimiter, rateOf } from '#shared/throttling/index.ts';
+import { createLimiter, rateOf } from '#shared/throttle/index.ts';
 import { announce } from './announce.ts';
 
 // Decides over a number of keys with one of: `floor`, `gatehouse`, `rate-limiter-flexible`, `limiter`.

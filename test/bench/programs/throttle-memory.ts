@@ -1,4 +1,4 @@
-import { createLimiter, rateOf } from '#shared/throttling/index.ts';
+import { createLimiter, rateOf } from '#shared/throttle/index.ts';
 import { announce } from './announce.ts';
 
 // What a million groups take beyond their keys.

@@ -1,7 +1,7 @@
 import { readRoute } from '#main/services/gateway/pure/index.ts';
-import { simulate } from '#main/services/throttle-lab/pure/simulation/index.ts';
-import { decide } from '#shared/throttling/gcra.ts';
-import { trafficSchema } from '#shared/throttling/traffic/schema.ts';
+import { simulate } from '#main/services/throttle/pure/simulation/index.ts';
+import { decide } from '#shared/throttle/gcra.ts';
+import { trafficSchema } from '#shared/throttle/traffic/schema.ts';
 import { announce } from './announce.ts';
 
 // Simulates a day, or only decides as often: `floor`, `open`, `retry`. The second run counts.

@@ -1,4 +1,4 @@
-import { ConnectorStudioScreen } from '../support/connector-studio-screen.ts';
+import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { expect, test } from './desktop.ts';
 
 test('a connector is read by a form, and what it makes of its remote is seen', async ({ desktop }) => {

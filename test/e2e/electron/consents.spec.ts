@@ -1,4 +1,4 @@
-import { ConsentImportScreen, consentSheet } from '../support/consent-import-screen.ts';
+import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
 import { dropFile } from '../support/drop-file.ts';
 import { expect, test } from './desktop.ts';
 

@@ -1,4 +1,4 @@
-import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
+import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from './desktop.ts';
 
 test('a policy is tried on its traffic, and every promise of the preset holds', async ({ desktop }) => {

@@ -1,4 +1,4 @@
-import { consentSheet } from '../support/consent-import-screen.ts';
+import { consentSheet } from '../support/consents-screen.ts';
 import { dropFile } from '../support/drop-file.ts';
 import { expect, test } from '../support/web.ts';
 

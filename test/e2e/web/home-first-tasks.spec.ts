@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConnectorStudioScreen } from '../support/connector-studio-screen.ts';
-import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
+import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
+import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
 import { FlowScreen } from '../support/web-flow.ts';

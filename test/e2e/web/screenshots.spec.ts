@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
-import { ConnectorStudioScreen } from '../support/connector-studio-screen.ts';
-import { ConsentImportScreen, consentSheet } from '../support/consent-import-screen.ts';
+import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
+import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
 import { ContractScreen } from '../support/contract-screen.ts';
-import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
+import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 
 const largestBytes = 300_000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { axeFaults } from '../support/axe.ts';
-import { ConnectorStudioScreen } from '../support/connector-studio-screen.ts';
+import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { expect, test } from '../support/web.ts';
 import type { WebHost } from '../support/web-host.ts';
 

@@ -1,4 +1,4 @@
-import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
+import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ThrottleLabScreen } from '../support/throttle-lab-screen.ts';
+import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });

@@ -9,7 +9,7 @@ import { directRoute } from '#main/platform/outgoing.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import { createGateway, type Gateway } from '#main/services/gateway/index.ts';
 import type { DecisionTrace, TraceRule } from '#shared/exchange/index.ts';
-import type { PolicyPorts } from '#shared/throttling/index.ts';
+import type { PolicyPorts } from '#shared/throttle/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 
 /** An API behind the gateway. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ScriptHandle } from '#shared/throttling/index.ts';
+import type { ScriptHandle } from '#shared/throttle/index.ts';
 import { type RunningGateway, startGateway } from './parties.ts';
 import { type Setting, startSetting } from './people.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import { readRoute } from '#main/services/gateway/pure/index.ts';
-import { decisionsIn } from '#main/services/throttle-lab/pure/simulation/index.ts';
+import { decisionsIn } from '#main/services/throttle/pure/simulation/index.ts';
 import { type Route } from '#shared/gateway/types.ts';
-import { type Traffic, trafficSchema } from '#shared/throttling/traffic/schema.ts';
+import { type Traffic, trafficSchema } from '#shared/throttle/traffic/schema.ts';
 import { type RunningGateway, startGateway } from './parties.ts';
 
 let gateway: RunningGateway | null = null;

@@ -74,7 +74,7 @@ async function attack(installation: Installation, terminal: Terminal, options: O
     });
   // The servers that are attacked are loaded for this command alone: no other start pays for them.
   const { composeStandaloneAttack } = await import('#main/composition/standalone-attack.ts');
-  const { attackReportText } = await import('#main/services/attack-catalogue/pure/reports/index.ts');
+  const { attackReportText } = await import('#main/services/attacks/pure/reports/index.ts');
   const result = await composeStandaloneAttack({
     resources: join(installation.sampleWorkspace, '..'),
     profile: profileOf(options.profile),

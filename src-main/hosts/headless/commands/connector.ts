@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Installation } from '#main/hosts/installation.ts';
 import type { ConnectorRunInput } from '#shared/api/connectors.ts';
-import type { ConnectorInterface, ConnectorRun } from '#shared/connector/index.ts';
+import type { ConnectorInterface, ConnectorRun } from '#shared/connectors/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Installation } from '#main/hosts/installation.ts';
 import type { ImportView } from '#shared/api/index.ts';
-import type { DateReading, Mapping } from '#shared/consent/index.ts';
+import type { DateReading, Mapping } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';

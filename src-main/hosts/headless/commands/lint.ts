@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
-import type { LintReport, LintSeverity } from '#shared/contract-history/index.ts';
+import type { LintReport, LintSeverity } from '#shared/contract/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { contractReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile, idsOf } from '#shared/files/index.ts';
@@ -80,8 +80,8 @@ async function lint(
     );
   // Rules and readers are loaded for this command alone: no other start pays for them.
   const { composeStandaloneLint } = await import('#main/composition/lint.ts');
-  const { contractDateSchema } = await import('#shared/contract-history/index.ts');
-  const { contractReportText } = await import('#main/services/contract-history/pure/index.ts');
+  const { contractDateSchema } = await import('#shared/contract/index.ts');
+  const { contractReportText } = await import('#main/services/contract/pure/index.ts');
   const date = options.contractDate ?? null;
   if (date !== null && !contractDateSchema.safeParse(date).success)
     throw usage(`${date} is no day.`, ['YYYY-MM-DD']);

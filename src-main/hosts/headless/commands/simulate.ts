@@ -2,13 +2,13 @@ import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
-import type { AssertedLine } from '#main/services/throttle-lab/pure/report/index.ts';
+import type { AssertedLine } from '#main/services/throttle/pure/report/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { simulationReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
-import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
-import type { Traffic } from '#shared/throttling/traffic/schema.ts';
-import { traceFormats } from '#shared/throttling/traffic/trace-formats.ts';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { Traffic } from '#shared/throttle/traffic/schema.ts';
+import { traceFormats } from '#shared/throttle/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 
 /** Exit codes of `gatehouse simulate` besides those of every command. */
@@ -81,7 +81,7 @@ async function simulate(
       `Use one of ${dottedEndings(simulationReports).join(', ')}.`,
     );
   // What simulates is loaded for this command alone: no other start pays for it.
-  const { simulationReportText } = await import('#main/services/throttle-lab/pure/report/index.ts');
+  const { simulationReportText } = await import('#main/services/throttle/pure/report/index.ts');
   const result = await resultOf(options, {
     document: await readJson(route),
     traffic: await readTraffic(options),
@@ -106,7 +106,7 @@ async function resultOf(
   options: Options & { readonly route: string },
   { document, traffic, scriptWorker }: Inputs,
 ): Promise<SimulationResult> {
-  const { runTask } = await import('#main/services/throttle-lab/index.ts');
+  const { runTask } = await import('#main/services/throttle/index.ts');
   const id = options.route.replace(/^.*[/\\]/, '').replace(/\.json$/, '');
   const directory = options.scripts ?? dirname(dirname(resolve(options.route)));
   const variables =
@@ -140,7 +140,7 @@ async function judge(
   assertions: readonly string[],
   result: SimulationResult,
 ): Promise<readonly AssertedLine[]> {
-  const { evaluateAssertion } = await import('#main/services/throttle-lab/pure/simulation/index.ts');
+  const { evaluateAssertion } = await import('#main/services/throttle/pure/simulation/index.ts');
   return assertions.map((assertion) => ({ assertion, ...evaluateAssertion(assertion, result) }));
 }
 
@@ -185,7 +185,7 @@ async function readTraffic({
 }: Options & { readonly traffic: string }): Promise<Traffic> {
   const kind = formatOfFile(traceFormats, path);
   if (kind === null) {
-    const { trafficSchema } = await import('#shared/throttling/traffic/schema.ts');
+    const { trafficSchema } = await import('#shared/throttle/traffic/schema.ts');
     const read = trafficSchema.safeParse(await readJson(path));
     if (read.success) return read.data;
     const [issue] = read.error.issues;
@@ -197,7 +197,7 @@ async function readTraffic({
       },
     );
   }
-  const { importTrace } = await import('#main/services/throttle-lab/pure/import/index.ts');
+  const { importTrace } = await import('#main/services/throttle/pure/import/index.ts');
   const reading = importTrace(kind, { time: time ?? null, key: key ?? null });
   try {
     for await (const piece of createReadStream(path, { encoding: 'utf8' })) reading.push(String(piece));

@@ -1,4 +1,4 @@
-import { createLimiter, createNanoTime, rateOf, retryAfterSeconds } from '#shared/throttling/index.ts';
+import { createLimiter, createNanoTime, rateOf, retryAfterSeconds } from '#shared/throttle/index.ts';
 import { createMonotonic } from '#shared/time/monotonic.ts';
 
 const maximumSources = 10_000;

@@ -1,5 +1,5 @@
 import type { TraceRule } from '#shared/exchange/index.ts';
-import type { BucketView } from '#shared/throttling/index.ts';
+import type { BucketView } from '#shared/throttle/index.ts';
 import type { Answer } from '../answer.ts';
 import type { GatewayContext } from '../context.ts';
 import type { RequestNotes } from '../request-notes.ts';

@@ -2,7 +2,7 @@ import { assertNever } from '#shared/errors/index.ts';
 import type { TraceRule } from '#shared/exchange/index.ts';
 import { mask } from '#shared/exchange/index.ts';
 import type { ThrottlingFilterNode } from '#shared/gateway/types.ts';
-import { type PolicyConfig, type Rate, type RateAnswer, rateText } from '#shared/throttling/index.ts';
+import { type PolicyConfig, type Rate, type RateAnswer, rateText } from '#shared/throttle/index.ts';
 import { type GroupNames, isSecretRead } from './group-names.ts';
 
 /** What became of a request, kept for its trace. */

@@ -11,7 +11,7 @@ import {
   type RatePolicy,
   rateLimitHeaders,
   retryAfterSeconds,
-} from '#shared/throttling/index.ts';
+} from '#shared/throttle/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { type Answer, bare } from '../answer.ts';
 import type { GatewayContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/errors/index.ts';
-import type { PolicyConfig, Rate, ThrottlingConfig } from '#shared/throttling/index.ts';
+import type { PolicyConfig, Rate, ThrottlingConfig } from '#shared/throttle/index.ts';
 
 /** A text that is equal for filters that are declared alike, however their rates are written. */
 export function fingerprintOf({ group, policy, ...rest }: ThrottlingConfig): string {

@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/errors/index.ts';
 import type { NamePath } from '#shared/expressions/index.ts';
 import type { Route, RouteProblem } from '#shared/gateway/types.ts';
-import type { PolicyConfig, ThrottlingConfig } from '#shared/throttling/index.ts';
+import type { PolicyConfig, ThrottlingConfig } from '#shared/throttle/index.ts';
 import { defaultMaximumGroups } from './components/throttling-filter.ts';
 import { throttlingFilters } from './throttling-filters.ts';
 

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/errors/index.ts';
-import { createLimiter, createNanoTime, type Rate, retryAfterSeconds } from '#shared/throttling/index.ts';
+import { createLimiter, createNanoTime, type Rate, retryAfterSeconds } from '#shared/throttle/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { createMonotonic } from '#shared/time/monotonic.ts';
 import { type PlatformSettings, type RateGroup, rateGroups } from '#shared/workspace/index.ts';

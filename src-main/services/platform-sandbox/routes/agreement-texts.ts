@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOf } from '#shared/connector/values/date-time.ts';
+import { instantOf } from '#shared/connectors/values/date-time.ts';
 import { type Collection, collectionRoutes } from '../collection.ts';
 import type { Route } from '../context.ts';
 import { type PlatformContext, param } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '#main/platform/http.ts';
-import { instantOf } from '#shared/connector/values/date-time.ts';
+import { instantOf } from '#shared/connectors/values/date-time.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { noteChange } from '../changes.ts';
 import { showConsent } from '../consent-state.ts';

@@ -1,5 +1,5 @@
 import type { HttpHandler, HttpRequest, HttpResponse } from '#main/platform/http.ts';
-import { createLimiter, createNanoTime, rateOf, retryAfterSeconds } from '#shared/throttling/index.ts';
+import { createLimiter, createNanoTime, rateOf, retryAfterSeconds } from '#shared/throttle/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { createMonotonic } from '#shared/time/monotonic.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pace } from '#shared/consent/index.ts';
+import type { Pace } from '#shared/consents/index.ts';
 import type { Bench, Case, Figure, Sample, Target } from '../../harness/area.ts';
 import { type Child, programPath, startNode } from '../../support/child.ts';
 

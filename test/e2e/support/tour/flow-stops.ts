@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { ConnectorStudioScreen } from '../connector-studio-screen.ts';
-import { TokenScreen } from '../token-screen.ts';
+import { ConnectorStudioScreen } from '../connectors-screen.ts';
+import { TokenScreen } from '../tokens-screen.ts';
 import { FlowScreen } from '../web-flow.ts';
 import { escape, type Stop } from './stop.ts';
 

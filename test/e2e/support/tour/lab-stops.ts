@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { ConsentImportScreen, consentSheet } from '../consent-import-screen.ts';
+import { ConsentImportScreen, consentSheet } from '../consents-screen.ts';
 import { ContractScreen, platformSession } from '../contract-screen.ts';
-import { ThrottleLabScreen } from '../throttle-lab-screen.ts';
+import { ThrottleLabScreen } from '../throttle-screen.ts';
 import { escape, type Stop } from './stop.ts';
 
 function resultStop(lower: string): Stop {

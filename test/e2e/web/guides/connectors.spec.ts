@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConnectorStudioScreen } from '../../support/connector-studio-screen.ts';
+import { ConnectorStudioScreen } from '../../support/connectors-screen.ts';
 import { guideBlock } from '../../support/guides/guide-steps.ts';
 import { guideStory } from '../../support/guides/guide-story.ts';
 import { expect } from '../../support/web.ts';

@@ -1,4 +1,4 @@
-import { ConsentImportScreen } from '../../support/consent-import-screen.ts';
+import { ConsentImportScreen } from '../../support/consents-screen.ts';
 import { guideStory } from '../../support/guides/guide-story.ts';
 import { expect } from '../../support/web.ts';
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConnectorStudioScreen } from '../../support/connector-studio-screen.ts';
+import { ConnectorStudioScreen } from '../../support/connectors-screen.ts';
 import { guideStory } from '../../support/guides/guide-story.ts';
-import { ThrottleLabScreen } from '../../support/throttle-lab-screen.ts';
+import { ThrottleLabScreen } from '../../support/throttle-screen.ts';
 import { expect } from '../../support/web.ts';
 import { FlowScreen } from '../../support/web-flow.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { guideStory } from '../../support/guides/guide-story.ts';
-import { ThrottleLabScreen } from '../../support/throttle-lab-screen.ts';
+import { ThrottleLabScreen } from '../../support/throttle-screen.ts';
 import { expect } from '../../support/web.ts';
 
 guideStory(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withRun } from '#renderer/api/queries.ts';
-import { run } from '../features/flow-debugger/runs.ts';
+import { run } from '../features/flows/runs.ts';
 
 test('a run that changed takes its own place in the list, and a new one comes first', () => {
   const first = withRun([], run({ id: 'r1', number: 1, state: 'running' }));

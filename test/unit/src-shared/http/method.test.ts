@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { harEntryFact } from '#main/services/contract-history/pure/readers/har-entry.ts';
-import { recordingFileSchema } from '#shared/connector/recording.ts';
+import { harEntryFact } from '#main/services/contract/pure/readers/har-entry.ts';
+import { recordingFileSchema } from '#shared/connectors/recording.ts';
 import { parseRequestText, requestTemplateSchema } from '#shared/flows/index.ts';
 import { scriptStepSchema } from '#shared/flows/script.ts';
 import { methodSchema, writtenMethod } from '#shared/http/method.ts';
-import { trafficSchema } from '#shared/throttling/traffic/schema.ts';
+import { trafficSchema } from '#shared/throttle/traffic/schema.ts';
 
 const commands = ['X;touch a', 'GET ', '', 'X(id)', 'X\r\nHost: a', '"GET"', 'GÊT', 'A/B', 'X'.repeat(65)];
 

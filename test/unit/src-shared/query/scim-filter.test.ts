@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf } from '#shared/connector/values/date-time.ts';
+import { instantOf } from '#shared/connectors/values/date-time.ts';
 import { matchesScimFilter, parseScimFilter, type ScimAttributes } from '#shared/query/scim/index.ts';
 
 const attributes: ScimAttributes = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { csvOf } from '#renderer/features/throttle-lab/results/export-result.ts';
+import { csvOf } from '#renderer/features/throttle/results/export-result.ts';
 import { csvText } from '#shared/sheets/csv.ts';
-import type { SimulationResult } from '#shared/throttling/simulation/types.ts';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 
 /** A result whose only group is named by what a client of a log called itself. */
 function resultOf(label: string): SimulationResult {

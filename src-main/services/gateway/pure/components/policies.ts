@@ -1,4 +1,4 @@
-import type { PolicyConfig, Rate, ScriptDeclaration } from '#shared/throttling/index.ts';
+import type { PolicyConfig, Rate, ScriptDeclaration } from '#shared/throttle/index.ts';
 import { isJsonObject, type JsonPath, toPointer } from '#shared/workspace/json-pointer.ts';
 import { type Declaration, type ReadContext, report, reportInvalid } from '../reading/context.ts';
 import { readObject, reportType } from '../reading/heap.ts';

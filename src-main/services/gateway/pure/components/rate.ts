@@ -1,4 +1,4 @@
-import { type Rate, rateOf } from '#shared/throttling/index.ts';
+import { type Rate, rateOf } from '#shared/throttle/index.ts';
 import { isJsonObject, type JsonPath } from '#shared/workspace/json-pointer.ts';
 import { type ReadContext, reportInvalid, reportText } from '../reading/context.ts';
 import { membersOf } from '../reading/members.ts';

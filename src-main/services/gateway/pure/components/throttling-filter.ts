@@ -1,6 +1,6 @@
 import { compileExpression, requestTree } from '#shared/expressions/index.ts';
 import type { ThrottlingFilterNode } from '#shared/gateway/types.ts';
-import type { PolicyConfig, ThrottlingConfig } from '#shared/throttling/index.ts';
+import type { PolicyConfig, ThrottlingConfig } from '#shared/throttle/index.ts';
 import { toPointer } from '#shared/workspace/json-pointer.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { type Declaration, type ReadContext, report, reportInvalid } from '../reading/context.ts';

@@ -4,7 +4,7 @@ import {
   configTree,
   requestTree,
 } from '#shared/expressions/index.ts';
-import { parseDuration } from '#shared/throttling/index.ts';
+import { parseDuration } from '#shared/throttle/index.ts';
 import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 import { type ReadContext, report, reportInvalid, reportText } from './context.ts';
 

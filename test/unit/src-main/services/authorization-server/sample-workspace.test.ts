@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lintRoute, readRoute } from '#main/services/gateway/pure/index.ts';
 import { sandboxEnvironmentId } from '#main/services/platform-sandbox/index.ts';
-import { recordingFileSchema } from '#shared/connector/recording.ts';
-import { trafficSchema } from '#shared/throttling/traffic/schema.ts';
+import { recordingFileSchema } from '#shared/connectors/recording.ts';
+import { trafficSchema } from '#shared/throttle/traffic/schema.ts';
 import {
   clientFileSchema,
   flowFileSchema,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScripting } from '#main/services/scripting/index.ts';
-import { rateText, type ScriptDeclaration } from '#shared/throttling/index.ts';
+import { rateText, type ScriptDeclaration } from '#shared/throttle/index.ts';
 import { workerFiles } from '#test/support/workers.ts';
 
 const now = 0;

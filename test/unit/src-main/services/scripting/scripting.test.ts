@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createScripting } from '#main/services/scripting/index.ts';
 import { Lane } from '#main/services/scripting/lane.ts';
 import { loadScriptParser } from '#main/services/scripting/pure/index.ts';
-import { rateText, type ScriptDeclaration } from '#shared/throttling/index.ts';
+import { rateText, type ScriptDeclaration } from '#shared/throttle/index.ts';
 import { workerFiles } from '#test/support/workers.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'scripts-'));

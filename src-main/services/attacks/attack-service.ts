@@ -1,0 +1,356 @@
+import type { RecordStore } from '#main/platform/ports.ts';
+import { attackReportText } from '#main/services/attacks/pure/reports/index.ts';
+import { type DebuggerIssuer, type PlayTarget, plainValue } from '#main/services/flow-player/index.ts';
+import type { FlowService, RunPlan } from '#main/services/flows/index.ts';
+import type { JobContext, JobKind, JobService } from '#main/services/jobs/index.ts';
+import type { AttackFormat, AttackGroup, AttackRun, AttackStart, FlowRun } from '#shared/api/index.ts';
+import {
+  type AttackCase,
+  type AttackFile,
+  type AttackReport,
+  type CaseReport,
+  type Verdict,
+  verdicts,
+} from '#shared/attacks/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { base64urlEncode } from '#shared/oauth/index.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import { buildScripts } from './build-script.ts';
+import { runCatalogue } from './run-catalogue.ts';
+import type { AttackStage, AttackTarget } from './target-access.ts';
+
+/** Kind of the records of runs of the catalogue. */
+export const attackRunKind = 'attack-run';
+const jobKind = 'attack';
+/** Runs that are kept, the newest. */
+const keptRuns = 10;
+/** Copies of the hosted server that stay open for cases that are looked at step by step. */
+const keptStages = 4;
+/** Cases at the same time: more than the cores gains nothing. */
+const parallelCases = 2;
+
+export interface AttackServicePorts {
+  /** Asked for at the first use. */
+  readonly files: () => readonly AttackFile[];
+  readonly records: RecordStore;
+  readonly jobs: JobService;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly nowMillis: () => number;
+  /** What is attacked. @throws attack.not-confirmed, flow.unknown-target, flow.no-metadata */
+  readonly target: (start: AttackStart) => Promise<AttackTarget>;
+  readonly flows: Pick<FlowService, 'startPlan'>;
+  /** The issuer in whose name the flow debugger signs: a copy that is looked at has to trust it too. */
+  readonly flowIssuer: () => Promise<DebuggerIssuer>;
+}
+
+interface StoredRun {
+  readonly id: string;
+  readonly jobId: string;
+  readonly start: AttackStart;
+  readonly state: AttackRun['state'];
+  readonly total: number;
+  readonly report: AttackReport;
+}
+
+interface JobInput {
+  readonly runId: string;
+  readonly start: AttackStart;
+  readonly total: number;
+}
+
+/** Runs the catalogue of attacks as a job, keeps what came of it, and opens its cases as ordinary runs. */
+export class AttackService {
+  readonly #ports: AttackServicePorts;
+  readonly #runs = new Map<string, StoredRun>();
+  readonly #stages = new Map<string, AttackStage>();
+  readonly #listeners = new Set<(runId: string) => void>();
+
+  constructor(ports: AttackServicePorts) {
+    this.#ports = ports;
+    const kind: JobKind<JobInput, readonly CaseReport[]> = {
+      kind: jobKind,
+      unit: 'cases',
+      pausable: true,
+      title: ({ total }) => `${total} cases of the attack catalogue`,
+      abandon: ({ runId }) => this.#abandoned(runId),
+      run: (context) => this.#run(context),
+    };
+    ports.jobs.register(kind);
+  }
+
+  catalogue(): readonly AttackGroup[] {
+    return this.#ports.files().map(({ group, title, cases }) => ({
+      group,
+      title,
+      cases: cases.map(({ id, title: name, severity, clauses, about, isShould, explain, fix, variants }) => ({
+        id,
+        title: name,
+        severity,
+        clauses,
+        about,
+        isShould,
+        explain,
+        fix,
+        variants: variants.map((variant) => variant.name),
+      })),
+    }));
+  }
+
+  /** Begins a run. @throws attack.not-confirmed, flow.unknown-target, flow.no-metadata, api.not-found */
+  async start(start: AttackStart): Promise<AttackRun> {
+    const target = await this.#ports.target(start);
+    const total = this.#chosen(start).length;
+    if (total === 0) throw new GatehouseError('api.not-found', 'None of these cases is in the catalogue.');
+    const id = base64urlEncode(this.#ports.random.bytes(9));
+    const startedAtMillis = this.#ports.clock.nowMillis();
+    const { title, profile, weaknesses } = target;
+    this.#put({
+      id,
+      jobId: '',
+      start,
+      state: 'running',
+      total,
+      report: {
+        target: title,
+        profile,
+        weaknesses: [...weaknesses],
+        startedAtMillis,
+        durationMillis: 0,
+        cases: [],
+      },
+    });
+    const job = await this.#ports.jobs.begin(jobKind, { runId: id, start, total });
+    this.#put({ ...this.#stored(id), jobId: job.id });
+    return this.get(id);
+  }
+
+  #chosen({ only }: AttackStart): readonly AttackCase[] {
+    const wanted = only === null ? null : new Set(only);
+    return this.#ports.files().flatMap(({ cases }) => cases.filter(({ id }) => wanted?.has(id) !== false));
+  }
+
+  async #run({
+    input,
+    checkpoint,
+    signal,
+    progress,
+  }: JobContext<JobInput, readonly CaseReport[]>): Promise<string> {
+    const { runId, start, total } = input;
+    const before = checkpoint ?? [];
+    const done = new Map(before.map((report) => [report.id, report]));
+    const target = await this.#ports.target(start);
+    const only = new Set(this.#chosen(start).flatMap(({ id }) => (done.has(id) ? [] : [id])));
+    const { random, sleep, nowMillis, clock } = this.#ports;
+    const startedAtMillis = clock.nowMillis();
+    const began = nowMillis();
+    const keep = (state: AttackRun['state']) => {
+      const cases = this.#chosen(start).flatMap(({ id }) => done.get(id) ?? []);
+      const { title, profile, weaknesses } = target;
+      const durationMillis = nowMillis() - began;
+      const report = {
+        target: title,
+        profile,
+        weaknesses: [...weaknesses],
+        startedAtMillis,
+        durationMillis,
+        cases,
+      };
+      const stored = this.#runs.get(runId);
+      this.#put({ id: runId, jobId: stored?.jobId ?? '', start, state, total, report });
+    };
+    keep('running');
+    await runCatalogue({
+      files: this.#ports.files(),
+      target,
+      random,
+      sleep,
+      signal,
+      nowMillis,
+      only,
+      parallel: parallelCases,
+      onCase: (report) => {
+        done.set(report.id, report);
+        progress({ done: done.size, total, note: report.id, checkpoint: [...done.values()] });
+        keep('running');
+      },
+    });
+    keep(signal.aborted ? stateAfter(signal) : 'done');
+    return summary([...done.values()]);
+  }
+
+  /** A run whose job broke, or never began, does not go on either. */
+  #abandoned(runId: string): void {
+    const run = this.#runs.get(runId);
+    if (run?.state === 'running') this.#put({ ...run, state: 'failed' });
+    else if (run?.state === 'paused') this.#put({ ...run, state: 'cancelled' });
+  }
+
+  list(): readonly AttackRun[] {
+    return [...this.#runs.values()]
+      .toSorted((one, other) => other.report.startedAtMillis - one.report.startedAtMillis)
+      .map(toView);
+  }
+
+  /** @throws api.not-found */
+  get(runId: string): AttackRun {
+    return toView(this.#stored(runId));
+  }
+
+  #stored(runId: string): StoredRun {
+    const run = this.#runs.get(runId);
+    if (run === undefined)
+      throw new GatehouseError('api.not-found', `There is no run ${runId} of the catalogue.`);
+    return run;
+  }
+
+  async cancel(runId: string): Promise<AttackRun> {
+    const { jobId, state } = this.#stored(runId);
+    if ((state === 'running' || state === 'paused') && jobId !== '') await this.#ports.jobs.cancel(jobId);
+    return this.get(runId);
+  }
+
+  /** What came of one case; null while it was not run. @throws api.not-found */
+  result(runId: string, caseId: string): CaseReport | null {
+    return this.#stored(runId).report.cases.find(({ id }) => id === caseId) ?? null;
+  }
+
+  /** The report in one of its formats. @throws api.not-found */
+  report(runId: string, format: AttackFormat): ReturnType<typeof attackReportText> {
+    return attackReportText(this.#stored(runId).report, format);
+  }
+
+  onChange(listener: (runId: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Opens a case as an ordinary run, held before its first request. @throws api.not-found, attack.not-confirmed */
+  async open(
+    start: AttackStart,
+    caseId: string,
+    variantName: string,
+    play: 'control' | 'mutant',
+  ): Promise<FlowRun> {
+    const attack = this.#ports
+      .files()
+      .flatMap(({ cases }) => cases)
+      .find(({ id }) => id === caseId);
+    const variant = attack?.variants.find(({ name }) => name === variantName);
+    if (attack === undefined || variant === undefined)
+      throw new GatehouseError('api.not-found', `The catalogue has no case ${caseId} “${variantName}”.`);
+    const target = await this.#ports.target(start);
+    const stage = await target.openStage();
+    const stageId = this.#keepStage(stage);
+    const { name, certificatePem } = await this.#ports.flowIssuer();
+    stage.target.operator?.trustSamlIssuer(name, certificatePem);
+    const cast = { target: stage.target, client: target.client, user: target.user };
+    const { control, mutant, attacked } = buildScripts(variant, attack.title, cast);
+    const script = play === 'control' ? (control ?? mutant) : mutant;
+    const firstAttacked = script.steps.find(({ id }) => attacked.has(id))?.id ?? null;
+    const plain = new Map((control ?? mutant).steps.map((step) => [step.id, step]));
+    const plan: RunPlan = {
+      kind: 'attack',
+      target: start.target ?? `${rangePrefix}${stageId}`,
+      clientId: script.parties['']?.client ?? '',
+      username: script.parties['']?.user ?? null,
+      browser: 'unattended',
+      mode: 'step',
+      breakpoints: [],
+      origin: { kind: 'attack', name: [attack.id, variant.name].filter((part) => part !== '').join(' ') },
+      script: { ...script, title: `${attack.id} ${attack.title}` },
+      // Refusals are what a case looks for: from the attack on they do not end the run.
+      lenientFrom: play === 'mutant' ? firstAttacked : null,
+      original: { ...script, steps: script.steps.map((step) => withPlainRequest(step, plain.get(step.id))) },
+    };
+    const given = [...stage.values].map(([key, value]) => [key, plainValue(value, '')] as const);
+    return this.#ports.flows.startPlan(plan, stage.target, new Map(given));
+  }
+
+  /** A copy of the hosted server that is open; null where it was closed. */
+  stageTarget(name: string): PlayTarget | null {
+    return this.#stages.get(name.slice(rangePrefix.length))?.target ?? null;
+  }
+
+  #keepStage(stage: AttackStage): string {
+    const id = base64urlEncode(this.#ports.random.bytes(6));
+    this.#stages.set(id, stage);
+    const [oldest] = this.#stages;
+    if (this.#stages.size > keptStages && oldest !== undefined) {
+      this.#stages.delete(oldest[0]);
+      void oldest[1].close();
+    }
+    return id;
+  }
+
+  #put(run: StoredRun): void {
+    this.#runs.set(run.id, run);
+    if (run.state !== 'running') this.#ports.records.put(attackRunKind, run.id, run, { sealed: true });
+    for (const old of this.list().slice(keptRuns)) {
+      this.#runs.delete(old.id);
+      this.#ports.records.remove(attackRunKind, old.id);
+    }
+    for (const listener of this.#listeners) listener(run.id);
+  }
+
+  /** Reads the runs of earlier sessions. */
+  async restore(): Promise<void> {
+    for (const { id, value } of await this.#ports.records.list<StoredRun>(attackRunKind))
+      this.#runs.set(id, value);
+  }
+
+  forget(): void {
+    this.#runs.clear();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#stages.values()].map((stage) => stage.close()));
+    this.#stages.clear();
+  }
+}
+
+/** Begins the names of targets that are copies of the hosted server. */
+export const rangePrefix = 'range:';
+
+/** A pause, and the end of the process, leave what can go on. */
+function stateAfter({ reason }: AbortSignal): 'cancelled' | 'paused' {
+  return reason === 'cancelled' ? 'cancelled' : 'paused';
+}
+
+function toView({ id, jobId, start, state, total, report }: StoredRun): AttackRun {
+  return {
+    id,
+    jobId,
+    start,
+    state,
+    done: report.cases.length,
+    total,
+    startedAtMillis: report.startedAtMillis,
+    counts: countVerdicts(report.cases),
+    verdicts: report.cases.map((each) => ({ id: each.id, verdict: each.verdict })),
+  };
+}
+
+function countVerdicts(cases: readonly CaseReport[]): Record<Verdict, number> {
+  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
+  for (const { verdict } of cases) counts[verdict] += 1;
+  return counts;
+}
+
+function summary(cases: readonly CaseReport[]): string {
+  const counts = countVerdicts(cases);
+  const words = verdicts
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => `${counts[verdict]} ${verdict}`);
+  return `${words.join(', ')}.`;
+}
+
+type Script = RunPlan['script'];
+type Step = Script['steps'][number];
+
+function withPlainRequest(step: Step, plain: Step | undefined): Step {
+  return plain !== undefined && 'request' in plain && 'request' in step
+    ? { ...step, request: plain.request }
+    : step;
+}

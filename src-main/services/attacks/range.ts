@@ -1,0 +1,278 @@
+import { createVirtualClock, type VirtualClock } from '#main/platform/clock.ts';
+import type { RecordExchange } from '#main/platform/exchange-draft.ts';
+import { createFaultRegistry } from '#main/platform/faults.ts';
+import type { Gate } from '#main/platform/gate.ts';
+import type { HttpHandler } from '#main/platform/http.ts';
+import { type Listener, openListener } from '#main/platform/listener.ts';
+import { outgoingThrough } from '#main/platform/outgoing.ts';
+import type { Logger, RecordStore } from '#main/platform/ports.ts';
+import { createSender, type SendRecorded } from '#main/services/activity/index.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  tokenHash,
+} from '#main/services/authorization-server/index.ts';
+import {
+  type ClientProvider,
+  type CounterfeitServer,
+  createClientSimulator,
+  createCounterfeitServer,
+} from '#main/services/client-simulator/index.ts';
+import type { DebuggerIssuer, Operator, PlayTarget } from '#main/services/flow-player/index.ts';
+import { hostedTarget } from '#main/services/flows/index.ts';
+import { createSampleUpstreams } from '#main/services/sample-upstreams/index.ts';
+import { lintClient } from '#shared/oauth/client-lint/index.ts';
+import { authorizationPath, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
+import type { Random } from '#shared/time/clock.ts';
+import {
+  type AuthorizationServerSettings,
+  clientFileSchema,
+  type SampleUpstreamsSettings,
+  type Vendor,
+} from '#shared/workspace/index.ts';
+import { openCanary } from './canary.ts';
+import { type RangeFiles, RangeRegistrations } from './range-registrations.ts';
+
+/** What every range is made from. */
+export interface RangeParts {
+  readonly files: RangeFiles;
+  readonly random: Random;
+  readonly record: RecordExchange;
+  /** Where the servers of a range may send requests. */
+  readonly gate: Gate;
+  /** Why a server is not told what a play types; null: it is. */
+  readonly refusesValidator: (url: string) => string | null;
+  readonly issuer: () => Promise<DebuggerIssuer>;
+  /** A second issuer that is trusted too, for assertions that name one and are signed by the other. */
+  readonly otherIssuer: () => Promise<DebuggerIssuer>;
+  readonly createRecords: () => RecordStore;
+  readonly vendor: Vendor;
+}
+
+/** How the servers of a range behave. */
+export interface RangePolicy {
+  readonly authorizationServer: AuthorizationServerSettings;
+  readonly sampleUpstreams: SampleUpstreamsSettings;
+}
+
+/** A copy of the hosted server with the samples, a counterfeit server and a canary: for one play, with nobody else on it. */
+export interface AttackRange {
+  readonly target: PlayTarget;
+  readonly clock: VirtualClock;
+  readonly send: SendRecorded;
+  /** Addresses by the names under which cases know them. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Types of the audit events so far. */
+  readonly events: readonly string[];
+  readonly logged: readonly string[];
+  registrationProblems(document: Readonly<Record<string, unknown>>): readonly string[];
+  canaryCalls(): number;
+  received(endpoint: string): number;
+  close(): Promise<void>;
+}
+
+/** Opens a range on free ports of the loopback address. */
+export async function openRange(parts: RangeParts, policy: RangePolicy): Promise<AttackRange> {
+  const clock = createVirtualClock();
+  const logged: string[] = [];
+  const logger = collectingLogger(logged);
+  const send = createSender(parts.record, clock, outgoingThrough(parts.gate));
+  const origins = { authorizationServer: '', samples: '', counterfeit: '' };
+  const registrations = new RangeRegistrations(parts.files, () => ({
+    // The second one is where the application expects the counterfeit server to answer: it got itself registered there.
+    applicationRedirectUris: ['home', 'hostile'].map((name) => `${origins.samples}/client/callback/${name}`),
+    resource: `${origins.samples}/orders`,
+  }));
+  const server = createAuthorizationServer({
+    settings: () => policy.authorizationServer,
+    vendor: () => parts.vendor,
+    registrations: () => registrations,
+    clock,
+    random: parts.random,
+    records: parts.createRecords(),
+    logger,
+    issuer: () => origins.authorizationServer,
+    send,
+    refusesValidator: parts.refusesValidator,
+  });
+  await server.load();
+  const events: string[] = [];
+  server.onAuditEvent(({ type }) => void events.push(type));
+  const counterfeit = counterfeitFor(origins);
+  const samples = createSamples({ parts, policy, send, clock, origins });
+  const listen = (handler: HttpHandler, service: 'authorizationServer' | 'sampleUpstreams') =>
+    openListener({
+      service,
+      port: 0,
+      bind: '127.0.0.1',
+      handler,
+      record: parts.record,
+      faults: createFaultRegistry(),
+      clock,
+      logger,
+      ...(service === 'authorizationServer' ? { bodyLimitBytes: server.bodyLimitBytes } : {}),
+    });
+  const listeners = await Promise.all([
+    listen(server.handle, 'authorizationServer'),
+    listen(samples, 'sampleUpstreams'),
+    listen(counterfeit.handle, 'sampleUpstreams'),
+  ]);
+  const [home, upstreams, hostile] = listeners;
+  origins.authorizationServer = home.origin;
+  origins.samples = upstreams.origin;
+  origins.counterfeit = hostile.origin;
+  const canary = await openCanary();
+  const operator = operatorOf(server, registrations, clock);
+  for (const issuer of [await parts.issuer(), await parts.otherIssuer()])
+    registrations.trustSamlIssuer(issuer.name, issuer.certificatePem);
+  return {
+    target: targetOf(parts, policy, registrations, origins, operator),
+    clock,
+    send,
+    values: new Map([
+      ['canary', canary.origin],
+      ['samples', origins.samples],
+      ['application', `${origins.samples}/client`],
+      ['counterfeit', origins.counterfeit],
+      ['attacker', 'https://attacker.example'],
+      ['authorization_server', origins.authorizationServer],
+      ['other_issuer', (await parts.otherIssuer()).name],
+    ]),
+    events,
+    logged,
+    registrationProblems: (document) =>
+      registrationProblems(document, policy.authorizationServer, parts.vendor.urn),
+    canaryCalls: canary.calls,
+    received: (endpoint) => receivedAt(counterfeit, endpoint),
+    async close() {
+      await Promise.all([...listeners.map((listener: Listener) => listener.close(0)), canary.close()]);
+    },
+  };
+}
+
+/** Leads browsers on to the honest server, as the application that it talked into trusting it. RFC 9700 §4.4 */
+function counterfeitFor(origins: SampleParts['origins']): CounterfeitServer {
+  return createCounterfeitServer({
+    answerIssuer: null,
+    honest: () => ({
+      authorizationEndpoint: origins.authorizationServer + authorizationPath,
+      clientId: 'application',
+    }),
+  });
+}
+
+function collectingLogger(logged: string[]): Logger {
+  const log = (...line: readonly unknown[]): void => void logged.push(JSON.stringify(line));
+  return { debug: log, info: log, warn: log, error: log };
+}
+
+function receivedAt(counterfeit: CounterfeitServer, endpoint: string): number {
+  return counterfeit.received().filter((received) => received.endpoint === endpoint).length;
+}
+
+interface SampleParts {
+  readonly parts: RangeParts;
+  readonly policy: RangePolicy;
+  readonly send: SendRecorded;
+  readonly clock: VirtualClock;
+  readonly origins: {
+    readonly authorizationServer: string;
+    readonly samples: string;
+    readonly counterfeit: string;
+  };
+}
+
+function createSamples({ parts, policy, send, clock, origins }: SampleParts): HttpHandler {
+  const credentials = (clientId: string) => ({ clientId, secret: parts.files.clientSecret(clientId) ?? '' });
+  const validation = { ...credentials('orders-api'), grantType: validateBearerGrantType(parts.vendor.urn) };
+  const provider = (name: 'home' | 'hostile'): ClientProvider => ({
+    issuer: name === 'home' ? origins.authorizationServer : origins.counterfeit,
+    authorizationEndpoint:
+      name === 'home' ? origins.authorizationServer + authorizationPath : `${origins.counterfeit}/authorize`,
+    tokenEndpoint: name === 'home' ? origins.authorizationServer + tokenPath : `${origins.counterfeit}/token`,
+    ...credentials('application'),
+    redirectUri: `${origins.samples}/client/callback/${name}`,
+    scope: 'orders.read',
+    namesIssuer: policy.authorizationServer.issuerInResponse,
+    validation,
+  });
+  const application = createClientSimulator({
+    providers: (name) => (name === 'home' || name === 'hostile' ? provider(name) : null),
+    send,
+    clock,
+    random: parts.random,
+    weaknesses: () => policy.sampleUpstreams.weaknesses,
+  });
+  return createSampleUpstreams(
+    {
+      authorizationUrl: () => null,
+      repeated: () => undefined,
+      callback: () => ({ accepted: true, sentence: 'The answer has arrived.' }),
+    },
+    {
+      send,
+      authorizationServer: () => origins.authorizationServer,
+      credentials: () => credentials('orders-api'),
+      vendorUrn: () => parts.vendor.urn,
+      settings: () => policy.sampleUpstreams,
+      clock,
+    },
+    application,
+  );
+}
+
+function operatorOf(
+  server: AuthorizationServer,
+  registrations: RangeRegistrations,
+  clock: VirtualClock,
+): Operator {
+  const revoke = async (token: string, by: 'administrator' | 'user') => {
+    await server.admin.revoke({ target: { kind: 'token', tokenId: tokenHash(token) }, by, reason: '' });
+  };
+  return {
+    advance: (millis) => clock.advance(millis),
+    revokeByAdministrator: (token) => revoke(token, 'administrator'),
+    revokeByUser: (token) => revoke(token, 'user'),
+    setClientEnabled: (clientId, isEnabled) => registrations.setClientEnabled(clientId, isEnabled),
+    setGrantAllowed: (clientId, grantType, isAllowed) =>
+      registrations.setGrantAllowed(clientId, grantType, isAllowed),
+    setPassword: (username, password) => registrations.setPassword(username, password),
+    trustSamlIssuer: (issuer, certificatePem) => registrations.trustSamlIssuer(issuer, certificatePem),
+  };
+}
+
+function targetOf(
+  { files, vendor }: RangeParts,
+  { authorizationServer }: RangePolicy,
+  registrations: RangeRegistrations,
+  origins: SampleParts['origins'],
+  operator: Operator,
+): PlayTarget {
+  return {
+    ...hostedTarget({
+      authorizationServer: origins.authorizationServer,
+      upstreams: origins.samples,
+      clients: registrations.clients(),
+      usernames: registrations.users().map(({ username }) => username),
+      clientSecret: files.clientSecret,
+      userPassword: (username) => registrations.password(username),
+      vendorUrn: vendor.urn,
+      codeLifetimeSeconds: authorizationServer.codeLifetimeSeconds,
+      operator,
+    }),
+    title: 'Hosted server',
+  };
+}
+
+/** What a workspace would say of a client file: that it is none, or what its lint finds. */
+function registrationProblems(
+  document: Readonly<Record<string, unknown>>,
+  settings: AuthorizationServerSettings,
+  vendorUrn: string,
+): readonly string[] {
+  const parsed = clientFileSchema.safeParse(document);
+  if (!parsed.success) return parsed.error.issues.map(({ message }) => message);
+  return lintClient({ client: parsed.data, settings, vendorUrn, secret: 'held' })
+    .filter(({ severity }) => severity === 'error')
+    .map(({ title }) => title);
+}

@@ -1,0 +1,76 @@
+import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import type { PipelineContext } from '#main/platform/pipeline.ts';
+import type { JsonObject } from '#shared/connectors/index.ts';
+import type { SecretValue } from '#shared/workspace/index.ts';
+import type { Call, Connector } from '../ports.ts';
+import type { System, Systems } from '../systems/systems.ts';
+import type { Address } from './address.ts';
+import type { AlreadyExistsStatus } from './failures.ts';
+import type { HostError } from './host-error.ts';
+import { HostError as Refused } from './host-error.ts';
+import type { HostType } from './host-type.ts';
+import type { Parameters } from './parameters.ts';
+
+/** What the interface is set to. */
+export interface ManagementSettings {
+  readonly username: string;
+  readonly password?: SecretValue | undefined;
+  readonly alreadyExistsStatus: AlreadyExistsStatus;
+}
+
+export interface ManagementPorts {
+  readonly systems: Systems;
+  readonly settings: () => ManagementSettings;
+  readonly readSecret: (value: SecretValue) => string | null;
+  /** Part of the names of the header fields with the credentials. */
+  readonly vendorHeader: () => string;
+  /** Tries a configuration out without putting it in force: what is wrong with it, or null. */
+  readonly tryDocument: (document: JsonObject) => Promise<string | null>;
+  /** Told what nobody foresaw, for the log. */
+  readonly noteUnexpected: (error: unknown) => void;
+  /** The text of a script in the folder `scripts`; null: there is none. */
+  readonly readScript: (file: string, type: string) => string | null;
+}
+
+/** A request of the management interface on its way through its pipeline. */
+export interface ManagementContext extends PipelineContext<HostError> {
+  readonly ports: ManagementPorts;
+  readonly request: HttpRequest;
+  /** How operations of the connector are called. */
+  readonly call: Call;
+  /** Answers of the remote so far. */
+  answers: number;
+  address: Address | null;
+  parameters: Parameters | null;
+  operation: ManagementOperation | null;
+  system: System | null;
+  connector: Connector | null;
+  type: HostType | null;
+  answer: HttpResponse | null;
+}
+
+/** One call of the management interface. Spec 2 §4 */
+export interface ManagementOperation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** What its path names. */
+  readonly on: Address['kind'];
+  /** `_action`; null: it is done without one. */
+  readonly action: string | null;
+  /** Whether it can be asked for where the connector does not run. */
+  readonly needsConnector: boolean;
+  /** @throws HostError, and whatever the connector throws */
+  readonly perform: (context: ManagementContext) => HttpResponse | Promise<HttpResponse>;
+}
+
+/** What an earlier step of the pipeline has found. */
+export function found<T>(value: T | null): T {
+  if (value === null) throw new Error('An earlier step of the pipeline did not run');
+  return value;
+}
+
+/** The id of the object that a request is about. @throws HostError 400 where it names none */
+export function idOf({ address }: ManagementContext): string {
+  if (address?.kind === 'object') return address.id;
+  throw new Refused(400, 'The request names no object');
+}

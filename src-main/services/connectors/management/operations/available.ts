@@ -1,0 +1,24 @@
+import { connectorVersion } from '#shared/connectors/index.ts';
+import type { ManagementOperation } from '../context.ts';
+import { plainAnswer } from './answers.ts';
+
+/** Which connectors the host has. */
+export const availableOperation: ManagementOperation = {
+  id: 'available-connectors',
+  method: 'POST',
+  on: 'systems',
+  action: 'availableConnectors',
+  needsConnector: false,
+  perform(context) {
+    const known = context.ports.systems.all.flatMap(({ document }) => document?.connectorRef ?? []);
+    const names = [...new Map(known.map((ref) => [`${ref.bundleName} ${ref.connectorName}`, ref])).values()];
+    return plainAnswer(context, {
+      connectorRef: names.map(({ bundleName, connectorName }) => ({
+        bundleName,
+        bundleVersion: connectorVersion,
+        connectorName,
+        displayName: 'REST Connector',
+      })),
+    });
+  },
+};

@@ -1,0 +1,42 @@
+import type { JsonObject } from '#shared/connectors/index.ts';
+import { ConnectorFailure } from '../../failure.ts';
+import { objectBody } from '../body.ts';
+import type { ManagementOperation } from '../context.ts';
+import { found, type ManagementContext } from '../context.ts';
+import { nativeAttributes } from '../host-type.ts';
+import { type HostRecord, sentRecord } from '../records.ts';
+import { recordAnswer } from './answers.ts';
+import { readCurrent } from './current.ts';
+
+/** Creates an object, reads it and answers with what was read. Spec 2 §4 */
+export const createOperation: ManagementOperation = {
+  id: 'create',
+  method: 'POST',
+  on: 'collection',
+  action: 'create',
+  needsConnector: true,
+  async perform(context) {
+    const type = found(context.type);
+    const attributes = nativeAttributes(type, objectBody(context.request));
+    const uid = await found(context.connector).create(type.compiled.name, attributes, context.call);
+    const record = await created(context, uid, attributes);
+    const { _id: id } = record;
+    const place = `${context.request.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
+    return recordAnswer(context, 201, record, ['Location', place]);
+  },
+};
+
+/** Protocol 2.1 creates without an action too. */
+export const postOperation: ManagementOperation = { ...createOperation, id: 'post', action: null };
+
+/** An object that is made but cannot be read yet is answered as it was sent: it must not be made again. */
+async function created(context: ManagementContext, uid: string, attributes: JsonObject): Promise<HostRecord> {
+  const type = found(context.type);
+  if (!type.compiled.has('GET')) return sentRecord(type, uid, attributes);
+  try {
+    return (await readCurrent(context, { uid })).record;
+  } catch (error) {
+    if (error instanceof ConnectorFailure) return sentRecord(type, uid, attributes);
+    throw error;
+  }
+}

@@ -1,0 +1,153 @@
+import type { Wanted } from '#shared/connectors/index.ts';
+import { parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import type { ManagementOperation } from '../context.ts';
+import { found, type ManagementContext } from '../context.ts';
+import { HostError, textAnswer } from '../host-error.ts';
+import type { HostType } from '../host-type.ts';
+import type { Parameters, SortKey } from '../parameters.ts';
+import { type HostRecord, recordOf, recordText, segmentsOf, selectFields } from '../records.ts';
+import { plainAnswer } from './answers.ts';
+
+/** Finds objects. Spec 2 §A.3, list */
+export const listOperation: ManagementOperation = {
+  id: 'list',
+  method: 'GET',
+  on: 'collection',
+  action: null,
+  needsConnector: true,
+  async perform(context) {
+    const parameters = found(context.parameters);
+    const type = found(context.type);
+    const isIdsOnly = parameters.queryId !== null;
+    const filter = filterOf(parameters, type, context);
+    const fields = isIdsOnly ? ['_id'] : parameters.fields;
+    const wanted = wantedOf(fields, type, parameters.sortKeys);
+    const page = await found(context.connector).query(
+      type.compiled.name,
+      {
+        filter,
+        pageSize: parameters.pageSize === 0 ? null : parameters.pageSize,
+        offset: parameters.pagedResultsOffset,
+        cookie: parameters.pagedResultsCookie,
+        wanted,
+      },
+      context.call,
+    );
+    if (wanted === 'default' && parameters.sortKeys.length === 0 && !parameters.isPretty)
+      return textAnswer(
+        listText(
+          page.objects.map((object) => recordText(type, object).text),
+          page.cookie,
+        ),
+      );
+    const records = page.objects.map((object) => recordOf(type, object, wanted === 'default'));
+    const result = sorted(records, parameters.sortKeys).map((record) => selectFields(record, fields));
+    return plainAnswer(context, {
+      result: result as unknown as JsonValue,
+      resultCount: result.length,
+      pagedResultsCookie: page.cookie,
+      // Nobody counts at the remote: the products say so whatever policy is asked for.
+      totalPagedResultsPolicy: 'NONE',
+      totalPagedResults: -1,
+      remainingPagedResults: -1,
+    });
+  },
+};
+
+/** The whole answer as text: records are not made into objects, and those into text again. */
+function listText(records: readonly string[], cookie: string | null): string {
+  return `{"result":[${records.join(',')}],"resultCount":${records.length},"pagedResultsCookie":${JSON.stringify(cookie)},"totalPagedResultsPolicy":"NONE","totalPagedResults":-1,"remainingPagedResults":-1}`;
+}
+
+/** @throws HostError 400 unless exactly one of the three ways to ask is taken, and can be read */
+function filterOf(
+  { queryFilter, queryId, queryExpression }: Parameters,
+  type: HostType,
+  { request }: ManagementContext,
+): QueryFilter | null {
+  const given = [queryFilter, queryId, queryExpression].filter((each) => each !== null);
+  if (given.length === 0)
+    throw new HostError(400, `The resource collection '${request.path}' cannot be read`);
+  if (given.length > 1)
+    throw new HostError(
+      400,
+      "The parameters '_queryFilter', '_queryId' and '_queryExpression' are mutually exclusive",
+    );
+  if (queryExpression !== null)
+    throw new HostError(400, 'Query expressions are not supported by this collection');
+  if (queryId !== null) {
+    if (queryId === 'query-all-ids') return null;
+    throw new HostError(400, `The query '${queryId}' is not known; systems have query-all-ids`);
+  }
+  const parsed = parseQueryFilter(queryFilter ?? '');
+  if ('filter' in parsed) return nativeFilter(parsed.filter, type);
+  throw new HostError(
+    400,
+    `The value '${queryFilter}' for parameter '_queryFilter' could not be parsed as a valid query filter`,
+    { members: { why: parsed.problem.message, offset: parsed.problem.offset } },
+  );
+}
+
+/** A filter under the names of the connector. */
+export function nativeFilter(filter: QueryFilter, type: HostType): QueryFilter {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return { ...filter, parts: filter.parts.map((part) => nativeFilter(part, type)) };
+    case 'not':
+      return { ...filter, part: nativeFilter(filter.part, type) };
+    case 'present': {
+      const field = nativeField(filter.field, type);
+      return field === null ? { kind: 'false' } : { ...filter, field };
+    }
+    case 'compare': {
+      const field = nativeField(filter.field, type);
+      if (field === null) throw new HostError(400, `The object type has no attribute ${filter.field}.`);
+      return { ...filter, field };
+    }
+    case 'true':
+    case 'false':
+      return filter;
+  }
+}
+
+/** null: the host shows no such attribute. */
+function nativeField(field: string, type: HostType): string | null {
+  const [name = '', ...rest] = segmentsOf(field);
+  const native = type.toNative(name);
+  if (native !== null) return [native, ...rest].join('/');
+  return name.startsWith('_') ? field : null;
+}
+
+function wantedOf(fields: readonly string[], type: HostType, sortKeys: readonly SortKey[]): Wanted {
+  if (fields.length === 0 || fields.includes('*')) return 'default';
+  const names = [...fields, ...sortKeys.map(({ field }) => field)].flatMap((field) => {
+    const [name = ''] = segmentsOf(field);
+    return type.toNative(name) ?? [];
+  });
+  return new Set(names);
+}
+
+/** Within the page: the remote is not asked for an order, which its documents do not describe. */
+function sorted(records: readonly HostRecord[], keys: readonly SortKey[]): readonly HostRecord[] {
+  if (keys.length === 0) return records;
+  return records.toSorted((one, other) => {
+    for (const { field, isDescending } of keys) {
+      const [name = ''] = segmentsOf(field);
+      const difference = compare(one[name], other[name]);
+      if (difference !== 0) return isDescending ? -difference : difference;
+    }
+    return 0;
+  });
+}
+
+function compare(one: JsonValue | undefined, other: JsonValue | undefined): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  const [a, b] = [textOf(one), textOf(other)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+}

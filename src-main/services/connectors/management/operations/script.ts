@@ -1,0 +1,57 @@
+import type { ScriptAction } from '#shared/connectors/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { optionalBody } from '../body.ts';
+import type { ManagementOperation } from '../context.ts';
+import { found, type ManagementContext } from '../context.ts';
+import { HostError } from '../host-error.ts';
+import { plainAnswer } from './answers.ts';
+
+/** Runs a script of the document's `systemActions`; the body and further parameters are its arguments. Spec 2 §1 */
+export const scriptOperation: ManagementOperation = {
+  id: 'script',
+  method: 'POST',
+  on: 'system',
+  action: 'script',
+  needsConnector: true,
+  async perform(context) {
+    const { additional } = found(context.parameters);
+    const { scriptId, _scriptId, ...rest } = additional;
+    const id = _scriptId ?? scriptId;
+    if (id === undefined || id === '') throw new HostError(400, 'Missing required parameter: _scriptId');
+    const actions = actionsOf(context, id);
+    const args = { ...rest, ...optionalBody(context.request) };
+    const results: JsonValue[] = [];
+    for (const action of actions) results.push(await resultOf(context, action, args));
+    return plainAnswer(context, { actions: results });
+  },
+};
+
+/** @throws HostError 400 where the document has no such script */
+function actionsOf({ connector }: ManagementContext, id: string): readonly ScriptAction[] {
+  const { systemActions } = found(connector).document;
+  const declared = systemActions.find(({ scriptId }) => scriptId === id);
+  if (declared !== undefined) return declared.actions;
+  const known = systemActions.map(({ scriptId }) => scriptId).join(', ');
+  throw new HostError(
+    400,
+    `Script with id: ${id} is not defined`,
+    known === '' ? {} : { want: known, got: id },
+  );
+}
+
+async function resultOf(
+  { connector, ports, call }: ManagementContext,
+  { actionType, actionSource, actionFile }: ScriptAction,
+  args: Readonly<Record<string, JsonValue>>,
+): Promise<JsonValue> {
+  const type = /javascript/i.test(actionType) ? 'application/javascript' : 'application/x-groovy';
+  const source = actionSource ?? (actionFile === null ? null : ports.readScript(actionFile, type));
+  if (source === null) return { error: `There is no script ${actionFile ?? ''} in the folder scripts` };
+  try {
+    return { result: await found(connector).script({ type, source }, args, call) };
+  } catch (error) {
+    if (error instanceof GatehouseError) return { error: error.message };
+    throw error;
+  }
+}

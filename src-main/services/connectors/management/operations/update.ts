@@ -1,0 +1,103 @@
+import { type JsonObject, writtenNames } from '#shared/connectors/index.ts';
+import { jsonEqual } from '#shared/workspace/three-way.ts';
+import { ConnectorFailure } from '../../failure.ts';
+import { objectBody } from '../body.ts';
+import type { ManagementOperation } from '../context.ts';
+import { found, idOf, type ManagementContext } from '../context.ts';
+import { HostError } from '../host-error.ts';
+import { type HostType, nativeAttributes } from '../host-type.ts';
+import { type HostRecord, isReadByDefault, sentRecord } from '../records.ts';
+import { recordAnswer } from './answers.ts';
+import { type Current, checkRevision, checkUnread, readCurrent } from './current.ts';
+
+/** Replaces the attributes that are given, and answers with the object as it is then. Spec 2 §4 */
+export const updateOperation: ManagementOperation = {
+  id: 'update',
+  method: 'PUT',
+  on: 'object',
+  action: null,
+  needsConnector: true,
+  async perform(context) {
+    checkNoCreate(context);
+    const type = found(context.type);
+    const attributes = nativeAttributes(type, objectBody(context.request));
+    if (!type.compiled.has('GET')) return recordAnswer(context, 200, await updateUnread(context, attributes));
+    const current = await readCurrent(context);
+    checkRevision(context, current);
+    return recordAnswer(context, 200, await applyUpdate(context, current, attributes));
+  },
+};
+
+/** @throws HostError 412, 400, 500: the products refuse ids that callers choose */
+function checkNoCreate({ request: { headers } }: ManagementContext): void {
+  const none = headers['if-none-match'];
+  if (none === undefined) return;
+  if (headers['if-match'] !== undefined)
+    throw new HostError(412, 'If-Match and If-None-Match exclude each other');
+  if (none.trim() === '*') throw new HostError(500, 'Create with client provided ID is not supported.');
+  throw new HostError(400, `"${none}" is not a supported value for If-None-Match on PUT`);
+}
+
+/** Sends what differs, or all of it as `excludeUnmodified` says, and reads the object again. */
+export async function applyUpdate(
+  context: ManagementContext,
+  current: Current,
+  attributes: JsonObject,
+): Promise<HostRecord> {
+  const { call } = context;
+  const connector = found(context.connector);
+  const type = found(context.type);
+  const { compiled } = type;
+  const wanted = connector.document.excludeUnmodified
+    ? changedOf(attributes, current, type)
+    : withoutEchoes(attributes, current, type);
+  if (Object.keys(wanted).length === 0) return current.record;
+  const uid = await connector.update(compiled.name, idOf(context), wanted, call);
+  try {
+    return (await readCurrent(context, { uid })).record;
+  } catch (error) {
+    // The change is made: whoever is told otherwise makes it again.
+    if (!(error instanceof ConnectorFailure)) throw error;
+    return sentRecord(type, uid, {
+      ...current.object.attributes,
+      ...(current.object.name === null ? {} : { __NAME__: current.object.name }),
+      ...wanted,
+    });
+  }
+}
+
+/** Of an object that cannot be read nobody knows whether it is as the caller saw it. */
+async function updateUnread(context: ManagementContext, attributes: JsonObject): Promise<HostRecord> {
+  checkUnread(context);
+  const type = found(context.type);
+  const uid = await found(context.connector).update(
+    type.compiled.name,
+    idOf(context),
+    attributes,
+    context.call,
+  );
+  return sentRecord(type, uid, attributes);
+}
+
+/** What a caller gives back as it was read is no change that the connector would have to be able to make. */
+function withoutEchoes(attributes: JsonObject, current: Current, type: HostType): JsonObject {
+  const update = type.compiled.config.operations?.UPDATE;
+  const written = update === null || update === undefined ? null : writtenNames(update);
+  if (written === null) return attributes;
+  const changed = changedOf(attributes, current, type);
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => written.has(name) || Object.hasOwn(changed, name)),
+  );
+}
+
+/** What was not read may be another value than the one that is given. */
+function changedOf(attributes: JsonObject, { object }: Current, type: HostType): JsonObject {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name, value]) => {
+      if (name === '__NAME__') return !jsonEqual(value, object.name);
+      const now = object.attributes[name];
+      if (now === undefined && !isReadByDefault(type, name)) return true;
+      return !jsonEqual(value, now ?? null);
+    }),
+  );
+}

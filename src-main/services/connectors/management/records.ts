@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto';
+import type { ConnectorObject, JsonObject } from '#shared/connectors/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import type { HostType } from './host-type.ts';
+
+/** A record as the management interface returns it. Spec 2 §A.3 */
+export interface HostRecord {
+  readonly _id: string;
+  readonly _rev?: string;
+  readonly [attribute: string]: JsonValue | undefined;
+}
+
+/**
+ * The record of an object: `_id`, `_rev`, `__NAME__`, its attributes. The remote gives no revision, so that it is a hash
+ * of all that comes by default; without that (`isWhole` false) there is none.
+ */
+export function recordOf(type: HostType, object: ConnectorObject, isWhole: boolean): HostRecord {
+  const { uid, name, attributes } = object;
+  const members: Record<string, JsonValue> = {};
+  if (name !== null) members['__NAME__'] = name;
+  const shownName = type.toHost('__NAME__');
+  if (name !== null && shownName !== null) members[shownName] = name;
+  for (const [nativeName, value] of Object.entries(attributes)) {
+    const host = type.toHost(nativeName);
+    if (host !== null && host !== '__UID__') members[host] = value;
+  }
+  const id = uid ?? '';
+  return isWhole
+    ? { _id: id, _rev: revisionOf(object, attributesText(type, object)), ...members }
+    : { _id: id, ...members };
+}
+
+/** What is known of an object that was sent and cannot be read: what comes by default, and nothing that may not be read. */
+export function sentRecord(type: HostType, uid: string, attributes: JsonObject): HostRecord {
+  const { __NAME__: name, ...rest } = attributes;
+  const shown = Object.entries(rest).filter(([attribute]) => isReadByDefault(type, attribute));
+  return recordOf(
+    type,
+    { uid, name: typeof name === 'string' ? name : null, attributes: Object.fromEntries(shown) },
+    true,
+  );
+}
+
+/** Whether an attribute of the connector comes without being asked for. */
+export function isReadByDefault({ compiled }: HostType, attribute: string): boolean {
+  const flags = compiled.schema.get(attribute)?.flags ?? [];
+  return !flags.includes('NOT_READABLE') && !flags.includes('NOT_RETURNED_BY_DEFAULT');
+}
+
+/** A record as text, and its revision. */
+export interface RecordText {
+  readonly text: string;
+  readonly revision: string;
+}
+
+/** The JSON of a record as `recordOf` makes it, written without making it where the host shows everything as it is. */
+export function recordText(type: HostType, object: ConnectorObject): RecordText {
+  const { uid, name } = object;
+  const rest = attributesText(type, object);
+  const revision = revisionOf(object, rest);
+  if (!type.isPlain || Object.hasOwn(object.attributes, '__UID__'))
+    return { text: JSON.stringify(recordOf(type, object, true)), revision };
+  const head = `{"_id":${JSON.stringify(uid ?? '')},"_rev":"${revision}"`;
+  const shownName = name === null ? '' : `,"__NAME__":${JSON.stringify(name)}`;
+  return { text: `${head}${shownName}${rest === '{}' ? '}' : `,${rest.slice(1)}`}`, revision };
+}
+
+/** The attributes in the order of the schema, whichever operation read them. */
+function attributesText({ names }: HostType, { attributes }: ConnectorObject): string {
+  let place = 0;
+  for (const attribute in attributes) {
+    while (place < names.length && names[place] !== attribute) place += 1;
+    if (place === names.length) return JSON.stringify(inOrder(names, attributes));
+    place += 1;
+  }
+  return JSON.stringify(attributes);
+}
+
+function inOrder(names: readonly string[], attributes: JsonObject): JsonObject {
+  const ordered: Record<string, JsonValue> = {};
+  for (const name of [...names, ...Object.keys(attributes)]) {
+    const value = attributes[name];
+    if (value !== undefined) ordered[name] = value;
+  }
+  return ordered;
+}
+
+function revisionOf({ uid, name }: ConnectorObject, attributes: string): string {
+  return hash('sha256', `${uid ?? ''}\0${name ?? ''}\0${attributes}`, 'base64url').slice(0, 22);
+}
+
+/** A record with what `_fields` asks for; a nested pointer comes under the name of its leaf. */
+export function selectFields(record: HostRecord, fields: readonly string[]): HostRecord {
+  if (fields.length === 0 || fields.includes('*')) return record;
+  const { _id, _rev } = record;
+  const chosen = fields.flatMap((field) => {
+    const path = segmentsOf(field);
+    const value = path.reduce<JsonValue | undefined>(memberOf, record as unknown as JsonValue);
+    const leaf = path.at(-1);
+    return value === undefined || leaf === undefined ? [] : [[leaf, value] as const];
+  });
+  return { _id, ...(_rev === undefined ? {} : { _rev }), ...Object.fromEntries(chosen) };
+}
+
+/** The segments of a field, which is a pointer with or without its first `/`. */
+export function segmentsOf(field: string): readonly string[] {
+  return field
+    .replace(/^\//, '')
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function memberOf(value: JsonValue | undefined, step: string): JsonValue | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+  return (value as JsonObject)[step];
+}

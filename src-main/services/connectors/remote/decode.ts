@@ -1,0 +1,106 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { maximumAnswerBytes, tooLarge } from '#main/platform/client-request.ts';
+import type { RemoteResponse } from '#shared/connectors/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { type Fields, fieldOf } from './fields.ts';
+
+/** An answer that is packed more often than this is made to be costly. */
+const mostCodings = 3;
+
+type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+const unpackInflate: Unpack = promisify(inflate);
+const unpackRaw: Unpack = promisify(inflateRaw);
+
+/** Content codings that are read. RFC 9110 §8.4.1 */
+const codings: Readonly<Record<string, Unpack>> = {
+  identity: async (bytes) => bytes,
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  // Some servers leave out the wrapper that the name stands for. RFC 9110 §8.4.1.2
+  deflate: (bytes, options) =>
+    ((bytes[0] ?? 0) & 0x0f) === 8 ? unpackInflate(bytes, options) : unpackRaw(bytes, options),
+};
+
+/** What Accept-Encoding asks for. */
+export const acceptedCodings = 'gzip, deflate, br';
+
+/** Takes the content codings off a body, if it has any. @throws upstream.too-large, upstream.invalid-response */
+export function unpack(bytes: Buffer, fields: Fields): Buffer | Promise<Buffer> {
+  const named = fieldOf(fields, 'content-encoding');
+  return named === null ? bytes : unpackCodings(bytes, named.split(','));
+}
+
+async function unpackCodings(bytes: Buffer, named: readonly string[]): Promise<Buffer> {
+  const used = named.map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
+  if (used.length > mostCodings) throw unreadable(`The answer is packed ${used.length} times.`);
+  let unpacked = bytes;
+  for (const name of used.toReversed()) {
+    const coding = Object.hasOwn(codings, name) ? codings[name] : undefined;
+    if (coding === undefined) throw unreadable(`The answer is packed as ${name}, which nobody asked for.`);
+    if (unpacked.length > 0) unpacked = await attempt(coding, unpacked, name);
+  }
+  return unpacked;
+}
+
+async function attempt(coding: Unpack, bytes: Buffer, name: string): Promise<Buffer> {
+  try {
+    return await coding(bytes, { maxOutputLength: maximumAnswerBytes });
+  } catch (cause) {
+    if (cause instanceof RangeError) throw tooLarge();
+    throw unreadable(`The answer cannot be unpacked as ${name}.`, cause);
+  }
+}
+
+/** An answer as text, and as JSON where it is that. */
+export function readAnswer(status: number, headers: Fields, bytes: Buffer): RemoteResponse {
+  const text = textOf(bytes, headers);
+  return { status, headers, text, json: parseJson(text) };
+}
+
+/** Digits outside of texts, so many that a number of them may be rounded. */
+const longNumber = /[\s:[,-]\d{16}/;
+const wholeNumber = /^-?\d+$/;
+
+/** A uid may be a whole number that numbers of JavaScript cannot hold: it becomes a text of its digits. RFC 8259 §6 */
+function exactly(_name: string, value: unknown, { source }: { readonly source?: string } = {}): unknown {
+  const isRounded = typeof value === 'number' && !Number.isSafeInteger(value);
+  return isRounded && source !== undefined && wholeNumber.test(source) ? source : value;
+}
+
+/** Reads the text of a body as JSON, whole numbers beyond 2^53 as texts; undefined: it is none. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    if (text === '') return undefined;
+    return (longNumber.test(text) ? JSON.parse(text, exactly) : JSON.parse(text)) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(bytes: Buffer, fields: Fields): string {
+  const type = fieldOf(fields, 'content-type') ?? '';
+  const charset = type.includes(';') ? /charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] : undefined;
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return utf8Of(bytes);
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return utf8Of(bytes);
+  }
+}
+
+/** A mark of the byte order is none of the text. */
+function utf8Of(bytes: Buffer): string {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+    ? bytes.toString('utf8', 3)
+    : bytes.toString('utf8');
+}
+
+function unreadable(message: string, cause?: unknown): GatehouseError {
+  return new GatehouseError('upstream.invalid-response', message, {
+    fix: 'Set disableHttpCompression to true, so that nothing is packed.',
+    cause,
+  });
+}

@@ -1,0 +1,54 @@
+import type { RemoteResponse } from '#shared/connectors/index.ts';
+import { ConnectorFailure } from '../failure.ts';
+import type { RemoteAddress } from './address.ts';
+import { fieldOf } from './fields.ts';
+import type { WireRequest } from './wire-request.ts';
+
+const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const mostRedirects = 5;
+
+/**
+ * Where an answer sends a request on to: an address of the same server, null where it does not, a failure where that is
+ * not followed. Credentials never go to another server, and a body is never sent twice. RFC 9110 §15.4
+ */
+export function nextAddress(
+  { method, address }: Pick<WireRequest, 'method' | 'address'>,
+  response: RemoteResponse,
+  redirects: number,
+): RemoteAddress | ConnectorFailure | null {
+  const location = fieldOf(response.headers, 'location');
+  if (!statuses.has(response.status) || location === null) return null;
+  const base = `${address.origin}${address.target}`;
+  if (!URL.canParse(location, base)) return refused('It names no URL to go to.', 'Look at that server.');
+  const { origin, pathname, search } = new URL(location, base);
+  const isRead = method === 'GET' || method === 'HEAD';
+  // The request has been dealt with, and its outcome is to be had elsewhere. RFC 9110 §15.4.4
+  if (!isRead && response.status === 303)
+    return refused(
+      `It has carried out the ${method}, and shows what came of it at ${origin}${pathname}.`,
+      'Look there before it is sent again, and let the remote answer with the object itself.',
+    );
+  if (!isRead)
+    return refused(
+      `${method} is not sent again to ${origin}${pathname}.`,
+      'Give the path to which it redirects.',
+    );
+  if (origin !== address.origin)
+    return refused(
+      `${origin} is another server: credentials do not follow there.`,
+      'Set serviceUri to that server if it is the right one.',
+    );
+  if (redirects >= mostRedirects)
+    return refused(`It does so ${mostRedirects + 1} times in a row.`, 'Look at that server.');
+  return { ...address, target: `${pathname}${search}` };
+}
+
+/** The request to the address that it was sent on to. */
+export function sentAgain(request: WireRequest, address: RemoteAddress): WireRequest {
+  const from = request.address.target.split('?', 1)[0] ?? '';
+  return { ...request, address, notes: [...request.notes, `redirected from ${from}`] };
+}
+
+function refused(why: string, fix: string): ConnectorFailure {
+  return new ConnectorFailure('OTHER', `The remote redirects. ${why}`, { fix });
+}

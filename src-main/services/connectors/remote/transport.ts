@@ -1,0 +1,226 @@
+import { createClientPools } from '#main/platform/client-pools.ts';
+import { sendOverPool, type WireAnswer } from '#main/platform/client-request.ts';
+import type { Route } from '#main/platform/outgoing.ts';
+import { proxyRefused } from '#main/platform/outgoing-connection.ts';
+import type { ConnectorProperties, RemoteResponse } from '#shared/connectors/index.ts';
+import { ConnectorFailure } from '../failure.ts';
+import type { Call, ConnectorPorts } from '../ports.ts';
+import type { ReadProperty } from '../secrets.ts';
+import { acceptedCodings, parseJson, readAnswer, unpack } from './decode.ts';
+import { toConnectorFailure } from './failures.ts';
+import { type Fields, flatFields, mergeFields } from './fields.ts';
+import { createMasking, type Masking } from './masking.ts';
+import { createRequestRecord } from './record.ts';
+import { nextAddress, sentAgain } from './redirects.ts';
+import { type DraftStep, newStep, shownRequest, shownResponse } from './steps.ts';
+import { createWays } from './ways.ts';
+import type { SentRequest, WireRequest } from './wire-request.ts';
+
+export interface Transport {
+  /**
+   * Sends a request, records it and reads the answer, whatever its status. null: nothing was sent, in a dry run, or
+   * because a recording has no such request for a token.
+   * @throws ConnectorFailure with the step
+   */
+  send(request: WireRequest, call: Call): Promise<SentRequest | null>;
+  /** Lets requests that are under way end, for a while, and cuts the connections. */
+  close(): Promise<void>;
+}
+
+/** How the sending of a request ended. */
+type Outcome =
+  | { readonly answer: WireAnswer; readonly response: RemoteResponse }
+  | { readonly failure: ConnectorFailure };
+
+/** A server, and the fields that it is always sent. */
+interface Server {
+  readonly url: URL;
+  readonly standing: Fields;
+}
+
+/** Redirects can lead to any number of them. */
+const mostServers = 64;
+const neverAborted = new AbortController().signal;
+
+/** Makes the transport of a connector; nothing connects before the first request. */
+export function createTransport(
+  properties: ConnectorProperties,
+  ports: ConnectorPorts,
+  secret: ReadProperty,
+): Transport {
+  const findWay = createWays(properties, ports, secret);
+  const pools = createClientPools({
+    maximumConnections: properties.maximumConnections,
+    timeoutSeconds: properties.connectionTimeout,
+  });
+  const hasOwnProxy = (properties.httpProxyHost ?? '') !== '';
+
+  const serverOf = createServers(properties.disableHttpCompression);
+
+  const fieldsOf = createFields(properties, ports, serverOf);
+  const recordRequest = createRequestRecord(ports);
+
+  async function overWire(request: WireRequest, headers: Fields, signal: AbortSignal): Promise<Outcome> {
+    const { origin, isTrusted } = request.address;
+    try {
+      const way = await findWay(serverOf(origin).url, isTrusted);
+      const found = pools.of(origin, way);
+      const pool = found instanceof Promise ? await found : found;
+      const packed = await sendOverPool(pool, origin, wireOptions(request, headers, way), signal);
+      if (packed.status === 407 && way.proxy !== null) throw proxyRefused(way.proxy, origin, '407');
+      const unpacked = unpack(packed.body, packed.headers);
+      const body = unpacked instanceof Promise ? await unpacked : unpacked;
+      const answer = body === packed.body ? packed : { ...packed, body };
+      return { answer, response: readAnswer(answer.status, answer.headers, answer.body) };
+    } catch (error) {
+      return { failure: toConnectorFailure(error, hasOwnProxy) };
+    }
+  }
+
+  async function sendOnce(request: WireRequest, call: Call): Promise<SentRequest | null> {
+    const headers = fieldsOf(request);
+    if (call.replay !== undefined) return replayed(request, headers, call);
+    if (call.isDryRun === true) {
+      call.steps?.push(stepOf(request, headers, null));
+      return null;
+    }
+    const startedMillis = performance.now();
+    const startedAtMillis = ports.clock.nowMillis();
+    const outcome = await overWire(request, headers, call.signal ?? neverAborted);
+    const tookMillis = performance.now() - startedMillis;
+    // What cannot be sent as things are configured is no exchange.
+    const isSent = !('failure' in outcome && outcome.failure.type === 'CONFIGURATION');
+    const ending = {
+      answer: 'answer' in outcome ? outcome.answer : null,
+      failure: 'failure' in outcome ? outcome.failure.message : null,
+      startedAtMillis,
+      tookMillis,
+    };
+    const exchangeId = isSent ? recordRequest(request, headers, ending) : null;
+    const step = lazily(() => ({
+      ...stepOf(request, headers, outcome),
+      durationMillis: tookMillis,
+      exchangeId,
+    }));
+    call.steps?.push(step());
+    if ('failure' in outcome) throw outcome.failure.at(step());
+    return { response: outcome.response, step, masked: (text) => maskingOf(request).body(text) };
+  }
+
+  return {
+    async send(request, call) {
+      for (let current = request, redirects = 0; ; redirects += 1) {
+        const sent = await sendOnce(current, call);
+        const next = sent === null ? null : nextAddress(current, sent.response, redirects);
+        if (sent === null || next === null) return sent;
+        if (next instanceof ConnectorFailure) throw next.at(sent.step());
+        current = sentAgain(current, next);
+      }
+    },
+    close: () => pools.close(),
+  };
+}
+
+/** Makes what joins the fields of a request with those that the transport adds. */
+function createFields(
+  { userAgent }: ConnectorProperties,
+  ports: Pick<ConnectorPorts, 'userAgent'>,
+  serverOf: (origin: string) => Server,
+): (request: WireRequest) => Fields {
+  let before: {
+    readonly origin: string;
+    readonly own: Fields;
+    readonly agent: string;
+    readonly fields: Fields;
+  } | null = null;
+  return ({ address: { origin }, headers: own }) => {
+    const agent = userAgent ?? ports.userAgent();
+    // The fields of the request before are most of the time those of this one.
+    if (before === null || before.own !== own || before.origin !== origin || before.agent !== agent) {
+      const fields = mergeFields(serverOf(origin).standing, [['User-Agent', agent]], own);
+      before = { origin, own, agent, fields };
+    }
+    return before.fields;
+  };
+}
+
+/** What is the same for all requests to a server, kept by its origin. */
+function createServers(isPlain: boolean): (origin: string) => Server {
+  const servers = new Map<string, Server>();
+  const standing: Fields = [
+    ['Accept', 'application/json'],
+    ...(isPlain ? [] : ([['Accept-Encoding', acceptedCodings]] as const)),
+  ];
+  return (origin) => {
+    const known = servers.get(origin);
+    if (known !== undefined) return known;
+    const url = new URL(origin);
+    const made = { url, standing: [['Host', url.host] as const, ...standing] };
+    if (servers.size >= mostServers) servers.clear();
+    servers.set(origin, made);
+    return made;
+  };
+}
+
+function wireOptions({ address, method, body }: WireRequest, headers: Fields, { proxy }: Route) {
+  // A proxy is told the whole URL; through a tunnel it never sees the request. RFC 9112 §3.2.2
+  const isAbsolute = proxy !== null && address.origin.startsWith('http:');
+  const flat = flatFields(headers);
+  return {
+    path: isAbsolute ? `${address.origin}${address.target}` : address.target,
+    method,
+    headers:
+      isAbsolute && proxy.authorization !== null
+        ? [...flat, 'Proxy-Authorization', proxy.authorization]
+        : flat,
+    body,
+  };
+}
+
+function maskingOf({ purpose, secrets }: WireRequest): Masking {
+  return createMasking(secrets, purpose.kind === 'token');
+}
+
+function stepOf(request: WireRequest, headers: Fields, outcome: Outcome | null): DraftStep {
+  const { method, address, body, purpose, notes } = request;
+  const masking = maskingOf(request);
+  const url = `${address.origin}${address.target}`;
+  const step = newStep(purpose, shownRequest({ method, url, headers, body }, masking), notes);
+  if (outcome !== null && 'answer' in outcome)
+    step.response = shownResponse(outcome.answer, outcome.response.text, masking);
+  return step;
+}
+
+function replayed(request: WireRequest, headers: Fields, call: Call): SentRequest | null {
+  const step = stepOf(request, headers, null);
+  const answer = call.replay?.answer(step.request, step.purpose) ?? null;
+  if (answer === null && step.purpose.kind === 'token') return null;
+  call.steps?.push(step);
+  if (answer === null)
+    throw new ConnectorFailure(
+      'OTHER',
+      `The recording has no answer to ${step.request.method} ${step.request.url}.`,
+      {
+        fix: 'Record the run again if the request is right as it is now.',
+      },
+    ).at(step);
+  step.response = answer;
+  return {
+    response: {
+      status: answer.status,
+      headers: answer.headers,
+      text: answer.body,
+      json: parseJson(answer.body),
+    },
+    step: () => step,
+    masked: (text) => maskingOf(request).body(text),
+  };
+}
+
+function lazily(make: () => DraftStep): () => DraftStep {
+  let made: DraftStep | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,107 @@
+import {
+  type ConnectorDocument,
+  type ConnectorProperties,
+  compileObjectType,
+  operationNames,
+} from '#shared/connectors/index.ts';
+import { createAuthenticator } from '../authentication/index.ts';
+import type { Call, Connector, ConnectorPorts, ConnectorSchema } from '../ports.ts';
+import { createTransport } from '../remote/transport.ts';
+import { secretsOf } from '../secrets.ts';
+import { type ConnectorContext, typeOf } from './context.ts';
+import { queryPage, walkPages } from './query.ts';
+import { readOne } from './read.ts';
+import { createRequester } from './requester.ts';
+import { runScript } from './script.ts';
+import { testRemote } from './test.ts';
+import { within } from './within.ts';
+import { createOne, deleteOne, updateOne } from './write.ts';
+
+/**
+ * Makes a connector of a document in which variables are filled in already. It connects to nothing before it is used,
+ * and what is wrong with it shows when it is.
+ */
+export function createConnector(document: ConnectorDocument, ports: ConnectorPorts): Connector {
+  const properties = document.configurationProperties;
+  const secret = secretsOf(properties, ports);
+  const transport = createTransport(properties, ports, secret);
+  const { clock, random } = ports;
+  const authenticator = createAuthenticator({ properties, secret, transport, clock, random });
+  const compiled = Object.entries(properties.objectTypes).map(([name, config]) =>
+    compileObjectType(name, config),
+  );
+  const context: ConnectorContext = {
+    document,
+    ports,
+    types: new Map(compiled.map(({ type }) => [type.name, type])),
+    problems: compiled.flatMap(({ problems }) => problems),
+    requester: createRequester(properties, transport, authenticator),
+  };
+
+  async function* walk(name: string, query: Parameters<Connector['walk']>[1], call: Call) {
+    const limited = <T>(perform: (call: Call) => Promise<T>) => within(document, 'SEARCH', call, perform);
+    yield* walkPages(context, typeOf(context, name), query, limited);
+  }
+
+  return {
+    document,
+    types: context.types,
+    warnings: warningsOf(properties),
+    test: (call) => within(document, 'TEST', call, (limited) => testRemote(context, limited)),
+    schema: () => schemaOf(context),
+    get: (name, uid, wanted, call) =>
+      within(document, 'GET', call, (limited) =>
+        readOne(context, typeOf(context, name), uid, wanted, limited),
+      ),
+    query: (name, query, call) =>
+      within(document, 'SEARCH', call, (limited) =>
+        queryPage(context, typeOf(context, name), query, limited),
+      ),
+    walk,
+    async *queryAll(name, query, call) {
+      for await (const { objects } of walk(name, query, call)) yield* objects;
+    },
+    create: (name, attributes, call) =>
+      within(document, 'CREATE', call, (limited) =>
+        createOne(context, typeOf(context, name), attributes, limited),
+      ),
+    update: (name, uid, attributes, call) =>
+      within(document, 'UPDATE', call, (limited) =>
+        updateOne(context, typeOf(context, name), uid, attributes, limited),
+      ),
+    delete: (name, uid, call) =>
+      within(document, 'DELETE', call, (limited) => deleteOne(context, typeOf(context, name), uid, limited)),
+    script: (script, args, call) =>
+      within(document, 'SCRIPT_ON_CONNECTOR', call, (limited) => runScript(context, script, args, limited)),
+    close: () => transport.close(),
+  };
+}
+
+/** What stands open as long as these settings do. */
+function warningsOf(properties: ConnectorProperties): readonly string[] {
+  const { acceptSelfSignedCertificates, disableHostNameVerifier } = properties;
+  return [
+    ...(acceptSelfSignedCertificates
+      ? [
+          'Any certificate is trusted: whoever is on the way can read and change what is sent. For debugging only.',
+        ]
+      : []),
+    ...(disableHostNameVerifier
+      ? [
+          'Certificates of other hosts are trusted: another server can pass for the remote. For debugging only.',
+        ]
+      : []),
+  ];
+}
+
+function schemaOf({ types }: ConnectorContext): ConnectorSchema {
+  return {
+    objectTypes: [...types.values()].map((type) => ({
+      name: type.name,
+      attributes: [...type.schema.values()],
+      operations: operationNames.filter((operation) => type.has(operation)),
+    })),
+    operations: ['TEST', 'SCHEMA', 'SCRIPT'],
+    options: ['_fields', '_pageSize', '_pagedResultsCookie', '_pagedResultsOffset', '_queryFilter'],
+  };
+}

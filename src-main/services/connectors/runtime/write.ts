@@ -1,0 +1,116 @@
+import { type Attributes, type CompiledObjectType, checkAttributes } from '#shared/connectors/index.ts';
+import { ConnectorFailure } from '../failure.ts';
+import type { Call } from '../ports.ts';
+import { isPasswordName } from '../secrets.ts';
+import { built, type ConnectorContext, notJson, tellAnswer } from './context.ts';
+import { ofStep } from './read.ts';
+
+/** Creates an object and returns its uid; an empty one in a dry run. @throws ConnectorFailure */
+export async function createOne(
+  context: ConnectorContext,
+  type: CompiledObjectType,
+  given: Attributes,
+  call: Call,
+): Promise<string> {
+  const attributes = checked(type, 'CREATE', given);
+  const request = built(() => type.createRequest(attributes));
+  const sent = await context.requester.perform(type, request, { call, secrets: passwordsOf(attributes) });
+  tellAnswer(call, sent);
+  if (sent === null) return '';
+  // A uid that is taken from a header field needs no body.
+  const uid = built(() => type.createdUid(sent.response));
+  if (uid === null) {
+    const { response } = sent;
+    if (response.json === undefined && response.text.trim() !== '') throw notJson(response).at(sent.step());
+    throw new ConnectorFailure(
+      'OTHER',
+      'The remote took the object, and its answer holds no uid at idPath.',
+      {
+        fix: 'Correct idPath of CREATE; header:Location takes the uid from that header field.',
+      },
+    ).at(sent.step());
+  }
+  await furtherWrites(context, type, 'CREATE', { uid, attributes, call, done: `${uid} was created` });
+  return uid;
+}
+
+/** Changes an object and returns its uid. @throws ConnectorFailure */
+export async function updateOne(
+  context: ConnectorContext,
+  type: CompiledObjectType,
+  uid: string,
+  given: Attributes,
+  call: Call,
+): Promise<string> {
+  const attributes = checked(type, 'UPDATE', given);
+  const request = built(() => type.updateRequest(uid, attributes));
+  // Where everything is left out that may not be changed, nothing is left to change.
+  const names = Object.keys(attributes);
+  if (names.length === 0 && call.isDryRun !== true) return uid;
+  const isLost = request === null && built(() => type.writeSteps('UPDATE', uid, attributes)).length === 0;
+  // Their paths in requestMapping cannot be read.
+  if (isLost && names.length > 0)
+    throw new ConnectorFailure('CONFIGURATION', `UPDATE has no place for ${names.join(', ')}.`, {
+      fix: 'Correct the paths in requestMapping of UPDATE.',
+    });
+  const secrets = passwordsOf(attributes);
+  const sent = request === null ? null : await context.requester.perform(type, request, { call, secrets });
+  tellAnswer(call, sent);
+  const now = sent === null ? uid : built(() => type.updatedUid(uid, sent.response));
+  const done = request === null ? null : `${now} was changed`;
+  await furtherWrites(context, type, 'UPDATE', { uid: now, attributes, call, done });
+  return now;
+}
+
+/** Deletes an object. @throws ConnectorFailure */
+export async function deleteOne(
+  context: ConnectorContext,
+  type: CompiledObjectType,
+  uid: string,
+  call: Call,
+): Promise<void> {
+  const request = built(() => type.deleteRequest(uid));
+  tellAnswer(call, await context.requester.perform(type, request, { call }));
+  await furtherWrites(context, type, 'DELETE', { uid, attributes: {}, call, done: `${uid} was deleted` });
+}
+
+interface Written {
+  readonly uid: string;
+  readonly attributes: Attributes;
+  readonly call: Call;
+  /** What the main request has brought about; null: none was needed. */
+  readonly done: string | null;
+}
+
+/** Nothing is taken back where one of them fails: it is said what was done. */
+async function furtherWrites(
+  { requester }: ConnectorContext,
+  type: CompiledObjectType,
+  operation: 'CREATE' | 'UPDATE' | 'DELETE',
+  { uid, attributes, call, done }: Written,
+): Promise<void> {
+  let before = done;
+  for (const request of built(() => type.writeSteps(operation, uid, attributes))) {
+    try {
+      await requester.perform(type, request, { call, secrets: passwordsOf(attributes) });
+    } catch (error) {
+      if (before === null) throw ofStep(error, `${uid} was not changed`);
+      throw ofStep(error, `${before}, but a further request failed`, uid);
+    }
+    before ??= `${uid} was changed`;
+  }
+}
+
+function checked(type: CompiledObjectType, operation: 'CREATE' | 'UPDATE', given: Attributes): Attributes {
+  const { attributes, problems } = checkAttributes(type, operation, given);
+  if (problems.length === 0) return attributes;
+  throw new ConnectorFailure('INVALID_ATTRIBUTE', problems.map(({ message }) => message).join(' '), {
+    fix: `Correct ${problems.map(({ attribute }) => attribute).join(', ')}.`,
+  });
+}
+
+function passwordsOf(attributes: Attributes): readonly string[] {
+  return Object.entries(attributes).flatMap(([name, value]) =>
+    isPasswordName(name) && typeof value === 'string' ? [value] : [],
+  );
+}

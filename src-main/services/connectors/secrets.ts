@@ -1,0 +1,29 @@
+import type { ConnectorProperties, guardedProperties } from '#shared/connectors/index.ts';
+import { ConnectorFailure } from './failure.ts';
+import type { ConnectorPorts } from './ports.ts';
+
+type Guarded = (typeof guardedProperties)[number];
+
+/** Reads a secret of the configuration; null: it is not set. */
+export type ReadProperty = (name: Guarded) => string | null;
+
+/** Makes what reads the secrets of a configuration, anew each time: they may be changed meanwhile. */
+export function secretsOf(
+  properties: ConnectorProperties,
+  { readSecret }: Pick<ConnectorPorts, 'readSecret'>,
+): ReadProperty {
+  return (name) => {
+    const value = properties[name];
+    if (value === null || value === '') return null;
+    const text = readSecret(value);
+    if (text !== null) return text;
+    throw new ConnectorFailure('CONFIGURATION', `The secret of ${name} cannot be had.`, {
+      fix: 'Store the secret that the configuration names, or the key that opens it. One of another file has to be allowed to this connector.',
+    });
+  };
+}
+
+/** Whether an attribute is taken for a password by its name. */
+export function isPasswordName(attribute: string): boolean {
+  return /passw/i.test(attribute);
+}

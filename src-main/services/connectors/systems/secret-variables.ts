@@ -1,0 +1,79 @@
+import { type ConnectorProblem, guardedProperties } from '#shared/connectors/index.ts';
+import {
+  isClearSecret,
+  type JsonPath,
+  secretPlaces,
+  secretValueSchema,
+  toPointer,
+  type Variables,
+  valueAt,
+} from '#shared/workspace/index.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import type { DocumentSecrets } from '../ports.ts';
+
+const guarded: ReadonlySet<string> = new Set(guardedProperties);
+
+/** What the secrets that a document names come to. */
+export interface NamedSecrets {
+  /** All that is known, and those in header fields, parameters and bodies; those of properties are read when used. */
+  readonly variables: Variables;
+  /** Names of the secrets among the variables. */
+  readonly names: readonly string[];
+  /** Names of secrets that this connector may not have. */
+  readonly refused: readonly ConnectorProblem[];
+  /** Whether one of those that would be variables cannot be had. */
+  readonly isWithheld: boolean;
+}
+
+/**
+ * Finds the stored secrets that one document names: they are variables in this one alone.
+ * @param known Variables of all documents, which go before secrets of the same name
+ */
+export function namedSecrets(
+  document: JsonValue | null,
+  secrets: DocumentSecrets,
+  known: Variables = {},
+): NamedSecrets {
+  const variables = new Map<string, string>();
+  const refused: ConnectorProblem[] = [];
+  let isWithheld = false;
+  for (const path of document === null ? [] : secretPlaces('connector', document)) {
+    const value = valueAt(document, path);
+    const parsed = secretValueSchema.safeParse(value);
+    if (!parsed.success || isClearSecret('connector', value)) continue;
+    const name = isGuarded(path) ? null : variableName(value);
+    if (name !== null && Object.hasOwn(known, name)) continue;
+    const refusal = secrets.refusal(parsed.data);
+    if (refusal !== null) refused.push({ ...refusal, pointer: toPointer(path) });
+    if (name === null) continue;
+    const text = secrets.read(parsed.data);
+    if (text === null) isWithheld = true;
+    else variables.set(name, text);
+  }
+  return {
+    variables: { ...Object.fromEntries(variables), ...known },
+    names: [...variables.keys()],
+    refused,
+    isWithheld,
+  };
+}
+
+/** The problems of a document: a name that is refused is no unknown variable. */
+export function withRefused(
+  problems: readonly ConnectorProblem[],
+  { refused }: Pick<NamedSecrets, 'refused'>,
+): readonly ConnectorProblem[] {
+  const places = new Set(refused.map(({ pointer }) => pointer));
+  return [
+    ...refused,
+    ...problems.filter(({ code, pointer }) => code !== 'workspace.unknown-variable' || !places.has(pointer)),
+  ];
+}
+
+function isGuarded(path: JsonPath): boolean {
+  return path[0] === 'configurationProperties' && path.length === 2 && guarded.has(String(path[1]));
+}
+
+function variableName(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? (/^&\{([A-Za-z0-9._-]{1,128})\}$/.exec(value)?.[1] ?? null) : null;
+}

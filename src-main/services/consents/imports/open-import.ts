@@ -1,0 +1,302 @@
+import type { ImportCounts, ImportProgress, ImportStep, ImportView, Job } from '#shared/api/index.ts';
+import type { ImportJob, ImportMatches, Ingested } from '#shared/consents/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { type Journal, openJournal, readJournal } from '../journal/journal.ts';
+import { lockHolder } from '../journal/lock.ts';
+import type { Gate } from '../loading/gate.ts';
+import type { Load } from '../loading/load.ts';
+import type { Meter } from '../loading/meter.ts';
+import { dataFiles } from '../working/index.ts';
+import { dataPath, type ImportPlace, readData, readJob, writeJson } from './place.ts';
+import { type ImportStatus, noCounts, readMatches, readStatus, serviceFiles, writeStatus } from './status.ts';
+
+/** What is there only while an import is loaded or undone. */
+export interface RunningLoad {
+  readonly load: Load | null;
+  readonly meter: Meter;
+  readonly writes: Gate;
+}
+
+/** One import in memory. A class because all that works on it changes it. */
+export class OpenImport {
+  readonly place: ImportPlace;
+  job: ImportJob;
+  status: ImportStatus;
+  /** Id of the long work that goes on for it. */
+  jobId: string | null = null;
+  running: RunningLoad | null = null;
+  /** What came of reading the file, and of asking the target; kept here because files of it may be half written. */
+  ingested: Ingested | null;
+  matches: ImportMatches | null;
+  /** A piece of its file is being written. */
+  isReceiving = false;
+  /** Work is about to begin. */
+  isBeginning = false;
+  #isWorking = false;
+  #isWriting = false;
+  #journal: Promise<Journal> | null = null;
+  #ledgerOf: Journal | null = null;
+  readonly #changed: () => void;
+
+  constructor(place: ImportPlace, changed: () => void, job = readJob(place.jobFile)) {
+    this.place = place;
+    this.job = job;
+    this.status = readStatus(place);
+    this.ingested = readData<Ingested>(place, dataFiles.ingested);
+    this.matches = readMatches(place);
+    this.#changed = changed;
+  }
+
+  get id(): string {
+    return this.job.id;
+  }
+
+  /** Writes changes of the job file. */
+  save(changes: Partial<ImportJob>): void {
+    this.job = { ...this.job, ...changes };
+    writeJson(this.place.jobFile, this.job);
+    this.#changed();
+  }
+
+  note(changes: Partial<ImportStatus>): void {
+    this.status = { ...this.status, ...changes };
+    writeStatus(this.place, this.status);
+    this.#changed();
+  }
+
+  /** Takes up what a person wrote into the job file, and what other processes did. @throws import.job-file */
+  reread(): void {
+    const job = readJob(this.place.jobFile);
+    if (job.id !== this.id)
+      throw new GatehouseError('import.job-file', 'The id of the job file was changed.', {
+        fix: `Change it back to ${this.id}.`,
+        location: { file: this.place.jobFile },
+      });
+    this.job = job;
+    this.status = readStatus(this.place);
+    this.ingested = readData<Ingested>(this.place, dataFiles.ingested);
+    this.matches = readMatches(this.place);
+    this.wake();
+    this.#changed();
+  }
+
+  /** A load that was under way when its process ended waits for a person. */
+  wake(): void {
+    if (this.status.state === 'loading' && this.lockHolder() === null) this.note({ state: 'paused' });
+  }
+
+  /** The process that works on it, this one or another, in words; null: none does. */
+  lockHolder(): string | null {
+    return lockHolder(dataPath(this.place, serviceFiles.lock));
+  }
+
+  get isWorking(): boolean {
+    return this.#isWorking || this.isBeginning;
+  }
+
+  /** Does what takes long; one thing at a time. @throws import.busy */
+  async work<T>(jobId: string, perform: () => Promise<T>): Promise<T> {
+    if (this.#isWorking)
+      throw new GatehouseError('import.busy', `Something is being done with ${this.job.name}.`, {
+        fix: 'Wait until it has ended, or cancel it.',
+      });
+    this.#isWorking = true;
+    this.jobId = jobId;
+    try {
+      return await perform();
+    } finally {
+      this.#isWorking = false;
+      this.touch();
+    }
+  }
+
+  /** Tells those who follow it, without writing anything. */
+  touch(): void {
+    this.#changed();
+  }
+
+  /** The journal, to read in it: as it is on the disk now, whoever wrote to it. */
+  journal(): Promise<Journal> {
+    const former = this.#journal;
+    if (former !== null && this.#isWriting) return former;
+    return this.#opened(async () => {
+      const known = await former?.catch(() => null);
+      if (known != null && (await known.isCurrent())) return known;
+      await known?.close();
+      return readJournal(dataPath(this.place, serviceFiles.journal));
+    });
+  }
+
+  /** Does what writes to the journal; the lock of the import is held meanwhile. @throws import.job-file */
+  async withJournal<T>(perform: (journal: Journal) => Promise<T>): Promise<T> {
+    const closing = this.closeJournal();
+    this.#isWriting = true;
+    const opening = this.#opened(async () => {
+      await closing;
+      return openJournal(dataPath(this.place, serviceFiles.journal));
+    });
+    try {
+      return await perform(await opening);
+    } finally {
+      this.#isWriting = false;
+      // What could not be written is not counted either.
+      await this.journal().catch(() => undefined);
+    }
+  }
+
+  #opened(open: () => Promise<Journal>): Promise<Journal> {
+    const opening: Promise<Journal> = open().then(
+      (journal) => {
+        if (this.#journal === opening) this.#ledgerOf = journal;
+        return journal;
+      },
+      (error: unknown) => {
+        if (this.#journal === opening) this.#journal = null;
+        throw error;
+      },
+    );
+    this.#journal = opening;
+    return opening;
+  }
+
+  async closeJournal(): Promise<void> {
+    const journal = this.#journal;
+    // Whoever asks for it meanwhile is given another one.
+    this.#journal = null;
+    this.#ledgerOf = null;
+    await (await journal?.catch(() => null))?.close();
+  }
+
+  counts(): ImportCounts {
+    const total = this.job.plan?.outcomes['ready'] ?? 0;
+    if (this.#ledgerOf === null || this.status.report !== null) {
+      const { counts } = this.status;
+      return counts.total === 0 ? { ...noCounts, total, pending: total } : counts;
+    }
+    const { accepted, already, failed, undone } = this.#ledgerOf.ledger;
+    const { inFlight = 0, retrying = 0 } = this.running?.meter.doing ?? {};
+    const back = undone.restored + undone.revoked + undone.notRestorable;
+    const settled = accepted + already + failed;
+    const taken =
+      this.status.state === 'undoing' || this.status.state === 'undone'
+        ? Math.max(0, accepted - back)
+        : accepted;
+    return {
+      total,
+      accepted: taken,
+      already,
+      failed,
+      inFlight,
+      retrying,
+      pending: Math.max(0, total - settled - inFlight - retrying),
+    };
+  }
+
+  progress(): ImportProgress {
+    const counts = this.counts();
+    const limitPerSecond = this.running?.writes.pacer.limitPerSecond ?? null;
+    const view = this.running?.meter.view(limitPerSecond);
+    const rate = view?.acceptedPerSecond ?? 0;
+    const left = counts.pending + counts.inFlight + counts.retrying;
+    return {
+      counts,
+      elapsedMillis: view?.elapsedMillis ?? 0,
+      acceptedPerSecond: rate,
+      limitPerSecond,
+      isLearned: this.running?.writes.pacer.isLearned ?? false,
+      remainingMillis: rate > 0 ? (left / rate) * 1_000 : null,
+      refusals: view?.refusals ?? 0,
+      last429: view?.last429 ?? null,
+      seconds: view?.seconds ?? [],
+    };
+  }
+
+  view(work: Job | null): ImportView {
+    const { job, place, status } = this;
+    const isForgotten = status.report !== null;
+    const ingested = isForgotten ? null : this.ingested;
+    const matches = isForgotten ? null : this.matches;
+    const done = stepsDone(job, status, ingested !== null, matches !== null);
+    return {
+      job: { ...job, fixes: job.fixes.slice(-200) },
+      jobFile: place.jobFile,
+      state: status.state,
+      done: [...done],
+      next: nextStep(done),
+      columns: [...(ingested?.columns ?? [])],
+      rows: ingested?.rows ?? status.report?.rows ?? null,
+      matches: job.plan === null && status.state === 'editing' ? null : matches,
+      counts: this.counts(),
+      work,
+      problems: [
+        ...(status.problem === null ? [] : [status.problem]),
+        ...(ingested?.problems ?? []).slice(0, 100),
+      ],
+      isForgotten,
+    };
+  }
+
+  /** @throws import.not-now where its rows were deleted */
+  requireRows(what: string): void {
+    if (this.status.report !== null)
+      throw new GatehouseError(
+        'import.not-now',
+        `The rows of this import were deleted: ${what} is no longer possible.`,
+      );
+  }
+
+  /** Numbers of rows in a journal are those of one plan. @throws import.not-now where some of it was sent */
+  async requireNothingSent(what: string): Promise<void> {
+    this.require(['receiving', 'editing', 'ready'], what);
+    if ((await this.journal()).ledger.planHash === '') return;
+    throw new GatehouseError('import.not-now', `${what} is not possible: some of it was sent already.`, {
+      fix: 'Resume it, or begin with a new job file.',
+    });
+  }
+
+  /** @throws import.not-now */
+  require(states: readonly ImportView['state'][], what: string): void {
+    this.requireRows(what);
+    if (!states.includes(this.status.state))
+      throw new GatehouseError(
+        'import.not-now',
+        `${what} is not possible while the import is ${this.status.state}.`,
+        {
+          fix:
+            this.status.state === 'loading'
+              ? 'Pause or cancel the load first.'
+              : 'See where the import stands.',
+        },
+      );
+  }
+}
+
+const order: readonly ImportStep[] = ['file', 'map', 'match', 'check', 'dry-run', 'load', 'report'];
+
+function stepsDone(
+  job: ImportJob,
+  status: ImportStatus,
+  isRead: boolean,
+  isMatched: boolean,
+): readonly ImportStep[] {
+  const { mapping, dates, plan } = job;
+  const needsDates = mapping !== null && 'column' in mapping.consentedAt;
+  const isMapped = mapping !== null && (dates !== null || !needsDates);
+  const isPlanned = plan !== null && isMatched;
+  const isLoaded = status.state === 'loaded' || status.state === 'undone' || status.state === 'undoing';
+  const holds: Record<ImportStep, boolean> = {
+    file: isRead,
+    map: isRead && isMapped,
+    match: isPlanned,
+    check: isPlanned && (status.dryRunHash === plan.hash || isLoaded),
+    'dry-run': isPlanned && (status.dryRunHash === plan.hash || isLoaded),
+    load: isLoaded,
+    report: isLoaded,
+  };
+  if (status.report !== null) return order;
+  return order.filter((step) => holds[step]);
+}
+
+function nextStep(done: readonly ImportStep[]): ImportStep {
+  return order.find((step) => !done.includes(step)) ?? 'report';
+}

@@ -1,0 +1,80 @@
+import type { ImportCounts, ImportDryRun, ImportReport, ImportState } from '#shared/api/index.ts';
+import type { ImportMatches, Resolution } from '#shared/consents/index.ts';
+import type { Problem } from '#shared/errors/index.ts';
+import { dataPath, type ImportPlace, readData, writeJson } from './place.ts';
+
+/** Names of what this service itself keeps among the data of an import. */
+export const serviceFiles = {
+  status: 'status.json',
+  resolution: 'resolution.json',
+  matches: 'matches.json',
+  journal: 'journal.ndjson',
+  lock: 'lock.db',
+  settlements: 'settlements.ndjson',
+  output: 'out',
+} as const;
+
+/** How far an import is, besides what its job file and its journal say. */
+export interface ImportStatus {
+  readonly state: ImportState;
+  /** Why it halted. */
+  readonly problem: Problem | null;
+  readonly counts: ImportCounts;
+  /** Fixes that were made together, the oldest first. */
+  readonly fixBatches: readonly number[];
+  /** Failures that a person has seen: they do not stop the load again. */
+  readonly tolerated: readonly string[];
+  /** Hash of the plan whose requests a person has looked at. */
+  readonly dryRunHash: string | null;
+  readonly rehearsal: ImportDryRun['rehearsal'];
+  /** Where the load began to send to: `sandbox`, else a base URL; it goes on nowhere else. */
+  readonly sentTo: string | null;
+  readonly receivedBytes: number;
+  /** What is left of an import whose rows were deleted. */
+  readonly report: ImportReport | null;
+  /** What was looked up at the target, and by what: users of other keys are looked up besides. */
+  readonly lookedUp: { readonly target: string; readonly by: string } | null;
+}
+
+export const noCounts: ImportCounts = {
+  total: 0,
+  accepted: 0,
+  already: 0,
+  failed: 0,
+  inFlight: 0,
+  retrying: 0,
+  pending: 0,
+};
+
+const firstStatus: ImportStatus = {
+  state: 'receiving',
+  problem: null,
+  counts: noCounts,
+  fixBatches: [],
+  tolerated: [],
+  dryRunHash: null,
+  rehearsal: null,
+  sentTo: null,
+  receivedBytes: 0,
+  report: null,
+  lookedUp: null,
+};
+
+/** Reads how far an import is. */
+export function readStatus(place: ImportPlace): ImportStatus {
+  return { ...firstStatus, ...readData<Partial<ImportStatus>>(place, serviceFiles.status) };
+}
+
+/** Keeps how far an import is. */
+export function writeStatus(place: ImportPlace, status: ImportStatus): void {
+  writeJson(dataPath(place, serviceFiles.status), status);
+}
+
+/** What was found at the target the last time. */
+export function readResolution(place: ImportPlace): Resolution | null {
+  return readData<Resolution>(place, serviceFiles.resolution);
+}
+
+export function readMatches(place: ImportPlace): ImportMatches | null {
+  return readData<ImportMatches>(place, serviceFiles.matches);
+}

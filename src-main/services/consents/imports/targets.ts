@@ -1,0 +1,74 @@
+import type { Pace } from '#shared/consents/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { createGate, type Gate } from '../loading/gate.ts';
+import type { PlatformClient } from '../platform-client/client.ts';
+import type { TargetProfile } from '../platform-client/profile.ts';
+import type { OpenImport } from './open-import.ts';
+import type { ImportPorts, KnownTarget } from './ports.ts';
+
+/** Most requests under way at once that a job file may ask for. */
+const mostParallel = 256;
+const learned: Pace = { mode: 'learned' };
+
+/** The target of an import. @throws import.not-now, api.not-found */
+export function targetOf(
+  ports: ImportPorts,
+  { job }: OpenImport,
+): KnownTarget & { readonly profile: TargetProfile } {
+  if (job.target === null)
+    throw new GatehouseError('import.not-now', 'No target is chosen yet.', {
+      fix: 'Choose the platform that the consents are for.',
+    });
+  const target = ports.targets().find(({ view }) => view.name === job.target);
+  if (target === undefined)
+    throw new GatehouseError('api.not-found', `The workspace has no target ${job.target}.`, {
+      fix: `Add platforms/${job.target}.json, or choose another target.`,
+    });
+  const { profile, view } = target;
+  if (profile !== null) return { view, profile };
+  throw new GatehouseError(
+    'import.not-now',
+    `The target ${view.name} cannot be used: ${view.problems[0]?.message ?? ''}`,
+    {
+      fix: `Correct ${view.file}.`,
+    },
+  );
+}
+
+/** Refuses to write to a real platform that was not named. @throws import.not-confirmed */
+export function requireConfirmed({ view }: KnownTarget, confirm: string | null): void {
+  if (view.isSandbox || confirm === view.name) return;
+  throw new GatehouseError('import.not-confirmed', `${view.displayName} is not the sandbox.`, {
+    fix: `Type its name, ${view.name}, to say that it may be written to.`,
+  });
+}
+
+/** Connections to the target of an import, and the pace of what goes over them. */
+export interface Reached {
+  readonly target: ReturnType<typeof targetOf>;
+  readonly client: PlatformClient;
+  readonly reads: Gate;
+  readonly writes: Gate;
+}
+
+/** Does something with the target of an import, and closes its connections. */
+export async function withTarget<T>(
+  ports: ImportPorts,
+  open: OpenImport,
+  work: (reached: Reached) => Promise<T>,
+): Promise<T> {
+  const target = targetOf(ports, open);
+  const { pace } = open.job.loading;
+  // As many as the lanes may become while it runs; only those are opened that are needed.
+  const { client, close } = ports.connect(target.profile, mostParallel);
+  try {
+    return await work({
+      target,
+      client,
+      reads: createGate(learned, ports.monotonic),
+      writes: createGate(pace ?? target.profile.limit ?? learned, ports.monotonic),
+    });
+  } finally {
+    await close();
+  }
+}

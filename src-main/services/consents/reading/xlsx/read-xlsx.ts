@@ -1,0 +1,88 @@
+import type { XlsxReading } from '#shared/consents/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { mostRecordBytes, rowName } from '../csv.ts';
+import type { RecordReader } from '../record-reader.ts';
+import { readHandle, whileUnchanged } from '../source-file.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { createSheetVisitor } from './sheet.ts';
+import { readDateStyles, readSharedStrings, readWorkbook, type Workbook } from './workbook.ts';
+import { walk } from './xml.ts';
+
+/**
+ * Workbooks are read part by part, by the streaming XML reader of excelts. Its reader of whole workbooks was measured
+ * beside it, on 200,000 rows of five cells: 2.7 s of CPU and 425 MB, where this takes 1.9 s and 290 MB, since that one
+ * makes objects with styles of all cells. It also sends sheets that stand before the shared strings, where
+ * spreadsheets put them, through temporary files, reads a formula that gives a truth value as NaN, and bounds nothing
+ * that a part inflates to. Of the others hucre, read-excel-file and exceljs take as long and more memory, and SheetJS
+ * has known vulnerabilities.
+ * @throws import.sheet-missing, import.cell-too-large, import.workbook-invalid, import.workbook-too-large
+ */
+export const readXlsx: RecordReader<XlsxReading> = (file, reading, context, onRecord) =>
+  whileUnchanged(file, async (handle, sizeBytes) => {
+    const facts = await readHandle(handle, sizeBytes, { ...context, onProgress: () => {} }, async () => {});
+    const archive = await openArchive(handle, sizeBytes, context.signal);
+    const workbook = await readWorkbook(archive);
+    let width = 0;
+    await readSheet(archive, workbook, reading, {
+      onPacked: context.onProgress,
+      onRow(cells, records) {
+        if (records === Math.max(1, reading.headerRow ?? 1)) width = cells.length;
+        onRecord(padded(cells, width), records);
+      },
+    });
+    return facts;
+  });
+
+/** How the rows of a sheet are taken. */
+export interface SheetTaking {
+  /** Rows are counted from 1, header included. */
+  readonly onRow: (cells: readonly string[], record: number) => void;
+  readonly onPacked?: (done: number, total: number) => void;
+  readonly isDone?: () => boolean;
+}
+
+/** Reads the rows of a sheet. @throws import.sheet-missing, import.cell-too-large, import.workbook-invalid */
+export async function readSheet(
+  archive: Archive,
+  { sheets }: Workbook,
+  { sheet, dateSystem, headerRow }: Pick<XlsxReading, 'sheet' | 'dateSystem' | 'headerRow'>,
+  { onRow, onPacked = () => {}, isDone = () => false }: SheetTaking,
+): Promise<void> {
+  const part = sheets.find(({ name }) => name === sheet)?.part;
+  if (part === undefined)
+    throw sheetMissing(
+      sheet,
+      sheets.map(({ name }) => name),
+    );
+  const [dateStyles, strings] = [await readDateStyles(archive), await readSharedStrings(archive)];
+  let records = 0;
+  const visitor = createSheetVisitor({ strings, dateStyles, dateSystem }, (cells) => {
+    records += 1;
+    if (cells.some((cell) => cell.length > mostRecordBytes)) throw cellTooLarge(records, headerRow);
+    onRow(cells, records);
+  });
+  await walk(part, archive.part(part, onPacked), { ...visitor, isDone });
+}
+
+/** Cells that are empty at the end of a row are not there in the file. */
+function padded(cells: readonly string[], width: number): readonly string[] {
+  return cells.length >= width ? cells : Array.from({ length: width }, (_, index) => cells[index] ?? '');
+}
+
+function cellTooLarge(record: number, headerRow: number | null): GatehouseError {
+  return new GatehouseError(
+    'import.cell-too-large',
+    `${rowName(record, headerRow)} has a cell of more than 1 MB.`,
+    {
+      cause: new Error('Spreadsheets take 32,767 characters a cell: it was written by something else.'),
+      fix: 'Shorten the cell in the file.',
+    },
+  );
+}
+
+function sheetMissing(sheet: string, names: readonly string[]): GatehouseError {
+  return new GatehouseError('import.sheet-missing', `The workbook has no sheet “${sheet}”.`, {
+    cause: new Error(names.length === 0 ? 'It has no sheets.' : `Its sheets are ${names.join(', ')}.`),
+    fix: 'Choose another sheet.',
+  });
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import {
+  createDateSurvey,
+  createOverlay,
+  locateColumns,
+  type Survey,
+  suggestDates,
+  type ValueCount,
+} from '#shared/consents/index.ts';
+import { dataFiles } from './data-files.ts';
+import { columnsMissing, readIngested } from './directory.ts';
+import { createIntList } from './int-list.ts';
+import { createKeyTable } from './key-table.ts';
+import { createTextWriter, eachLine } from './lines.ts';
+import type { TaskContext, TaskInput } from './tasks.ts';
+
+const mostValues = 1_000;
+/** Different values of a column that are counted: of agreements and languages there are few. */
+const mostCounted = 100_000;
+const mostExamples = 5;
+
+/**
+ * Looks at all rows: who is to be looked for at the target, and what agreements, languages and times there are.
+ * @throws import.column-missing
+ */
+export async function survey(
+  { directory, mapping, dates, fixes, nowMillis }: TaskInput<'survey'>,
+  context: TaskContext,
+): Promise<Survey> {
+  const { columns, rows } = await readIngested(directory);
+  const places = locateColumns(mapping, columns);
+  if (places.missing.length > 0) throw columnsMissing(places.missing, columns);
+  const overlay = createOverlay(fixes, columns);
+  const users = createUserCounts();
+  const agreements = createCounts();
+  const languages = createCounts();
+  const times = places.consentedAt === null ? null : createDateSurvey(dates, nowMillis);
+  const cell = (row: number, cells: readonly string[], column: number) =>
+    overlay.cell(row, column, cells[column] ?? '').trim();
+
+  await eachLine(join(directory, dataFiles.rows), context, (value, index) => {
+    const cells = value as readonly string[];
+    const row = index + 1;
+    if (overlay.excludedRows.has(row)) return;
+    users.add(cell(row, cells, places.user));
+    if (places.agreement !== null) agreements.add(cell(row, cells, places.agreement));
+    if (places.language !== null) languages.add(cell(row, cells, places.language));
+    if (places.consentedAt !== null) times?.add(row, cell(row, cells, places.consentedAt));
+  });
+
+  const pairs = mapping.user.through?.pairs ?? null;
+  users.write(join(directory, dataFiles.userKeys), (key) => {
+    if (overlay.pickedUsers.has(key)) return null;
+    if (pairs === null) return key;
+    return Object.hasOwn(pairs, key) ? (pairs[key] ?? null) : null;
+  });
+  const userSurvey = users.summary();
+  users.free();
+  const dateSurvey = times?.end() ?? null;
+  return {
+    rows,
+    users: userSurvey,
+    agreements: agreements.list(),
+    languages: languages.list(),
+    dates: dateSurvey,
+    suggestedDates: dateSurvey === null ? null : suggestDates(dateSurvey),
+  };
+}
+
+function createUserCounts() {
+  const keys = createKeyTable();
+  const counts = createIntList();
+  let empty = 0;
+  return {
+    add(key: string) {
+      if (key === '') {
+        empty += 1;
+        return;
+      }
+      const place = keys.intern(key);
+      counts.set(place, counts.get(place) + 1);
+    },
+    /** Writes what is to be looked up for each key, and nothing for those that need not. */
+    write(file: string, lookUp: (key: string) => string | null): void {
+      const writer = createTextWriter(file);
+      for (let place = 0; place < keys.size; place += 1) {
+        const wanted = lookUp(keys.text(place));
+        if (wanted !== null) writer.write(`[${JSON.stringify(wanted)},${counts.get(place)}]\n`);
+      }
+      writer.close();
+    },
+    summary() {
+      const examples = Array.from({ length: Math.min(mostExamples, keys.size) }, (_, place) =>
+        keys.text(place),
+      );
+      return { distinct: keys.size, empty, examples };
+    },
+    free() {
+      keys.free();
+      counts.free();
+    },
+  };
+}
+
+function createCounts() {
+  const counts = new Map<string, number>();
+  return {
+    add(value: string) {
+      const known = counts.get(value);
+      if (known !== undefined || counts.size < mostCounted) counts.set(value, (known ?? 0) + 1);
+    },
+    list: (): readonly ValueCount[] =>
+      [...counts]
+        .map(([value, count]) => ({ value, count }))
+        .toSorted((a, b) => b.count - a.count)
+        .slice(0, mostValues),
+  };
+}

@@ -1,0 +1,194 @@
+import type {
+  Fact,
+  FactPlace,
+  ReadFact,
+  RequestFact,
+  ResourceFact,
+  TextEdit,
+} from '#shared/contract/facts.ts';
+import type { ContractHistory } from '#shared/contract/history.ts';
+import type { FoundIn, Rule, RuleContext, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
+import { resourceAt, resourcesOfDocument, resourcesOfRequest, resourcesOfResponse } from '../resources-of.ts';
+import { contractRules } from '../rules/index.ts';
+import { sinceRules } from '../rules/since.ts';
+import { displayTemplate, indexTemplates, type TemplateIndex } from '../templates.ts';
+import { dispatchRules, type RuleDispatch } from './dispatch.ts';
+
+/** What a rule found, with where that stands and the edits that put it right; null: none, or not in this artefact. */
+export interface Found {
+  readonly rule: Rule;
+  readonly finding: RuleFinding;
+  readonly place: FactPlace;
+  readonly edits: readonly TextEdit[] | null;
+}
+
+/** All that one artefact shows. */
+export interface ArtefactFacts {
+  readonly found: readonly Found[];
+  /** Findings beyond the most that are kept. */
+  readonly omitted: number;
+  /** Requests to the platform and its authorization servers, or without a host. */
+  readonly requests: number;
+  readonly known: number;
+  readonly otherHosts: number;
+  /** How often what is not known is asked for: `GET /environments/{}/things`. */
+  readonly unknown: ReadonlyMap<string, number>;
+  /** Ids of the rules that had something to look at. */
+  readonly targets: ReadonlySet<string>;
+}
+
+/** The linter at work over one artefact. */
+export interface LintRun {
+  see(fact: ReadFact): void;
+  end(): ArtefactFacts;
+}
+
+export interface Linter {
+  readonly rules: readonly Rule[];
+  begin(): LintRun;
+}
+
+/** How many findings of an artefact are kept. */
+interface Bounds {
+  readonly mostFindings: number;
+  /** Of one rule: a use that stands in every request leaves room for the others. */
+  readonly mostOfRule: number;
+}
+
+const defaultBounds: Bounds = { mostFindings: 5_000, mostOfRule: 1_000 };
+const mostUnknown = 500;
+
+/** Makes a linter of all rules; every artefact has a run of its own. */
+export function createLinter(context: RuleContext, options: Partial<Bounds> = {}): Linter {
+  const bounds = { ...defaultBounds, ...options };
+  const rules = [...contractRules, ...sinceRules(context.history)];
+  const dispatch = dispatchRules(rules);
+  const endpoints = indexTemplates(endpointsOf(context.history));
+  return {
+    rules,
+    begin: () =>
+      new Run(
+        rules.map((rule) => rule.begin(context)),
+        { rules, dispatch, endpoints, bounds },
+      ),
+  };
+}
+
+/** What is known: templates with the method they are for, null for all. */
+function* endpointsOf({ endpoints, since }: ContractHistory): Generator<readonly [string, string | null]> {
+  for (const { template, method } of endpoints) yield [template, method];
+  for (const { keys } of since)
+    for (const { key } of keys)
+      if (key.kind === 'path' || key.kind === 'list-body') yield [key.template, key.method ?? null];
+}
+
+interface Setup {
+  readonly rules: readonly Rule[];
+  readonly dispatch: RuleDispatch;
+  readonly endpoints: TemplateIndex<string | null>;
+  readonly bounds: Bounds;
+}
+
+class Run implements LintRun {
+  readonly #runs: readonly RuleRun[];
+  readonly #setup: Setup;
+  readonly #found: Found[] = [];
+  /** How many of each rule were kept. */
+  readonly #kept: number[] = [];
+  readonly #unknown = new Map<string, number>();
+  readonly #targets = new Set<string>();
+  #omitted = 0;
+  #requests = 0;
+  #known = 0;
+  #otherHosts = 0;
+
+  constructor(runs: readonly RuleRun[], setup: Setup) {
+    this.#runs = runs;
+    this.#setup = setup;
+  }
+
+  see(fact: ReadFact): void {
+    const { dispatch } = this.#setup;
+    if (fact.kind === 'request') {
+      this.#seeRequest(fact);
+      return;
+    }
+    this.#show(fact, fact.kind === 'script' ? dispatch.ofScripts : dispatch.ofDocuments);
+    if (fact.kind === 'document')
+      for (const resource of resourcesOfDocument(fact)) this.#seeResource(resource);
+  }
+
+  end(): ArtefactFacts {
+    for (const [index, run] of this.#runs.entries())
+      for (const { fact, finding } of run.end?.() ?? []) this.#keep(index, { fact, finding });
+    return {
+      found: this.#found,
+      omitted: this.#omitted,
+      requests: this.#requests,
+      known: this.#known,
+      otherHosts: this.#otherHosts,
+      unknown: this.#unknown,
+      targets: this.#targets,
+    };
+  }
+
+  #seeRequest(fact: RequestFact): void {
+    if (fact.host === 'other') {
+      this.#otherHosts += 1;
+      return;
+    }
+    this.#count(fact);
+    const { dispatch } = this.#setup;
+    this.#show(fact, dispatch.ofRequests);
+    this.#show(fact, dispatch.ofPath(fact.segments));
+    const kind = resourceAt(fact.segments);
+    if (kind === undefined) return;
+    for (const resource of resourcesOfRequest(fact, kind)) this.#seeResource(resource);
+    // Answers are long: they are only read for what a rule looks at there.
+    if (dispatch.ofResponses(kind.id).length > 0)
+      for (const resource of resourcesOfResponse(fact, kind)) this.#seeResource(resource);
+  }
+
+  #seeResource(fact: ResourceFact): void {
+    const { dispatch } = this.#setup;
+    this.#show(
+      fact,
+      fact.in === 'response' ? dispatch.ofResponses(fact.resource) : dispatch.ofResource(fact.resource),
+    );
+  }
+
+  #count({ segments, method }: RequestFact): void {
+    this.#requests += 1;
+    const asked = method === 'HEAD' ? 'GET' : method;
+    const isKnown = this.#setup.endpoints.find(segments).some((each) => each === null || each === asked);
+    if (isKnown) this.#known += 1;
+    else {
+      const key = `${method} ${displayTemplate(segments)}`;
+      const count = this.#unknown.get(key);
+      if (count !== undefined || this.#unknown.size < mostUnknown) this.#unknown.set(key, (count ?? 0) + 1);
+    }
+  }
+
+  #show(fact: Fact, indexes: readonly number[]): void {
+    for (const index of indexes) {
+      const run = this.#runs[index];
+      if (run?.applies(fact) !== true) continue;
+      this.#targets.add(this.#setup.rules[index]?.id ?? '');
+      for (const finding of run.check(fact)) this.#keep(index, { fact, finding });
+    }
+  }
+
+  #keep(index: number, { fact, finding }: FoundIn): void {
+    const { rules, bounds } = this.#setup;
+    const rule = rules[index];
+    if (rule === undefined) return;
+    const kept = this.#kept[index] ?? 0;
+    if (kept >= bounds.mostOfRule || this.#found.length >= bounds.mostFindings) {
+      this.#omitted += 1;
+      return;
+    }
+    this.#kept[index] = kept + 1;
+    const edits = finding.fix === undefined ? null : fact.edit(finding.fix.changes);
+    this.#found.push({ rule, finding, place: fact.locate(finding.part), edits });
+  }
+}

@@ -1,0 +1,36 @@
+import type { FactPlace, ReadFact } from '#shared/contract/facts.ts';
+import type { ArtefactKind, FindingLocation } from '#shared/contract/report.ts';
+import type { Variables } from '#shared/workspace/variables.ts';
+import type { HostMatcher } from '../hosts.ts';
+
+/** A place in an artefact where a rule is told to be silent. */
+export interface Suppression {
+  readonly rule: string;
+  /** Line to which it applies, from 1. */
+  readonly line: number;
+  readonly reason: string;
+  readonly until: string | null;
+}
+
+/** An artefact that was read. */
+export interface Artefact {
+  readonly kind: ArtefactKind;
+  readonly facts: readonly ReadFact[];
+  readonly suppressions: readonly Suppression[];
+  locate(place: FactPlace): FindingLocation;
+}
+
+/** What readers know of the workspace that an artefact belongs to. */
+export interface ReaderContext {
+  readonly hosts: HostMatcher;
+  /** What `&{name}` stands for. */
+  readonly variables: Variables;
+  /** Whether a registered client has no secret; null: it is not known. */
+  isPublicClient(clientId: string): boolean | null;
+  /** Issuer of a target of flows; null: it is not known. */
+  issuerOf(target: string): string | null;
+  /** Base URL and environment of a platform that consents are loaded into; null: it is not known. */
+  platformOf(target: string): { readonly baseUrl: string; readonly environmentId: string } | null;
+  /** The vendor's part of media types. */
+  readonly mediaType: string;
+}

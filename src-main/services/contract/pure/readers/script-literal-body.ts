@@ -1,0 +1,112 @@
+import type { FactChange, TextEdit } from '#shared/contract/facts.ts';
+import type { JsonPath } from '#shared/workspace/json-pointer.ts';
+import type { WrittenBody } from './script-body.ts';
+import { changeTo } from './script-text.ts';
+import type { TokenLanguage } from './script-tokens.ts';
+import { jsonOfLiteral, type Literal, type LiteralMember } from './script-values.ts';
+
+/** A body that a script makes of a literal. */
+export function literalBody(literal: Literal, language: TokenLanguage): WrittenBody {
+  return {
+    text: null,
+    value: jsonOfLiteral(literal),
+    spanOf(path) {
+      const { at, length } = nearest(literal, path);
+      return { at, length };
+    },
+    edit: (path, change) => editLiteral(literal, path, change, language),
+  };
+}
+
+function child(literal: Literal, step: string | number): Literal | undefined {
+  if (literal.kind === 'list') return literal.items[Number(step)];
+  return literal.kind === 'object' ? memberOf(literal, step)?.value : undefined;
+}
+
+function memberOf(
+  { members }: Literal & { readonly kind: 'object' },
+  step: string | number,
+): LiteralMember | undefined {
+  return members.findLast(({ name }) => name === String(step));
+}
+
+function nearest(literal: Literal, path: JsonPath): Literal {
+  let reached = literal;
+  for (const step of path) {
+    const next = child(reached, step);
+    if (next === undefined) return reached;
+    reached = next;
+  }
+  return reached;
+}
+
+function valueAtPath(literal: Literal, path: JsonPath): Literal | undefined {
+  return path.reduce<Literal | undefined>(
+    (reached, step) => (reached === undefined ? undefined : child(reached, step)),
+    literal,
+  );
+}
+
+function editLiteral(
+  top: Literal,
+  path: JsonPath,
+  change: FactChange,
+  language: TokenLanguage,
+): readonly TextEdit[] | null {
+  const literal = valueAtPath(top, path);
+  const parent = path.length === 0 ? undefined : valueAtPath(top, path.slice(0, -1));
+  const last = path.at(-1) ?? '';
+  if (change.kind === 'replace')
+    return literal?.kind === 'text'
+      ? changeTo(
+          literal.written,
+          literal.written.text.replaceAll(change.from, () => change.to),
+        )
+      : null;
+  if (change.kind === 'set') {
+    const text = scalarText(change.value, language);
+    if (text === null) return null;
+    if (literal !== undefined) return [{ at: literal.at, length: literal.length, text }];
+    return parent?.kind === 'object'
+      ? insertMember(parent, `${keyText(String(last), language)}: ${text}`)
+      : null;
+  }
+  const member = parent?.kind === 'object' ? memberOf(parent, last) : undefined;
+  if (parent?.kind !== 'object' || member === undefined) return null;
+  if (change.kind === 'remove') return removeMember(parent, member);
+  const isShort = member.key.at === member.value.at;
+  const name = keyText(change.name, language);
+  return isShort
+    ? [{ at: member.key.at, length: 0, text: `${name}: ` }]
+    : [{ at: member.key.at, length: member.key.length, text: name }];
+}
+
+function keyText(name: string, language: TokenLanguage): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : (scalarText(name, language) ?? name);
+}
+
+/** A value as the language writes it; null: lists and objects differ from one to the other. */
+function scalarText(value: unknown, language: TokenLanguage): string | null {
+  if (typeof value === 'object' && value !== null) return null;
+  if (typeof value !== 'string' || language === 'javascript') return JSON.stringify(value);
+  return `'${JSON.stringify(value).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
+}
+
+function insertMember(
+  { members }: Literal & { readonly kind: 'object' },
+  text: string,
+): readonly TextEdit[] | null {
+  const last = members.at(-1);
+  return last === undefined ? null : [{ at: last.at + last.length, length: 0, text: `, ${text}` }];
+}
+
+function removeMember(
+  { members }: Literal & { readonly kind: 'object' },
+  member: LiteralMember,
+): readonly TextEdit[] {
+  const index = members.indexOf(member);
+  const [before, after] = [members[index - 1], members[index + 1]];
+  if (after !== undefined) return [{ at: member.at, length: after.at - member.at, text: '' }];
+  const at = before === undefined ? member.at : before.at + before.length;
+  return [{ at, length: member.at + member.length - at, text: '' }];
+}

@@ -1,0 +1,175 @@
+import type {
+  FactChange,
+  FactOrigin,
+  FactPart,
+  FactPlace,
+  RequestFact,
+  TextEdit,
+} from '#shared/contract/facts.ts';
+import type { HostMatcher } from '../hosts.ts';
+import { requestFact } from './request-fact.ts';
+import type { WrittenBody } from './script-body.ts';
+import { changeTo, partOf, type Span, spanOf, type WrittenText } from './script-text.ts';
+import { editFormValue, editQueryValue } from './url-edit.ts';
+
+/** A request as a script writes it. */
+export interface WrittenRequest {
+  readonly whole: Span;
+  readonly method: string;
+  /** null: it is implied. */
+  readonly methodText: WrittenText | null;
+  readonly url: WrittenText;
+  readonly headers: readonly WrittenHeader[];
+  readonly body: WrittenBody | null;
+}
+
+export interface WrittenHeader {
+  readonly name: string;
+  /** null: the script implies it. */
+  readonly value: WrittenText | null;
+  /** What it says where it is implied. */
+  readonly implied?: string;
+}
+
+/** The fact of a request in a script. */
+export function scriptRequestFact(request: WrittenRequest, hosts: HostMatcher): RequestFact {
+  const { method, url, headers, body } = request;
+  const raw = {
+    method,
+    url: url.text,
+    headers: headers.map(({ name, value, implied = '' }) => [name, value?.text ?? implied] as const),
+    ...(body?.text ? { bodyText: body.text.text } : {}),
+    ...(body !== null && body.text === null && body.value !== undefined ? { body: body.value } : {}),
+  };
+  return requestFact(raw, hosts, originOf(request));
+}
+
+function originOf(request: WrittenRequest): FactOrigin {
+  return {
+    locate: (part): FactPlace => {
+      const { at, length } = spanOfPart(request, part);
+      return { at, length };
+    },
+    edit(changes) {
+      const edits: TextEdit[] = [];
+      for (const change of changes) {
+        const made = editOf(request, change);
+        if (made === null) return null;
+        edits.push(...made);
+      }
+      return edits;
+    },
+  };
+}
+
+function headerOf({ headers }: WrittenRequest, name: string): WrittenText | null {
+  return headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value ?? null;
+}
+
+/** The part of a URL before its query. */
+function pathText(url: WrittenText): WrittenText {
+  const end = url.text.search(/[?#]/);
+  return partOf(url, 0, end < 0 ? url.text.length : end);
+}
+
+/** Where `name=value` stands in fields; null: it does not. */
+function fieldSpan(fields: WrittenText, from: number, name: string): Span | null {
+  let at = from;
+  for (const pair of fields.text.slice(from).split(/[&#]/)) {
+    if (editFormValue(pair, name, () => null) !== null) return spanOf(fields, at, at + pair.length);
+    at += pair.length + 1;
+  }
+  return null;
+}
+
+function querySpan(url: WrittenText, name: string): Span | null {
+  const question = url.text.indexOf('?');
+  return question < 0 ? null : fieldSpan(url, question + 1, name);
+}
+
+function headerSpan(request: WrittenRequest, name: string): Span | null {
+  const value = headerOf(request, name);
+  return value === null ? null : spanOf(value);
+}
+
+function formSpan({ body }: WrittenRequest, name: string): Span | null {
+  return body?.text ? fieldSpan(body.text, 0, name) : null;
+}
+
+function spanOfPart(request: WrittenRequest, part: FactPart): Span {
+  const { whole, url, methodText, body } = request;
+  switch (part.part) {
+    case 'method':
+      return methodText === null ? whole : spanOf(methodText);
+    case 'path':
+      return spanOf(pathText(url));
+    case 'query':
+      return querySpan(url, part.name) ?? spanOf(url);
+    case 'header':
+      return headerSpan(request, part.name) ?? whole;
+    case 'form':
+      return formSpan(request, part.name) ?? whole;
+    case 'body':
+      return body?.spanOf(part.path) ?? whole;
+    case 'text':
+      return { at: part.at, length: part.length };
+    case 'whole':
+    case 'response':
+    case 'response-header':
+    case 'response-body':
+      return whole;
+  }
+}
+
+function editOf(request: WrittenRequest, change: FactChange): readonly TextEdit[] | null {
+  const { url, body, methodText } = request;
+  const { of } = change;
+  switch (of.part) {
+    case 'method':
+      return methodText === null ? null : editText(methodText, change);
+    case 'path':
+      return editText(pathText(url), change);
+    case 'header': {
+      const value = headerOf(request, of.name);
+      return value === null ? null : editText(value, change);
+    }
+    case 'query':
+      return editField(url, change, (edit) => editQueryValue(url.text, of.name, edit));
+    case 'form': {
+      const text = body?.text ?? null;
+      return text === null
+        ? null
+        : editField(text, change, (edit) => editFormValue(text.text, of.name, edit));
+    }
+    case 'body':
+      return body?.edit(of.path, change) ?? null;
+    case 'whole':
+    case 'response':
+    case 'response-header':
+    case 'response-body':
+    case 'text':
+      return null;
+  }
+}
+
+function editText(written: WrittenText, change: FactChange): readonly TextEdit[] | null {
+  if (change.kind === 'replace')
+    return changeTo(
+      written,
+      written.text.replaceAll(change.from, () => change.to),
+    );
+  return change.kind === 'set' && typeof change.value === 'string' ? changeTo(written, change.value) : null;
+}
+
+function editField(
+  written: WrittenText,
+  change: FactChange,
+  apply: (edit: (value: string) => string | null) => string | null,
+): readonly TextEdit[] | null {
+  const changed = apply((value) => {
+    if (change.kind === 'replace') return value.replaceAll(change.from, () => change.to);
+    if (change.kind === 'remove') return null;
+    return change.kind === 'set' && typeof change.value === 'string' ? change.value : value;
+  });
+  return changed === null || change.kind === 'rename' ? null : changeTo(written, changed);
+}

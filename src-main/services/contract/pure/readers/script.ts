@@ -1,0 +1,65 @@
+import type { ReadFact, ScriptFact } from '#shared/contract/facts.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { HostMatcher } from '../hosts.ts';
+import type { Suppression } from './artefact.ts';
+import { curlRequests } from './curl.ts';
+import { httpFileRequests } from './http-file.ts';
+import { callRequests } from './script-calls.ts';
+import { scriptFact } from './script-fact.ts';
+import { scriptRequestFact, type WrittenRequest } from './script-request.ts';
+import { scriptTokens } from './script-tokens.ts';
+import { spreadSuppressions, suppressionsIn } from './suppressions.ts';
+import { createTextLines } from './text-lines.ts';
+
+export type ScriptLanguage = ScriptFact['language'];
+
+/** Characters that a script may have. */
+const longest = 16 * 1_048_576;
+
+/** What a script contains that the contract says something about. */
+export interface ReadScript {
+  readonly facts: readonly ReadFact[];
+  readonly suppressions: readonly Suppression[];
+}
+
+/**
+ * Reads the requests that a script sends: with curl, as an `.http` file, or with the clients of JavaScript, TypeScript
+ * and Groovy. What is only known when it runs stands as a placeholder.
+ * @throws contract.unreadable, contract.too-large, each with its place
+ */
+export function readScript(
+  text: string,
+  options: { readonly file: string; readonly language: ScriptLanguage; readonly hosts: HostMatcher },
+): ReadScript {
+  const { file, language, hosts } = options;
+  if (text.length > longest)
+    throw new GatehouseError('contract.too-large', `${file} has ${text.length} characters.`, {
+      fix: `Split it: ${longest} characters are the most.`,
+      location: { file },
+    });
+  const { requests, script } = read(text, file, language);
+  const lines = createTextLines(text);
+  const stretches = requests.map(({ whole }) => lines.rangeOf(whole.at, whole.length));
+  return {
+    facts: [script, ...requests.map((request) => scriptRequestFact(request, hosts))],
+    suppressions: spreadSuppressions(suppressionsIn(text), stretches),
+  };
+}
+
+function read(
+  text: string,
+  file: string,
+  language: ScriptLanguage,
+): { readonly requests: readonly WrittenRequest[]; readonly script: ScriptFact } {
+  switch (language) {
+    case 'shell':
+      return { requests: curlRequests(text, file), script: scriptFact(text, language, []) };
+    case 'http':
+      return { requests: httpFileRequests(text, file), script: scriptFact(text, language, []) };
+    case 'javascript':
+    case 'groovy': {
+      const tokens = scriptTokens(text, file, language);
+      return { requests: callRequests(tokens, language), script: scriptFact(text, language, tokens) };
+    }
+  }
+}

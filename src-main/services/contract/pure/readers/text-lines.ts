@@ -1,0 +1,36 @@
+import type { TextRange } from '#shared/contract/facts.ts';
+
+/** Counts lines and columns of offsets in one text. */
+export interface TextLines {
+  /** The range of a stretch; what lies behind the end of the text stands at its end. */
+  rangeOf(at: number, length: number): TextRange;
+}
+
+/** Finds where the lines of a text begin, once, when it is asked for the first place. */
+export function createTextLines(text: string): TextLines {
+  let starts: readonly number[] | null = null;
+  const place = (offset: number): readonly [line: number, column: number] => {
+    starts ??= lineStarts(text);
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return [low + 1, offset - (starts[low] ?? 0) + 1];
+  };
+  return {
+    rangeOf(at, length) {
+      const [line, column] = place(Math.min(at, text.length));
+      const [endLine, endColumn] = place(Math.min(at + length, text.length));
+      return { line, column, endLine, endColumn };
+    },
+  };
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}

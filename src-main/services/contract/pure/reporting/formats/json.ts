@@ -1,0 +1,14 @@
+import { type LintReport, lintReportSchema } from '#shared/contract/report.ts';
+
+/**
+ * A report as JSON, for programs; members are in the order of the schema. A fix is named, but its edits stay where the
+ * artefact is: they hold text of it, and a report is passed on.
+ */
+export function jsonReport(report: LintReport): string {
+  const { contractDate, findings, coverage, errors, omitted } = lintReportSchema.parse(report);
+  const shown = findings.map((finding) => ({
+    ...finding,
+    fix: finding.fix === null ? null : { title: finding.fix.title, edits: [] },
+  }));
+  return `${JSON.stringify({ contractDate, findings: shown, coverage, errors, omitted }, null, 2)}\n`;
+}

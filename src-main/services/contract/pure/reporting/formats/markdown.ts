@@ -1,0 +1,67 @@
+import type { LintFinding, LintReport } from '#shared/contract/report.ts';
+import { escapeMarkdown as md } from '#shared/reports/escape.ts';
+import { coverageLines } from './coverage-text.ts';
+import { countText, numberOf, placeText } from './rule-text.ts';
+
+function row(...cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function table(heads: readonly string[], rows: readonly string[]): readonly string[] {
+  return ['', row(...heads), row(...heads.map(() => '---')), ...rows];
+}
+
+function findingRow({ location, severity, id, message, replacement, date }: LintFinding): string {
+  return row(md(id), severity, md(date ?? 'any'), md(placeText(location)), md(message), md(replacement));
+}
+
+function ignoredRow({ location, id, message, ignored }: LintFinding): string {
+  const until = ignored?.until ?? 'for good';
+  return row(md(id), md(placeText(location)), md(message), md(ignored?.reason ?? ''), md(until));
+}
+
+/** A report as Markdown, for people. */
+export function markdownReport({ contractDate, findings, coverage, errors, omitted }: LintReport): string {
+  const shown = findings.filter(({ ignored }) => ignored === null);
+  const ignored = findings.filter((finding) => finding.ignored !== null);
+  const lines = [
+    `# Contract of ${contractDate}`,
+    '',
+    `${md(countText(findings))}.${omitted === 0 ? '' : ` ${numberOf(omitted, 'finding')} more were left out.`}`,
+    ...(errors.length === 0
+      ? []
+      : [
+          '',
+          '## Not read',
+          ...table(
+            ['File', 'Why', 'What to do'],
+            errors.map(({ location, message, fix }) =>
+              row(md(location?.file ?? ''), md(message), md(fix ?? '')),
+            ),
+          ),
+        ]),
+    ...(shown.length === 0
+      ? []
+      : [
+          '',
+          '## Findings',
+          ...table(['Rule', 'Severity', 'Change of', 'Where', 'What', 'What to do'], shown.map(findingRow)),
+        ]),
+    ...(ignored.length === 0
+      ? []
+      : ['', '## Ignored', ...table(['Rule', 'Where', 'What', 'Why', 'Until'], ignored.map(ignoredRow))]),
+    '',
+    '## Coverage',
+    '',
+    ...coverageLines(coverage).map((line) => `- ${line}`),
+    ...(coverage.unknown.length === 0
+      ? []
+      : table(
+          ['Not known', 'Requests'],
+          coverage.unknown.map(({ method, template, count }) =>
+            row(md(`${method} ${template}`), String(count)),
+          ),
+        )),
+  ];
+  return `${lines.join('\n')}\n`;
+}

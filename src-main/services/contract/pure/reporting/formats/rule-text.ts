@@ -1,0 +1,35 @@
+import type { LintFinding } from '#shared/contract/report.ts';
+import type { Rule } from '#shared/contract/rule.ts';
+
+/** What a report says of a rule. */
+export type RuleText = Pick<
+  Rule,
+  'id' | 'title' | 'date' | 'entries' | 'severity' | 'source' | 'detection' | 'replacement'
+>;
+
+/** Where a finding stands, as compilers write it: `file:line:column`, with the entry of a HAR document or the exchange. */
+export function placeText({ file, line, column, entry, exchangeId }: LintFinding['location']): string {
+  const at = [file, ...[line, column].filter((part) => part !== undefined)].join(':');
+  const inside = [
+    ...(entry === undefined ? [] : [`entry ${entry}`]),
+    ...(exchangeId === undefined ? [] : [`exchange ${exchangeId}`]),
+  ];
+  return inside.length === 0 ? at : `${at} (${inside.join(', ')})`;
+}
+
+/** Findings as a number of each severity, those that are ignored apart: `2 errors, 1 warning; 1 ignored`. */
+export function countText(findings: readonly LintFinding[]): string {
+  const shown = findings.filter(({ ignored }) => ignored === null);
+  const parts = (['error', 'warning', 'info'] as const).flatMap((severity) => {
+    const count = shown.filter((each) => each.severity === severity).length;
+    return count === 0 ? [] : [numberOf(count, severity === 'info' ? 'note' : severity)];
+  });
+  const ignored = findings.length - shown.length;
+  const text = parts.length === 0 ? 'no findings' : parts.join(', ');
+  return ignored === 0 ? text : `${text}; ${ignored} ignored`;
+}
+
+/** A number of things: `1 warning`, `2 warnings`. */
+export function numberOf(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,57 @@
+import type { FactPart, RequestFact } from '#shared/contract/facts.ts';
+import type { RuleFinding } from '#shared/contract/rule.ts';
+import { requestRule } from './parts/forms.ts';
+import { memberOf, quoted } from './parts/json-walk.ts';
+import { usesOfIn } from './parts/scim-in.ts';
+
+/** Attributes that a message names. */
+const mostNamed = 5;
+
+export const activitiesInOperator = requestRule({
+  id: 'CC-001',
+  title: 'Activities are filtered by “in”',
+  date: '2019-01-11',
+  entries: ['2019-01-11-in-operator'],
+  severity: 'error',
+  source: 'spec',
+  detection:
+    'A SCIM filter of audit activities, in the query or in the body, that compares by the operator “in”.',
+  replacement: 'Compare by “eq”, and join the comparisons by “or”.',
+  hasFix: true,
+  templates: ['/environments/{}/activities'],
+  methods: ['GET', 'POST'],
+  check: (fact) => filtersOf(fact).flatMap(([part, filter]) => findingOf(part, filter)),
+});
+
+function filtersOf(fact: RequestFact): readonly (readonly [FactPart, string])[] {
+  const inQuery = (fact.query.get('filter') ?? []).map(
+    (filter) => [{ part: 'query', name: 'filter' }, filter] as const,
+  );
+  const inBody = fact.method === 'POST' ? memberOf(fact.body, 'filter') : undefined;
+  return typeof inBody === 'string' ? [...inQuery, [{ part: 'body', path: ['filter'] }, inBody]] : inQuery;
+}
+
+function findingOf(part: FactPart, filter: string): readonly RuleFinding[] {
+  const uses = usesOfIn(filter);
+  if (uses === null) return [];
+  const named = uses.attributes.slice(0, mostNamed).map(quoted);
+  const attributes = [...named, ...(uses.attributes.length > mostNamed ? ['others'] : [])].join(', ');
+  const { rewrite } = uses;
+  return [
+    {
+      part,
+      message: `The filter compares ${attributes} by the operator “in”, which activities no longer take.`,
+      subject: '/environments/{}/activities',
+      // The specification does not say what the member of the body is called.
+      ...(part.part === 'body' ? { source: 'public' } : {}),
+      ...(rewrite === null
+        ? {}
+        : {
+            fix: {
+              title: 'Write “in” as “eq”',
+              changes: [{ kind: 'replace', of: part, ...rewrite } as const],
+            },
+          }),
+    },
+  ];
+}

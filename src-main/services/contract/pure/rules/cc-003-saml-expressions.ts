@@ -1,0 +1,57 @@
+import { isPlaceholder } from '#shared/contract/facts.ts';
+import type { RuleFinding } from '#shared/contract/rule.ts';
+import { resourceRule } from './parts/forms.ts';
+import { memberOf, textsIn } from './parts/json-walk.ts';
+
+/** Not `${…}`, `&{…}` or `{{…}}`. */
+const bare = /(?<![$&{])\{\s*([A-Za-z_][\w.]*)\s*\}(?!\})/g;
+/** What is for people, and what is a link. */
+const noSettings: ReadonlySet<unknown> = new Set([
+  'name',
+  'description',
+  '_links',
+  '_embedded',
+  'environment',
+]);
+
+export const samlExpressions = resourceRule({
+  id: 'CC-003',
+  title: 'A SAML expression has no dollar sign',
+  date: '2019-01-21',
+  entries: ['2019-01-21-saml-expressions'],
+  severity: 'error',
+  source: 'spec',
+  detection:
+    'A setting of a SAML application, or a value of an attribute mapping, with `{name}` for `${name}`.',
+  replacement: 'Put a dollar sign before the brace: ${user.username}.',
+  hasFix: true,
+  resources: ['application', 'saml-attribute-mapping'],
+  check({ resource, value, in: side }) {
+    if (side === 'response') return [];
+    if (resource === 'application' && memberOf(value, 'protocol') !== 'SAML') return [];
+    const findings: RuleFinding[] = [];
+    for (const { path, text } of textsIn(value)) {
+      if (noSettings.has(path[0]) || isPlaceholder(text) || !hasBare(text)) continue;
+      const part = { part: 'body', path } as const;
+      const to = text.replace(bare, (whole, name: string) =>
+        isExpression(text, name) ? `$${whole}` : whole,
+      );
+      findings.push({
+        part,
+        message: 'This expression does not begin with a dollar sign, so it is taken as text or refused.',
+        subject: `${resource}.${path.filter((step) => typeof step === 'string').join('.')}`,
+        fix: { title: 'Put a dollar sign before it', changes: [{ kind: 'set', of: part, value: to }] },
+      });
+    }
+    return findings;
+  },
+});
+
+function hasBare(text: string): boolean {
+  return [...text.matchAll(bare)].some(([, name = '']) => isExpression(text, name));
+}
+
+/** A lone word in the braces of a URL is a part of a URI template. */
+function isExpression(text: string, name: string): boolean {
+  return name.includes('.') || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}

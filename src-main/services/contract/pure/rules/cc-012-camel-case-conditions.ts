@@ -1,0 +1,73 @@
+import type { RuleFinding } from '#shared/contract/rule.ts';
+import { isJsonObject, valueAt } from '#shared/workspace/json-pointer.ts';
+import { resourceRule } from './parts/forms.ts';
+import { quoted, valuesIn } from './parts/json-walk.ts';
+
+/** Names that do not tell where their words begin. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['anonymousnetwork', 'anonymousNetwork'],
+  ['geo_velocity', 'geovelocity'],
+  ['iprange', 'ipRange'],
+  ['ipreputation', 'ipReputation'],
+  ['secondssince', 'secondsSince'],
+]);
+
+export const camelCaseConditions = resourceRule({
+  id: 'CC-012',
+  title: 'A condition is not written in camelCase',
+  date: '2019-08-14',
+  entries: ['2019-08-14-camel-case-conditions'],
+  severity: 'error',
+  source: 'spec',
+  detection: 'A member below `condition` or `conditions` of a sign-on action that is not in camelCase.',
+  replacement: 'Write the name in camelCase, for example ipRange or secondsSince.',
+  hasFix: true,
+  resources: ['sign-on-policy-action'],
+  check({ value, in: side }) {
+    if (side === 'response') return [];
+    const findings: RuleFinding[] = [];
+    /** Names that a fix gives: two members cannot have one. */
+    const taken = new Set<string>();
+    for (const { path } of valuesIn(value)) {
+      const name = path.at(-1);
+      if (path.length < 2 || (path[0] !== 'condition' && path[0] !== 'conditions')) continue;
+      if (typeof name !== 'string' || !isWrong(name)) continue;
+      const part = { part: 'body', path } as const;
+      const next = camelCaseOf(name);
+      const around = valueAt(value, path.slice(0, -1));
+      const place = `${next} ${JSON.stringify(path.slice(0, -1))}`;
+      const isFree =
+        next !== null && isJsonObject(around) && !Object.hasOwn(around, next) && !taken.has(place);
+      taken.add(place);
+      findings.push({
+        part,
+        message: `The condition ${quoted(name)} is not written in camelCase.`,
+        subject: `sign-on-policy-action.${name.slice(0, 60)}`,
+        ...(isFree
+          ? { fix: { title: `Write it as ${next}`, changes: [{ kind: 'rename', of: part, name: next }] } }
+          : {}),
+      });
+    }
+    return findings;
+  },
+});
+
+function isWrong(name: string): boolean {
+  if (!/^[A-Za-z_-][\w-]*$/.test(name)) return false;
+  return /[_-]|^[A-Z]/.test(name) || renamed.has(name);
+}
+
+function camelCaseOf(name: string): string | null {
+  const lower = name.toLowerCase().replaceAll('-', '_');
+  const known = renamed.get(lower) ?? renamed.get(lower.replaceAll('_', ''));
+  if (known !== undefined) return known;
+  const [first = '', ...rest] = name.split(/[_-]+/).filter((word) => word !== '');
+  const isShouted = name === name.toUpperCase();
+  const words = rest.map((word) => word.charAt(0).toUpperCase() + tailOf(word, isShouted));
+  const camel = first.charAt(0).toLowerCase() + tailOf(first, isShouted) + words.join('');
+  return /^[a-z][A-Za-z0-9]*$/.test(camel) ? camel : null;
+}
+
+function tailOf(word: string, isShouted: boolean): string {
+  return isShouted ? word.slice(1).toLowerCase() : word.slice(1);
+}

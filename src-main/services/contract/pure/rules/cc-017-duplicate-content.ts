@@ -1,0 +1,100 @@
+import { type Fact, isPlaceholder, type RequestFact } from '#shared/contract/facts.ts';
+import type { Rule, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { BoundedMap } from './parts/bounded.ts';
+import { memberOf } from './parts/json-walk.ts';
+
+const mostKept = 5_000;
+
+export const duplicateContent: Rule = {
+  id: 'CC-017',
+  title: 'A custom content is created twice',
+  date: '2021-04-08',
+  entries: ['2021-04-08-unique-contents'],
+  severity: 'error',
+  source: 'spec',
+  detection: 'A second content of the same template, locale, deliveryMethod and variant in one artefact.',
+  replacement: 'Update the content that is there (PUT), or give this one another variant.',
+  hasFix: false,
+  holds: { from: '2021-04-08', until: null },
+  kinds: ['request', 'resource'],
+  templates: ['/environments/{}/templates/{}/contents', '/environments/{}/templates/{}/contents/{}'],
+  resources: ['notification-template-content'],
+  begin: () => new Contents(),
+};
+
+class Contents implements RuleRun {
+  readonly #there = new BoundedMap<true>(mostKept);
+
+  applies(fact: Fact): boolean {
+    return fact.kind === 'request' || (fact.kind === 'resource' && fact.in === 'document');
+  }
+
+  check(fact: Fact): readonly RuleFinding[] {
+    if (fact.kind === 'resource') {
+      const template = memberOf(fact.value, 'template');
+      return this.#add('', memberOf(template, 'id') ?? memberOf(template, 'name') ?? template, fact.value);
+    }
+    if (fact.kind !== 'request') return [];
+    const { segments, method, response } = fact;
+    const list = segments.slice(0, 4).join('/');
+    const [, , , template] = segments;
+    if (method === 'POST' && segments.length === 5) {
+      const isRefused = response !== null && response.status >= 400 && response.status !== 400;
+      return isRefused ? [] : this.#add(list, template, fact.body, response?.status === 400);
+    }
+    // Which one it was is not known: better silent than wrong.
+    if (method === 'DELETE' && segments.length === 6)
+      this.#there.deleteWhere((key) => key.startsWith(`${list} `));
+    if (method === 'GET' && segments.length === 5) this.#read(fact, list, template);
+    return [];
+  }
+
+  #add(
+    list: string,
+    template: JsonValue | undefined,
+    content: JsonValue | undefined,
+    isRefused = false,
+  ): readonly RuleFinding[] {
+    const key = keyOf(list, template, content);
+    if (key === null) return [];
+    const isThere = this.#there.get(key) === true;
+    if (!isRefused) this.#there.set(key, true);
+    if (!isThere) return [];
+    return [
+      {
+        part: { part: 'body', path: [] },
+        message:
+          'There is a content of this template, locale, deliveryMethod and variant already: it is refused with UNIQUENESS_VIOLATION.',
+        subject: 'notification-template-content',
+      },
+    ];
+  }
+
+  #read({ response }: RequestFact, list: string, template: string | undefined): void {
+    const contents = memberOf(memberOf(response?.body, '_embedded'), 'contents');
+    if (!Array.isArray(contents)) return;
+    for (const content of contents as readonly JsonValue[]) {
+      const key = keyOf(list, template, content);
+      if (key !== null) this.#there.set(key, true);
+    }
+  }
+}
+
+/** null: what is not known could be different. */
+function keyOf(list: string, template: JsonValue | undefined, content: JsonValue | undefined): string | null {
+  const locale = memberOf(content, 'locale') ?? '';
+  const named = typeof locale === 'string' ? locale.toLowerCase() : locale;
+  const all = [
+    template,
+    memberOf(content, 'deliveryMethod'),
+    named,
+    memberOf(content, 'variant') ?? '',
+  ].flatMap((each) => (typeof each === 'string' && !isOpen(each) ? [each] : []));
+  return all.length < 4 ? null : `${list} ${JSON.stringify(all)}`;
+}
+
+/** Of a segment of a path, `:id` is a placeholder too. */
+function isOpen(text: string): boolean {
+  return isPlaceholder(text) || text.startsWith(':') || text.includes('{');
+}

@@ -1,0 +1,33 @@
+import { factRule } from '#shared/contract/rule.ts';
+
+/** What tells that the error is one whose text varies, and how far from the comparison it may stand, in characters. */
+const varying = /INVALID_VALUE|\botp\b|otp\.check|device\.activate|deviceAuthentications\/|request object/i;
+const nearCharacters = 1_500;
+
+export const messageCompared = factRule({
+  id: 'CC-018',
+  title: 'The text of an error is compared as a whole',
+  date: '2021-05-05',
+  entries: ['2021-05-05-remaining-attempts', '2021-12-23-request-object-errors'],
+  severity: 'info',
+  source: 'spec',
+  detection:
+    'A script that compares the `message` of an error with a whole text, near INVALID_VALUE, passcodes or request objects.',
+  replacement: 'Go by `code` and `details[].code`; read a number out of the text by a pattern.',
+  kinds: ['script'],
+  applies: (fact) => fact.kind === 'script' && fact.comparisons.some(({ member }) => member === 'message'),
+  check(fact) {
+    if (fact.kind !== 'script') return [];
+    return fact.comparisons
+      .filter(
+        ({ member, at, length }) =>
+          member === 'message' &&
+          varying.test(fact.text.slice(Math.max(0, at - nearCharacters), at + length + nearCharacters)),
+      )
+      .map(({ at, length }) => ({
+        part: { part: 'text', at, length } as const,
+        message: 'The whole message is compared; it names the attempts left, or what exactly is wrong.',
+        subject: 'error message',
+      }));
+  },
+});

@@ -1,0 +1,109 @@
+import { type Fact, type ResourceFact } from '#shared/contract/facts.ts';
+import type { FoundIn, Rule, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { memberOf } from './parts/json-walk.ts';
+import { isUnknown } from './parts/known.ts';
+
+const custom = /^CUSTOM_[A-Z0-9]+(?:_[A-Z0-9]+)*$/;
+const subject = 'phone-delivery-settings.provider';
+const chainName = 'smsProvidersFallbackChain';
+/** Elements of chains that are kept until all providers are known. */
+const mostKept = 1_000;
+
+export const customProviders: Rule = {
+  id: 'CC-019',
+  title: 'A custom provider has no name that is taken',
+  date: '2021-06-30',
+  entries: ['2021-06-30-third-party-accounts', '2021-08-31-custom-sms-provider'],
+  severity: 'error',
+  source: 'spec',
+  detection:
+    'A provider or an element of a fallback chain that is neither CUSTOM_PROVIDER nor CUSTOM_<THIRD_PARTY_NAME>, one that nothing defines, and CUSTOM_PROVIDER before it was there.',
+  replacement:
+    'Write CUSTOM_PROVIDER or CUSTOM_<THIRD_PARTY_NAME> in capitals, and define it before the chain names it.',
+  hasFix: true,
+  holds: { from: '2021-06-30', until: null },
+  kinds: ['resource'],
+  resources: ['phone-delivery-settings', 'notification-settings'],
+  begin: () => new Providers(),
+};
+
+class Providers implements RuleRun {
+  readonly #defined = new Set<string>();
+  readonly #chained: { readonly fact: Fact; readonly name: string; readonly index: number }[] = [];
+
+  applies(fact: Fact): boolean {
+    return fact.kind === 'resource' && fact.in !== 'response';
+  }
+
+  check(fact: Fact): readonly RuleFinding[] {
+    if (fact.kind !== 'resource') return [];
+    const chain = memberOf(fact.value, chainName);
+    return [
+      ...this.#ofProvider(fact),
+      ...(Array.isArray(chain) ? this.#ofChain(fact, chain as readonly JsonValue[]) : []),
+    ];
+  }
+
+  end(): readonly FoundIn[] {
+    // Where the artefact defines none, they are defined elsewhere.
+    if (this.#defined.size === 0) return [];
+    return this.#chained
+      .filter(({ name }) => !this.#defined.has(name))
+      .map(({ fact, index }) => ({
+        fact,
+        finding: {
+          part: { part: 'body', path: [chainName, index] },
+          message: 'The chain names a provider that nothing here defines.',
+          subject: chainName,
+        },
+      }));
+  }
+
+  #ofProvider({ value, resource }: ResourceFact): readonly RuleFinding[] {
+    const provider = resource === 'phone-delivery-settings' ? memberOf(value, 'provider') : undefined;
+    if (typeof provider !== 'string' || isUnknown(provider)) return [];
+    if (this.#defined.size < mostKept) this.#defined.add(provider);
+    const part = { part: 'body', path: ['provider'] } as const;
+    if (provider === 'CUSTOM_PROVIDER')
+      return [
+        {
+          part,
+          message: 'The provider CUSTOM_PROVIDER is not taken yet.',
+          subject,
+          holds: { from: null, until: '2021-08-31' },
+        },
+      ];
+    if (!isMisspelt(provider)) return [];
+    return [misspelt(part, provider)];
+  }
+
+  #ofChain(fact: ResourceFact, chain: readonly JsonValue[]): readonly RuleFinding[] {
+    return chain.flatMap((name, index) => {
+      if (typeof name !== 'string' || isUnknown(name)) return [];
+      const part = { part: 'body', path: [chainName, index] } as const;
+      if (isMisspelt(name)) return [{ ...misspelt(part, name), subject: chainName }];
+      if (custom.test(name) && this.#chained.length < mostKept) this.#chained.push({ fact, name, index });
+      return [];
+    });
+  }
+}
+
+function isMisspelt(name: string): boolean {
+  return /^custom[_-]/i.test(name) && !custom.test(name);
+}
+
+function misspelt(part: RuleFinding['part'], name: string): RuleFinding {
+  const right = name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/_$/, '');
+  return {
+    part,
+    message: 'This is neither CUSTOM_PROVIDER nor CUSTOM_<THIRD_PARTY_NAME> in capitals.',
+    subject,
+    ...(custom.test(right)
+      ? { fix: { title: 'Write it in capitals', changes: [{ kind: 'set', of: part, value: right }] } }
+      : {}),
+  };
+}

@@ -1,0 +1,81 @@
+import { type ResourceFact } from '#shared/contract/facts.ts';
+import type { RuleFinding } from '#shared/contract/rule.ts';
+import { isJsonObject } from '#shared/workspace/json-pointer.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { resourceRule } from './parts/forms.ts';
+import { memberOf } from './parts/json-walk.ts';
+import { isUnknown } from './parts/known.ts';
+
+const [shortest, longest] = [8, 32];
+const subject = 'password-policy minimum length';
+
+export const minimumPasswordLength = resourceRule({
+  id: 'CC-026',
+  title: 'The minimum length of passwords is not from 8 to 32',
+  date: '2022-03-11',
+  entries: ['2022-03-11-minimum-password-length'],
+  severity: 'error',
+  source: 'public',
+  detection:
+    'A password policy whose minimum length is missing, no whole number, or not from 8 to 32; a password that is set and is shorter.',
+  replacement: `Set the minimum length to a whole number from ${shortest} to ${longest}.`,
+  hasFix: true,
+  resources: ['password-policy', 'set-password-action'],
+  check(fact) {
+    if (fact.in === 'response') return [];
+    return fact.resource === 'password-policy' ? ofPolicy(fact) : ofPassword(fact.value);
+  },
+});
+
+function ofPolicy({ value, method }: ResourceFact): readonly RuleFinding[] {
+  const path = isJsonObject(memberOf(value, 'length')) ? ['length', 'min'] : ['minLength'];
+  const [outer = '', inner] = path;
+  const min = inner === undefined ? memberOf(value, outer) : memberOf(memberOf(value, outer), inner);
+  if (min === undefined)
+    return method === 'PATCH'
+      ? []
+      : [
+          {
+            part: { part: 'whole' },
+            message: 'The policy has no minimum length, which is required.',
+            subject,
+          },
+        ];
+  if (isUnknown(min)) return [];
+  const number = typeof min === 'string' && /^\d+$/.test(min) ? Number(min) : min;
+  if (typeof min === 'number' && Number.isInteger(min) && min >= shortest && min <= longest) return [];
+  const part = { part: 'body', path } as const;
+  const right =
+    typeof number === 'number' && Number.isInteger(number)
+      ? Math.min(longest, Math.max(shortest, number))
+      : null;
+  return [
+    {
+      part,
+      message: `The minimum length is no whole number from ${shortest} to ${longest}.`,
+      subject,
+      ...(right === null
+        ? {}
+        : { fix: { title: `Set it to ${right}`, changes: [{ kind: 'set', of: part, value: right }] } }),
+    },
+  ];
+}
+
+function ofPassword(action: JsonValue): readonly RuleFinding[] {
+  const password = memberOf(action, 'value');
+  if (typeof password !== 'string' || password === '' || isUnknown(password) || isMasked(password)) return [];
+  if (memberOf(action, 'bypassPolicy') === true || Array.from(password).length >= shortest) return [];
+  return [
+    {
+      part: { part: 'body', path: ['value'] },
+      message: `The password has fewer than ${shortest} characters, which no policy allows.`,
+      subject: 'set-password-action.value',
+      severity: 'warning',
+    },
+  ];
+}
+
+/** What stands for a secret that was taken out says nothing of its length. */
+function isMasked(text: string): boolean {
+  return /^[*•]+$/.test(text);
+}

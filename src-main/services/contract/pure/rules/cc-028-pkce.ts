@@ -1,0 +1,66 @@
+import type { Fact, RequestFact } from '#shared/contract/facts.ts';
+import { factRule } from '#shared/contract/rule.ts';
+import { isAuthorizationRequest, isTokenRequest, parameterOf } from './parts/oauth.ts';
+
+export const pkce = factRule({
+  id: 'CC-028',
+  title: 'A public client goes without PKCE',
+  date: '2019-12-10',
+  entries: ['2019-12-10-pkce-and-password-policies'],
+  severity: 'warning',
+  source: 'spec',
+  detection:
+    'An authorization request of a public client for a code without code_challenge, or a code that is exchanged with neither client authentication nor code_verifier.',
+  replacement: 'Send code_challenge with code_challenge_method=S256, and code_verifier with the code.',
+  kinds: ['request'],
+  applies: (fact) => asksForCode(fact) || exchangesCode(fact),
+  check(fact) {
+    if (fact.kind !== 'request') return [];
+    const has = (name: string) => parameterOf(fact, name) !== null;
+    if (asksForCode(fact)) {
+      // What a request object holds is not seen.
+      const isSeen = !has('request') && !has('request_uri');
+      const isPublic = fact.client?.isPublic === true || isNative(fact);
+      if (!isPublic || !isSeen || has('code_challenge')) return [];
+      return [
+        {
+          part: { part: 'path' },
+          message: 'A public client asks for a code without a code_challenge.',
+          subject: 'code_challenge',
+        },
+      ];
+    }
+    const isConfidential =
+      has('client_secret') || has('client_assertion') || fact.headers.has('authorization');
+    // Who proves nothing has to name itself (RFC 6749 §4.1.3): without that, the proof was left out of the artefact.
+    if (isConfidential || has('code_verifier') || !has('client_id')) return [];
+    return [
+      {
+        part: { part: 'form', name: 'code' },
+        message: 'A code is exchanged with neither client authentication nor code_verifier.',
+        subject: 'code_verifier',
+      },
+    ];
+  },
+});
+
+function asksForCode(fact: Fact): boolean {
+  if (fact.kind !== 'request' || !isAuthorizationRequest(fact)) return false;
+  return parameterOf(fact, 'response_type')?.value.split(' ').includes('code') === true;
+}
+
+function exchangesCode(fact: Fact): boolean {
+  return (
+    fact.kind === 'request' &&
+    isTokenRequest(fact) &&
+    fact.form.get('grant_type')?.[0] === 'authorization_code'
+  );
+}
+
+/** An app takes the answer by a scheme of its own, or on this machine. RFC 8252 §7 */
+function isNative(fact: RequestFact): boolean {
+  const target = parameterOf(fact, 'redirect_uri')?.value ?? '';
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(target)?.[1]?.toLowerCase();
+  if (scheme === undefined || scheme === 'https') return false;
+  return scheme !== 'http' || /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=[:/]|$)/i.test(target);
+}

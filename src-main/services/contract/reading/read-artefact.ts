@@ -1,0 +1,144 @@
+import {
+  type Artefact,
+  connectorFacts,
+  createTextLines,
+  dereferenced,
+  flowFacts,
+  importJobFacts,
+  openJsonText,
+  parseJsonText,
+  type ReaderContext,
+  readRequestJson,
+  readScript,
+  type ScriptLanguage,
+  suppressionsIn,
+} from '#main/services/contract/pure/index.ts';
+import {
+  type ArtefactKind,
+  type FactPlace,
+  type FindingLocation,
+  type LintSourceId,
+  lintSourceIds,
+  lintSources,
+  type ReadFact,
+} from '#shared/contract/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { formatOfChosenFile, formatOfFile, idsOf } from '#shared/files/index.ts';
+import { isJsonObject, type JsonValue } from '#shared/workspace/index.ts';
+
+/** Largest text that is read whole, in characters; HAR documents are streamed. */
+const largestText = 16 * 1_048_576;
+
+type Read = Omit<Artefact, 'locate'>;
+
+/** How the text of a file is read; `kind` is what it is known to be. */
+type TextReader = (file: string, text: string, kind: ArtefactKind | null, context: ReaderContext) => Read;
+
+function scriptReader(language: ScriptLanguage): TextReader {
+  return (file, text, _kind, { hosts }) => ({
+    kind: 'script',
+    ...readScript(text, { file, language, hosts }),
+  });
+}
+
+const readers: Readonly<Record<LintSourceId, TextReader>> = {
+  // Streamed where it is a file; as a text it is JSON like any other.
+  har: readJson,
+  json: readJson,
+  shell: scriptReader('shell'),
+  http: scriptReader('http'),
+  javascript: scriptReader('javascript'),
+  groovy: scriptReader('groovy'),
+};
+
+/** Endings of the files that are linted when a folder is. */
+export const lintedEndings: ReadonlySet<string> = new Set(
+  lintSourceIds.flatMap((id) => lintSources[id].endings),
+);
+
+/** Whether a file is a HAR document, by its name or by how it begins. */
+export function isHar(file: string, head: string): boolean {
+  return formatOfFile(lintSources, file) === 'har' || /^\uFEFF?\s*\{\s*"log"\s*:\s*\{/.test(head);
+}
+
+/**
+ * Reads what a file contains that the contract says something about.
+ * @throws contract.unreadable, contract.too-large, contract.cyclic-reference, each with its place
+ */
+export function readArtefact(
+  file: string,
+  text: string,
+  kind: ArtefactKind | null,
+  context: ReaderContext,
+): Artefact {
+  if (text.length > largestText)
+    throw new GatehouseError('contract.too-large', `${file} has ${text.length} characters.`, {
+      fix: `Split it: ${largestText} characters are the most, but for HAR documents.`,
+      location: { file },
+    });
+  const body = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
+  const nul = body.indexOf('\0');
+  if (nul >= 0) throw binary(file, body, nul);
+  const lines = createTextLines(body);
+  const locate = ({ pointer, at = 0, length = 0, range }: FactPlace): FindingLocation => ({
+    file,
+    ...(range ?? lines.rangeOf(at, length)),
+    ...(pointer === undefined ? {} : { pointer }),
+  });
+  // What has another ending, or is known to be JSON, is read as that.
+  const source = (kind === 'json' ? null : formatOfChosenFile(lintSources, file)) ?? 'json';
+  return { ...readers[source](file, body, kind, context), locate };
+}
+
+/** What documents in JSON can be. */
+type JsonKind = Exclude<ArtefactKind, 'har' | 'script' | 'activity'>;
+
+interface JsonDocument {
+  readonly file: string;
+  readonly text: string;
+  readonly value: JsonValue;
+  readonly open: () => ReturnType<typeof openJsonText>;
+  readonly context: ReaderContext;
+}
+
+/** What a document contains as one of its kind; null: it is none. `isTold`: somebody says that it is. */
+const jsonReaders: Readonly<
+  Record<JsonKind, (document: JsonDocument, isTold: boolean) => readonly ReadFact[] | null>
+> = {
+  connector: ({ value, open, context }, isTold) =>
+    isTold || isConnector(value) ? connectorFacts(value, open, context) : null,
+  flow: ({ value, open, context }) => flowFacts(value, open, context),
+  import: ({ value, open, context }) => importJobFacts(value, open, context),
+  // Any document can be requests; therefore it stands last.
+  json: ({ file, text, value, context }) =>
+    readRequestJson(dereferenced(value, text, file), text, { file, hosts: context.hosts }),
+};
+
+function readJson(file: string, text: string, kind: ArtefactKind | null, context: ReaderContext): Read {
+  const json = openJsonText(text);
+  const document = { file, text, value: parseJsonText(text, file), open: () => json, context };
+  const suppressions = suppressionsIn(text);
+  for (const candidate of idsOf(jsonReaders)) {
+    if (kind !== null && kind !== candidate && candidate !== 'json') continue;
+    const facts = jsonReaders[candidate](document, kind === candidate);
+    if (facts !== null) return { kind: candidate, facts, suppressions };
+  }
+  return { kind: 'json', facts: [], suppressions };
+}
+
+function isConnector(value: JsonValue): boolean {
+  return (
+    isJsonObject(value) &&
+    isJsonObject(value['configurationProperties']) &&
+    isJsonObject(value['connectorRef'])
+  );
+}
+
+function binary(file: string, text: string, at: number): GatehouseError {
+  const { line, column } = createTextLines(text).rangeOf(at, 0);
+  return new GatehouseError(
+    'contract.unreadable',
+    `${file} is no text: there is a NUL byte at line ${line}, column ${column}.`,
+    { fix: 'Choose the file that holds the requests.', location: { file, line, column } },
+  );
+}

@@ -1,0 +1,101 @@
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import type { ArtefactKind } from '#shared/contract/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { workspaceFileAt } from '#shared/workspace/index.ts';
+import { lintedEndings } from '../reading/read-artefact.ts';
+
+/** Most files that are linted at once. */
+const mostFiles = 20_000;
+/** Workspace files that are requests, or hold them. */
+const lintedKinds: ReadonlySet<string> = new Set(['connector', 'flow']);
+
+/** A file to lint; `kind` is null where its content says it. */
+export interface GivenFile {
+  readonly path: string;
+  readonly kind: ArtefactKind | null;
+}
+
+/**
+ * The files that paths of files and folders stand for, each once and in order.
+ * @throws contract.unreadable where there is none, contract.too-large where there are too many
+ */
+export function givenFiles(paths: readonly string[]): readonly GivenFile[] {
+  const files = distinct(paths.flatMap(filesAt));
+  if (files.length > 0) return files;
+  throw new GatehouseError('contract.unreadable', 'There is no file to lint.', {
+    fix: `Name files, or folders with files that end in ${[...lintedEndings].join(', ')}.`,
+  });
+}
+
+/** Each file once, however often and in whatever order it was named. */
+function distinct(files: readonly GivenFile[]): readonly GivenFile[] {
+  const byPath = new Map<string, GivenFile>();
+  for (const file of files) {
+    const known = byPath.get(resolve(file.path));
+    const [one, other] = known === undefined || file.path < known.path ? [file, known] : [known, file];
+    byPath.set(resolve(file.path), { path: one.path, kind: one.kind ?? other?.kind ?? null });
+  }
+  return [...byPath.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function filesAt(given: string): readonly GivenFile[] {
+  const found = statSync(given, { throwIfNoEntry: false });
+  if (found === undefined)
+    throw new GatehouseError('contract.unreadable', `${given} does not exist.`, {
+      fix: 'Name a file or a folder that does.',
+      location: { file: given },
+    });
+  if (!found.isDirectory()) return [{ path: given, kind: null }];
+  const paths = below(given, []);
+  const isWorkspace = existsSync(join(given, 'gatehouse.json'));
+  return paths.flatMap((path): readonly GivenFile[] => {
+    const inside = relative(given, path).split(sep).join('/');
+    const format = isWorkspace ? workspaceFileAt(inside)?.format.kind : undefined;
+    // What else a workspace holds is about its own services.
+    if (format !== undefined && !lintedKinds.has(format)) return [];
+    const kind = format === 'connector' || format === 'flow' ? format : null;
+    return [{ path, kind }];
+  });
+}
+
+function below(folder: string, found: string[]): readonly string[] {
+  for (const entry of entriesOf(folder)) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) below(path, found);
+    else if (entry.isFile() && lintedEndings.has(extname(entry.name).slice(1).toLowerCase()))
+      found.push(path);
+    if (found.length > mostFiles)
+      throw new GatehouseError('contract.too-large', `There are more than ${mostFiles} files.`, {
+        fix: 'Name smaller folders.',
+      });
+  }
+  return found;
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  } catch (cause) {
+    throw new GatehouseError('contract.unreadable', `${folder} cannot be read.`, {
+      cause,
+      fix: 'Check that this user may read it, or name other folders.',
+      location: { file: shown(folder) },
+    });
+  }
+}
+
+/** The folder of the workspace that a path lies in; null: in none. */
+export function nearestWorkspace(from: string): string | null {
+  for (let at = from; ; at = dirname(at)) {
+    if (existsSync(join(at, 'gatehouse.json'))) return at;
+    if (dirname(at) === at) return null;
+  }
+}
+
+/** A path as reports show it, the same on every system. */
+export function shown(path: string): string {
+  return path.split(sep).join('/');
+}

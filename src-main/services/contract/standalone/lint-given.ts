@@ -1,0 +1,156 @@
+import { relative, resolve, sep } from 'node:path';
+import type { TaskWorker } from '#main/platform/task-worker.ts';
+import { applySettings, reportAt } from '#main/services/contract/pure/index.ts';
+import {
+  type ContractHistory,
+  type LintFinding,
+  type LintReport,
+  type LintSettings,
+} from '#shared/contract/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { loadContractHistory } from '../data.ts';
+import type { LintContext } from '../linting/lint-context.ts';
+import { type LintedSource, unread } from '../linting/lint-source.ts';
+import { createLintWorker, isTooSlow } from '../linting/lint-worker.ts';
+import type { ContractTasks } from '../linting/tasks.ts';
+import { coverageBy, newestDate, ruleViews } from '../service/rule-views.ts';
+import { type GivenFile, givenFiles, nearestWorkspace, shown } from './given-files.ts';
+import { mendFiles } from './mend-files.ts';
+
+/** What counts of the workspace around the files, or of none. */
+export interface LintSurroundings {
+  /** null: there is no workspace. */
+  readonly directory: string | null;
+  readonly settings: LintSettings;
+  readonly context: LintContext;
+  close(): void;
+}
+
+/** A run of the linter without an engine around it. */
+export interface StandaloneLint {
+  /** Folder of the history of the contract. */
+  readonly history: string;
+  /** Entry of the thread in which files are read: one that takes for ever ends with it. */
+  readonly worker: URL;
+  /** Files and folders, as they were given. */
+  readonly paths: readonly string[];
+  /** Folder of the workspace whose targets, clients and settings count; null: the one around the first path, if any. */
+  readonly workspace: string | null;
+  /** null: that of the workspace's settings, or the newest of the history. */
+  readonly contractDate: string | null;
+  /** Further base URLs of the platform. */
+  readonly hosts: readonly string[];
+  /** Whether what can be mended is, in the files themselves. */
+  readonly isFixing: boolean;
+  readonly nowMillis: number;
+  /** Reads the workspace of a folder; null: there is none. */
+  readonly surroundings: (directory: string | null) => LintSurroundings;
+}
+
+/** What it found, and how much of it it mended. */
+export interface StandaloneLintResult {
+  readonly report: LintReport;
+  readonly rules: ReturnType<typeof ruleViews>;
+  readonly fixed: number;
+}
+
+interface Knowledge {
+  readonly history: ContractHistory;
+  readonly rules: ReturnType<typeof ruleViews>;
+}
+
+/**
+ * Lints files and folders, as the command line does.
+ * @throws contract.unreadable where there is nothing to lint, contract.too-large where there is too much
+ */
+export async function lintGiven(options: StandaloneLint): Promise<StandaloneLintResult> {
+  const history = loadContractHistory(options.history);
+  const known: Knowledge = { history, rules: ruleViews(history) };
+  for (const host of options.hosts) checkHost(host);
+  const files = givenFiles(options.paths);
+  const worker = createLintWorker(options.worker, options.history);
+  const around = options.surroundings(
+    options.workspace ?? nearestWorkspace(resolve(options.paths[0] ?? '.')),
+  );
+  try {
+    const run = async () => reportOf(known, await lintFiles(worker, files, around, options), around, options);
+    const report = await run();
+    const fixed = options.isFixing ? await mendFiles(report) : 0;
+    return { report: fixed === 0 ? report : await run(), rules: known.rules, fixed };
+  } finally {
+    around.close();
+    await worker.close();
+  }
+}
+
+/** A base URL that is none would be one that no request is to, and nothing would be found. */
+function checkHost(host: string): void {
+  const url = URL.canParse(host) ? new URL(host) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '')
+    throw new GatehouseError('cli.usage', `--host ${host} is no base URL.`, {
+      fix: 'Write it with its scheme: https://api.example.com/v1.',
+    });
+}
+
+async function lintFiles(
+  worker: TaskWorker<ContractTasks>,
+  files: readonly GivenFile[],
+  { context: known }: LintSurroundings,
+  { hosts }: StandaloneLint,
+): Promise<readonly LintedSource[]> {
+  const context = { ...known, platformUrls: [...known.platformUrls, ...hosts] };
+  const linted: LintedSource[] = [];
+  for (const { path, kind } of files) {
+    const file = shown(path);
+    try {
+      linted.push(await worker.run('lintFile', { context, path, file, kind }));
+    } catch (error) {
+      if (!isTooSlow(error)) throw error;
+      linted.push(unread(file, kind ?? 'json', error));
+    }
+  }
+  return linted;
+}
+
+function reportOf(
+  { history, rules }: Knowledge,
+  linted: readonly LintedSource[],
+  { directory, settings }: LintSurroundings,
+  { contractDate, nowMillis }: StandaloneLint,
+): LintReport {
+  const today = new Date(nowMillis).toISOString().slice(0, 10);
+  const found = linted.flatMap(({ findings }) => findings);
+  return reportAt(
+    inWorkspace(found, directory, (named) => applySettings(named, settings, today)),
+    {
+      contractDate: contractDate ?? settings.contract_date ?? newestDate(history),
+      coverage: coverageBy(
+        { history, rules },
+        settings,
+        linted.map(({ counts }) => counts),
+      ),
+      errors: linted.flatMap(({ errors }) => errors),
+      omitted: linted.reduce((sum, { counts }) => sum + counts.omitted, 0),
+    },
+  );
+}
+
+/** Findings as the settings of a workspace name their files, and back. */
+function inWorkspace(
+  findings: readonly LintFinding[],
+  directory: string | null,
+  apply: (named: readonly LintFinding[]) => readonly LintFinding[],
+): readonly LintFinding[] {
+  if (directory === null) return apply(findings);
+  const files = new Map<string, string>();
+  const named = findings.map((finding) => {
+    const inside = relative(directory, resolve(finding.location.file)).split(sep).join('/');
+    const file = inside.startsWith('..') ? finding.location.file : inside;
+    files.set(file, finding.location.file);
+    return { ...finding, location: { ...finding.location, file } };
+  });
+  return apply(named).map((finding) => ({
+    ...finding,
+    location: { ...finding.location, file: files.get(finding.location.file) ?? finding.location.file },
+  }));
+}

@@ -1,0 +1,222 @@
+import type { Scripting } from '#main/services/scripting/index.ts';
+import type {
+  CheckedRoute,
+  DesignedTraffic,
+  LiveFilter,
+  LiveRun,
+  SimulationRun,
+  SimulationStart,
+  ThrottleRoute,
+  TracedTraffic,
+} from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { HandlerNode, ReadRouteOptions, Route } from '#shared/gateway/types.ts';
+import { type Traffic, trafficSchema } from '#shared/throttle/traffic/schema.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import { checkRoute, isUpstreamElsewhere, requireScripts, routeIn } from './check-route.ts';
+import { createImports, type Imports } from './imports.ts';
+import { createLiveRuns, type LiveRuns, type LiveSender } from './live-runs.ts';
+import { createSimulations, type Simulations } from './simulations.ts';
+import { createTraceStore, type TraceStore } from './traces.ts';
+
+/** A route file of the workspace. */
+export interface RouteFile {
+  readonly file: string;
+  readonly id: string;
+  /** Null: it cannot be read. */
+  readonly value: unknown;
+}
+
+/** A file with traffic. */
+export interface TrafficFile {
+  readonly file: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+export interface ThrottleLabPorts {
+  readonly workers: { readonly simulation: string; readonly script: string };
+  readonly directory: string;
+  readonly scripting: Scripting;
+  readonly routes: () => readonly RouteFile[];
+  readonly routeOptions: () => Omit<ReadRouteOptions, 'id'>;
+  readonly traffics: () => readonly TrafficFile[];
+  /** @throws workspace.syntax */
+  readonly parse: (text: string, file: string) => unknown;
+  readonly saveTraffic: (file: string, traffic: Traffic) => void;
+  readonly liveFilters: () => readonly LiveFilter[];
+  readonly resetLive: (file: string, filter: string) => void;
+  /** Base URL of the running gateway; null: it does not run. */
+  readonly gateway: () => string | null;
+  /** What sends the requests of one run, with tokens that have these scopes. */
+  readonly liveSender: (scopes: readonly string[]) => LiveSender;
+  readonly realClock: Clock;
+  readonly random: Random;
+}
+
+/** Tries throttling policies out: on simulated time, and on the running gateway. */
+export interface ThrottleLab {
+  readonly simulations: Simulations;
+  readonly imports: Imports;
+  readonly liveRuns: LiveRuns;
+  routes(): Promise<readonly ThrottleRoute[]>;
+  /** @throws workspace.syntax */
+  check(document: string, file: string | null): Promise<CheckedRoute>;
+  /** @throws workspace.syntax, workspace.restricted, api.not-found */
+  simulate(start: SimulationStart): SimulationRun;
+  traffics(): readonly { readonly file: string; readonly name: string }[];
+  /** @throws api.not-found */
+  openTraffic(file: string): TracedTraffic;
+  /** Writes traffic with its recorded requests. */
+  saveTraffic(name: string, traffic: DesignedTraffic, traceId: string | null): { readonly file: string };
+  /** @throws throttling.not-confirmed, flow.service-stopped, api.not-found */
+  sendLive(file: string, traffic: DesignedTraffic, traceId: string | null, isConfirmed: boolean): LiveRun;
+  live(): readonly LiveFilter[];
+  /** @throws api.not-found */
+  resetLive(file: string, filter: string): readonly LiveFilter[];
+  close(): Promise<void>;
+}
+
+/** Makes the lab; no worker starts before something is simulated. */
+export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
+  const traces = createTraceStore(ports.random);
+  const simulations = createSimulations({
+    workerUrl: new URL(ports.workers.simulation),
+    random: ports.random,
+  });
+  const liveRuns = createLiveRuns({ realClock: ports.realClock, random: ports.random });
+  const optionsOf = (file: string | null): ReadRouteOptions => ({ ...ports.routeOptions(), id: idOf(file) });
+  const whole = (traffic: DesignedTraffic, traceId: string | null): Traffic =>
+    traceId === null ? traffic : { ...traffic, trace: traces.get(traceId) };
+
+  return {
+    simulations,
+    imports: createImports(traces, ports.random),
+    liveRuns,
+    async routes() {
+      const files = ports.routes();
+      await ports.scripting.prepare(JSON.stringify(files));
+      const isElsewhere = routeElsewhere(ports) !== null;
+      return files.map(({ file, id, value }) => {
+        const checked = checkRoute(value, { ...ports.routeOptions(), id }, ports.scripting);
+        return { file, id, ...checked, isUpstreamElsewhere: checked.isUpstreamElsewhere || isElsewhere };
+      });
+    },
+    async check(document, file) {
+      await ports.scripting.prepare(document);
+      const parsed = ports.parse(document, file ?? 'route.json');
+      const checked = checkRoute(parsed, optionsOf(file), ports.scripting);
+      return {
+        ...checked,
+        isUpstreamElsewhere: checked.isUpstreamElsewhere || routeElsewhere(ports) !== null,
+      };
+    },
+    simulate({ document, file, filter, traffic, traceId, compare, bins, groups }) {
+      const parse = (text: string) => ports.parse(text, file ?? 'route.json');
+      const others = compare === null ? [] : [{ document: parse(compare.document), filter: compare.filter }];
+      const policies = [{ document: parse(document), filter }, ...others];
+      const routeOptions = optionsOf(file);
+      for (const policy of policies) requireScripts(policy.document, routeOptions, ports.scripting);
+      return simulations.start({
+        policies,
+        routeOptions,
+        traffic: whole(traffic, traceId),
+        bins: bins ?? null,
+        groups,
+        window: null,
+        directory: ports.directory,
+        scriptWorker: ports.workers.script,
+      });
+    },
+    traffics: () => ports.traffics().map(({ file, name }) => ({ file, name })),
+    openTraffic: (file) => openTraffic(ports, traces, file),
+    saveTraffic(name, traffic, traceId) {
+      const file = `traffic/${name}.json`;
+      const { trace, ...rest } = whole(traffic, traceId);
+      const plain = trace && { atMillis: Array.from(trace.atMillis), client: Array.from(trace.client) };
+      ports.saveTraffic(file, plain === undefined ? rest : { ...rest, trace: plain });
+      return { file };
+    },
+    sendLive(file, traffic, traceId, isConfirmed) {
+      const route = sendableRoute(ports, file, isConfirmed);
+      const sender = ports.liveSender(scopesOf(route.handler));
+      return liveRuns.start(file, whole(traffic, traceId), sender);
+    },
+    live: ports.liveFilters,
+    resetLive(file, filter) {
+      if (!ports.liveFilters().some((each) => each.file === file && each.filter === filter))
+        throw new GatehouseError('api.not-found', `There is no filter ${filter} in force in ${file}.`, {
+          fix: 'Look at Problems where the route does not load.',
+        });
+      ports.resetLive(file, filter);
+      return ports.liveFilters();
+    },
+    async close() {
+      liveRuns.close();
+      await simulations.close();
+    },
+  };
+}
+
+/** @throws api.not-found */
+function openTraffic({ traffics }: ThrottleLabPorts, traces: TraceStore, file: string): TracedTraffic {
+  const found = traffics().find((each) => each.file === file);
+  const read = trafficSchema.safeParse(found?.value);
+  if (!read.success)
+    throw new GatehouseError('api.not-found', `There is no traffic in ${file}.`, {
+      fix: 'Look at Problems: the file is gone, or cannot be read.',
+    });
+  const { trace, ...traffic } = read.data;
+  if (trace === undefined) return { traffic, traceId: null, traceRequests: 0 };
+  return { traffic, traceId: traces.add(trace), traceRequests: trace.atMillis.length };
+}
+
+/** The route that traffic goes through. @throws throttling.not-confirmed, flow.service-stopped, api.not-found */
+function sendableRoute(ports: ThrottleLabPorts, file: string, isConfirmed: boolean): Route {
+  const route = loadedRoute(ports, file);
+  const away = isUpstreamElsewhere(route) ? route : routeElsewhere(ports);
+  if (away !== null && !isConfirmed)
+    throw new GatehouseError(
+      'throttling.not-confirmed',
+      `The route ${away.name} leads to ${away.baseURI ?? 'wherever a request is addressed'}: traffic could leave this machine.`,
+      { fix: 'Confirm it, if that server is yours to load.' },
+    );
+  if (ports.gateway() === null)
+    throw new GatehouseError('flow.service-stopped', 'The gateway is not running.', {
+      fix: 'Start it.',
+      actions: [{ kind: 'start-service', service: 'gateway' }],
+    });
+  return route;
+}
+
+/** A route that leads elsewhere: whether requests come to it, its condition says with each of them. */
+function routeElsewhere({ routes, routeOptions }: ThrottleLabPorts): Route | null {
+  for (const { id, value } of routes()) {
+    const route = routeIn(value, { ...routeOptions(), id });
+    if (route !== null && isUpstreamElsewhere(route)) return route;
+  }
+  return null;
+}
+
+/** The name of a route file without folder and ending. */
+function idOf(file: string | null): string {
+  return file?.replace(/^.*\//, '').replace(/\.json$/, '') ?? 'route';
+}
+
+function loadedRoute({ routes, routeOptions }: ThrottleLabPorts, file: string): Route {
+  const found = routes().find((each) => each.file === file);
+  const route = routeIn(found?.value ?? null, { ...routeOptions(), id: idOf(file) });
+  if (found !== undefined && route !== null) return route;
+  throw new GatehouseError('api.not-found', `There is no route in force in ${file}.`, {
+    fix: 'Save the route first; look at Problems where it does not load.',
+  });
+}
+
+/** The scopes that tokens have to have for the whole chain. */
+function scopesOf(handler: HandlerNode): readonly string[] {
+  if (handler.type !== 'Chain') return [];
+  const own = handler.filters.flatMap((filter) =>
+    filter.type === 'OAuth2ResourceServerFilter' ? filter.config.scopes : [],
+  );
+  return [...new Set([...own, ...scopesOf(handler.handler)])];
+}

@@ -1,0 +1,288 @@
+import { timerMillis } from '#main/platform/timers.ts';
+import { ArrivalQueue } from '#main/services/throttle/pure/traffic/arrivals.ts';
+import { type ClientList, clientsOf } from '#main/services/throttle/pure/traffic/clients.ts';
+import { SeededRandom } from '#main/services/throttle/pure/traffic/random.ts';
+import { retryDelayNanos } from '#main/services/throttle/pure/traffic/retry.ts';
+import type { LiveAnswer, LiveRun } from '#shared/api/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import type { Traffic } from '#shared/throttle/traffic/schema.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+
+const mostRuns = 4;
+const mostAnswers = 200_000;
+/** Clients that a run can have: each needs tokens of its own. */
+const mostClients = 2_000;
+/** Requests that wait for their answers at one time. */
+const mostUnderWay = 512;
+const lateMillis = 50;
+const nanosPerMilli = 1_000_000;
+
+/** One request to the gateway, and what it was answered. */
+export interface LiveRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attributes: Readonly<Record<string, string | null>>;
+}
+
+/** Sends the requests of one run. */
+export interface LiveSender {
+  /** Sends to the running gateway; null: no answer came. @throws what ends the run */
+  send(request: LiveRequest): Promise<{ status: number; retryAfterSeconds: number | null } | null>;
+  /** The run is over: what was made for it goes. */
+  close(): Promise<void>;
+}
+
+export interface LivePorts {
+  readonly realClock: Clock;
+  readonly random: Random;
+}
+
+interface Entry {
+  run: LiveRun;
+  readonly answers: LiveAnswer[];
+  readonly sender: LiveSender;
+  timer: NodeJS.Timeout | null;
+}
+
+/** Traffic that is sent to the running gateway, in real time. */
+export interface LiveRuns {
+  /** @throws throttling.too-many-clients */
+  start(file: string, traffic: Traffic, sender: LiveSender): LiveRun;
+  get(id: string): LiveRun;
+  /** The answers from an index on. */
+  answers(id: string, from: number): readonly LiveAnswer[];
+  stop(id: string): LiveRun;
+  onChange(listener: (id: string) => void): () => void;
+  close(): void;
+}
+
+const unsent = {
+  state: 'running',
+  sent: 0,
+  accepted: 0,
+  refused: 0,
+  failed: 0,
+  late: 0,
+  elapsedSeconds: 0,
+  problem: null,
+} as const;
+
+/** Another attempt of a client that was refused. */
+interface Retry {
+  readonly atNanos: number;
+  readonly client: number;
+  readonly attempt: number;
+}
+
+/** Makes an empty list of runs. */
+export function createLiveRuns(ports: LivePorts): LiveRuns {
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<(id: string) => void>();
+
+  function entryOf(id: string): Entry {
+    const entry = entries.get(id);
+    if (entry !== undefined) return entry;
+    throw new GatehouseError('api.not-found', 'There is no such run.', { fix: 'Send the traffic again.' });
+  }
+
+  function change(entry: Entry, next: Partial<LiveRun>): void {
+    entry.run = { ...entry.run, ...next };
+    for (const listener of listeners) listener(entry.run.id);
+  }
+
+  function finish(entry: Entry, end: Pick<LiveRun, 'state'> & Partial<LiveRun>): void {
+    if (entry.timer !== null) clearTimeout(entry.timer);
+    entry.timer = null;
+    if (entry.run.state !== 'running') return;
+    change(entry, end);
+    // What could not be taken back ends by itself.
+    entry.sender.close().catch(() => undefined);
+  }
+
+  return {
+    start(file, traffic, sender) {
+      // Counted first: to make a list of very many takes its time.
+      const count = traffic.clients.reduce((sum, each) => sum + (each.count ?? 1), 0);
+      if (count > mostClients)
+        throw new GatehouseError(
+          'throttling.too-many-clients',
+          `The traffic has ${count} clients; ${mostClients} can be sent live.`,
+          { fix: 'Lower the counts, or simulate.' },
+        );
+      const clients = clientsOf(traffic);
+      const id = Buffer.from(ports.random.bytes(9)).toString('base64url');
+      const entry: Entry = {
+        run: { ...unsent, id, file, durationSeconds: traffic.durationSeconds },
+        answers: [],
+        sender,
+        timer: null,
+      };
+      entries.set(entry.run.id, entry);
+      const oldest = [...entries.values()].find(({ run }) => run.state !== 'running');
+      if (entries.size > mostRuns && oldest !== undefined) entries.delete(oldest.run.id);
+      drive(entry, new LiveTraffic(clients, traffic.durationSeconds), ports, change, finish);
+      return entry.run;
+    },
+    get: (id) => entryOf(id).run,
+    answers: (id, from) => entryOf(id).answers.slice(from, from + 20_000),
+    stop(id) {
+      const entry = entryOf(id);
+      finish(entry, { state: 'stopped' });
+      return entry.run;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      for (const entry of entries.values()) finish(entry, { state: 'stopped' });
+    },
+  };
+}
+
+/** What is sent next, and when. A class because it walks along two lists at once. */
+class LiveTraffic {
+  readonly clients: ClientList;
+  readonly #queue: ArrivalQueue;
+  readonly #retries: Retry[] = [];
+  readonly #untilNanos: number;
+
+  constructor(clients: ClientList, durationSeconds: number) {
+    this.clients = clients;
+    const streams = Array.from({ length: clients.count }, (_, client) => clients.streamsOf(client)).flat();
+    this.#queue = new ArrivalQueue(streams);
+    this.#untilNanos = durationSeconds * 1_000 * nanosPerMilli;
+  }
+
+  /** The time of the next request; Infinity: there is none. */
+  get nextNanos(): number {
+    const next = Math.min(this.#queue.at, this.#retries[0]?.atNanos ?? Number.POSITIVE_INFINITY);
+    return next <= this.#untilNanos ? next : Number.POSITIVE_INFINITY;
+  }
+
+  take(): Retry {
+    const first = this.#retries[0];
+    if (first !== undefined && first.atNanos <= this.#queue.at) {
+      this.#retries.shift();
+      return first;
+    }
+    const { at, client } = this.#queue;
+    this.#queue.advance();
+    return { atNanos: at, client, attempt: 1 };
+  }
+
+  retry(retry: Retry): void {
+    const behind = this.#retries.findIndex(({ atNanos }) => atNanos > retry.atNanos);
+    this.#retries.splice(behind < 0 ? this.#retries.length : behind, 0, retry);
+  }
+
+  attributesOf(client: number, atNanos: number): LiveRequest['attributes'] {
+    return this.clients.phasesOf(client).findLast(({ fromNanos }) => fromNanos <= atNanos)?.attributes ?? {};
+  }
+}
+
+/** Sends one request after the other at its time, and notes the answers. */
+function drive(
+  entry: Entry,
+  traffic: LiveTraffic,
+  ports: LivePorts,
+  change: (entry: Entry, next: Partial<LiveRun>) => void,
+  finish: (entry: Entry, end: Pick<LiveRun, 'state'> & Partial<LiveRun>) => void,
+): void {
+  const startedMillis = ports.realClock.nowMillis();
+  const random = new SeededRandom(1, 'live');
+  let underWay = 0;
+  const elapsedNanos = () => (ports.realClock.nowMillis() - startedMillis) * nanosPerMilli;
+
+  function note(answer: LiveAnswer): void {
+    if (entry.answers.length < mostAnswers) entry.answers.push(answer);
+    const { sent, accepted, refused, failed } = entry.run;
+    const isRefused = answer.status === 429;
+    const isAccepted = answer.status !== null && answer.status < 400;
+    change(entry, {
+      sent: sent + 1,
+      accepted: accepted + (isAccepted ? 1 : 0),
+      refused: refused + (isRefused ? 1 : 0),
+      failed: failed + (isAccepted || isRefused ? 0 : 1),
+      elapsedSeconds: elapsedNanos() / 1_000 / nanosPerMilli,
+    });
+  }
+
+  async function send({ atNanos, client, attempt }: Retry): Promise<void> {
+    const { method, uri, headers } = traffic.clients.requestOf(client);
+    const name = traffic.clients.nameOf(client);
+    const { pathname, search } = addressOf(uri, name);
+    const began = ports.realClock.nowMillis();
+    const request = { method, path: `${pathname}${search}`, headers };
+    const answer = await entry.sender.send({ ...request, attributes: traffic.attributesOf(client, atNanos) });
+    const retryAfterSeconds = answer?.retryAfterSeconds ?? null;
+    if (answer?.status === 429) {
+      const onRefused = traffic.clients.onRefused(client);
+      const delay = retryDelayNanos(onRefused, attempt, retryAfterSeconds ?? 1, random);
+      if (delay !== null) traffic.retry({ atNanos: elapsedNanos() + delay, client, attempt: attempt + 1 });
+    }
+    const durationMillis = ports.realClock.nowMillis() - began;
+    const atSeconds = atNanos / 1_000 / nanosPerMilli;
+    const index = entry.run.sent;
+    note({
+      index,
+      atSeconds,
+      client: name,
+      attempt,
+      status: answer?.status ?? null,
+      retryAfterSeconds,
+      durationMillis,
+    });
+  }
+
+  function step(): void {
+    entry.timer = null;
+    if (entry.run.state !== 'running') return;
+    while (underWay < mostUnderWay && traffic.nextNanos <= elapsedNanos()) {
+      const due = traffic.take();
+      if (elapsedNanos() - due.atNanos > lateMillis * nanosPerMilli)
+        change(entry, { late: entry.run.late + 1 });
+      underWay += 1;
+      void send(due)
+        .catch((error: unknown) => finish(entry, { state: 'failed', problem: problemOf(error) }))
+        .finally(() => {
+          underWay -= 1;
+          // An answer may have brought a retry before the next arrival.
+          if (entry.timer !== null) clearTimeout(entry.timer);
+          step();
+        });
+    }
+    if (entry.timer !== null) clearTimeout(entry.timer);
+    const next = traffic.nextNanos;
+    if (next === Number.POSITIVE_INFINITY && underWay === 0) return finish(entry, { state: 'done' });
+    if (next === Number.POSITIVE_INFINITY || underWay >= mostUnderWay) return;
+    entry.timer = setTimeout(step, untilMillis(next - elapsedNanos()));
+  }
+  step();
+}
+
+/** Who has longer to wait than a timer can looks again then. */
+function untilMillis(nanos: number): number {
+  return timerMillis(Math.max(0, nanos / nanosPerMilli));
+}
+
+/** @throws traffic.invalid */
+function addressOf(uri: string, client: string): URL {
+  const base = 'http://localhost/';
+  if (URL.canParse(uri, base)) return new URL(uri, base);
+  throw new GatehouseError('traffic.invalid', `The address ${uri} of the client ${client} is none.`, {
+    fix: 'Mend the address in the traffic.',
+  });
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof GatehouseError) return error.toProblem();
+  return {
+    code: 'api.internal',
+    severity: 'error',
+    message: 'The run ended in a way that was not foreseen.',
+    ...(error instanceof Error ? { cause: error.message } : {}),
+    fix: 'Look at the headers and the claims of the traffic.',
+  };
+}

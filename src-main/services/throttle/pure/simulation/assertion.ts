@@ -1,0 +1,103 @@
+import { GatehouseError } from '#shared/errors/index.ts';
+import { nearestName } from '#shared/expressions/nearest-name.ts';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+
+/** What an assertion of a simulation came to. */
+export interface Asserted {
+  readonly holds: boolean;
+  /** What it was, with its unit. */
+  readonly actual: string;
+}
+
+interface Measure {
+  readonly unit: '' | 's';
+  /** Of how many a share in per cent is meant; null: shares make no sense. */
+  readonly whole: ((result: SimulationResult) => number) | null;
+  readonly of: (result: SimulationResult) => number;
+}
+
+const offered = ({ totals }: SimulationResult): number => totals.offered;
+const firstAttempts = ({ totals }: SimulationResult): number => totals.offered - totals.retries;
+
+const measures: ReadonlyMap<string, Measure> = new Map<string, Measure>([
+  ['offered', { unit: '', whole: null, of: offered }],
+  ['accepted', { unit: '', whole: offered, of: ({ totals }) => totals.accepted }],
+  ['refused', { unit: '', whole: offered, of: ({ totals }) => totals.refused }],
+  ['failed', { unit: '', whole: offered, of: ({ totals }) => totals.failed }],
+  ['unthrottled', { unit: '', whole: offered, of: ({ totals }) => totals.unthrottled }],
+  ['shadowed', { unit: '', whole: offered, of: ({ totals }) => totals.shadowed }],
+  ['retries', { unit: '', whole: offered, of: ({ totals }) => totals.retries }],
+  ['gaveUp', { unit: '', whole: firstAttempts, of: ({ totals }) => totals.gaveUp }],
+  ['pending', { unit: '', whole: firstAttempts, of: ({ totals }) => totals.pending }],
+  ['overflowed', { unit: '', whole: offered, of: ({ totals }) => totals.overflowed }],
+  ['groups', { unit: '', whole: null, of: ({ groupCount }) => groupCount }],
+  ['evictions', { unit: '', whole: null, of: ({ evictions }) => evictions }],
+  ['switches', { unit: '', whole: null, of: ({ switchCount }) => switchCount }],
+  ['warnings', { unit: '', whole: null, of: ({ warnings }) => warnings.length }],
+  ['retryAfter.p50', { unit: 's', whole: null, of: ({ retryAfter }) => retryAfter.p50 }],
+  ['retryAfter.p95', { unit: 's', whole: null, of: ({ retryAfter }) => retryAfter.p95 }],
+  ['retryAfter.p99', { unit: 's', whole: null, of: ({ retryAfter }) => retryAfter.p99 }],
+  ['waiting.p50', { unit: 's', whole: null, of: ({ waiting }) => waiting.p50 }],
+  ['waiting.p95', { unit: 's', whole: null, of: ({ waiting }) => waiting.p95 }],
+  ['waiting.p99', { unit: 's', whole: null, of: ({ waiting }) => waiting.p99 }],
+]);
+
+const comparisons: ReadonlyMap<string, (a: number, b: number) => boolean> = new Map([
+  ['<', (a: number, b: number) => a < b],
+  ['<=', (a: number, b: number) => a <= b],
+  ['>', (a: number, b: number) => a > b],
+  ['>=', (a: number, b: number) => a >= b],
+  ['=', (a: number, b: number) => a === b],
+  ['==', (a: number, b: number) => a === b],
+  ['!=', (a: number, b: number) => a !== b],
+]);
+
+const assertion = /^\s*([A-Za-z][A-Za-z0-9.]*)\s*(<=|>=|==|!=|<|>|=)\s*(\d+(?:\.\d+)?)\s*(?:(%|s)\s*)?$/;
+
+interface ReadAssertion {
+  readonly name: string;
+  readonly measure: Measure;
+  readonly compare: (a: number, b: number) => boolean;
+  readonly bound: number;
+  readonly isShare: boolean;
+}
+
+function readAssertion(text: string): ReadAssertion {
+  const [, name = '', sign = '', number = '', unit = ''] = assertion.exec(text) ?? [];
+  const measure = measures.get(name);
+  const compare = comparisons.get(sign);
+  if (compare === undefined) throw invalid(`“${text}” is no assertion.`, 'Write one such as refused < 1%.');
+  if (measure === undefined) {
+    const near = nearestName(name, measures.keys());
+    const all = `Use one of: ${[...measures.keys()].join(', ')}.`;
+    throw invalid(`Nothing is measured as “${name}”.`, near === null ? all : `Did you mean “${near}”?`);
+  }
+  if (unit === '%' && measure.whole === null)
+    throw invalid(`${name} is no share of anything.`, 'Leave out the %.');
+  if (unit === 's' && measure.unit !== 's') throw invalid(`${name} is no time.`, 'Leave out the s.');
+  return { name, measure, compare, bound: Number(number), isShare: unit === '%' };
+}
+
+/**
+ * Judges an assertion such as `refused < 1%`, `retryAfter.p95 <= 10 s` or `gaveUp = 0`. Where there was no request,
+ * nothing was shown: none holds but those of what was offered.
+ * @throws simulation.assertion-invalid
+ */
+export function evaluateAssertion(text: string, result: SimulationResult): Asserted {
+  const { name, measure, compare, bound, isShare } = readAssertion(text);
+  if (name !== 'offered' && offered(result) === 0) return { holds: false, actual: 'no requests' };
+  const value = measure.of(result);
+  if (!isShare) {
+    const unit = measure.unit === '' ? '' : ` ${measure.unit}`;
+    return { holds: compare(value, bound), actual: `${value}${unit}` };
+  }
+  const whole = measure.whole?.(result) ?? 0;
+  const share = whole === 0 ? 0 : (value / whole) * 100;
+  return { holds: compare(share, bound), actual: `${round(share)} %` };
+}
+
+const round = (value: number): number => Math.round(value * 1_000) / 1_000;
+
+function invalid(message: string, fix: string): GatehouseError {
+  return new GatehouseError('simulation.assertion-invalid', message, { fix });
+}

@@ -1,0 +1,18 @@
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { SimulationPorts } from '#shared/throttle/simulation/types.ts';
+import type { Breather } from './model.ts';
+
+/** Looks every so many calls whether the simulation is to end, and lets others run. @throws simulation.cancelled */
+export function createBreather(ports: SimulationPorts, every: number): Breather {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    if (calls < every) return null;
+    calls = 0;
+    if (ports.isCancelled?.() === true)
+      throw new GatehouseError('simulation.cancelled', 'The simulation was stopped.', {
+        fix: 'Start it again.',
+      });
+    return ports.yield?.() ?? null;
+  };
+}

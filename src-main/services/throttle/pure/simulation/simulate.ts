@@ -1,0 +1,108 @@
+import type {
+  GroupResult,
+  SimulationInput,
+  SimulationPorts,
+  SimulationResult,
+} from '#shared/throttle/simulation/types.ts';
+import type { PolicyPorts } from '#shared/throttle/types.ts';
+import { assemble, groupsInDetail } from './assemble.ts';
+import { createBreather } from './breath.ts';
+import { GroupDetail } from './detail.ts';
+import { runFast } from './fast-run.ts';
+import { type Answer, buildModel, type Model } from './model.ts';
+import type { Observer } from './seen.ts';
+import { runSlow } from './slow-run.ts';
+
+const defaultGroups = 24;
+/** The slow lane asks with every request whether it is to go on. */
+const slowBreath = 256;
+/** What the first pass takes of the time; the second one looks at the groups in detail. */
+const firstPass = 0.9;
+
+/** Whether requests have to be decided one by one in the order of time. */
+export function needsSlowLane({ policy, filter, keys }: Model): boolean {
+  const { carryOver, maximumGroups } = filter.config;
+  return !policy.isPure || carryOver || keys.length > maximumGroups;
+}
+
+/**
+ * Runs traffic against a throttling filter in virtual time, with the engine of the gateway itself. The same inputs give
+ * the same result to the last bit, whatever the machine.
+ * @throws simulation.no-filter, simulation.script-missing, simulation.cancelled, simulation.too-large
+ */
+export async function simulate(
+  input: SimulationInput,
+  ports: PolicyPorts & SimulationPorts,
+): Promise<SimulationResult> {
+  const model = await buildModel(input, ports, createBreather(ports, 1));
+  const isSlow = needsSlowLane(model);
+  const result = await (isSlow ? simulateSlowly(model, input, ports) : simulateFast(model, input, ports));
+  ports.onProgress?.(1);
+  return result;
+}
+
+async function simulateFast(
+  model: Model,
+  { traffic, groups = defaultGroups }: SimulationInput,
+  ports: SimulationPorts,
+): Promise<SimulationResult> {
+  const options = {
+    seed: traffic.seed,
+    untilNanos: model.bins.endNanos,
+    breathe: createBreather(ports, 1),
+  };
+  const onProgress = (share: number) => ports.onProgress?.(share * firstPass);
+  const { state, shards } = await runFast(model, { ...options, observer: null, onProgress });
+  const shown = groupsInDetail(state, groups);
+  // All shards but those are known by their counts; these are run again, exactly as before.
+  const only = new Set(shown.map((group) => shards.ofGroup[group] ?? 0));
+  const details = new Details(model, shown, model.answers);
+  if (shown.length > 0) await runFast(model, { ...options, observer: details.observe, only });
+  return assemble(model, state, model.answers, details.results());
+}
+
+async function simulateSlowly(
+  model: Model,
+  { traffic, groups = defaultGroups }: SimulationInput,
+  ports: SimulationPorts,
+): Promise<SimulationResult> {
+  const { state, answers, seen } = await runSlow(model, {
+    seed: traffic.seed,
+    untilNanos: model.bins.endNanos,
+    breathe: createBreather(ports, slowBreath),
+    onProgress: (share) => ports.onProgress?.(share),
+  });
+  const details = new Details(model, groupsInDetail(state, groups), answers);
+  for (const each of seen) details.observe(each);
+  return assemble(model, state, answers, details.results());
+}
+
+/** The groups that are followed in detail. */
+class Details {
+  readonly #model: Model;
+  readonly #details: ReadonlyMap<number, GroupDetail>;
+  readonly observe: Observer;
+
+  constructor(model: Model, groups: readonly number[], answers: readonly Answer[]) {
+    this.#model = model;
+    const details = new Map(groups.map((group) => [group, detailOf(model, group)]));
+    this.#details = details;
+    this.observe = (seen) => details.get(seen.group)?.see(seen, answers[seen.answer]?.rate ?? null);
+  }
+
+  results(): readonly GroupResult[] {
+    return [...this.#details.values()].map((detail) => detail.result(this.#model.bins.endNanos));
+  }
+}
+
+function detailOf(
+  { bins, keys, clients, groupOf, answerOf, answers, phases }: Model,
+  group: number,
+): GroupDetail {
+  const atStart = groupOf.indexOf(group);
+  const later = [...phases].find(([, resolved]) => resolved.some((each) => each.group === group));
+  const client = atStart >= 0 ? atStart : (later?.[0] ?? 0);
+  const answer = atStart >= 0 ? answerOf[client] : later?.[1].find((each) => each.group === group)?.answer;
+  const name = clients.count > 0 ? clients.nameOf(client) : '';
+  return new GroupDetail(bins, keys[group] ?? '', name, answers[answer ?? 0]?.rate ?? null);
+}

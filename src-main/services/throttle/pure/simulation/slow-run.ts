@@ -1,0 +1,77 @@
+import { retryAfterSeconds } from '#shared/throttle/headers.ts';
+import { isSameRate } from '#shared/throttle/rate.ts';
+import type { Rate } from '#shared/throttle/types.ts';
+import type { Answer, Breather, Model } from './model.ts';
+import type { Seen } from './seen.ts';
+import { SlowLane } from './slow-lane.ts';
+import { addOne, SimulationState } from './state.ts';
+
+export interface SlowRun {
+  readonly state: SimulationState;
+  readonly answers: readonly Answer[];
+  /** Every decision, in the order of time. */
+  readonly seen: readonly Seen[];
+}
+
+export interface SlowRunOptions {
+  readonly seed: number;
+  readonly untilNanos: number;
+  readonly breathe: Breather;
+  onProgress?(share: number): void;
+}
+
+/** Runs all clients together, one request after the other. @throws simulation.too-large */
+export async function runSlow(model: Model, options: SlowRunOptions): Promise<SlowRun> {
+  const { seed, untilNanos, breathe } = options;
+  const lane = new SlowLane(model, seed);
+  const seen: Seen[] = [];
+  await lane.run(
+    untilNanos,
+    (each) => seen.push(each),
+    breathe,
+    (now) => options.onProgress?.(now / untilNanos),
+  );
+  const { answers } = lane.answers;
+  const state = new SimulationState(model, answers.length, []);
+  const rates: (Rate | null)[] = Array.from({ length: model.keys.length }, () => null);
+  for (const each of seen) count(state, each, answers, model.bins.nanos, rates);
+  const { totals } = state.tally;
+  totals.gaveUp = lane.ends.gaveUp;
+  totals.pending = lane.ends.pending;
+  totals.overflowed = lane.limiter.overflowed;
+  state.tally.evictions = lane.limiter.evicted;
+  return { state, answers, seen };
+}
+
+function count(
+  state: SimulationState,
+  { now, first, attempt, group, answer, outcome, waitNanos }: Seen,
+  answers: readonly Answer[],
+  binNanos: number,
+  rates: (Rate | null)[],
+): void {
+  const { tally } = state;
+  const bin = Math.floor(now / binNanos);
+  addOne(state.byAnswer, answer);
+  if (attempt > 1) tally.totals.retries += 1;
+  if (outcome === 'failed') {
+    addOne(tally.failed, bin);
+    if (group < 0) state.withoutKey += 1;
+    return;
+  }
+  if (outcome === 'refused') {
+    addOne(state.refused, group);
+    tally.refuse(bin, retryAfterSeconds(waitNanos));
+  } else {
+    if (group >= 0) addOne(state.accepted, group);
+    addOne(tally.accepted, bin);
+    if (outcome === 'unthrottled') tally.totals.unthrottled += 1;
+    if (outcome === 'shadowed') tally.totals.shadowed += 1;
+    if (attempt > 1) tally.waited(bin, now - first);
+  }
+  const rate = answers[answer]?.rate ?? null;
+  const before = rates[group] ?? null;
+  if (rate !== null && before !== null && !isSameRate(before, rate))
+    state.noteSwitch(group, now, before, rate);
+  if (rate !== null) rates[group] = rate;
+}

@@ -1,0 +1,102 @@
+import { readRoute } from '#main/services/gateway/pure/index.ts';
+import { createScripting } from '#main/services/scripting/index.ts';
+import { decisionsIn, simulate } from '#main/services/throttle/pure/simulation/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { Scope } from '#shared/expressions/index.ts';
+import { type Route } from '#shared/gateway/types.ts';
+import { type SimulationInput, type SimulationResult } from '#shared/throttle/simulation/types.ts';
+import {
+  offlineScripts,
+  type SimulationMessage,
+  type SimulationTask,
+  type TriedPolicy,
+} from './simulation-task.ts';
+
+/** Progress is told so often, in milliseconds. */
+const progressEveryMillis = 100;
+
+export interface TaskPorts {
+  tell(message: SimulationMessage): void;
+  /** The machine's time, in milliseconds. */
+  now(): number;
+  /** Lets messages in. */
+  rest(): Promise<void>;
+}
+
+/** Runs a simulation and tells what came of it; what is wrong is told too. */
+export async function runTask(task: SimulationTask, ports: TaskPorts): Promise<void> {
+  const scripting = createScripting({
+    ...offlineScripts,
+    directory: task.directory,
+    workerUrl: new URL(task.scriptWorker),
+    nowMillis: ports.now,
+  });
+  try {
+    await scripting.prepare(JSON.stringify(task.policies));
+    ports.tell(await outcomeOf(task, ports, { script: scripting.rateScript }));
+  } catch (error) {
+    if (!(error instanceof GatehouseError)) throw error;
+    ports.tell({ kind: 'failed', problem: error.toProblem() });
+  } finally {
+    await scripting.close();
+  }
+}
+
+type PolicyPorts = Pick<Parameters<typeof simulate>[1], 'script'>;
+
+async function outcomeOf(
+  task: SimulationTask,
+  { tell, now, rest }: TaskPorts,
+  policies: PolicyPorts,
+): Promise<SimulationMessage> {
+  const inputs = task.policies.map((policy) => inputOf(task, policy));
+  const [first] = inputs;
+  if (task.window !== null && first !== undefined)
+    return {
+      kind: 'decisions',
+      decisions: await decisionsIn(first, { ...policies, yield: rest }, task.window),
+    };
+  const results: SimulationResult[] = [];
+  let toldAtMillis = now();
+  for (const [index, input] of inputs.entries()) {
+    const onProgress = (share: number) => {
+      if (now() - toldAtMillis < progressEveryMillis) return;
+      toldAtMillis = now();
+      tell({ kind: 'progress', share: (index + share) / inputs.length });
+    };
+    results.push(await simulate(input, { ...policies, onProgress, yield: rest }));
+  }
+  return { kind: 'results', results };
+}
+
+/** @throws route.invalid where the document is no route that could be loaded */
+function inputOf(
+  { routeOptions, traffic, bins, groups }: SimulationTask,
+  policy: TriedPolicy,
+): SimulationInput {
+  return {
+    route: readableRoute(policy.document, routeOptions),
+    traffic,
+    groups,
+    roots: rootsOf(policy.document, routeOptions),
+    ...(policy.filter === null ? {} : { filter: policy.filter }),
+    ...(bins === null ? {} : { bins }),
+  };
+}
+
+/** What expressions know besides the request: the same as in the gateway. */
+function rootsOf(document: unknown, options: SimulationTask['routeOptions']): Scope {
+  const { env = {}, system = {}, properties = {} } = options;
+  const own = (document as { readonly properties?: unknown } | null)?.properties;
+  return { env, system, properties: { ...properties, ...(typeof own === 'object' ? own : null) } };
+}
+
+function readableRoute(document: unknown, options: SimulationTask['routeOptions']): Route {
+  const { route, problems } = readRoute(document, options);
+  if (route !== null) return route;
+  const worst = problems.find(({ severity }) => severity === 'error');
+  throw new GatehouseError(worst?.code ?? 'route.invalid', worst?.message ?? 'The route cannot be loaded.', {
+    fix: worst?.fix ?? 'Mend the route.',
+    location: { file: options.id, pointer: worst?.pointer ?? '' },
+  });
+}

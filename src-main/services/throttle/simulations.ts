@@ -1,0 +1,142 @@
+import type { SimulationRun } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { Decision, DecisionWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { Random } from '#shared/time/clock.ts';
+import type { SimulationMessage, SimulationTask } from './simulation-task.ts';
+import { createTaskWorkers, type RunningTask } from './task-workers.ts';
+
+/** Results that are kept; older ones are forgotten. */
+const mostRuns = 12;
+
+/** What came of a simulation; the second where two policies were compared. */
+export interface SimulationOutcome {
+  readonly result: SimulationResult;
+  readonly compared: SimulationResult | null;
+}
+
+interface Entry {
+  run: SimulationRun;
+  readonly task: SimulationTask;
+  outcome: SimulationOutcome | null;
+  running: RunningTask | null;
+}
+
+/** Simulations that were started, each in a worker of its own. */
+export interface Simulations {
+  start(task: SimulationTask): SimulationRun;
+  /** @throws api.not-found */
+  get(id: string): SimulationRun;
+  cancel(id: string): SimulationRun;
+  /** @throws api.not-found where there is none */
+  outcome(id: string): SimulationOutcome;
+  /** Each decision of a policy in a window of time. @throws what the simulation throws */
+  decisions(
+    id: string,
+    policy: number,
+    window: DecisionWindow,
+    signal?: AbortSignal,
+  ): Promise<readonly Decision[]>;
+  onChange(listener: (id: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface SimulationPorts {
+  readonly workerUrl: URL;
+  readonly random: Random;
+}
+
+/** Makes an empty list of simulations. */
+export function createSimulations({ workerUrl, random }: SimulationPorts): Simulations {
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<(id: string) => void>();
+  const workers = createTaskWorkers(workerUrl);
+
+  function entryOf(id: string): Entry {
+    const entry = entries.get(id);
+    if (entry !== undefined) return entry;
+    throw new GatehouseError('api.not-found', 'There is no such simulation.', { fix: 'Run it again.' });
+  }
+
+  function change(entry: Entry, next: Partial<SimulationRun>): void {
+    entry.run = { ...entry.run, ...next };
+    for (const listener of listeners) listener(entry.run.id);
+  }
+
+  function end(entry: Entry, next: Partial<SimulationRun>): void {
+    entry.running = null;
+    if (entry.run.state === 'running') change(entry, next);
+  }
+
+  function take(entry: Entry, message: SimulationMessage): void {
+    switch (message.kind) {
+      case 'progress':
+        return change(entry, { share: message.share });
+      case 'results': {
+        const [result, compared = null] = message.results;
+        if (result !== undefined) entry.outcome = { result, compared };
+        return end(entry, { state: 'done', share: 1 });
+      }
+      case 'failed':
+        return end(entry, { state: 'failed', problem: message.problem });
+      case 'decisions':
+        return;
+    }
+  }
+
+  return {
+    start(task) {
+      const entry = newEntry(task, random);
+      forgetOldest(entries);
+      entries.set(entry.run.id, entry);
+      const running = workers.run(task, (message) => take(entry, message));
+      entry.running = entry.run.state === 'running' ? running : null;
+      return entry.run;
+    },
+    get: (id) => entryOf(id).run,
+    cancel(id) {
+      const entry = entryOf(id);
+      const { running } = entry;
+      end(entry, { state: 'cancelled' });
+      running?.stop();
+      return entry.run;
+    },
+    outcome(id) {
+      const { outcome } = entryOf(id);
+      if (outcome !== null) return outcome;
+      throw new GatehouseError('api.not-found', 'The simulation has no result yet.', {
+        fix: 'Wait for its end.',
+      });
+    },
+    decisions(id, policy, window, signal) {
+      const { task } = entryOf(id);
+      const policies = task.policies.slice(policy, policy + 1);
+      return new Promise((resolve, reject) => {
+        const running: { task: RunningTask | null } = { task: null };
+        const stop = () => running.task?.stop();
+        running.task = workers.run({ ...task, policies, window }, (message) => {
+          if (message.kind === 'progress') return;
+          signal?.removeEventListener('abort', stop);
+          if (message.kind === 'decisions') resolve(message.decisions);
+          if (message.kind === 'failed') reject(GatehouseError.fromProblem(message.problem));
+        });
+        signal?.addEventListener('abort', stop);
+        if (signal?.aborted === true) stop();
+      });
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => workers.close(),
+  };
+}
+
+function newEntry(task: SimulationTask, random: Random): Entry {
+  const id = Buffer.from(random.bytes(9)).toString('base64url');
+  return { run: { id, state: 'running', share: 0, problem: null }, task, outcome: null, running: null };
+}
+
+function forgetOldest(entries: Map<string, Entry>): void {
+  const oldest = [...entries.values()].find(({ run }) => run.state !== 'running');
+  if (entries.size >= mostRuns && oldest !== undefined) entries.delete(oldest.run.id);
+}

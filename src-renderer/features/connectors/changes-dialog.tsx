@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { difference } from '#renderer/ui/difference.ts';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import { valueOf } from '#renderer/workbench/json-edits.ts';
+import { diffJson, type JsonValue } from '#shared/workspace/three-way.ts';
+import type { Studio } from './use-studio.ts';
+import { studioWords } from './words.ts';
+
+const words = studioWords.connectorWizard.diff;
+
+function textOf(value: JsonValue | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value, null, 1);
+}
+
+function Side({ value, other }: { readonly value: string | null; readonly other: string | null }) {
+  if (value === null) return <td className="muted">{strings.diff.absent}</td>;
+  const { before, changed, after } = difference(value, other ?? '');
+  return (
+    <td className="mono studio-diff">
+      {before}
+      {changed === '' ? null : <mark>{changed}</mark>}
+      {after}
+    </td>
+  );
+}
+
+export interface ChangesDialogProps {
+  readonly studio: Studio;
+  readonly onClose: () => void;
+}
+
+/** Where the document differs from the version that was last saved. */
+export function ChangesDialog({ studio, onClose }: ChangesDialogProps) {
+  const { text, saved, revert } = studio.file;
+  const changes = useMemo(() => diffJson(valueOf(saved.text), valueOf(text)), [saved.text, text]);
+  return (
+    <Dialog wide title={words.title} onClose={onClose}>
+      <div className="dialog-form">
+        {changes.length === 0 ? (
+          <p className="remark">{words.onlyLayout}</p>
+        ) : (
+          <ScrollRegion label={words.title} className="dialog-scroll">
+            <table className="diff studio-changes" aria-label={words.title}>
+              <thead>
+                <tr>
+                  <th scope="col">{words.place}</th>
+                  <th scope="col">{words.saved}</th>
+                  <th scope="col">{words.now}</th>
+                </tr>
+              </thead>
+              <tbody data-words="data">
+                {changes.map(({ pointer, before, after }) => (
+                  <tr key={pointer}>
+                    <th scope="row" className="mono">
+                      {pointer}
+                    </th>
+                    <Side value={textOf(before)} other={textOf(after)} />
+                    <Side value={textOf(after)} other={textOf(before)} />
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.close}</Button>
+          <Button
+            kind="danger"
+            onPress={() => {
+              revert();
+              onClose();
+            }}
+          >
+            {words.revert}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { ChevronDown, ChevronUp, ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Confirm } from '#renderer/ui/confirm.tsx';
+import { ListBox } from '#renderer/ui/list-box.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { formatTime } from '#renderer/words/format.ts';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
+import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
+import { AskForm } from './ask-form.tsx';
+import { RecordingsDialog } from './recordings.tsx';
+import { RunMark, RunView } from './run-view.tsx';
+import type { Console } from './use-console.ts';
+
+const words = studioWords.connectorConsole;
+
+export interface ConsoleProps {
+  readonly studio: Studio;
+  readonly runner: Console;
+}
+
+/** Runs of this session, the newest first. */
+function History({ runner }: { readonly runner: Console }) {
+  return (
+    <ListBox
+      label={words.history}
+      items={runner.runs}
+      selectedId={runner.run?.id ?? null}
+      onSelect={({ id }) => runner.choose(id)}
+      className="studio-history scroll"
+      itemClass={() => 'studio-history-line inset'}
+    >
+      {(run) => (
+        <>
+          <span className="mono muted">{formatTime(run.startedAtMillis)}</span>
+          <span className="clip">{words.operations[run.operation]}</span>
+          <RunMark run={run} />
+        </>
+      )}
+    </ListBox>
+  );
+}
+
+/** Every operation of the connector, run as the document stands, with all that went over the wire. */
+export function ConsolePane({ studio, runner }: ConsoleProps) {
+  const { isNarrow } = useTab();
+  const [isVerifying, setIsVerifying] = useState(false);
+  const { unconfirmed, problem, run } = runner;
+  const isOpen = isNarrow || studio.kept.isConsoleOpen;
+  const host = studio.system?.serviceUri ?? '';
+  return (
+    <section className="studio-console" aria-label={words.title}>
+      <PaneHead title={words.title}>
+        {runner.isBusy ? <span className="muted">{words.running}</span> : null}
+        <span className="push" />
+        <Button small kind="ghost" icon={ListChecks} onPress={() => setIsVerifying(true)}>
+          {studioWords.connectorConsole.recordings.title}
+        </Button>
+        {isNarrow ? null : (
+          <Button
+            small
+            kind="ghost"
+            icon={isOpen ? ChevronDown : ChevronUp}
+            label={isOpen ? words.close : words.open}
+            expanded={isOpen}
+            onPress={() => studio.keep({ isConsoleOpen: !isOpen })}
+          />
+        )}
+      </PaneHead>
+      {isOpen ? (
+        <div className="studio-console-body">
+          <AskForm studio={studio} runner={runner} />
+          <History runner={runner} />
+          <div className="studio-outcome">
+            {problem === null ? null : <ProblemNote problem={problem} />}
+            {run === null ? (
+              <p className="remark">{words.empty}</p>
+            ) : (
+              <RunView key={run.id} file={studio.fileName} run={run} />
+            )}
+          </div>
+        </div>
+      ) : null}
+      {isVerifying ? <RecordingsDialog studio={studio} onClose={() => setIsVerifying(false)} /> : null}
+      {unconfirmed === null ? null : (
+        <Confirm
+          title={words.confirmTitle}
+          text={words.confirmText(words.operations[unconfirmed.operation], host)}
+          act={words.confirmAct}
+          onAct={() => runner.confirm(true)}
+          onClose={() => runner.confirm(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
+import { Verdict } from '#renderer/ui/verdict.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import { NameDialog } from '#renderer/workbench/name-dialog.tsx';
+import type { VerifiedRecording } from '#shared/api/index.ts';
+import type { ConnectorRun } from '#shared/connectors/trace.ts';
+import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
+
+const words = studioWords.connectorConsole.recordings;
+
+/** Names that files of recordings may have. */
+function isRecordingName(name: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/.test(name);
+}
+
+export interface RecordDialogProps {
+  readonly file: string;
+  readonly run: ConnectorRun;
+  readonly onClose: () => void;
+}
+
+/** Keeps a run as a file of the workspace, to be played again without the network. */
+export function RecordDialog({ file, run, onClose }: RecordDialogProps) {
+  const { client } = useApi();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(run.operation.toLowerCase());
+  const adding = useMutation({
+    mutationFn: () => client.connectors.record({ file, runId: run.id, name }),
+    onSuccess: (recording) => {
+      void queryClient.invalidateQueries();
+      toast(words.recorded(recording.file));
+      onClose();
+    },
+  });
+  return (
+    <NameDialog
+      title={words.recordTitle}
+      label={words.name}
+      help={words.nameHelp}
+      act={words.recordAct}
+      name={name}
+      isName={isRecordingName}
+      onName={setName}
+      adding={adding}
+      onClose={onClose}
+    >
+      <p className="muted">{words.recordText}</p>
+    </NameDialog>
+  );
+}
+
+function Differences({ verified }: { readonly verified: VerifiedRecording }) {
+  if (verified.differences.length === 0) return null;
+  return (
+    <table className="diff studio-differences" aria-label={words.differencesOf(verified.name)}>
+      <thead>
+        <tr>
+          <th scope="col">{words.what}</th>
+          <th scope="col">{words.place}</th>
+          <th scope="col">{words.expected}</th>
+          <th scope="col">{words.actual}</th>
+        </tr>
+      </thead>
+      <tbody data-words="data">
+        {verified.differences.map(({ what, pointer, expected, actual }) => (
+          <tr key={`${what} ${pointer}`}>
+            <td>{what}</td>
+            <th scope="row" className="mono">
+              {pointer}
+            </th>
+            <td className="mono">{JSON.stringify(expected)}</td>
+            <td className="mono">{JSON.stringify(actual)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The recordings of a connector, played against the document as it stands. */
+export function RecordingsDialog({
+  studio,
+  onClose,
+}: {
+  readonly studio: Studio;
+  readonly onClose: () => void;
+}) {
+  const { client, orpc } = useApi();
+  const { fileName: file } = studio;
+  const listed = useQuery({ ...orpc.connectors.recordings.queryOptions({ input: { file } }), staleTime: 0 });
+  const verifying = useMutation({
+    mutationFn: () => client.connectors.verify({ file, document: studio.file.text }),
+  });
+  const verdicts = new Map((verifying.data ?? []).map((verified) => [verified.file, verified]));
+  const problem = listed.error ?? verifying.error;
+  const recordings = listed.data ?? [];
+  return (
+    <Dialog wide title={words.title} onClose={onClose}>
+      <div className="dialog-form">
+        <p className="muted">{words.text}</p>
+        {problem === null ? null : <ProblemNote problem={toProblem(problem)} />}
+        {listed.data !== undefined && recordings.length === 0 ? <p className="remark">{words.none}</p> : null}
+        <ScrollRegion label={words.title} className="dialog-scroll">
+          <ul className="lines studio-recordings">
+            {recordings.map((recording) => {
+              const verified = verdicts.get(recording.file);
+              return (
+                <li key={recording.file}>
+                  <span className="row tight wraps">
+                    <span className="mono strong wrap">{recording.name}</span>
+                    <span className="muted">
+                      {studioWords.connectorConsole.operations[recording.operation]}
+                    </span>
+                    <span className="muted">{studioWords.connectorConsole.requests(recording.requests)}</span>
+                    <span className="push" />
+                    {verified === undefined ? null : (
+                      <Verdict of={verified.verdict === 'PASSED' ? 'passed' : 'failed'} />
+                    )}
+                  </span>
+                  {verified === undefined ? null : <Differences verified={verified} />}
+                </li>
+              );
+            })}
+          </ul>
+        </ScrollRegion>
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.close}</Button>
+          <Button
+            kind="ink"
+            icon={Play}
+            disabled={recordings.length === 0 || verifying.isPending}
+            onPress={() => verifying.mutate()}
+          >
+            {words.verify}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Note, ProblemNote } from '#renderer/ui/note.tsx';
+import { saveFile } from '#renderer/ui/save-file.ts';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import type { Studio } from './use-studio.ts';
+import { studioWords } from './words.ts';
+
+const words = studioWords.connectorWizard.exporting;
+
+type Secrets = 'none' | 'encrypted';
+
+export interface ExportDialogProps {
+  readonly studio: Studio;
+  readonly onClose: () => void;
+}
+
+/** Takes the saved document out of the workspace, its secrets left out or encrypted. */
+export function ExportDialog({ studio, onClose }: ExportDialogProps) {
+  const { client } = useApi();
+  const [secrets, setSecrets] = useState<Secrets>('none');
+  const [alias, setAlias] = useState('');
+  const exporting = useMutation({
+    mutationFn: () =>
+      client.connectors.exportDocument({
+        file: studio.fileName,
+        keyAlias: secrets === 'none' ? null : alias,
+      }),
+    onSuccess: ({ text }) =>
+      saveFile(studio.fileName.split('/').at(-1) ?? studio.fileName, text, 'application/json'),
+  });
+  const leftOut = exporting.data?.leftOut ?? [];
+  const isReady = !exporting.isPending && (secrets === 'none' || alias !== '');
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <div className="dialog-form">
+        <p className="muted">{studio.file.isDirty ? words.savedOnly : words.text}</p>
+        <span className="row">
+          <Segmented
+            label={words.secrets}
+            options={[
+              { id: 'none', label: words.without },
+              { id: 'encrypted', label: words.encrypted },
+            ]}
+            value={secrets}
+            onChange={setSecrets}
+          />
+        </span>
+        {secrets === 'encrypted' ? (
+          <TextField label={words.alias} value={alias} isMono help={words.aliasHelp} onChange={setAlias} />
+        ) : null}
+        {exporting.error === null ? null : <ProblemNote problem={toProblem(exporting.error)} />}
+        {leftOut.length === 0 ? null : (
+          <Note kind="neutral" title={words.leftOut}>
+            <p className="mono wrap" data-words="data">
+              {leftOut.join(', ')}
+            </p>
+          </Note>
+        )}
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.close}</Button>
+          <Button kind="ink" disabled={!isReady} onPress={() => exporting.mutate()}>
+            {words.act}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

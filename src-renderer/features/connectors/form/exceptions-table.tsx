@@ -1,0 +1,92 @@
+import { Plus, X } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import { appendAt } from '#renderer/workbench/json-edits.ts';
+import { exceptionTypes } from '#shared/connectors/configuration/index.ts';
+import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspace/json-pointer.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { problemAt, type Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
+import { Cell } from './cells.tsx';
+import { textOf } from './json-text.ts';
+
+const words = studioWords.connectors.form;
+const members = ['code', 'messageErrorPath', 'regularExpression'] as const;
+
+interface RulesProps {
+  readonly studio: Studio;
+  readonly path: JsonPath;
+  readonly type: string;
+}
+
+function Rules({ studio, path, type }: RulesProps) {
+  const value = valueAt(studio.document, path);
+  const rules: readonly JsonValue[] = Array.isArray(value) ? value : [];
+  const { length } = rules;
+  const add = () => studio.change(appendAt(studio.file.text, path, { code: '400', messageErrorPath: '' }));
+  return (
+    <tbody aria-label={type}>
+      <tr>
+        <th scope="rowgroup" colSpan={3} className="mono">
+          {type}
+        </th>
+        <td className="acts-cell">
+          <Button small kind="ghost" icon={Plus} label={words.addRule(type)} onPress={add} />
+        </td>
+      </tr>
+      {rules.map((rule, index) => (
+        <tr key={`${index} of ${length}`}>
+          {members.map((member) => {
+            const at = [...path, index, member];
+            const pointer = toPointer(at);
+            return (
+              <td key={member}>
+                <Cell
+                  label={words.ruleMember(member, type, index + 1)}
+                  value={textOf(isJsonObject(rule) ? rule[member] : undefined)}
+                  pointer={pointer}
+                  isBad={problemAt(studio.problems, pointer)?.severity === 'error'}
+                  onChange={(text) =>
+                    studio.set(at, text === '' && member === 'regularExpression' ? undefined : text)
+                  }
+                />
+              </td>
+            );
+          })}
+          <td className="acts-cell">
+            <Button
+              small
+              kind="ghost"
+              icon={X}
+              label={words.removeRule(type, index + 1)}
+              onPress={() => studio.set([...path, index], undefined)}
+            />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** What failures of the remote mean: rules by exception. */
+export function ExceptionsTable({ studio, path }: { readonly studio: Studio; readonly path: JsonPath }) {
+  return (
+    <>
+      <p className="remark">{words.exceptionsHelp}</p>
+      <table className="rows studio-table" aria-label={words.exceptions}>
+        <thead>
+          <tr>
+            {members.map((member) => (
+              <th key={member} scope="col">
+                {member}
+              </th>
+            ))}
+            <th aria-hidden="true" />
+          </tr>
+        </thead>
+        {exceptionTypes.map((type) => (
+          <Rules key={type} studio={studio} path={[...path, type]} type={type} />
+        ))}
+      </table>
+    </>
+  );
+}

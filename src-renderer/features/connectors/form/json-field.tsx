@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { studioWords } from '../words.ts';
+
+const words = studioWords.connectors.form;
+
+export interface JsonFieldProps {
+  readonly label: string;
+  readonly value: JsonValue | undefined;
+  readonly help: string;
+  readonly error?: string | null;
+  readonly rows?: number;
+  /** Called whenever the text is JSON; an empty text is undefined. */
+  readonly onChange: (value: JsonValue | undefined) => void;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return value === undefined ? '' : JSON.stringify(value, null, 2);
+}
+
+/** Reads a text as JSON; null: it is none. */
+export function readJson(text: string): { readonly value: JsonValue | undefined } | null {
+  if (text.trim() === '') return { value: undefined };
+  try {
+    return { value: JSON.parse(text) as JsonValue };
+  } catch {
+    return null;
+  }
+}
+
+/** A value as JSON; while what is typed is none, it stays and the value before it holds. */
+export function JsonField({ label, value, help, error = null, rows, onChange }: JsonFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = typed === null ? null : readJson(typed);
+  // What is typed stands as it was typed for as long as it means the same as what is held.
+  const isTyped = typed !== null && (read === null || JSON.stringify(read.value) === JSON.stringify(value));
+  const shown = isTyped ? typed : textOf(value);
+  return (
+    <TextArea
+      label={label}
+      value={shown}
+      rows={rows ?? Math.min(12, Math.max(2, shown.split('\n').length))}
+      help={help}
+      error={typed !== null && read === null ? words.noJson : error}
+      onChange={(text) => {
+        setTyped(text);
+        const next = readJson(text);
+        if (next !== null) onChange(next.value);
+      }}
+    />
+  );
+}

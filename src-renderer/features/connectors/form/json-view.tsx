@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react';
+import { CodeEditor, type EditorMark } from '#renderer/ui/code-editor/code-editor.tsx';
+import { placeAt } from '#renderer/workbench/json-edits.ts';
+import { connectorJsonSchema } from '#shared/connectors/configuration/index.ts';
+import { groupsOf } from '#shared/drafts/index.ts';
+import { fromPointer } from '#shared/workspace/json-pointer.ts';
+import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
+
+const words = studioWords.connectors;
+
+/** Where problems stand in the text; what keeps it from being JSON comes from whoever reads the file. */
+function marksOf({ file, isJson, problems }: Studio): readonly EditorMark[] {
+  if (!isJson)
+    return file.problems.map(({ severity, message, location }) => ({
+      severity,
+      message,
+      line: location?.line ?? 1,
+      column: location?.column ?? 1,
+    }));
+  return problems.map(({ severity, message, fix, pointer }) => ({
+    severity,
+    message: `${message} ${fix}`,
+    ...placeAt(file.text, fromPointer(pointer) ?? []),
+  }));
+}
+
+/** The document as text: the same as the form, with one way back for both. */
+export function JsonView({ studio }: { readonly studio: Studio }) {
+  const { file, problems, isJson } = studio;
+  const [begun] = useState(() => file.historyNow());
+  // Anew only where something that stands in it changed.
+  const marks = useMemo(
+    () => marksOf({ ...studio, file, problems, isJson }),
+    [studio, file, problems, isJson],
+  );
+  return (
+    <CodeEditor
+      label={words.jsonOf(studio.name)}
+      language="json"
+      initialText={begun.baseText}
+      history={groupsOf(begun)}
+      initialCursor={0}
+      replacement={file.replacement}
+      marks={marks}
+      place={studio.place}
+      isReadOnly={file.saved.isReadOnly}
+      schema={connectorJsonSchema()}
+      onReady={file.onReady}
+      onChange={file.onChange}
+    />
+  );
+}

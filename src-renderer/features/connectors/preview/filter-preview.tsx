@@ -1,0 +1,68 @@
+import { useMemo, useState } from 'react';
+import { TextField } from '#renderer/ui/field.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { type FilterPreview, previewFilter } from '#shared/connectors/index.ts';
+import { printQueryFilter } from '#shared/query/index.ts';
+import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
+import { RequestView } from './request-view.tsx';
+
+const words = studioWords.connectors.filter;
+
+function errorText({ problem }: FilterPreview): string | null {
+  if (problem === null) return null;
+  return problem.offset === null ? problem.message : words.errorAt(problem.offset + 1, problem.message);
+}
+
+/** Who evaluates which part of the filter. */
+function Plan({ preview }: { readonly preview: FilterPreview }) {
+  const { plan, request } = preview;
+  if (plan === null) return null;
+  return (
+    <>
+      <dl className="studio-plan">
+        <dt>{words.remote}</dt>
+        <dd className="mono wrap">
+          {plan.isNothing
+            ? words.nothing
+            : plan.uid === null
+              ? (plan.remote ?? words.all)
+              : words.isGet(plan.uid)}
+        </dd>
+        <dt>{words.local}</dt>
+        <dd className="mono wrap">{plan.local === null ? words.noRest : printQueryFilter(plan.local)}</dd>
+      </dl>
+      {plan.notes.map((note) => (
+        <p key={note} className="help" data-words="data">
+          {note}
+        </p>
+      ))}
+      {request === null ? null : <RequestView request={request} />}
+    </>
+  );
+}
+
+/** What a filter of the management interface becomes at the remote, and what is left for here. */
+export function FilterTester({ studio }: { readonly studio: Studio }) {
+  const { connector, objectType } = studio;
+  const [text, setText] = useState('');
+  const config = connector?.configurationProperties.objectTypes[objectType];
+  const preview = useMemo(
+    () => (config === undefined || text.trim() === '' ? null : previewFilter(objectType, config, text)),
+    [config, objectType, text],
+  );
+  return (
+    <ScrollRegion label={studioWords.connectors.preview.tabs.filter} className="studio-try">
+      <TextField
+        label={words.label}
+        value={text}
+        isMono
+        help={words.help}
+        placeholder={words.example}
+        error={preview === null ? null : errorText(preview)}
+        onChange={setText}
+      />
+      {preview === null ? null : <Plan preview={preview} />}
+    </ScrollRegion>
+  );
+}

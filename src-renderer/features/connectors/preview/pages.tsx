@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query';
+import { Footprints } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { formatCount } from '#renderer/words/format.ts';
+import type { WalkedPage } from '#shared/connectors/trace.ts';
+import { StepView } from '../console/step-view.tsx';
+import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
+
+const words = studioWords.connectors.pages;
+
+/** A page: which variables were filled in, and what it brought. */
+function Page({ page, number }: { readonly page: WalkedPage; readonly number: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const variables = Object.entries(page.variables);
+  return (
+    <li className="studio-page">
+      <span className="row tight wraps">
+        <span className="strong">{words.page(number)}</span>
+        <span className="mono muted">{page.strategy ?? words.notPaged}</span>
+        <span className="push" />
+        <span>{words.records(page.records, page.newRecords)}</span>
+        <Button
+          small
+          kind="ghost"
+          label={words.wireOf(number)}
+          expanded={isOpen}
+          onPress={() => setIsOpen(!isOpen)}
+        >
+          {words.wire}
+        </Button>
+      </span>
+      <ul className="params">
+        {variables.map(([name, value]) => (
+          <li key={name}>
+            <span className="pn mono">{name}</span>
+            <span className="pv mono hash">{String(value)}</span>
+          </li>
+        ))}
+        {page.cookie === null ? null : (
+          <li>
+            <span className="pn">{words.cookie}</span>
+            <span className="pv mono hash">{page.cookie}</span>
+          </li>
+        )}
+        {page.firstUid === null ? null : (
+          <li>
+            <span className="pn">{words.uids}</span>
+            <span className="pv mono hash">{`${page.firstUid} … ${page.lastUid ?? ''}`}</span>
+          </li>
+        )}
+      </ul>
+      {isOpen ? <StepView step={page.step} /> : null}
+    </li>
+  );
+}
+
+/** Goes through the pages of a list one by one, and says why it ended. */
+export function Pages({ studio }: { readonly studio: Studio }) {
+  const { client } = useApi();
+  const [pageSize, setPageSize] = useState('10');
+  const [filter, setFilter] = useState('');
+  const size = /^\d{1,5}$/.test(pageSize) ? Number(pageSize) : null;
+  const walking = useMutation({
+    mutationFn: () =>
+      client.connectors.walk({
+        file: studio.fileName,
+        document: studio.file.text,
+        objectType: studio.objectType,
+        pageSize: size ?? 10,
+        filter: filter.trim() === '' ? 'true' : filter,
+      }),
+  });
+  const canWalk = size !== null && size > 0 && studio.isJson && !walking.isPending;
+  const walk = () => {
+    if (canWalk) walking.mutate();
+  };
+  const { data } = walking;
+  return (
+    <ScrollRegion label={studioWords.connectors.preview.tabs.pages} className="studio-try">
+      <span className="studio-two">
+        <TextField label={words.pageSize} value={pageSize} isMono onChange={setPageSize} onEnter={walk} />
+        <TextField
+          label={words.filter}
+          value={filter}
+          isMono
+          placeholder="true"
+          onChange={setFilter}
+          onEnter={walk}
+        />
+      </span>
+      <span className="row">
+        <Button icon={Footprints} disabled={!canWalk} onPress={walk}>
+          {words.walk}
+        </Button>
+      </span>
+      {walking.error === null ? null : <ProblemNote problem={toProblem(walking.error)} />}
+      {data === undefined ? (
+        <p className="remark">{words.help}</p>
+      ) : (
+        <>
+          <ol className="studio-pages" aria-label={words.pages}>
+            {data.pages.map((page, index) => (
+              <Page key={`${index} ${page.firstUid}`} page={page} number={index + 1} />
+            ))}
+          </ol>
+          <output className="studio-stop">
+            <span className="strong">{words.stops[data.stop]}</span>{' '}
+            {words.total(formatCount(data.records), data.pages.length)}
+          </output>
+        </>
+      )}
+    </ScrollRegion>
+  );
+}

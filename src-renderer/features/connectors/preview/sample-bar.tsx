@@ -1,0 +1,136 @@
+import { ChevronLeft, ChevronRight, ClipboardPaste, Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import type { Console } from '../console/use-console.ts';
+import { readJson } from '../form/json-field.tsx';
+import { keepSample, sampleKey } from '../kept-studios.ts';
+import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
+import type { ReadOperation, ShownRead } from './use-read-preview.ts';
+
+const words = studioWords.connectors.preview;
+
+interface PasteProps {
+  readonly onPasted: (json: JsonValue) => void;
+  readonly onClose: () => void;
+}
+
+function PasteDialog({ onPasted, onClose }: PasteProps) {
+  const [text, setText] = useState('');
+  const read = readJson(text);
+  const value = read?.value;
+  return (
+    <Dialog wide title={words.pasteTitle} onClose={onClose}>
+      <div className="dialog-form">
+        <TextArea
+          label={words.pasteLabel}
+          value={text}
+          rows={14}
+          help={words.pasteHelp}
+          error={read === null ? studioWords.connectors.form.noJson : null}
+          onChange={setText}
+        />
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button
+            kind="ink"
+            disabled={value === undefined}
+            onPress={() => {
+              if (value !== undefined) onPasted(value);
+            }}
+          >
+            {words.pasteAct}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+function Stepper({ studio, shown }: { readonly studio: Studio; readonly shown: ShownRead }) {
+  const count = shown.records.length;
+  const at = Math.min(studio.kept.record, Math.max(0, count - 1));
+  if (shown.listRoot === null) return null;
+  return (
+    <span className="row tight">
+      <Button
+        small
+        kind="ghost"
+        icon={ChevronLeft}
+        label={words.previousRecord}
+        disabled={at === 0}
+        onPress={() => studio.keep({ record: at - 1 })}
+      />
+      <span className="mono studio-count" aria-live="polite">
+        {words.recordOf(count === 0 ? 0 : at + 1, count)}
+      </span>
+      <Button
+        small
+        kind="ghost"
+        icon={ChevronRight}
+        label={words.nextRecord}
+        disabled={at >= count - 1}
+        onPress={() => studio.keep({ record: at + 1 })}
+      />
+    </span>
+  );
+}
+
+export interface SampleBarProps {
+  readonly studio: Studio;
+  readonly runner: Console;
+  readonly operation: ReadOperation;
+  readonly onOperation: (operation: ReadOperation) => void;
+  readonly shown: ShownRead | null;
+}
+
+/** Which answer the mapping is tried on, and which record of it. */
+export function SampleBar({ studio, runner, operation, onOperation, shown }: SampleBarProps) {
+  const [isPasting, setIsPasting] = useState(false);
+  const key = sampleKey(studio.objectType, operation);
+  return (
+    <div className="studio-sample row wraps">
+      <Segmented
+        mini
+        label={words.operation}
+        options={[
+          { id: 'QUERY', label: 'QUERY' },
+          { id: 'GET', label: 'GET' },
+        ]}
+        value={operation}
+        onChange={onOperation}
+      />
+      {shown === null ? null : <span className="muted">{words.sources[shown.sample.source]}</span>}
+      {shown === null ? null : <Stepper studio={studio} shown={shown} />}
+      <span className="push row tight">
+        {operation === 'QUERY' ? (
+          <Button
+            small
+            icon={Download}
+            disabled={runner.isBusy}
+            onPress={() => runner.start({ operation: 'QUERY', pageSize: null })}
+          >
+            {words.fetch}
+          </Button>
+        ) : null}
+        <Button small kind="ghost" icon={ClipboardPaste} onPress={() => setIsPasting(true)}>
+          {words.paste}
+        </Button>
+      </span>
+      {isPasting ? (
+        <PasteDialog
+          onPasted={(json) => {
+            keepSample(studio.fileName, key, { json, source: 'pasted' });
+            setIsPasting(false);
+          }}
+          onClose={() => setIsPasting(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMemo, useState } from 'react';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Drawn } from '#renderer/ui/icon.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { previewWrite } from '#shared/connectors/index.ts';
+import { isJsonObject, valueAt } from '#shared/workspace/json-pointer.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { JsonField } from '../form/json-field.tsx';
+import { nodePath } from '../tree/nodes.ts';
+import type { Studio } from '../use-studio.ts';
+import { studioWords } from '../words.ts';
+import { RequestView } from './request-view.tsx';
+import { useReadPreview } from './use-read-preview.ts';
+
+const words = studioWords.connectors.preview;
+
+type WriteOperation = 'CREATE' | 'UPDATE';
+
+/** Attributes to begin with: those of the first record of the sample that the operation writes. */
+function useFirstAttributes(studio: Studio, operation: WriteOperation): JsonValue {
+  const shown = useReadPreview(studio, 'QUERY');
+  const at = nodePath({ kind: 'operation', type: studio.objectType, operation });
+  const mapping = valueAt(studio.document, [...at, 'requestMapping']);
+  const names = isJsonObject(mapping) ? Object.keys(mapping) : [];
+  const values = shown?.read.objects[0]?.attributes ?? {};
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+}
+
+/** Attributes as the management interface takes them, and the exact requests that they become. */
+export function WriteMapping({ studio }: { readonly studio: Studio }) {
+  const { connector, objectType, node } = studio;
+  const [chosen, setChosen] = useState<WriteOperation | null>(null);
+  const [typed, setTyped] = useState<JsonValue | null>(null);
+  const [uid, setUid] = useState('1');
+  const own = node.kind === 'operation' && node.operation === 'UPDATE' ? 'UPDATE' : 'CREATE';
+  const operation = chosen ?? own;
+  const first = useFirstAttributes(studio, operation);
+  const attributes = typed ?? first;
+  const config = connector?.configurationProperties.objectTypes[objectType];
+  const isConfigured = config?.operations?.[operation] !== undefined && config.operations[operation] !== null;
+  const preview = useMemo(
+    () =>
+      config === undefined || !isConfigured || !isJsonObject(attributes)
+        ? null
+        : previewWrite(objectType, config, operation, attributes, uid),
+    [config, isConfigured, objectType, operation, attributes, uid],
+  );
+  return (
+    <ScrollRegion label={words.tabs.write} className="studio-try">
+      <span className="row wraps">
+        <Segmented
+          mini
+          label={words.operation}
+          options={[
+            { id: 'CREATE', label: 'CREATE' },
+            { id: 'UPDATE', label: 'UPDATE' },
+          ]}
+          value={operation}
+          onChange={setChosen}
+        />
+      </span>
+      {operation === 'UPDATE' ? <TextField label={words.uid} value={uid} isMono onChange={setUid} /> : null}
+      <JsonField
+        label={words.attributesIn}
+        value={attributes}
+        help={words.attributesInHelp}
+        rows={7}
+        onChange={(value) => setTyped(value ?? {})}
+      />
+      {isConfigured ? null : <p className="remark">{words.notConfigured(operation)}</p>}
+      {preview === null ? null : (
+        <>
+          <ul className="studio-problems" data-words="data">
+            {preview.problems.map(({ code, message }) => (
+              <li key={`${code} ${message}`} className="c-danger">
+                <Drawn name="failed" small />
+                {message}
+              </li>
+            ))}
+          </ul>
+          {preview.requests.map((request, index) => (
+            <RequestView key={`${index} ${request.method}`} request={request} />
+          ))}
+        </>
+      )}
+    </ScrollRegion>
+  );
+}

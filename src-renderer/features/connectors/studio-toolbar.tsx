@@ -1,0 +1,78 @@
+import { FileDiff, FileDown, Plus, Redo2, Save, Undo2 } from 'lucide-react';
+import { useAppStatus } from '#renderer/api/live.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import { filePath } from '#renderer/workbench/addresses.ts';
+import { openLink } from '#renderer/workbench/layout-store.ts';
+import type { Studio } from './use-studio.ts';
+import { studioWords } from './words.ts';
+
+const words = studioWords.connectors;
+
+export type StudioDialog = 'diff' | 'export' | 'type' | 'merge';
+
+export interface StudioToolbarProps {
+  readonly studio: Studio;
+  readonly onSave: () => void;
+  readonly onOpen: (dialog: StudioDialog) => void;
+}
+
+/** Which connector, in which environment, and the acts on its file. */
+export function StudioToolbar({ studio, onSave, onOpen }: StudioToolbarProps) {
+  const { file, name, fileName, system } = studio;
+  const environment = useAppStatus()?.environment ?? null;
+  // The editor has its own way back, under the same keys.
+  const isText = studio.kept.view === 'json';
+  const serviceUri = system?.serviceUri ?? null;
+  const baseName = fileName.split('/').at(-1) ?? fileName;
+  return (
+    <div className="toolbar">
+      <h1 className="title clip" data-words="data">
+        {system?.displayName ?? name}
+      </h1>
+      <button
+        type="button"
+        className="lnk mono"
+        aria-label={words.openFile(baseName)}
+        onClick={() => openLink(filePath(fileName))}
+      >
+        {baseName}
+      </button>
+      {file.isDirty ? (
+        <>
+          <i className="dot c-accent" />
+          <span className="vh">{words.notSaved}</span>
+        </>
+      ) : null}
+      {serviceUri === null ? null : (
+        <span className="ref mono clip lg" title={words.remote} data-words="data">
+          {serviceUri}
+        </span>
+      )}
+      <span className="ref lg studio-environment">
+        {words.environment} <span className="mono">{environment ?? strings.common.none}</span>
+      </span>
+      <span className="push row wraps tight">
+        <Button small kind="ghost" icon={Undo2} label={words.undo} disabled={isText} onPress={file.undo} />
+        <Button small kind="ghost" icon={Redo2} label={words.redo} disabled={isText} onPress={file.redo} />
+        <Button small kind="ghost" icon={Plus} onPress={() => onOpen('type')}>
+          {words.addType}
+        </Button>
+        <Button small kind="ghost" icon={FileDown} onPress={() => onOpen('export')}>
+          {words.export}
+        </Button>
+        <Button small kind="ghost" icon={FileDiff} disabled={!file.isDirty} onPress={() => onOpen('diff')}>
+          {words.changes}
+        </Button>
+        <Button
+          icon={Save}
+          keyHint="ctrl+s"
+          disabled={!file.isDirty || file.saved.isReadOnly}
+          onPress={onSave}
+        >
+          {strings.common.save}
+        </Button>
+      </span>
+    </div>
+  );
+}

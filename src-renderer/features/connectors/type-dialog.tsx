@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import { nodePath, objectTypesOf } from './tree/nodes.ts';
+import type { Studio } from './use-studio.ts';
+import { studioWords } from './words.ts';
+
+const words = studioWords.connectorWizard.newType;
+
+/** Adds an object class to the connector. */
+export function TypeDialog({ studio, onClose }: { readonly studio: Studio; readonly onClose: () => void }) {
+  const types = objectTypesOf(studio.document);
+  const [name, setName] = useState(types.includes('__ACCOUNT__') ? '__GROUP__' : '__ACCOUNT__');
+  const isTaken = types.includes(name);
+  const isReady = !isTaken && /^[\w.-]{1,80}$/.test(name);
+  const add = () => {
+    if (!isReady) return;
+    const node = { kind: 'type', type: name } as const;
+    studio.set(nodePath(node), { schema: [], operations: {}, exceptions: {} });
+    studio.choose({ kind: 'schema', type: name });
+    onClose();
+  };
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <div className="dialog-form">
+        <TextField
+          label={words.name}
+          value={name}
+          isMono
+          help={words.help}
+          error={isTaken ? words.taken : isReady || name === '' ? null : words.help}
+          onChange={setName}
+          onEnter={add}
+        />
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button kind="ink" disabled={!isReady} onPress={add}>
+            {words.act}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

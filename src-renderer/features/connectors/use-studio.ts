@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { connectorName } from '#renderer/workbench/addresses.ts';
+import type { FileState } from '#renderer/workbench/file-draft/use-file.ts';
+import { isJson, placeAt, setAt, type TextPlace, valueOf } from '#renderer/workbench/json-edits.ts';
+import type { ConnectorSystem } from '#shared/api/index.ts';
+import { type ConnectorDocument, readConnector } from '#shared/connectors/configuration/index.ts';
+import { compileObjectType } from '#shared/connectors/index.ts';
+import type { ConnectorProblem } from '#shared/connectors/types.ts';
+import { fromPointer, type JsonPath } from '#shared/workspace/json-pointer.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { type KeptStudio, keepStudio, useKeptStudio } from './kept-studios.ts';
+import { linesOf, nodeAt, nodeId, objectTypesOf, type StudioNode, type TreeLine } from './tree/nodes.ts';
+
+const checkAfterMillis = 300;
+
+/** A connector under edit, and what is known of it. */
+export interface Studio {
+  readonly fileName: string;
+  /** Name of the system. */
+  readonly name: string;
+  readonly file: FileState;
+  readonly isJson: boolean;
+  readonly document: JsonValue | undefined;
+  /** What can be read of the document, for previews. */
+  readonly connector: ConnectorDocument | null;
+  readonly problems: readonly ConnectorProblem[];
+  /** What the engine knows of it; null: it has not answered yet. */
+  readonly system: ConnectorSystem | null;
+  readonly lines: readonly TreeLine[];
+  readonly node: StudioNode;
+  /** The object class that is looked at: that of the chosen part, or else the first. */
+  readonly objectType: string;
+  readonly kept: KeptStudio;
+  readonly keep: (change: Partial<KeptStudio>) => void;
+  readonly choose: (node: StudioNode) => void;
+  /** Makes the document another one at one stroke. */
+  readonly change: (text: string) => void;
+  /** Sets the value at a path, or takes it away where it is undefined. */
+  readonly set: (path: JsonPath, value: JsonValue | undefined) => void;
+  readonly place: TextPlace | null;
+  /** Shows where a problem is: in the form, or in the text where that is shown. */
+  readonly goTo: (pointer: string) => void;
+  /** The field that a person was sent to; each time another object. */
+  readonly target: { readonly pointer: string } | null;
+}
+
+/** What the engine says of the document a moment after it stopped changing: variables and secrets included. */
+function useChecked(fileName: string, text: string): ConnectorSystem | null {
+  const { orpc } = useApi();
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), checkAfterMillis);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const checked = useQuery({
+    ...orpc.connectors.check.queryOptions({ input: { document: settled, file: fileName } }),
+    placeholderData: (before) => before,
+    retry: false,
+    gcTime: 10_000,
+  });
+  return checked.data ?? null;
+}
+
+const nothing: ReturnType<typeof readConnector> = { connector: null, partial: null, problems: [] };
+
+function read(document: JsonValue | undefined): typeof nothing {
+  return document === undefined ? nothing : readConnector(document);
+}
+
+/** Problems that compiling finds, in paths, expressions and rules; those of reading are known already. */
+function compiledProblems(connector: ConnectorDocument | null): readonly ConnectorProblem[] {
+  const types = connector?.configurationProperties.objectTypes ?? {};
+  return Object.entries(types).flatMap(([name, config]) => {
+    const way = `/configurationProperties/objectTypes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return compileObjectType(name, config).problems.map((problem) => ({
+      ...problem,
+      pointer: `${way}${problem.pointer}`,
+    }));
+  });
+}
+
+/** Each problem once; what only the engine can know comes after what is read here. */
+function merged(...lists: readonly (readonly ConnectorProblem[])[]): readonly ConnectorProblem[] {
+  const found = new Map<string, ConnectorProblem>();
+  for (const problem of lists.flat()) {
+    const key = `${problem.code} ${problem.pointer} ${problem.message}`;
+    if (!found.has(key)) found.set(key, problem);
+  }
+  const order = { error: 0, warning: 1, notice: 2 } as const;
+  return [...found.values()].toSorted((one, other) => order[one.severity] - order[other.severity]);
+}
+
+/** Reads a connector under edit as the parts of its document, and says what is wrong with it. */
+export function useStudio(fileName: string, file: FileState): Studio {
+  const kept = useKeptStudio(fileName);
+  const [place, setPlace] = useState<TextPlace | null>(null);
+  const [target, setTarget] = useState<Studio['target']>(null);
+  const { text, rewrite } = file;
+  const document = useMemo(() => valueOf(text), [text]);
+  // Keys are never waited for: what is found in the text follows them.
+  const settled = useDeferredValue(document);
+  const found = useMemo(() => read(settled), [settled]);
+  const compiled = useMemo(() => compiledProblems(found.partial), [found]);
+  const system = useChecked(fileName, text);
+  // Variables and secrets are known to the engine alone: what it cannot find is said by it.
+  const own = useMemo(() => found.problems.filter(({ code }) => !code.startsWith('workspace.')), [found]);
+  const problems = useMemo(() => merged(own, compiled, system?.problems ?? []), [own, compiled, system]);
+  const lines = useMemo(() => linesOf(document), [document]);
+  const node = (lines.find(({ id }) => id === kept.nodeId) ?? lines[1] ?? lines[0])?.node ?? {
+    kind: 'system',
+  };
+  const change = (next: string) => {
+    if (next !== text) rewrite(next);
+  };
+  const keep = (changes: Partial<KeptStudio>) => keepStudio(fileName, changes);
+  const choose = (chosen: StudioNode) => {
+    setTarget(null);
+    keep({ nodeId: nodeId(chosen) });
+  };
+  return {
+    fileName,
+    name: connectorName(fileName),
+    file,
+    isJson: useMemo(() => isJson(text), [text]),
+    document,
+    connector: found.partial,
+    problems,
+    system,
+    lines,
+    node,
+    objectType: 'type' in node ? node.type : (objectTypesOf(document)[0] ?? '__ACCOUNT__'),
+    kept,
+    keep,
+    choose,
+    change,
+    set: (path, value) => change(setAt(text, path, value)),
+    place,
+    goTo: (pointer) => {
+      keep({ nodeId: nodeId(nodeAt(pointer)) });
+      setTarget({ pointer });
+      if (kept.view === 'json') setPlace({ ...placeAt(text, fromPointer(pointer) ?? []) });
+    },
+    target,
+  };
+}
+
+/** What is wrong at a place of the document, or inside it; the first first. */
+export function problemAt(problems: readonly ConnectorProblem[], pointer: string): ConnectorProblem | null {
+  return (
+    problems.find((problem) => problem.pointer === pointer) ??
+    problems.find((problem) => problem.pointer.startsWith(`${pointer}/`)) ??
+    null
+  );
+}

@@ -1,0 +1,63 @@
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Drawn } from '#renderer/ui/icon.tsx';
+import type { DraftResource } from '#shared/connectors/drafting/index.ts';
+import { studioWords } from '../words.ts';
+import type { Drafted } from './drafts.ts';
+
+const words = studioWords.connectorWizard;
+
+export interface DraftedViewProps {
+  readonly drafted: Drafted;
+  readonly resource: DraftResource;
+}
+
+/** What was recognised: operations, identifier, name, and the attributes with a value of each. */
+export function DraftedView({ drafted, resource }: DraftedViewProps) {
+  const { attributes, idWay, nameWay, methods, listRoot } = resource;
+  return (
+    <>
+      <output className="strong">{words.found(attributes.length, drafted.records)}</output>
+      <span className="row tight wraps">
+        {Object.keys(methods).map((operation) => (
+          <Badge key={operation}>
+            <span className="mono">{operation}</span>
+          </Badge>
+        ))}
+      </span>
+      <dl className="studio-plan">
+        <dt>{words.list}</dt>
+        <dd className="mono wrap">{listRoot.length === 0 ? words.wholeAnswer : listRoot.join('.')}</dd>
+        <dt>idPath</dt>
+        <dd className="mono wrap">{idWay.join('.')}</dd>
+        <dt>namePath</dt>
+        <dd className="mono wrap">{nameWay.join('.')}</dd>
+      </dl>
+      {drafted.notes.map((note) => (
+        <p key={note} className="studio-warning" data-words="data">
+          <Drawn name="warning" small />
+          {note}
+        </p>
+      ))}
+      <table className="rows" aria-label={studioWords.connectors.form.attributes}>
+        <thead>
+          <tr>
+            <th scope="col">fieldName</th>
+            <th scope="col">type</th>
+            <th scope="col">{words.value}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {attributes.map(({ name, type, flags, sample }) => (
+            <tr key={name}>
+              <th scope="row" className="mono wrap">
+                {name}
+              </th>
+              <td className="mono">{flags.includes('MULTIVALUED') ? `${type} *` : type}</td>
+              <td className="mono muted wrap">{sample === null ? '' : JSON.stringify(sample)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

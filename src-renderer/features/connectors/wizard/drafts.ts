@@ -1,0 +1,122 @@
+import {
+  cleanPath,
+  type DraftAuthentication,
+  type DraftPaging,
+  type DraftResource,
+  draftDocument,
+  draftFromSample,
+  type OpenApiDraft,
+  type SampleDraft,
+} from '#shared/connectors/drafting/index.ts';
+import type { JsonObject } from '#shared/connectors/types.ts';
+import { withoutEnd } from '#shared/text/ends.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+
+export const wizardSources = ['sample', 'openapi', 'empty'] as const;
+export type WizardSource = (typeof wizardSources)[number];
+
+export const authenticationKinds = ['none', 'basic', 'token', 'clientCredentials'] as const;
+export type AuthenticationKind = (typeof authenticationKinds)[number];
+
+export const pagingKinds = ['none', 'offset', 'number', 'cookie'] as const;
+
+/** What was filled in. */
+export interface Wanted {
+  readonly source: WizardSource;
+  readonly name: string;
+  readonly serviceUri: string;
+  readonly path: string;
+  readonly objectType: string;
+  readonly authentication: AuthenticationKind | null;
+  readonly sample: JsonValue | undefined;
+  readonly openApi: OpenApiDraft | null;
+  /** Path of the chosen resource of the OpenAPI document. */
+  readonly resource: string | null;
+  /** null: as it was guessed. */
+  readonly paging: DraftPaging | null;
+}
+
+/** What was made of it, and what a person has to look at. */
+export interface Drafted {
+  readonly resource: DraftResource | null;
+  readonly records: number | null;
+  readonly notes: readonly string[];
+  readonly document: JsonObject;
+}
+
+function chosenAuthentication({ authentication, openApi }: Wanted): DraftAuthentication {
+  const offered = openApi?.authentication ?? { kind: 'none' };
+  if (authentication === null || authentication === offered.kind) return offered;
+  if (authentication === 'token') return { kind: 'token', prefix: 'Bearer' };
+  if (authentication === 'clientCredentials')
+    return { kind: 'clientCredentials', tokenEndpoint: '', scope: '' };
+  return { kind: authentication };
+}
+
+function sampled({ source, sample, path, objectType }: Wanted): SampleDraft | null {
+  return source !== 'sample' || sample === undefined ? null : draftFromSample({ sample, path, objectType });
+}
+
+/** Objects of which nothing is known yet. */
+function nothingKnown(objectType: string): DraftResource {
+  return {
+    objectType,
+    collectionPath: '/',
+    itemPath: '/{uid}',
+    methods: {},
+    listRoot: [],
+    itemRoot: [],
+    bodyRoot: [],
+    bodyTemplate: null,
+    idWay: ['id'],
+    nameWay: ['id'],
+    attributes: [],
+    paging: { kind: 'none' },
+  };
+}
+
+/** Drafts a document of what was filled in so far. */
+export function draftOf(wanted: Wanted): Drafted {
+  const { source, openApi, objectType, paging } = wanted;
+  const sample = sampled(wanted);
+  const offered =
+    source === 'openapi' && openApi !== null && wanted.resource !== null
+      ? openApi.draft(wanted.resource, objectType)
+      : null;
+  const found = sample?.resource ?? offered;
+  const resource = found === null ? null : { ...found, paging: paging ?? found.paging };
+  const document = draftDocument({
+    name: wanted.name,
+    serviceUri: withoutEnd(wanted.serviceUri, '/'),
+    authentication: chosenAuthentication(wanted),
+    resources: [resource ?? nothingKnown(objectType)],
+    filters: sample?.filters ?? null,
+  });
+  const notes = source === 'openapi' ? (openApi?.notes ?? []) : (sample?.notes ?? []);
+  return { resource, records: sample?.records ?? null, notes, document };
+}
+
+/** Paging of another kind, with the parameters that remotes usually have. */
+export function pagingOf(kind: DraftPaging['kind']): DraftPaging {
+  switch (kind) {
+    case 'none':
+      return { kind };
+    case 'offset':
+      return { kind, size: 'limit', offset: 'offset', isOneBased: false };
+    case 'number':
+      return { kind, size: 'per_page', page: 'page' };
+    case 'cookie':
+      return { kind, size: 'limit', cookie: 'cursor', found: { path: 'next', regularExpression: null } };
+  }
+}
+
+/** Whether a text is the address of an API. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text);
+}
+
+/** Cuts the address of a list into the base URL and the path; null: it is none. */
+export function cutAddress(address: string): { readonly serviceUri: string; readonly path: string } | null {
+  const match = /^(https?:\/\/[^/?#]+(?:\/[^?#]*)?)\/([^/?#]+)\/?(?:[?#].*)?$/.exec(address.trim());
+  return match === null ? null : { serviceUri: match[1] ?? '', path: cleanPath(match[2] ?? '') };
+}

@@ -1,0 +1,144 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import { connectorPath } from '#renderer/workbench/addresses.ts';
+import { openLink } from '#renderer/workbench/layout-store.ts';
+import type { ConnectorSystem } from '#shared/api/index.ts';
+import { keepSample, keepStudio, sampleKey } from '../kept-studios.ts';
+import { studioWords } from '../words.ts';
+import { DraftedView } from './drafted-view.tsx';
+import { cutAddress, type Drafted, draftOf, isAddress, type Wanted, wizardSources } from './drafts.ts';
+import { OpenApiSource } from './open-api-source.tsx';
+import { PagingFields } from './paging-fields.tsx';
+import { AuthenticationChoice, SampleSource } from './sample-source.tsx';
+
+const words = studioWords.connectorWizard;
+
+const sourceOptions = wizardSources.map((id) => ({ id, label: words.sources[id] }));
+
+const nothingYet: Wanted = {
+  source: 'sample',
+  name: '',
+  serviceUri: '',
+  path: '/users',
+  objectType: '__ACCOUNT__',
+  authentication: null,
+  sample: undefined,
+  openApi: null,
+  resource: null,
+  paging: null,
+};
+
+function isSystemName(name: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/.test(name);
+}
+
+/** Writes the draft into the workspace and opens it in the studio. */
+function useCreating(wanted: Wanted, drafted: Drafted, onClose: () => void) {
+  const { client } = useApi();
+  const queryClient = useQueryClient();
+  const file = `connectors/provisioner.openicf-${wanted.name}.json`;
+  return useMutation({
+    mutationFn: () =>
+      client.workspace.writeFile({
+        file,
+        text: `${JSON.stringify(drafted.document, null, 2)}\n`,
+        baseVersion: null,
+      }),
+    onSuccess: () => {
+      if (wanted.source === 'sample' && wanted.sample !== undefined)
+        keepSample(file, sampleKey(wanted.objectType, 'QUERY'), { json: wanted.sample, source: 'pasted' });
+      const hasOperations = drafted.resource !== null;
+      keepStudio(file, { nodeId: hasOperations ? `${wanted.objectType}/QUERY` : 'connection' });
+      void queryClient.invalidateQueries();
+      onClose();
+      openLink(connectorPath(file));
+    },
+  });
+}
+
+/** Whether enough was filled in for a draft. */
+function isReady(wanted: Wanted, drafted: Drafted): boolean {
+  const isSourced = wanted.source === 'empty' || drafted.resource !== null;
+  return isSystemName(wanted.name) && isAddress(wanted.serviceUri) && isSourced;
+}
+
+export interface WizardDialogProps {
+  readonly systems: readonly ConnectorSystem[];
+  readonly onClose: () => void;
+}
+
+/** Drafts a connector from an answer of an API, from its OpenAPI document, or from nothing. */
+export function WizardDialog({ systems, onClose }: WizardDialogProps) {
+  const [wanted, setWanted] = useState<Wanted>(nothingYet);
+  const drafted = draftOf(wanted);
+  const creating = useCreating(wanted, drafted, onClose);
+  const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes });
+  const isTaken = systems.some(({ name }) => name === wanted.name);
+  const canCreate = isReady(wanted, drafted) && !isTaken && !creating.isPending;
+  const setUri = (serviceUri: string) => {
+    // The address of a list says both the base and the path.
+    const cut = wanted.source === 'sample' && wanted.serviceUri === '' ? cutAddress(serviceUri) : null;
+    change(cut ?? { serviceUri });
+  };
+  return (
+    <Dialog full title={words.title} onClose={onClose}>
+      <ScrollRegion label={words.title} className="studio-wizard">
+        <div className="studio-wizard-form">
+          <Segmented
+            label={words.source}
+            options={sourceOptions}
+            value={wanted.source}
+            onChange={(source) => change({ source, paging: null })}
+          />
+          <p className="help">{words.sourceHelp[wanted.source]}</p>
+          <TextField
+            label={words.name}
+            value={wanted.name}
+            isMono
+            help={words.nameHelp}
+            error={
+              isTaken ? words.taken : wanted.name === '' || isSystemName(wanted.name) ? null : words.nameHelp
+            }
+            onChange={(name) => change({ name })}
+          />
+          {wanted.source === 'openapi' ? <OpenApiSource wanted={wanted} onChange={change} /> : null}
+          <TextField
+            label="serviceUri"
+            value={wanted.serviceUri}
+            isMono
+            help={words.serviceUriHelp}
+            onChange={setUri}
+          />
+          <AuthenticationChoice wanted={wanted} onChange={change} />
+          {wanted.source === 'sample' ? <SampleSource wanted={wanted} onChange={change} /> : null}
+        </div>
+        <div className="studio-wizard-form">
+          {drafted.resource === null ? (
+            <p className="remark">{words.nothing[wanted.source]}</p>
+          ) : (
+            <>
+              <DraftedView drafted={drafted} resource={drafted.resource} />
+              <PagingFields paging={drafted.resource.paging} onChange={(paging) => change({ paging })} />
+            </>
+          )}
+        </div>
+      </ScrollRegion>
+      {creating.error === null ? null : <ProblemNote problem={toProblem(creating.error)} />}
+      <footer className="dialog-acts studio-wizard-acts">
+        <Button onPress={onClose}>{strings.common.cancel}</Button>
+        <Button kind="ink" disabled={!canCreate} onPress={() => creating.mutate()}>
+          {words.act}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

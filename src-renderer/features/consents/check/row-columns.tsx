@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LogColumn } from '#renderer/ui/log-row.tsx';
+import { Verdict } from '#renderer/ui/verdict.tsx';
+import { formatCount } from '#renderer/words/format.ts';
+import type { ImportRow } from '#shared/consents/index.ts';
+import { importWords } from '../words.ts';
+
+const words = importWords.importLoad;
+
+/** A cell under edit. */
+export interface Editing {
+  readonly row: number;
+  readonly column: string;
+}
+
+interface EditCellProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onDone: (value: string | null) => void;
+}
+
+/** A cell that is typed in: Enter keeps it, Escape leaves it as it was. */
+function EditCell({ label, value, onDone }: EditCellProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const finish = (kept: string | null) => {
+    const grid = field.current?.closest('[role=grid]');
+    onDone(kept);
+    if (grid instanceof HTMLElement) grid.focus();
+  };
+  return (
+    <input
+      ref={field}
+      className="in mono imp-edit"
+      aria-label={label}
+      value={text}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        // The keys of the grid are those of the text here.
+        event.stopPropagation();
+        if (event.key === 'Enter') finish(text);
+        if (event.key === 'Escape') finish(null);
+      }}
+      onBlur={() => onDone(null)}
+    />
+  );
+}
+
+export interface RowColumnsOptions {
+  readonly columns: readonly string[];
+  /** The columns that are shown: those that the mapping takes. */
+  readonly shown: readonly string[];
+  readonly editing: Editing | null;
+  readonly onEdited: (row: ImportRow, column: string, value: string | null) => void;
+}
+
+function findingOf({ outcome, flags, settlement }: ImportRow) {
+  if (settlement?.status === 'failed')
+    return <Verdict of="failed" bare word={words.settlements[settlement.status]} />;
+  if (outcome === null) return null;
+  const [flag] = flags;
+  if (outcome === 'ready' && flag !== undefined)
+    return <Verdict of="warning" bare word={words.rowFlags[flag]} />;
+  const isQuiet = outcome === 'superseded' || outcome === 'duplicate' || outcome === 'excluded';
+  const verdict = outcome === 'ready' ? 'passed' : isQuiet ? 'skipped' : 'failed';
+  return <Verdict of={verdict} bare word={words.outcomes[outcome]} />;
+}
+
+function classOf(row: ImportRow, column: string): string {
+  if (row.fixed.includes(column)) return 'imp-cell fixed';
+  return row.column === column && row.outcome !== 'ready' ? 'imp-cell bad' : 'imp-cell';
+}
+
+/** The columns of the grid: number, finding, the cells that matter, and what is wrong. */
+export function rowColumns(options: RowColumnsOptions): readonly LogColumn<ImportRow>[] {
+  const { columns, shown, editing, onEdited } = options;
+  const cells = shown.map((column): LogColumn<ImportRow> => {
+    const at = columns.indexOf(column);
+    return {
+      id: `cell ${column}`,
+      title: column,
+      className: 'mono',
+      cell: (row) => {
+        const value = row.cells[at] ?? '';
+        if (editing?.row === row.row && editing.column === column)
+          return (
+            <EditCell
+              label={words.check.editOf(column, row.row)}
+              value={value}
+              onDone={(kept) => onEdited(row, column, kept)}
+            />
+          );
+        return (
+          <span className={classOf(row, column)} title={value}>
+            {value === '' ? '\u00a0' : value}
+          </span>
+        );
+      },
+    };
+  });
+  return [
+    { id: 'row', title: words.check.row, className: 'num mono', cell: ({ row }) => formatCount(row) },
+    { id: 'outcome', title: words.check.outcome, cell: findingOf },
+    ...cells,
+    {
+      id: 'message',
+      title: words.check.message,
+      className: 'muted',
+      cell: ({ message, settlement }) => (
+        <span data-words="data" title={message}>
+          {settlement?.status === 'failed' ? settlement.message : message}
+        </span>
+      ),
+    },
+  ];
+}

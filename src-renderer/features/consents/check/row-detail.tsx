@@ -1,0 +1,80 @@
+import { Button } from '#renderer/ui/button.tsx';
+import type { ImportRow, Mapping } from '#shared/consents/index.ts';
+import { importWords } from '../words.ts';
+
+const words = importWords.importLoad.check;
+
+/** What can be done with a row. */
+export interface RowActs {
+  readonly edit: () => void;
+  readonly replace: () => void;
+  readonly pick: () => void;
+  readonly exclude: () => void;
+  readonly take: (value: string) => void;
+}
+
+/** The column that a row is edited at: that of its problem, or else the first that is shown. */
+export function editedColumn(row: ImportRow, shown: readonly string[]): string | null {
+  return row.column !== null && shown.includes(row.column) ? row.column : (shown[0] ?? null);
+}
+
+/** Whether another user could be the answer to what is wrong with a row. */
+export function isAboutUser({ outcome }: ImportRow, mapping: Mapping | null): boolean {
+  return mapping !== null && (outcome === 'unknown-user' || outcome === 'ambiguous-user');
+}
+
+export interface RowDetailProps {
+  readonly row: ImportRow | undefined;
+  readonly mapping: Mapping | null;
+  readonly isLocked: boolean;
+  readonly acts: RowActs;
+}
+
+/** What is wrong with the row under the cursor, and the acts that mend it. */
+export function RowDetail({ row, mapping, isLocked, acts }: RowDetailProps) {
+  return (
+    <section className="imp-detail" aria-label={words.detail}>
+      {row === undefined ? (
+        <p className="help">{words.noRow}</p>
+      ) : (
+        <p className="imp-what">
+          <b>{words.rowTitle(row.row)}</b>{' '}
+          <span className="wrap" data-words="data">
+            {row.settlement?.message ?? row.message}
+          </span>
+        </p>
+      )}
+      {isLocked ? null : (
+        <span className="row wraps tight">
+          {row !== undefined && row.suggestion !== null ? (
+            <Button small onPress={() => acts.take(row.suggestion ?? '')}>
+              <span data-words="data">{words.suggestion(row.suggestion)}</span>
+            </Button>
+          ) : null}
+          <Button small keyHint="e" disabled={row === undefined} onPress={acts.edit}>
+            {words.edit}
+          </Button>
+          <Button small keyHint="r" disabled={row === undefined} onPress={acts.replace}>
+            {words.fixAll}
+          </Button>
+          <Button
+            small
+            keyHint="p"
+            disabled={row === undefined || !isAboutUser(row, mapping)}
+            onPress={acts.pick}
+          >
+            {words.pick}
+          </Button>
+          <Button
+            small
+            keyHint="x"
+            disabled={row === undefined || row.outcome === 'excluded'}
+            onPress={acts.exclude}
+          >
+            {words.exclude}
+          </Button>
+        </span>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical, ListChecks } from 'lucide-react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Empty } from '#renderer/ui/empty.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { formatCount, formatDateTime } from '#renderer/words/format.ts';
+import type { ImportDryRun } from '#shared/api/index.ts';
+import { type PlanSummary, rowOutcomes } from '#shared/consents/index.ts';
+import { outcomeCount } from '../counts.ts';
+import { rateText, readoutText } from '../duration.ts';
+import { Ghosts } from '../ghosts.tsx';
+import { StepFoot } from '../step-foot.tsx';
+import type { OpenImport } from '../use-import.ts';
+import { importWords } from '../words.ts';
+import { Samples } from './samples.tsx';
+
+const words = importWords.importLoad.dryRun;
+
+/** Requests that are shown as they will be sent. */
+const sampleCount = 3;
+
+function Readouts({ plan, found }: { readonly plan: PlanSummary; readonly found: ImportDryRun }) {
+  const { requests, expectedMillis, limitPerSecond } = found;
+  return (
+    <div className="imp-head">
+      <dl className="readout main">
+        <dt>{words.toSend}</dt>
+        <dd>{formatCount(outcomeCount(plan, 'ready'))}</dd>
+      </dl>
+      <dl className="readout">
+        <dt>{words.requests}</dt>
+        <dd>{formatCount(requests.reads + requests.writes)}</dd>
+      </dl>
+      <dl className="readout">
+        <dt>{words.expected}</dt>
+        <dd>
+          {expectedMillis === null ? importWords.importLoad.load.unknown : readoutText(expectedMillis)}
+          {expectedMillis === null ? null : <small>{importWords.importLoad.load.minutes}</small>}
+        </dd>
+      </dl>
+      <p className="imp-eta muted">
+        {words.requestsParts(requests.reads, requests.writes)}
+        <br />
+        {expectedMillis === null
+          ? words.expectedHelp
+          : `${words.pace} ${limitPerSecond === null ? words.paceLearned : words.paceOf(rateText(limitPerSecond))}`}
+      </p>
+    </div>
+  );
+}
+
+/** All rows of the file by what happens to them: the same numbers as the load will have. */
+function Outcomes({ plan }: { readonly plan: PlanSummary }) {
+  const shown = rowOutcomes.filter((outcome) => outcome === 'ready' || outcomeCount(plan, outcome) > 0);
+  return (
+    <section aria-label={words.outcomes}>
+      <PaneHead title={words.outcomes} />
+      <table className="rows imp-matches" aria-label={words.outcomes}>
+        <thead>
+          <tr>
+            <th scope="col">{words.outcome}</th>
+            <th scope="col" className="num">
+              {words.rows}
+            </th>
+            <th scope="col">
+              <span className="vh">{words.toSend}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((outcome) => (
+            <tr key={outcome}>
+              <th scope="row">{importWords.importLoad.outcomes[outcome]}</th>
+              <td className="num mono">{formatCount(outcomeCount(plan, outcome))}</td>
+              <td className="muted">{outcome === 'ready' ? words.sent : words.notSent}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RehearsalProps {
+  readonly state: OpenImport;
+  readonly rehearsal: ImportDryRun['rehearsal'];
+}
+
+/** What is there already at the target, for every row: reads only. */
+function Rehearsal({ state, rehearsal }: RehearsalProps) {
+  const { id, act, isLocked, isWorking, isActing } = state;
+  const members = ['rows', 'wouldAccept', 'alreadySame', 'alreadyNewer', 'failed'] as const;
+  return (
+    <section aria-label={words.rehearsal}>
+      <PaneHead title={words.rehearsal} />
+      <div className="imp-form">
+        <p className="help">{words.rehearsalText}</p>
+        {isLocked ? null : (
+          <span className="row">
+            <Button
+              small
+              icon={FlaskConical}
+              disabled={isWorking || isActing}
+              onPress={() => act((client) => client.imports.rehearse({ id }))}
+            >
+              {rehearsal === null ? words.rehearse : words.rehearseAgain}
+            </Button>
+          </span>
+        )}
+      </div>
+      {rehearsal === null ? null : (
+        <>
+          <dl className="imp-facts whole">
+            {members.map((member) => (
+              <div key={member}>
+                <dt>{words.found[member]}</dt>
+                <dd className="mono">{formatCount(rehearsal[member])}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="remark">{words.rehearsedAt(formatDateTime(rehearsal.atMillis))}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function useDryRun({ view, id }: OpenImport) {
+  const { orpc } = useApi();
+  const { plan } = view.job;
+  const input = { id, samples: sampleCount };
+  const options = orpc.imports.dryRun.queryOptions({ input });
+  return useQuery({
+    ...options,
+    // What it says follows the plan, and the work that may have changed it: a rehearsal ends as the work before it did.
+    queryKey: [...options.queryKey, plan?.hash ?? '', view.work?.id ?? '', view.work?.state ?? ''],
+    enabled: plan !== null && !view.isForgotten,
+    placeholderData: (before) => before,
+    gcTime: 30_000,
+  });
+}
+
+/** The fifth step: what would be sent, without sending it. */
+export function DryRunStep({ state }: { readonly state: OpenImport }) {
+  const { view } = state;
+  const { plan } = view.job;
+  const dryRun = useDryRun(state);
+  const found = dryRun.data;
+  const isSlow = useDelayed(plan !== null && found === undefined && dryRun.error === null);
+  return (
+    <>
+      <div className="imp-body sided">
+        <ScrollRegion label={importWords.imports.steps['dry-run']} className="imp-main">
+          {dryRun.error === null ? null : <ProblemNote problem={toProblem(dryRun.error)} />}
+          {plan === null ? (
+            <Empty
+              icon={ListChecks}
+              title={importWords.importLoad.check.noPlan}
+              text={importWords.importLoad.check.noPlanText}
+            />
+          ) : null}
+          {isSlow ? <Ghosts rows={10} /> : null}
+          {plan === null || found === undefined ? null : (
+            <>
+              <Readouts plan={plan} found={found} />
+              <div className="imp-halves">
+                <Outcomes plan={plan} />
+                <Samples samples={found.samples} />
+              </div>
+            </>
+          )}
+        </ScrollRegion>
+        <aside className="imp-side" aria-label={words.rehearsal}>
+          {found === undefined ? null : (
+            <>
+              <Rehearsal state={state} rehearsal={found.rehearsal} />
+              <section aria-label={words.hash}>
+                <PaneHead title={words.hash} />
+                <div className="imp-form">
+                  <p className="mono imp-hash">{found.planHash}</p>
+                  <p className="help">{words.hashHelp}</p>
+                </div>
+              </section>
+            </>
+          )}
+        </aside>
+      </div>
+      <StepFoot state={state} isNextMain />
+    </>
+  );
+}

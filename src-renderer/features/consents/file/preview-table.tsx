@@ -1,0 +1,100 @@
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import type { SourcePreview } from '#shared/consents/index.ts';
+import { importWords } from '../words.ts';
+
+const words = importWords.imports.file;
+
+/** Records that are drawn: enough to see how the file is made. */
+const mostRecords = 60;
+
+export interface PreviewTableProps {
+  readonly preview: SourcePreview;
+  readonly isLocked: boolean;
+  readonly onHeader: (record: number | null) => void;
+}
+
+interface RecordProps extends PreviewTableProps {
+  readonly cells: readonly string[];
+  /** Counted from 1. */
+  readonly record: number;
+  readonly width: number;
+}
+
+function RecordRow({ cells, record, width, preview, isLocked, onHeader }: RecordProps) {
+  const { headerRow } = preview.reading;
+  const isHeader = record === headerRow;
+  const isAbove = headerRow !== null && record < headerRow;
+  return (
+    <tr className={isHeader ? 'imp-header' : isAbove ? 'imp-above' : undefined}>
+      <th scope="row" className="num mono">
+        {isHeader ? (
+          <Badge>{words.isHeader}</Badge>
+        ) : (
+          <button
+            type="button"
+            className="lnk mono"
+            aria-label={words.asHeader(record)}
+            title={words.asHeader(record)}
+            disabled={isLocked}
+            onClick={() => onHeader(record)}
+          >
+            {record}
+          </button>
+        )}
+      </th>
+      {Array.from({ length: width }, (_, at) => (
+        <td key={at} className="mono">
+          {cells[at]}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The first records as they stand in the file; the one that names the columns is chosen among them. */
+export function PreviewTable(props: PreviewTableProps) {
+  const { preview, isLocked, onHeader } = props;
+  const records = preview.firstRecords.slice(0, mostRecords);
+  const width = Math.max(1, ...records.map((cells) => cells.length));
+  return (
+    <section className="imp-pane" aria-label={words.preview} data-both-ways>
+      <div className="pane-head">
+        <h2 className="label">{words.preview}</h2>
+        <span className="ref clip">{words.headerHelp}</span>
+        <span className="push" />
+        <Button
+          small
+          kind="ghost"
+          isPressed={preview.reading.headerRow === null}
+          disabled={isLocked}
+          onPress={() => onHeader(null)}
+        >
+          {words.noHeader}
+        </Button>
+      </div>
+      <ScrollRegion label={words.previewTable}>
+        <table className="rows imp-preview" aria-label={words.previewTable}>
+          <thead>
+            <tr>
+              <th scope="col" className="num">
+                {words.record}
+              </th>
+              {Array.from({ length: width }, (_, at) => (
+                <th key={at} scope="col" className="mono" data-words="data">
+                  {preview.columns[at] ?? at + 1}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {records.map((cells, at) => (
+              <RecordRow key={at} {...props} cells={cells} record={at + 1} width={width} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
+  );
+}

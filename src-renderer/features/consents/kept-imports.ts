@@ -1,0 +1,28 @@
+import { createStore, useStore } from '#renderer/api/store.ts';
+import type { DateReading } from '#shared/consents/index.ts';
+import type { MappingDraft } from './map/mapping-draft.ts';
+
+/** What a person chose for an import and did not save yet. */
+export interface KeptImport {
+  /** How the file is to be read, as far as the guesses were changed; null: they were not. */
+  readonly reading: Readonly<Record<string, string | number | null>> | null;
+  /** null: the saved mapping, or what is suggested. */
+  readonly mapping: MappingDraft | null;
+  readonly dates: DateReading | null;
+  /** Group of rows that Check shows. */
+  readonly group: string;
+}
+
+const firstKept: KeptImport = { reading: null, mapping: null, dates: null, group: 'problems' };
+
+/** They outlive the screen: who comes back to an import finds it as it was. */
+const kept = createStore<ReadonlyMap<string, KeptImport>>(new Map());
+
+/** What is kept of an import, and the way to keep more. */
+export function useKeptImport(id: string): readonly [KeptImport, (change: Partial<KeptImport>) => void] {
+  const found = useStore(kept).get(id) ?? firstKept;
+  return [
+    found,
+    (change) => kept.update((all) => new Map(all).set(id, { ...(all.get(id) ?? firstKept), ...change })),
+  ];
+}

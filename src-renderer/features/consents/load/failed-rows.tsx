@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Drawn } from '#renderer/ui/icon.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { StatusCode } from '#renderer/ui/status-code.tsx';
+import { formatCount } from '#renderer/words/format.ts';
+import { activityPath } from '#renderer/workbench/addresses.ts';
+import { openLink } from '#renderer/workbench/layout-store.ts';
+import type { ImportRow } from '#shared/consents/index.ts';
+import { useSaving } from '../report/use-saving.ts';
+import type { OpenImport } from '../use-import.ts';
+import { importWords } from '../words.ts';
+
+const words = importWords.importLoad.load;
+
+/** Rows that are listed here; Check shows all of them. */
+const mostRows = 500;
+
+/** Why a row was refused, as far as rows are told apart by it. */
+export function reasonOf({ settlement, message }: ImportRow): string {
+  if (settlement === null) return message;
+  return settlement.message === '' ? settlement.code : settlement.message;
+}
+
+/** Reasons with their rows, the most frequent first. */
+export function reasonsOf(rows: readonly ImportRow[]): readonly (readonly [reason: string, rows: number])[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(reasonOf(row), (counts.get(reasonOf(row)) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one);
+}
+
+function FailedRow({ row, userColumn }: { readonly row: ImportRow; readonly userColumn: number }) {
+  const { settlement } = row;
+  const exchangeId = settlement?.exchangeId ?? null;
+  return (
+    <tr>
+      <td className="num mono">{formatCount(row.row)}</td>
+      <td className="mono clip">{row.cells[userColumn] ?? ''}</td>
+      <td>
+        <span className="row tight">
+          <Drawn name="failed" small />
+          <span className="clip" data-words="data" title={reasonOf(row)}>
+            {reasonOf(row)}
+          </span>
+        </span>
+      </td>
+      <td>
+        {settlement === null || settlement.httpStatus === null ? null : (
+          <StatusCode status={settlement.httpStatus} />
+        )}
+      </td>
+      <td className="mono muted clip">{settlement?.code ?? ''}</td>
+      <td className="acts-cell">
+        {exchangeId === null ? null : (
+          <button
+            type="button"
+            className="lnk"
+            aria-label={words.show(row.row)}
+            onClick={() => openLink(activityPath({ exchangeId }))}
+          >
+            {words.showShort}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Table({ rows, state }: { readonly rows: readonly ImportRow[]; readonly state: OpenImport }) {
+  const { columns, job } = state.view;
+  const userColumn = columns.indexOf(job.mapping?.user.column ?? '');
+  return (
+    <ScrollRegion label={words.problemRows}>
+      <table className="rows imp-failed" aria-label={words.problemRows}>
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              {words.columns.row}
+            </th>
+            <th scope="col" data-words="data">
+              {job.mapping?.user.column ?? words.columns.user}
+            </th>
+            <th scope="col">{words.columns.problem}</th>
+            <th scope="col">{words.columns.http}</th>
+            <th scope="col">{words.columns.code}</th>
+            <th scope="col">
+              <span className="vh">{words.columns.show}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <FailedRow key={row.row} row={row} userColumn={userColumn} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** The rows that the platform refused, by why. */
+export function FailedRows({ state, failed }: { readonly state: OpenImport; readonly failed: number }) {
+  const { orpc } = useApi();
+  const { id, view } = state;
+  const [reason, setReason] = useState<string | null>(null);
+  const saving = useSaving(id);
+  const options = orpc.imports.rows.queryOptions({
+    input: { id, filter: 'failed', offset: 0, limit: mostRows },
+  });
+  const found = useQuery({
+    ...options,
+    queryKey: [...options.queryKey, failed],
+    enabled: failed > 0 && !view.isForgotten,
+    placeholderData: (before) => before,
+    gcTime: 10_000,
+  });
+  const rows = failed === 0 ? [] : (found.data?.rows ?? []);
+  const reasons = reasonsOf(rows);
+  const shown = reasons.some(([known]) => known === reason) ? reason : null;
+  return (
+    <section className="imp-probs" aria-label={words.problems}>
+      <div className="pane-head">
+        <h2 className="label">{words.problems}</h2>
+        {failed === 0 ? (
+          <span className="ref">{words.noProblems}</span>
+        ) : (
+          <fieldset className="row tight imp-chips imp-set" aria-label={words.problems}>
+            <Button small isPressed={shown === null} onPress={() => setReason(null)}>
+              {words.all(failed)}
+            </Button>
+            {reasons.slice(0, 6).map(([text, count]) => (
+              <Button key={text} small isPressed={shown === text} onPress={() => setReason(text)}>
+                <span className="clip imp-chip" data-words="data">
+                  {words.chip(text, count)}
+                </span>
+              </Button>
+            ))}
+          </fieldset>
+        )}
+        <span className="push row tight">
+          {failed > mostRows ? <span className="ref lg">{words.firstOnly(mostRows)}</span> : null}
+          {failed === 0 ? null : (
+            <Button
+              small
+              kind="ghost"
+              icon={Download}
+              disabled={saving.going !== null}
+              onPress={() => saving.save('errors')}
+            >
+              {words.saveFailed}
+            </Button>
+          )}
+        </span>
+      </div>
+      {found.error === null ? null : <ProblemNote problem={toProblem(found.error)} />}
+      {saving.error === null ? null : <ProblemNote problem={toProblem(saving.error)} />}
+      {rows.length === 0 ? null : (
+        <Table rows={rows.filter((row) => shown === null || reasonOf(row) === shown)} state={state} />
+      )}
+    </section>
+  );
+}

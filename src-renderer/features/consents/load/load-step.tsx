@@ -1,0 +1,78 @@
+import { Play } from 'lucide-react';
+import { useServiceNow } from '#renderer/api/service-clock.ts';
+import { Empty } from '#renderer/ui/empty.tsx';
+import { Note, ProblemNote } from '#renderer/ui/note.tsx';
+import { outcomeCount } from '../counts.ts';
+import { isOfFile } from '../file/file-problems.tsx';
+import { StepFoot } from '../step-foot.tsx';
+import { hasBegun, type OpenImport } from '../use-import.ts';
+import { importWords } from '../words.ts';
+import { FailedRows } from './failed-rows.tsx';
+import { PaceChart } from './pace-chart.tsx';
+import { PacePane } from './pace-pane.tsx';
+import { PlanFacts, StopRail } from './plan-facts.tsx';
+import { LoadReadouts } from './readouts.tsx';
+import { useProgress } from './use-progress.ts';
+
+const words = importWords.importLoad.load;
+
+/** Why the load stopped by itself, and how it goes on. */
+function Halted({ state }: { readonly state: OpenImport }) {
+  const { view } = state;
+  const own = view.problems.filter((problem) => !isOfFile(problem));
+  // The work that halted says what the import says.
+  const work = view.work?.problem ?? null;
+  const problems = own.length > 0 || work === null ? own : [work];
+  return (
+    <>
+      {problems.map((problem, at) => (
+        <ProblemNote key={`${at} ${problem.code}`} problem={problem} />
+      ))}
+      {view.state === 'halted' ? (
+        <Note kind="warning" title={words.halted}>
+          <p>{words.haltedText}</p>
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+/** The sixth step: the load as it goes. */
+export function LoadStep({ state }: { readonly state: OpenImport }) {
+  const { view } = state;
+  const progress = useProgress(state);
+  // The engine's own time: the end of a load is told in it.
+  const nowMillis = useServiceNow() ?? 0;
+  const { plan } = view.job;
+  const isPlanned = hasBegun(view) || (plan !== null && view.state === 'ready');
+  if (!isPlanned)
+    return (
+      <>
+        <div className="imp-body">
+          <Empty icon={Play} title={words.notReady} text={words.notReadyText} />
+        </div>
+        <StepFoot state={state} isNextMain={false} />
+      </>
+    );
+  const told = progress?.counts ?? view.counts;
+  const total = told.total === 0 ? outcomeCount(plan, 'ready') : told.total;
+  const counts = hasBegun(view) ? told : { ...told, total, pending: total };
+  const hasChart = progress !== null && progress.seconds.length > 0;
+  return (
+    <div className="imp-body sided last">
+      <div className={counts.failed === 0 ? 'imp-main imp-load calm' : 'imp-main imp-load'}>
+        <div className="imp-standing">
+          <Halted state={state} />
+        </div>
+        <LoadReadouts view={view} counts={counts} progress={progress} nowMillis={nowMillis} />
+        {hasChart ? <PaceChart progress={progress} /> : <p className="remark imp-plot">{words.chartEmpty}</p>}
+        <FailedRows state={state} failed={counts.failed} />
+      </div>
+      <aside className="imp-side" aria-label={words.pace}>
+        <PacePane state={state} progress={progress} />
+        <PlanFacts view={view} />
+        <StopRail unknown={counts.inFlight} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { List } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Chart, placeOf } from '#renderer/ui/chart/chart.tsx';
+import { type ChartColumn, ChartTable } from '#renderer/ui/chart/chart-table.tsx';
+import { formatCount, formatTime, formatWireTime } from '#renderer/words/format.ts';
+import type { ImportProgress } from '#shared/api/index.ts';
+import { rateText } from '../duration.ts';
+import { importWords } from '../words.ts';
+import { clockLines, type PaceSecond, paceParts, paceView, waitsOf } from './pace-parts.ts';
+
+const words = importWords.importLoad.load;
+
+/** Hours, minutes and seconds of an instant in epoch milliseconds. */
+function secondText(millis: number): string {
+  return formatWireTime(millis).replace(/[.,]\d+$/, '');
+}
+
+function tableColumns(seconds: readonly PaceSecond[]): readonly ChartColumn[] {
+  const count = (id: 'accepted' | 'refused' | 'failed'): ChartColumn => ({
+    id,
+    title: words.tableColumns[id],
+    text: (row) => formatCount(seconds[row]?.[id] ?? 0),
+  });
+  const rest: readonly ChartColumn[] = [
+    {
+      id: 'limit',
+      title: words.tableColumns.limit,
+      text: (row) => {
+        const limit = seconds[row]?.limit ?? null;
+        return limit === null ? '' : rateText(limit);
+      },
+    },
+  ];
+  const time: ChartColumn = {
+    id: 'time',
+    title: words.tableColumns.time,
+    isText: true,
+    text: (row) => secondText(seconds[row]?.atMillis ?? 0),
+  };
+  return [time, count('accepted'), count('refused'), count('failed'), ...rest];
+}
+
+function Legend() {
+  return (
+    <ul className="legend push">
+      <li>
+        <i className="sw line first" />
+        {words.legend.accepted}
+      </li>
+      <li>
+        <i className="sw refused" />
+        {words.legend.refused}
+      </li>
+      <li>
+        <i className="sw dash" />
+        {words.legend.limit}
+      </li>
+    </ul>
+  );
+}
+
+/** Pauses that are named at most: more words would only cover the plot. */
+const mostTags = 4;
+/** The part of the view that they are apart at least. */
+const leastApart = 0.16;
+
+/** How long the platform asked to wait, beside the band. */
+function Waits({ seconds }: { readonly seconds: readonly PaceSecond[] }) {
+  const view = paceView(seconds);
+  const waits = waitsOf(seconds);
+  const isCrowded = waits.some(
+    ({ fromSeconds }, at) =>
+      at > 0 &&
+      fromSeconds - (waits[at - 1]?.fromSeconds ?? 0) < leastApart * (view.untilSeconds - view.fromSeconds),
+  );
+  if (isCrowded || waits.length > mostTags) return null;
+  return waits.map(({ fromSeconds, untilSeconds }) => (
+    <span key={fromSeconds} className="chart-tag imp-wait" style={placeOf(untilSeconds, view)}>
+      {words.waited(rateText(untilSeconds - fromSeconds))}
+    </span>
+  ));
+}
+
+/** Below this the axis says seconds too. */
+const shortSeconds = 300;
+
+/** The time of day below the plot. */
+function ClockAxis({ seconds }: { readonly seconds: readonly PaceSecond[] }) {
+  const view = paceView(seconds);
+  const isShort = view.untilSeconds - view.fromSeconds < shortSeconds;
+  return (
+    <div className="imp-clock" aria-hidden="true">
+      {clockLines(view).map((at) => (
+        <span key={at} className="mono" style={placeOf(at, view)}>
+          {isShort ? secondText(at * 1_000) : formatTime(at * 1_000)}
+        </span>
+      ))}
+      <span className="end">{words.now}</span>
+    </div>
+  );
+}
+
+/** Rows accepted per second, 429, and the limit, over the last ten minutes. */
+export function PaceChart({ progress }: { readonly progress: ImportProgress }) {
+  const { seconds, limitPerSecond } = progress;
+  const [isTable, setIsTable] = useState(false);
+  const parts = useMemo(() => paceParts(seconds), [seconds]);
+  const accepted = seconds.reduce((sum, second) => sum + second.accepted, 0);
+  const refused = seconds.reduce((sum, second) => sum + second.refused, 0);
+  const top = limitPerSecond === null ? null : 1 - limitPerSecond / parts.scale.top;
+  return (
+    <section className="imp-plot" aria-label={words.chart}>
+      <div className="imp-cap">
+        <h2 className="label">{words.chart}</h2>
+        <Legend />
+        <Button small kind="ghost" icon={List} isPressed={isTable} onPress={() => setIsTable(!isTable)}>
+          {words.table}
+        </Button>
+      </div>
+      {isTable ? (
+        <ChartTable label={words.chart} count={seconds.length} columns={tableColumns(seconds)} />
+      ) : (
+        <div className="imp-figure">
+          <Chart
+            label={words.chartLabel(Math.max(1, Math.ceil(seconds.length / 60)), accepted, refused)}
+            parts={parts}
+            view={paceView(seconds)}
+          >
+            <Waits seconds={seconds} />
+            {top === null || top < 0 ? null : (
+              <span className="chart-tag imp-limit" style={{ insetBlockStart: `calc(${top * 100}% - 18px)` }}>
+                {words.limitTag(rateText(limitPerSecond ?? 0))}
+              </span>
+            )}
+          </Chart>
+          <ClockAxis seconds={seconds} />
+        </div>
+      )}
+    </section>
+  );
+}

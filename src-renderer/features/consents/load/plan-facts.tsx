@@ -1,0 +1,107 @@
+import { Drawn } from '#renderer/ui/icon.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { formatTime } from '#renderer/words/format.ts';
+import type { ImportView } from '#shared/api/index.ts';
+import type { Mapping } from '#shared/consents/index.ts';
+import { outcomeCount } from '../counts.ts';
+import { importWords } from '../words.ts';
+
+const words = importWords.importLoad.load;
+
+/** A hash that is only to be recognised: its ends. */
+export function shortHash(hash: string): string {
+  return hash.length <= 12 ? hash : `${hash.slice(0, 4)}…${hash.slice(-4)}`;
+}
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly isMono: boolean;
+  /** The whole of what is shown in part. */
+  readonly whole?: string;
+}
+
+function consentedAtText({ job }: ImportView, mapping: Mapping): string {
+  const { consentedAt } = mapping;
+  if ('column' in consentedAt) return words.column(consentedAt.column, job.dates?.zone ?? 'UTC');
+  return consentedAt.constant === 'now' ? words.sendingTime : consentedAt.constant;
+}
+
+function revisionText(view: ImportView): string {
+  const texts = view.matches?.texts ?? [];
+  const [only] = texts;
+  if (only === undefined || texts.length !== 1) return words.revisions(texts.length);
+  return words.effective(new Date(only.effectiveAtMillis).toISOString().slice(0, 10));
+}
+
+function factsOf(view: ImportView): readonly Fact[] {
+  const { job, matches } = view;
+  const { plan, mapping, source } = job;
+  const { facts } = words;
+  const unique = (values: readonly string[]) => [...new Set(values)].join(', ');
+  const texts = matches?.texts ?? [];
+  const hashed = (name: string, hash: string | null | undefined): readonly Fact[] =>
+    hash === null || hash === undefined
+      ? []
+      : [{ name, value: words.sha(shortHash(hash)), isMono: true, whole: hash }];
+  return [
+    ...hashed(facts.file, source.sha256),
+    ...hashed(facts.plan, plan?.hash),
+    { name: facts.agreement, value: unique(texts.map(({ agreement }) => agreement)), isMono: false },
+    { name: facts.language, value: unique(texts.map(({ locale }) => locale)), isMono: true },
+    { name: facts.revision, value: revisionText(view), isMono: true },
+    ...(mapping === null
+      ? []
+      : [{ name: facts.consentedAt, value: consentedAtText(view, mapping), isMono: true }]),
+    {
+      name: facts.duplicates,
+      value: words.superseded(outcomeCount(plan, 'superseded') + outcomeCount(plan, 'duplicate')),
+      isMono: false,
+    },
+  ].filter(({ value }) => value !== '');
+}
+
+/** What is being sent: the frozen plan, in a few lines. */
+export function PlanFacts({ view }: { readonly view: ImportView }) {
+  const { plan } = view.job;
+  return (
+    <section aria-label={words.plan}>
+      <PaneHead title={words.plan}>
+        <span className="push ref">
+          {plan === null ? words.notFrozen : words.frozen(formatTime(plan.frozenAtMillis))}
+        </span>
+      </PaneHead>
+      <dl className="imp-facts">
+        {factsOf(view).map(({ name, value, isMono, whole }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={isMono ? 'mono' : undefined} title={whole} data-words="data">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Why nothing is lost and nothing is sent twice, whenever the application stops. */
+export function StopRail({ unknown }: { readonly unknown: number }) {
+  return (
+    <section aria-label={words.stops}>
+      <PaneHead title={words.stops} />
+      <ol className="rail">
+        {words.stopSteps.map((step) => (
+          <li key={step} className="pass">
+            <Drawn name="passed" />
+            <span>{step}</span>
+          </li>
+        ))}
+        <li className="never">
+          <Drawn name="never" />
+          <span>{words.stopResume(unknown)}</span>
+        </li>
+      </ol>
+    </section>
+  );
+}

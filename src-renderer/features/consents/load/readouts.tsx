@@ -1,0 +1,103 @@
+import { formatCount, formatTime } from '#renderer/words/format.ts';
+import type { ImportCounts, ImportProgress, ImportView } from '#shared/api/index.ts';
+import { settledOf } from '../counts.ts';
+import { rateText, readoutText } from '../duration.ts';
+import { importWords } from '../words.ts';
+
+const words = importWords.importLoad.load;
+
+const members = ['accepted', 'already', 'failed', 'inFlight', 'retrying', 'pending'] as const;
+
+const swatches: Readonly<Record<(typeof members)[number], string>> = {
+  accepted: 'sw',
+  already: 'sw already',
+  failed: 'sw hatch',
+  inFlight: 'sw open',
+  retrying: 'sw open',
+  pending: 'sw open',
+};
+
+/** Accepted, there already, failed: side by side in the bar of the whole plan. */
+function SettledBar({ label, counts }: { readonly label: string; readonly counts: ImportCounts }) {
+  const { total, accepted, already, failed } = counts;
+  const width = (count: number) => ({ width: `${total === 0 ? 0 : (count / total) * 100}%` });
+  const settled = settledOf(counts);
+  const value = {
+    role: 'progressbar',
+    'aria-valuemin': 0,
+    'aria-valuemax': total,
+    'aria-valuenow': settled,
+    'aria-valuetext': words.progress(settled, total),
+  } as const;
+  return (
+    <div className="bar big" aria-label={label} {...value}>
+      {accepted === 0 ? null : <i style={width(accepted)} />}
+      {already === 0 ? null : <i className="already" style={width(already)} />}
+      {failed === 0 ? null : <i className="bad" style={width(failed)} />}
+    </div>
+  );
+}
+
+function Time({ name, millis }: { readonly name: string; readonly millis: number | null }) {
+  return (
+    <dl className="readout">
+      <dt>{name}</dt>
+      <dd>
+        {millis === null ? words.unknown : readoutText(millis)}
+        {millis === null ? null : <small>{words.minutes}</small>}
+      </dd>
+    </dl>
+  );
+}
+
+export interface LoadReadoutsProps {
+  readonly view: ImportView;
+  readonly counts: ImportCounts;
+  readonly progress: ImportProgress | null;
+  readonly nowMillis: number;
+}
+
+/** How far the load has come, how fast it goes, and what became of its rows. */
+export function LoadReadouts({ view, counts, progress, nowMillis }: LoadReadoutsProps) {
+  const isRunning = view.state === 'loading';
+  const remaining = isRunning ? (progress?.remainingMillis ?? null) : null;
+  return (
+    <section className="imp-prog" aria-label={words.progressLabel}>
+      <div className="imp-head">
+        <dl className="readout main">
+          <dt>{words.settled}</dt>
+          <dd>
+            {formatCount(settledOf(counts))}
+            <small>{words.of(counts.total)}</small>
+          </dd>
+        </dl>
+        <dl className="readout">
+          <dt>{words.rate}</dt>
+          <dd>
+            {progress === null ? words.unknown : rateText(progress.acceptedPerSecond)}
+            {progress === null ? null : <small>{words.perSecond}</small>}
+          </dd>
+        </dl>
+        <Time name={words.left} millis={remaining} />
+        <Time name={words.elapsed} millis={progress?.elapsedMillis ?? null} />
+        <p className="imp-eta muted">
+          {remaining === null ? words.safe : words.ends(formatTime(nowMillis + remaining))}
+        </p>
+      </div>
+      <SettledBar label={view.job.name} counts={counts} />
+      <dl className="imp-counts" aria-label={words.countsLabel}>
+        {members.map((member) => (
+          <div key={member}>
+            <dt>
+              <i className={swatches[member]} />
+              {words.counts[member]}
+            </dt>
+            <dd className={member === 'failed' && counts.failed > 0 ? 'c-danger' : undefined}>
+              {formatCount(counts[member])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { StepFoot } from '../step-foot.tsx';
+import type { OpenImport } from '../use-import.ts';
+import { importWords } from '../words.ts';
+import { DatesSection } from './dates-pane.tsx';
+import { openTargets } from './mapping-draft.ts';
+import { TargetRows } from './target-rows.tsx';
+import { Templates } from './templates.tsx';
+import { Through } from './through.tsx';
+import { useMapping } from './use-mapping.ts';
+
+const words = importWords.imports.map;
+
+type MappingState = ReturnType<typeof useMapping>;
+
+/** What has to be said before the mapping can be used. */
+function Open({ mapping }: { readonly mapping: MappingState }) {
+  const open = [
+    ...openTargets(mapping.draft).map((target) => words.names[target]),
+    ...(mapping.mapping !== null && mapping.isDateOpen ? [words.openDates] : []),
+  ];
+  if (open.length === 0) return null;
+  return <span className="help">{`${words.open} ${open.join(', ')}`}</span>;
+}
+
+/** The second step: which column says what, and how times are written. */
+export function MapStep({ state }: { readonly state: OpenImport }) {
+  const { view, id, act, isLocked, isWorking, isActing } = state;
+  const mapping = useMapping(state);
+  const isFixed = isLocked || isWorking;
+  const isSurveying = useDelayed(mapping.isSurveying);
+  const { draft, dates } = mapping;
+  const isSaved = view.job.mapping !== null && !mapping.isChanged;
+  const save = () => {
+    const wanted = mapping.mapping;
+    if (wanted === null) return;
+    act(
+      (client) => client.imports.save({ id, mapping: wanted, dates }),
+      () => {
+        mapping.settle();
+        state.go('match');
+      },
+    );
+  };
+  return (
+    <>
+      <div className="imp-body sided">
+        <ScrollRegion label={importWords.imports.steps.map} className="imp-main">
+          {mapping.error === null ? null : <ProblemNote problem={toProblem(mapping.error)} />}
+          <section aria-label={words.targets}>
+            <PaneHead title={words.targets}>
+              <output className="ref push">{isSurveying ? words.surveying : null}</output>
+            </PaneHead>
+            <TargetRows
+              draft={draft}
+              columns={view.columns}
+              suggestion={mapping.suggestion}
+              preview={mapping.preview}
+              survey={mapping.survey}
+              isLocked={isFixed}
+              onChange={mapping.change}
+            />
+          </section>
+          <DatesSection
+            isRead={mapping.isRead}
+            survey={mapping.survey?.dates ?? null}
+            dates={dates}
+            isLocked={isFixed}
+            onChange={mapping.setDates}
+          />
+        </ScrollRegion>
+        <aside className="imp-side" aria-label={words.templates}>
+          <Templates mapping={mapping.mapping} dates={dates} isLocked={isFixed} onApply={mapping.apply} />
+          <Through
+            through={draft.user.through}
+            isLocked={isFixed}
+            onChange={(through) => mapping.change({ ...draft, user: { ...draft.user, through } })}
+          />
+        </aside>
+      </div>
+      <StepFoot state={state} isNextMain={isLocked || isSaved}>
+        <Open mapping={mapping} />
+        {isLocked || isSaved ? null : (
+          <Button
+            kind="ink"
+            disabled={mapping.mapping === null || mapping.isDateOpen || isWorking || isActing}
+            onPress={save}
+          >
+            {words.save}
+          </Button>
+        )}
+      </StepFoot>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, FileUp, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { FileChooser } from '#renderer/ui/file-chooser.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { saveFile } from '#renderer/ui/save-file.ts';
+import { toast } from '#renderer/ui/toast.tsx';
+import { TemplateButton } from '#renderer/workbench/template-dialog.tsx';
+import type { ImportTemplate } from '#shared/api/index.ts';
+import { type DateReading, dateReadingSchema, type Mapping, mappingSchema } from '#shared/consents/index.ts';
+import { importWords } from '../words.ts';
+
+const words = importWords.imports.map;
+
+/** A template out of a file that a person chose; null: it is none. */
+export function readTemplate(text: string): ImportTemplate | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('name' in value) || !('mapping' in value))
+      return null;
+    const mapping = mappingSchema.safeParse(value.mapping);
+    const dates = 'dates' in value ? dateReadingSchema.nullable().safeParse(value.dates) : null;
+    const { name } = value;
+    if (typeof name !== 'string' || name === '' || !mapping.success || dates?.success === false) return null;
+    return { name, mapping: mapping.data, dates: dates?.data ?? null };
+  } catch {
+    return null;
+  }
+}
+
+interface TemplateRowProps {
+  readonly template: ImportTemplate;
+  readonly isLocked: boolean;
+  readonly onApply: () => void;
+  readonly onRemove: () => void;
+}
+
+function TemplateRow({ template, isLocked, onApply, onRemove }: TemplateRowProps) {
+  const { name } = template;
+  return (
+    <li className="row tight">
+      <button
+        type="button"
+        className="lnk clip"
+        disabled={isLocked}
+        aria-label={words.applyTemplate(name)}
+        data-words="data"
+        onClick={onApply}
+      >
+        {name}
+      </button>
+      <span className="push" />
+      <Button
+        small
+        kind="ghost"
+        icon={Download}
+        label={words.exportTemplate(name)}
+        onPress={() => saveFile(`${name}.json`, `${JSON.stringify(template, null, 2)}\n`, 'application/json')}
+      />
+      <Button small kind="ghost" icon={X} label={words.removeTemplate(name)} onPress={onRemove} />
+    </li>
+  );
+}
+
+function TemplateImport({ onTemplate }: { readonly onTemplate: (template: ImportTemplate) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button small kind="ghost" icon={FileUp} onPress={() => chooser.current?.click()}>
+        {words.importTemplate}
+      </Button>
+      <FileChooser
+        ref={chooser}
+        label={words.templateFile}
+        accept=".json,application/json"
+        onFiles={([file]) => {
+          void file.text().then((text) => {
+            const template = readTemplate(text);
+            if (template === null) toast(words.noTemplate);
+            else onTemplate(template);
+          });
+        }}
+      />
+    </>
+  );
+}
+
+export interface TemplatesProps {
+  /** null: something is open, so that there is nothing to keep. */
+  readonly mapping: Mapping | null;
+  readonly dates: DateReading | null;
+  readonly isLocked: boolean;
+  readonly onApply: (template: ImportTemplate) => void;
+}
+
+/** Mappings that were kept for files of the same kind. */
+export function Templates({ mapping, dates, isLocked, onApply }: TemplatesProps) {
+  const { client, orpc } = useApi();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const templates = useQuery(orpc.imports.templates.queryOptions({ staleTime: 0 }));
+  const changing = useMutation({
+    mutationFn: (call: () => Promise<ImportTemplate[]>) => call(),
+    onSuccess: (answer) => queryClient.setQueryData(orpc.imports.templates.queryKey(), answer),
+  });
+  const save = (template: ImportTemplate) =>
+    changing.mutate(() => client.imports.saveTemplate(template), {
+      onSuccess: () => toast(words.templateSaved(template.name)),
+    });
+  const error = templates.error ?? changing.error;
+  const all = templates.data ?? [];
+  return (
+    <section aria-label={words.templates}>
+      <PaneHead title={words.templates} />
+      {error === null ? null : <ProblemNote problem={toProblem(error)} />}
+      {all.length === 0 ? <p className="remark">{words.noTemplates}</p> : null}
+      <ul className="imp-templates">
+        {all.map((template) => (
+          <TemplateRow
+            key={template.name}
+            template={template}
+            isLocked={isLocked}
+            onApply={() => {
+              onApply(template);
+              toast(words.applied(template.name));
+            }}
+            onRemove={() => changing.mutate(() => client.imports.removeTemplate({ name: template.name }))}
+          />
+        ))}
+      </ul>
+      <div className="imp-form">
+        <TextField label={words.template} value={name} onChange={setName} />
+        <span className="row wraps tight">
+          <Button
+            small
+            disabled={mapping === null || name.trim() === '' || changing.isPending}
+            onPress={() => {
+              if (mapping !== null) save({ name: name.trim(), mapping, dates });
+            }}
+          >
+            {words.saveTemplate}
+          </Button>
+          <TemplateImport onTemplate={save} />
+          <TemplateButton kind="import" isIcon />
+        </span>
+      </div>
+    </section>
+  );
+}

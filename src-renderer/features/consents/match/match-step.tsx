@@ -1,0 +1,203 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Empty } from '#renderer/ui/empty.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { formatDateTime } from '#renderer/words/format.ts';
+import type { ImportTarget } from '#shared/api/index.ts';
+import type { ImportMatches, Mapping } from '#shared/consents/index.ts';
+import { StepFoot } from '../step-foot.tsx';
+import type { OpenImport } from '../use-import.ts';
+import { useTargets } from '../use-targets.ts';
+import { importWords } from '../words.ts';
+import { bucketsOf, knownValues, type Match, MatchTable } from './match-table.tsx';
+import { PickUserDialog } from './pick-user-dialog.tsx';
+import { ReplaceDialog, type Replacement } from './replace-dialog.tsx';
+import { TargetChoice } from './target-choice.tsx';
+import { Reconsent, Texts } from './texts.tsx';
+
+const words = importWords.imports.match;
+
+/** The column that a part of a mapping is taken from; null: it is the same for all rows. */
+function columnOf(part: Mapping['agreement'] | Mapping['language'] | undefined): string | null {
+  return part !== undefined && 'column' in part ? part.column : null;
+}
+
+interface ValuesProps {
+  readonly state: OpenImport;
+  readonly title: string;
+  readonly column: string | null;
+  readonly matches: readonly Match[];
+}
+
+/** Agreements or languages of the file, and what each stands for. */
+function Values({ state, title, column, matches }: ValuesProps) {
+  const [replacement, setReplacement] = useState<Replacement | null>(null);
+  const { act, id, isLocked, isWorking } = state;
+  const isOpen = matches.some(({ outcome }) => outcome !== 'matched');
+  return (
+    <>
+      <MatchTable
+        title={title}
+        matches={matches}
+        counts={bucketsOf(matches)}
+        act={column === null || isLocked || isWorking ? null : words.replace}
+        actLabel={words.replaceOf}
+        help={column === null && isOpen ? words.constant : null}
+        onAct={({ value, rows }) =>
+          setReplacement({
+            column: column ?? '',
+            from: value,
+            rows,
+            offered: knownValues(matches),
+          })
+        }
+      />
+      {replacement === null ? null : (
+        <ReplaceDialog
+          replacement={replacement}
+          onClose={() => setReplacement(null)}
+          onReplace={(to) => {
+            setReplacement(null);
+            const { column: of, from } = replacement;
+            act((client) => client.imports.fix({ id, fixes: [{ kind: 'replace', column: of, from, to }] }));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Users of the file that are none of the platform, or more than one. */
+function Users({ state, matches }: { readonly state: OpenImport; readonly matches: ImportMatches }) {
+  const [picked, setPicked] = useState<Match | null>(null);
+  const { act, id, isLocked, isWorking } = state;
+  const { users, unmatchedUsers } = matches;
+  const isFixed = isLocked || isWorking;
+  const isMore = users.ambiguous + users.missing > unmatchedUsers.length;
+  return (
+    <>
+      <MatchTable
+        title={words.users}
+        matches={unmatchedUsers}
+        counts={users}
+        act={isFixed ? null : words.pick}
+        actLabel={words.pickOf}
+        onAct={setPicked}
+        help={unmatchedUsers.length === 0 ? words.usersAllMatched : isMore ? words.userRest : null}
+        groupAct={
+          users.missing === 0 || isFixed
+            ? null
+            : {
+                label: words.exclude,
+                run: () =>
+                  act((client) =>
+                    client.imports.fix({ id, fixes: [{ kind: 'exclude-outcome', outcome: 'unknown-user' }] }),
+                  ),
+              }
+        }
+      />
+      {picked === null ? null : (
+        <PickUserDialog
+          importId={id}
+          userKey={picked.value}
+          candidates={picked.candidates}
+          onClose={() => setPicked(null)}
+          onPick={(user) => {
+            setPicked(null);
+            act((client) =>
+              client.imports.fix({
+                id,
+                fixes: [{ kind: 'pick-user', key: picked.value, userId: user.id }],
+              }),
+            );
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface FoundProps {
+  readonly state: OpenImport;
+  readonly matches: ImportMatches;
+  readonly target: ImportTarget | null;
+}
+
+function Found({ state, matches, target }: FoundProps) {
+  const { mapping } = state.view.job;
+  return (
+    <>
+      <Reconsent state={state} advice={matches.reconsent} target={target} />
+      {matches.warnings.map((problem) => (
+        <ProblemNote key={`${problem.code} ${problem.message}`} problem={problem} />
+      ))}
+      <Users state={state} matches={matches} />
+      <Values
+        state={state}
+        title={words.agreements}
+        column={columnOf(mapping?.agreement)}
+        matches={matches.agreements}
+      />
+      <Values
+        state={state}
+        title={words.languages}
+        column={columnOf(mapping?.language)}
+        matches={matches.languages}
+      />
+      <Texts texts={matches.texts} />
+    </>
+  );
+}
+
+/** The third step: what the values of the file are at the target. */
+export function MatchStep({ state }: { readonly state: OpenImport }) {
+  const { view, id, act, isLocked, isWorking, isActing } = state;
+  const { targets, target, error } = useTargets(state);
+  // While rows are matched anew, what was found before stays in view.
+  const [known, setKnown] = useState(view.matches);
+  if (view.matches !== null && view.matches !== known) setKnown(view.matches);
+  const matches = view.matches ?? (isWorking ? known : null);
+  const isDone = matches !== null && view.done.includes('match');
+  const isFixed = isLocked || isWorking || isActing;
+  return (
+    <>
+      <div className="imp-body sided">
+        <ScrollRegion label={importWords.imports.steps.match} className="imp-main">
+          {error === null ? null : <ProblemNote problem={toProblem(error)} />}
+          {matches === null ? (
+            <Empty icon={Search} title={words.nothing} text={words.nothingText} />
+          ) : (
+            <Found state={state} matches={matches} target={target} />
+          )}
+        </ScrollRegion>
+        <aside className="imp-side" aria-label={words.target}>
+          {targets === undefined ? null : (
+            <TargetChoice
+              targets={targets}
+              chosen={target}
+              isLocked={isFixed}
+              onChoose={(name) => act((client) => client.imports.save({ id, target: name }))}
+            />
+          )}
+        </aside>
+      </div>
+      <StepFoot state={state} isNextMain={isLocked || isDone}>
+        {matches === null ? null : (
+          <span className="help">{words.at(formatDateTime(matches.resolvedAtMillis))}</span>
+        )}
+        {isLocked ? null : (
+          <Button
+            kind={isDone ? 'quiet' : 'ink'}
+            disabled={isFixed || target === null}
+            onPress={() => act((client) => client.imports.match({ id }))}
+          >
+            {matches === null ? words.start : words.again}
+          </Button>
+        )}
+      </StepFoot>
+    </>
+  );
+}

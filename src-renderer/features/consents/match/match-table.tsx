@@ -1,0 +1,154 @@
+import { Button } from '#renderer/ui/button.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { Verdict, type VerdictProps } from '#renderer/ui/verdict.tsx';
+import { formatCount } from '#renderer/words/format.ts';
+import type { ImportMatches } from '#shared/consents/index.ts';
+import { importWords } from '../words.ts';
+
+const words = importWords.imports.match;
+
+export type Match = ImportMatches['agreements'][number];
+
+const verdicts: Readonly<Record<Match['outcome'], VerdictProps['of']>> = {
+  matched: 'passed',
+  fallback: 'warning',
+  ambiguous: 'review',
+  missing: 'failed',
+};
+
+/** Rows by how their value matched. */
+export function bucketsOf(matches: readonly Match[]): Readonly<Record<Match['outcome'], number>> {
+  const counts = { matched: 0, fallback: 0, ambiguous: 0, missing: 0 };
+  for (const { outcome } of matches) counts[outcome] += 1;
+  return counts;
+}
+
+/** Values of the file that the target knows: what one that it does not know can be replaced by. */
+export function knownValues(matches: readonly Match[]): readonly string[] {
+  return matches.filter(({ outcome }) => outcome === 'matched').map(({ value }) => value);
+}
+
+/** How many matched and how many did not. */
+export function Buckets({
+  counts,
+}: {
+  readonly counts: Readonly<Partial<Record<Match['outcome'], number>>>;
+}) {
+  const shown = (['matched', 'fallback', 'ambiguous', 'missing'] as const).filter(
+    (outcome) => outcome !== 'fallback' || (counts.fallback ?? 0) > 0,
+  );
+  return (
+    <ul className="imp-buckets">
+      {shown.map((outcome) => (
+        <li key={outcome}>
+          <Verdict
+            of={(counts[outcome] ?? 0) === 0 && outcome !== 'matched' ? 'skipped' : verdicts[outcome]}
+            bare
+            word={words.buckets[outcome]}
+          />
+          <span className="mono strong">{formatCount(counts[outcome] ?? 0)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MatchRowProps {
+  readonly match: Match;
+  readonly act: string | null;
+  readonly actLabel: string;
+  readonly onAct: () => void;
+}
+
+function MatchRow({ match, act, actLabel, onAct }: MatchRowProps) {
+  const { value, rows, outcome, candidates } = match;
+  return (
+    <tr>
+      <th scope="row" className="mono wrap">
+        {value}
+      </th>
+      <td className="num mono">{formatCount(rows)}</td>
+      <td>
+        <Verdict of={verdicts[outcome]} bare word={words.buckets[outcome]} />
+      </td>
+      <td className="wrap" data-words="data">
+        {candidates
+          .slice(0, 3)
+          .map(({ label }) => label)
+          .join(', ')}
+      </td>
+      <td className="acts-cell">
+        {act === null ? null : (
+          <button type="button" className="lnk" aria-label={actLabel} onClick={onAct}>
+            {act}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+export interface MatchTableProps {
+  readonly title: string;
+  readonly matches: readonly Match[];
+  readonly counts: Readonly<Partial<Record<Match['outcome'], number>>>;
+  /** What can be done with a value that is not matched; null: nothing here. */
+  readonly act: string | null;
+  readonly actLabel: (value: string) => string;
+  readonly onAct: (match: Match) => void;
+  /** Stands below: what else there is to say. */
+  readonly help?: string | null;
+  readonly groupAct?: { readonly label: string; readonly run: () => void } | null;
+}
+
+/** Values of the file, and what they are at the target; those that are not settled come first. */
+export function MatchTable(props: MatchTableProps) {
+  const { title, matches, counts, act, actLabel, onAct, help = null, groupAct = null } = props;
+  const order = { missing: 0, ambiguous: 1, fallback: 2, matched: 3 } as const;
+  const sorted = matches.toSorted((one, other) => order[one.outcome] - order[other.outcome]);
+  return (
+    <section aria-label={title}>
+      <PaneHead title={title}>
+        <Buckets counts={counts} />
+        <span className="push" />
+        {groupAct === null ? null : (
+          <Button small kind="ghost" onPress={groupAct.run}>
+            {groupAct.label}
+          </Button>
+        )}
+      </PaneHead>
+      {matches.length === 0 ? null : (
+        <ScrollRegion label={words.valuesOf(title)} className="imp-tall">
+          <table className="rows imp-matches" aria-label={title}>
+            <thead>
+              <tr>
+                <th scope="col">{words.value}</th>
+                <th scope="col" className="num">
+                  {words.rowsHead}
+                </th>
+                <th scope="col">{words.outcome}</th>
+                <th scope="col">{words.at_target}</th>
+                <th scope="col">
+                  <span className="vh">{words.resolve}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {sorted.map((match) => (
+                <MatchRow
+                  key={match.value}
+                  match={match}
+                  act={match.outcome === 'matched' ? null : act}
+                  actLabel={actLabel(match.value)}
+                  onAct={() => onAct(match)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {help === null ? null : <p className="remark">{help}</p>}
+    </section>
+  );
+}

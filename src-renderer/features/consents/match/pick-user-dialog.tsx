@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { ListBox } from '#renderer/ui/list-box.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import { importWords } from '../words.ts';
+
+const words = importWords.imports.match.picking;
+
+export interface FoundUser {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface PickUserDialogProps {
+  readonly importId: string;
+  /** The user as the file names them. */
+  readonly userKey: string;
+  /** Users that have this key, where more than one has. */
+  readonly candidates: readonly FoundUser[];
+  readonly onPick: (user: FoundUser) => void;
+  readonly onClose: () => void;
+}
+
+/** Says which user of the platform one of the file is. */
+export function PickUserDialog({ importId, userKey, candidates, onPick, onClose }: PickUserDialogProps) {
+  const { orpc } = useApi();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<FoundUser | null>(candidates[0] ?? null);
+  const text = useDeferredValue(typed.trim());
+  const found = useQuery({
+    ...orpc.imports.findUsers.queryOptions({ input: { id: importId, text } }),
+    enabled: text !== '',
+    placeholderData: (before) => before,
+    gcTime: 10_000,
+  });
+  const offered = text === '' ? candidates : (found.data ?? []);
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <div className="dialog-form">
+        <p className="wrap" data-words="data">
+          {words.text(userKey)}
+        </p>
+        <TextField
+          label={words.search}
+          value={typed}
+          type="search"
+          isMono
+          help={words.searchHelp}
+          onChange={setTyped}
+        />
+        {found.error === null ? null : <ProblemNote problem={toProblem(found.error)} />}
+        {text === '' && candidates.length > 0 ? <p className="help">{words.offered}</p> : null}
+        {text !== '' && found.data !== undefined && offered.length === 0 ? (
+          <output className="help">{words.none}</output>
+        ) : null}
+        {offered.length === 0 ? null : (
+          <ListBox
+            label={words.found}
+            items={offered}
+            selectedId={chosen?.id ?? null}
+            onSelect={setChosen}
+            className="imp-found scroll"
+            itemClass={() => 'imp-found-line'}
+          >
+            {({ id, label }) => (
+              <>
+                <span className="clip" data-words="data">
+                  {label}
+                </span>
+                <span className="mono muted clip">{id}</span>
+              </>
+            )}
+          </ListBox>
+        )}
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button
+            kind="ink"
+            disabled={chosen === null || !offered.some(({ id }) => id === chosen.id)}
+            onPress={() => {
+              if (chosen !== null) onPick(chosen);
+            }}
+          >
+            {words.act}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

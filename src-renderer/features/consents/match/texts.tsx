@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Confirm } from '#renderer/ui/confirm.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { formatCount, formatDateTime } from '#renderer/words/format.ts';
+import type { ImportTarget } from '#shared/api/index.ts';
+import type { ImportMatches } from '#shared/consents/index.ts';
+import type { OpenImport } from '../use-import.ts';
+import { importWords } from '../words.ts';
+
+const words = importWords.imports.match;
+
+/** The texts that rows consent to, with the revision that is in force. */
+export function Texts({ texts }: Pick<ImportMatches, 'texts'>) {
+  return (
+    <section aria-label={words.texts}>
+      <PaneHead title={words.texts} />
+      {texts.length === 0 ? (
+        <p className="remark">{words.noTexts}</p>
+      ) : (
+        <table className="rows imp-matches" aria-label={words.texts}>
+          <thead>
+            <tr>
+              <th scope="col">{words.agreement}</th>
+              <th scope="col">{words.locale}</th>
+              <th scope="col">{words.revision}</th>
+              <th scope="col">{words.effective}</th>
+              <th scope="col" className="num">
+                {words.rowsHead}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {texts.map((text) => (
+              <tr key={`${text.agreementId} ${text.languageId}`}>
+                <th scope="row" className="wrap" data-words="data">
+                  {text.agreement}
+                </th>
+                <td className="mono">{text.locale}</td>
+                <td className="mono wrap">{text.revisionId}</td>
+                <td className="mono">{formatDateTime(text.effectiveAtMillis)}</td>
+                <td className="num mono">{formatCount(text.rows)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+type Advice = ImportMatches['reconsent'][number];
+
+export interface ReconsentProps {
+  readonly state: OpenImport;
+  readonly advice: ImportMatches['reconsent'];
+  readonly target: ImportTarget | null;
+}
+
+/** Consents that would expire as they are loaded, and the period that keeps them. */
+export function Reconsent({ state, advice, target }: ReconsentProps) {
+  const [asked, setAsked] = useState<Advice | null>(null);
+  const { id, act, isLocked, isActing } = state;
+  const found = advice.filter(({ expired }) => expired > 0);
+  if (found.length === 0) return null;
+  const name = target?.name ?? '';
+  return (
+    <section aria-label={words.reconsent}>
+      {found.map((one) => (
+        <Note
+          key={one.agreementId}
+          kind="warning"
+          title={words.reconsent}
+          actions={
+            <Button small disabled={isLocked || isActing || target === null} onPress={() => setAsked(one)}>
+              {words.reconsentAct(one.adviseDays)}
+            </Button>
+          }
+        >
+          <p data-words="data">{words.reconsentText(one.expired, one.agreement, one.days)}</p>
+        </Note>
+      ))}
+      {asked === null ? null : (
+        <Confirm
+          title={words.reconsenting.title}
+          text={words.reconsenting.text(asked.agreement, asked.adviseDays, target?.displayName ?? '')}
+          act={words.reconsenting.act}
+          {...(target === null || target.isSandbox
+            ? {}
+            : { typed: { text: name, label: words.typeTarget(name) } })}
+          onAct={() => {
+            setAsked(null);
+            act((client) =>
+              client.imports.applyReconsent({
+                id,
+                agreementId: asked.agreementId,
+                days: asked.adviseDays,
+                confirm: target === null || target.isSandbox ? null : name,
+              }),
+            );
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Confirm } from '#renderer/ui/confirm.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { importPath } from '#renderer/workbench/addresses.ts';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
+import type { ImportReport, ImportState } from '#shared/api/index.ts';
+import type { OpenImport } from '../use-import.ts';
+import { useTargets } from '../use-targets.ts';
+import { importWords } from '../words.ts';
+
+const words = importWords.importLoad.report;
+
+interface AfterProps {
+  readonly state: OpenImport;
+  readonly report: ImportReport;
+}
+
+function Undoing({ state, report, onClose }: AfterProps & { readonly onClose: () => void }) {
+  const { target } = useTargets(state);
+  const isSandbox = target?.isSandbox === true;
+  const name = state.view.job.target ?? '';
+  return (
+    <Confirm
+      title={words.undoing.title}
+      text={words.undoing.text(report.counts.accepted, target?.displayName ?? name)}
+      act={words.undoing.act}
+      {...(isSandbox ? {} : { typed: { text: name, label: importWords.imports.match.typeTarget(name) } })}
+      onAct={() => {
+        onClose();
+        state.act((client) => client.imports.undo({ id: state.id, confirm: isSandbox ? null : name }));
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Forgetting({ state, onClose }: Omit<AfterProps, 'report'> & { readonly onClose: () => void }) {
+  return (
+    <Confirm
+      title={words.forgetting.title}
+      text={words.forgetting.text}
+      act={words.forgetting.act}
+      onAct={() => {
+        onClose();
+        state.act((client) => client.imports.forget({ id: state.id }));
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Nothing is being sent, or taken back. */
+const overStates: readonly ImportState[] = ['loaded', 'paused', 'halted', 'cancelled', 'undone'];
+
+/** What can follow a load: the failed rows again, the way back, and an end to the personal data. */
+export function AfterActs({ state, report }: AfterProps) {
+  const { view, id, act, isActing, isWorking } = state;
+  const { navigate } = useTab();
+  const [asked, setAsked] = useState<'undo' | 'forget' | null>(null);
+  const isOver = overStates.includes(view.state);
+  const isFree = isOver && !isActing && !isWorking && !view.isForgotten;
+  const canUndo = view.state !== 'undone' && report.counts.accepted > 0;
+  const isKept = view.job.loading.readBefore;
+  const { failed, pending } = report.counts;
+  const unsent = failed + pending + report.notSent.reduce((sum, { rows }) => sum + rows, 0);
+  const close = () => setAsked(null);
+  return (
+    <section aria-label={words.again}>
+      <PaneHead title={words.again} />
+      <ul className="imp-after">
+        <li>
+          <Button
+            disabled={!isFree || view.state === 'undone' || unsent === 0}
+            onPress={() =>
+              act(
+                (client) => client.imports.retryFailed({ id }),
+                ({ job }) => navigate(importPath(job.id)),
+              )
+            }
+          >
+            {words.retry}
+          </Button>
+          <span className="help">{words.retryHelp}</span>
+        </li>
+        <li>
+          <Button disabled={!isFree || !canUndo || !isKept} onPress={() => setAsked('undo')}>
+            {words.undo}
+          </Button>
+          <span className="help">{isKept ? words.undoHelp : words.noUndo}</span>
+        </li>
+        <li>
+          <Button kind="danger" disabled={!isFree} onPress={() => setAsked('forget')}>
+            {words.forget}
+          </Button>
+          <span className="help">{words.forgetHelp}</span>
+        </li>
+      </ul>
+      {asked === 'undo' ? <Undoing state={state} report={report} onClose={close} /> : null}
+      {asked === 'forget' ? <Forgetting state={state} onClose={close} /> : null}
+    </section>
+  );
+}

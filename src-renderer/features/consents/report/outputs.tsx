@@ -1,0 +1,58 @@
+import { Download, X } from 'lucide-react';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Bar } from '#renderer/ui/bar.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { formatBytes } from '#renderer/words/format.ts';
+import { importOutputs } from '#shared/api/consents.ts';
+import { importWords } from '../words.ts';
+import { type Saving, useSaving } from './use-saving.ts';
+
+const words = importWords.importLoad.report;
+
+function Going({ going, onStop }: { readonly going: Saving; readonly onStop: () => void }) {
+  const { what, receivedBytes, sizeBytes } = going;
+  return (
+    <div className="imp-saving">
+      <Bar label={words.outputs[what]} done={receivedBytes} total={sizeBytes} />
+      <span className="mono">
+        {sizeBytes === null ? '' : words.saving(formatBytes(receivedBytes), formatBytes(sizeBytes))}
+      </span>
+      <Button small kind="ghost" icon={X} onPress={onStop}>
+        {words.stopSaving}
+      </Button>
+    </div>
+  );
+}
+
+/** The files that an import gives out. */
+export function Outputs({ id, isForgotten }: { readonly id: string; readonly isForgotten: boolean }) {
+  const { going, error, save, stop } = useSaving(id);
+  const offered = importOutputs.filter(
+    (what) => !isForgotten || what === 'report-html' || what === 'report-json',
+  );
+  return (
+    <section aria-label={words.files}>
+      <PaneHead title={words.files} />
+      {error === null ? null : <ProblemNote problem={toProblem(error)} />}
+      <ul className="imp-outputs">
+        {offered.map((what) => (
+          <li key={what}>
+            <span className="strong">{words.outputs[what]}</span>
+            <Button
+              small
+              kind="ghost"
+              icon={Download}
+              label={words.save(words.outputs[what])}
+              disabled={going !== null}
+              onPress={() => save(what)}
+            />
+            <span className="help">{words.outputHelp[what]}</span>
+            {going?.what === what ? <Going going={going} onStop={stop} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Empty } from '#renderer/ui/empty.tsx';
+import { Note, ProblemNote } from '#renderer/ui/note.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { formatCount, formatDateTime } from '#renderer/words/format.ts';
+import type { ImportReport } from '#shared/api/index.ts';
+import { Ghosts } from '../ghosts.tsx';
+import { StepFoot } from '../step-foot.tsx';
+import { hasBegun, type OpenImport } from '../use-import.ts';
+import { importWords } from '../words.ts';
+import { AfterActs } from './after-acts.tsx';
+import { Outputs } from './outputs.tsx';
+
+const words = importWords.importLoad.report;
+
+function Total({
+  name,
+  count,
+  isMain = false,
+  isBad = false,
+}: {
+  readonly name: string;
+  readonly count: number;
+  readonly isMain?: boolean;
+  readonly isBad?: boolean;
+}) {
+  return (
+    <dl className={isMain ? 'readout main' : 'readout'}>
+      <dt>{name}</dt>
+      <dd className={isBad && count > 0 ? 'c-danger' : undefined}>{formatCount(count)}</dd>
+    </dl>
+  );
+}
+
+function Totals({ report }: { readonly report: ImportReport }) {
+  const { counts, notSent, rows } = report;
+  const left = notSent.reduce((sum, { rows: count }) => sum + count, 0);
+  const open = counts.inFlight + counts.retrying + counts.pending;
+  return (
+    <section className="imp-head" aria-label={words.title}>
+      <Total name={words.accepted} count={counts.accepted} isMain />
+      <Total name={words.already} count={counts.already} />
+      <Total name={words.failed} count={counts.failed} isBad />
+      {open === 0 ? null : <Total name={words.pending} count={open} />}
+      <Total name={words.notSent} count={left} />
+      <Total name={words.rows} count={rows} />
+    </section>
+  );
+}
+
+interface WhyProps {
+  readonly title: string;
+  readonly none: string;
+  readonly lines: readonly { readonly key: string; readonly why: ReactNode; readonly rows: number }[];
+}
+
+function Why({ title, none, lines }: WhyProps) {
+  return (
+    <section aria-label={title}>
+      <PaneHead title={title} />
+      {lines.length === 0 ? (
+        <p className="remark">{none}</p>
+      ) : (
+        <table className="rows imp-matches" aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{words.why}</th>
+              <th scope="col" className="num">
+                {importWords.importLoad.dryRun.rows}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ key, why, rows }) => (
+              <tr key={key}>
+                <th scope="row" className="wrap">
+                  {why}
+                </th>
+                <td className="num mono">{formatCount(rows)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** Who, when, where and what: what a report is signed off by. */
+function Record({ report }: { readonly report: ImportReport }) {
+  const { facts } = words;
+  const time = (millis: number | null) => (millis === null ? '' : formatDateTime(millis));
+  const lines = [
+    [facts.target, report.target],
+    [facts.environment, report.environmentId],
+    [facts.file, report.fileName],
+    [facts.sha256, report.sha256],
+    [facts.plan, report.planHash],
+    [facts.startedBy, report.startedBy],
+    [facts.started, time(report.startedAtMillis)],
+    [facts.ended, time(report.endedAtMillis)],
+    [facts.version, report.appVersion],
+  ] as const;
+  return (
+    <section aria-label={words.record}>
+      <PaneHead title={words.record} />
+      <dl className="imp-facts whole">
+        {lines.map(([name, value]) =>
+          value === '' ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="mono">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function ReportBody({ state, report }: { readonly state: OpenImport; readonly report: ImportReport }) {
+  const { undone } = report;
+  return (
+    <div className="imp-body sided">
+      <ScrollRegion label={importWords.imports.steps.report} className="imp-main">
+        <Totals report={report} />
+        {undone === null ? null : (
+          <Note kind="neutral" title={words.undone(undone.restored, undone.revoked, undone.notRestorable)} />
+        )}
+        <div className="imp-halves">
+          <Why
+            title={words.notSentTitle}
+            none={words.nothingLeftOut}
+            lines={report.notSent.map(({ outcome, rows }) => ({
+              key: outcome,
+              why: importWords.importLoad.outcomes[outcome],
+              rows,
+            }))}
+          />
+          <Why
+            title={words.failuresTitle}
+            none={words.noFailures}
+            lines={report.failures.map(({ code, message, rows }) => ({
+              key: `${code} ${message}`,
+              why: (
+                <>
+                  <span data-words="data">{message}</span> <span className="mono muted">{code}</span>
+                </>
+              ),
+              rows,
+            }))}
+          />
+        </div>
+        <Record report={report} />
+      </ScrollRegion>
+      <aside className="imp-side" aria-label={words.files}>
+        <Outputs id={state.id} isForgotten={state.view.isForgotten} />
+        <AfterActs state={state} report={report} />
+      </aside>
+    </div>
+  );
+}
+
+/** The last step: what became of every row. */
+export function ReportStep({ state }: { readonly state: OpenImport }) {
+  const { orpc } = useApi();
+  const { view, id } = state;
+  const { counts } = view;
+  const isThere = hasBegun(view);
+  const options = orpc.imports.report.queryOptions({ input: { id } });
+  const report = useQuery({
+    ...options,
+    queryKey: [...options.queryKey, view.state, counts.accepted + counts.already + counts.failed],
+    enabled: isThere,
+    placeholderData: (before) => before,
+    gcTime: 10_000,
+  });
+  const isSlow = useDelayed(isThere && report.data === undefined && report.error === null);
+  return (
+    <>
+      {report.data === undefined || !isThere ? (
+        <div className="imp-body">
+          <div className="imp-main">
+            {report.error === null ? null : <ProblemNote problem={toProblem(report.error)} />}
+            {isSlow ? <Ghosts rows={8} /> : null}
+            {isThere ? null : <Empty icon={ScrollText} title={words.none} text={words.noneText} />}
+          </div>
+        </div>
+      ) : (
+        <ReportBody state={state} report={report.data} />
+      )}
+      <StepFoot state={state} isNextMain={false} />
+    </>
+  );
+}

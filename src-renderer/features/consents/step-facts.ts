@@ -1,0 +1,48 @@
+import type { ImportStep, ImportView } from '#shared/api/index.ts';
+import type { Mapping } from '#shared/consents/index.ts';
+import { assertNever } from '#shared/errors/index.ts';
+import { leftOut, outcomeCount } from './counts.ts';
+import { hasBegun } from './use-import.ts';
+import { importWords } from './words.ts';
+
+const words = importWords.imports;
+
+/** The columns that a mapping takes from a file, each once. */
+export function mappedColumns(mapping: Mapping | null): readonly string[] {
+  if (mapping === null) return [];
+  const parts = [mapping.user, mapping.agreement, mapping.language, mapping.consentedAt];
+  return [...new Set(parts.flatMap((part) => ('column' in part ? [part.column] : [])))];
+}
+
+function checkFact({ job }: ImportView): string {
+  const parts = [
+    job.fixes.length === 0 ? '' : words.facts.fixes(job.fixes.length),
+    job.plan === null || leftOut(job.plan) === 0 ? '' : words.facts.problems(leftOut(job.plan)),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** What came of a step, in a few words. */
+export function stepFact(view: ImportView, step: ImportStep): string {
+  const { job, columns, matches, done } = view;
+  switch (step) {
+    case 'file':
+      return job.source.name;
+    case 'map':
+      return job.mapping === null
+        ? ''
+        : words.facts.mapped(mappedColumns(job.mapping).length, columns.length);
+    case 'match':
+      return matches === null ? '' : words.facts.users(matches.users.matched);
+    case 'check':
+      return done.includes('match') ? checkFact(view) : '';
+    case 'dry-run':
+      return job.plan === null ? '' : words.facts.requests(outcomeCount(job.plan, 'ready'));
+    case 'load':
+      return hasBegun(view) ? words.states[view.state] : '';
+    case 'report':
+      return done.includes('report') ? '' : words.facts.afterLoad;
+    default:
+      return assertNever(step);
+  }
+}

@@ -1,0 +1,53 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { importSteps } from '#shared/api/consents.ts';
+import type { ImportStep } from '#shared/api/index.ts';
+import { isReached, type OpenImport } from './use-import.ts';
+import { importWords } from './words.ts';
+
+const words = importWords.imports;
+
+export interface StepFootProps {
+  readonly state: OpenImport;
+  /** The way on is the main act of the step; else another one is, and stands in `children`. */
+  readonly isNextMain: boolean;
+  readonly children?: ReactNode;
+}
+
+function neighbour(step: ImportStep, by: 1 | -1): ImportStep | undefined {
+  const at = importSteps.indexOf(step) + by;
+  return at < 0 ? undefined : importSteps[at];
+}
+
+/** The way back and on, and what the step does. */
+export function StepFoot({ state, isNextMain, children }: StepFootProps) {
+  const back = neighbour(state.step, -1);
+  const next = neighbour(state.step, 1);
+  const canGoOn = next !== undefined && isReached(state.view, next);
+  return (
+    <footer className="imp-foot">
+      {state.isLocked && !state.view.isForgotten && state.step !== 'report' ? (
+        <p className="help">{words.locked}</p>
+      ) : null}
+      <span className="push row wraps">
+        {back === undefined ? null : (
+          <Button kind="ghost" icon={ArrowLeft} onPress={() => state.go(back)}>
+            {words.back}
+          </Button>
+        )}
+        {children}
+        {next !== undefined && (canGoOn || isNextMain) ? (
+          <Button
+            kind={isNextMain ? 'ink' : 'quiet'}
+            icon={ArrowRight}
+            disabled={!canGoOn}
+            onPress={() => state.go(next)}
+          >
+            {words.next(words.steps[next])}
+          </Button>
+        ) : null}
+      </span>
+    </footer>
+  );
+}

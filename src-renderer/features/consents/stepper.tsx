@@ -1,0 +1,59 @@
+import { Drawn } from '#renderer/ui/icon.tsx';
+import { importSteps } from '#shared/api/consents.ts';
+import type { ImportStep } from '#shared/api/index.ts';
+import { importWords } from './words.ts';
+
+const words = importWords.imports;
+
+export interface StepperProps {
+  readonly current: ImportStep;
+  readonly done: readonly ImportStep[];
+  readonly isReached: (step: ImportStep) => boolean;
+  /** What came of a step, in a few words; data stands in them. */
+  readonly factOf: (step: ImportStep) => string;
+  readonly onGo: (step: ImportStep) => void;
+}
+
+interface StepProps extends StepperProps {
+  readonly step: ImportStep;
+  readonly at: number;
+}
+
+function Step({ step, at, current, done, isReached, factOf, onGo }: StepProps) {
+  const isCurrent = step === current;
+  const isDone = done.includes(step);
+  const canGo = isReached(step);
+  return (
+    <li className={`${isDone ? 'done' : 'next'}${isCurrent ? ' now' : ''}`}>
+      <button
+        type="button"
+        className="inset"
+        aria-current={isCurrent ? 'step' : undefined}
+        aria-disabled={canGo ? undefined : true}
+        onClick={canGo ? () => onGo(step) : undefined}
+      >
+        <span className="node">{isCurrent ? <i /> : isDone ? <Drawn name="passed" /> : null}</span>
+        <span className="st">
+          <span className="st-number">{at + 1}</span>
+          <span className="st-name">{words.steps[step]}</span>
+          {isDone ? <span className="vh">{words.stepDone}</span> : null}
+          {canGo ? null : <span className="vh">{words.stepNotYet}</span>}
+        </span>
+        <span className="sd" data-words="data">
+          {factOf(step)}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The seven steps, of which each that was reached can be shown again. */
+export function Stepper(props: StepperProps) {
+  return (
+    <ol className="stepper" aria-label={words.stepsLabel}>
+      {importSteps.map((step, at) => (
+        <Step key={step} step={step} at={at} {...props} />
+      ))}
+    </ol>
+  );
+}

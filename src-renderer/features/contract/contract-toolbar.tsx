@@ -1,0 +1,57 @@
+import { CalendarDays, X } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import { contractHistories, contractReports } from '#shared/exports/index.ts';
+import { idsOf } from '#shared/files/index.ts';
+import { filterEntries } from './entries.ts';
+import { ExportMenu } from './export-menu.tsx';
+import type { Contract } from './use-contract.ts';
+import type { HistoryFormat, Saving } from './use-saving.ts';
+import type { ContractView } from './view.ts';
+import { words } from './words.ts';
+
+export const reportFormats = idsOf(contractReports);
+const historyFormats = idsOf(contractHistories);
+
+export interface ContractToolbarProps {
+  readonly contract: Contract;
+  readonly view: ContractView;
+  readonly change: (part: Partial<ContractView>) => void;
+  readonly date: string;
+  readonly saving: Saving;
+  readonly onDate: () => void;
+}
+
+/** The day of the contract, and the ways out of the application. */
+export function ContractToolbar({ contract, view, change, date, saving, onDate }: ContractToolbarProps) {
+  const { state, history, places } = contract;
+  const exportHistory = (format: HistoryFormat) => {
+    const shown = filterEntries(history.newestFirst, view, { texts: history.texts, places });
+    saving.history(
+      format,
+      shown.map(({ id }) => id),
+    );
+  };
+  return (
+    <div className="toolbar">
+      <h1 className="title">{words.title}</h1>
+      <Button icon={CalendarDays} onPress={onDate}>
+        {words.date.button(state.contractDate)}
+      </Button>
+      {date === state.contractDate ? null : (
+        <span className="row tight wraps">
+          <span className="bind edited">{words.date.looking(date)}</span>
+          <Button small kind="ghost" icon={X} onPress={() => change({ at: null })}>
+            {words.date.back(state.contractDate)}
+          </Button>
+        </span>
+      )}
+      <span className="push" />
+      {view.tab === 'history' ? (
+        <ExportMenu label={words.exports.history} formats={historyFormats} onSave={exportHistory} />
+      ) : null}
+      {view.tab === 'between' ? null : (
+        <ExportMenu label={words.exports.report} formats={reportFormats} onSave={saving.report} />
+      )}
+    </div>
+  );
+}

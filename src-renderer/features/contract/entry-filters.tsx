@@ -1,0 +1,59 @@
+import type { RefObject } from 'react';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { changeKinds, contractAreas } from '#shared/contract/history.ts';
+import { Choice } from './choice.tsx';
+import { hasFilter } from './entries.ts';
+import { FilterFrame } from './filter-frame.tsx';
+import type { ContractView } from './view.ts';
+import { words } from './words.ts';
+
+/** No filter of the history. */
+export const noEntryFilter = { text: '', area: null, kind: null, isBreaking: false, isMine: false } as const;
+
+export interface EntryFiltersProps {
+  readonly view: ContractView;
+  readonly change: (part: Partial<ContractView>) => void;
+  readonly shown: number;
+  readonly total: number;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** Which changes are shown. */
+export function EntryFilters({ view, change, shown, total, field }: EntryFiltersProps) {
+  const { filters } = words;
+  return (
+    <FilterFrame
+      label={filters.text}
+      placeholder={filters.placeholder}
+      text={view.text}
+      onText={(text) => change({ text })}
+      onClear={hasFilter(view) ? () => change(noEntryFilter) : null}
+      count={filters.count(shown, total)}
+      announced={filters.shown(shown)}
+      field={field}
+    >
+      <Choice
+        label={filters.area}
+        all={filters.all}
+        ids={contractAreas}
+        word={(id) => words.areas[id]}
+        value={view.area}
+        onChange={(area) => change({ area })}
+      />
+      <Choice
+        label={filters.kind}
+        all={filters.all}
+        ids={changeKinds}
+        word={(id) => words.kinds[id]}
+        value={view.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      <Checkbox
+        label={filters.breaking}
+        isChecked={view.isBreaking}
+        onChange={(isBreaking) => change({ isBreaking })}
+      />
+      <Checkbox label={filters.mine} isChecked={view.isMine} onChange={(isMine) => change({ isMine })} />
+    </FilterFrame>
+  );
+}

@@ -1,0 +1,221 @@
+import { CircleCheck, SearchX, X } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Empty } from '#renderer/ui/empty.tsx';
+import { LogGrid } from '#renderer/ui/log-grid.tsx';
+import { Note, ProblemNote } from '#renderer/ui/note.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import { CoverageLine } from './coverage.tsx';
+import { FindingBody } from './finding-body.tsx';
+import { findingColumns, findingTemplate } from './finding-columns.tsx';
+import { FindingFilters, noFindingFilter } from './finding-filters.tsx';
+import { fixable, hasFindingFilter, unreadOf } from './findings.ts';
+import type { PartProps } from './history-tab.tsx';
+import { MarkedText } from './marked-text.tsx';
+import { SeverityMark } from './severity-mark.tsx';
+import type { FindingList } from './use-finding-list.ts';
+import { words } from './words.ts';
+
+export interface FindingsTabProps extends PartProps {
+  readonly list: FindingList;
+  readonly onSample: () => void;
+}
+
+/** Sources that could not be read stand first: what was not read is not clean. */
+function Unread({ contract }: Pick<PartProps, 'contract'>) {
+  const errors = unreadOf(contract.state);
+  if (errors.length === 0) return null;
+  return (
+    <ScrollRegion label={words.sources.problems} className="ch-errors">
+      <div data-words="data">
+        {errors.map((problem) => (
+          <ProblemNote
+            key={`${problem.code} ${problem.message} ${problem.location?.file}`}
+            problem={problem}
+          />
+        ))}
+      </div>
+    </ScrollRegion>
+  );
+}
+
+function Nothing({ contract, view, change, date, onSample }: Omit<FindingsTabProps, 'list'>) {
+  const isUnread = unreadOf(contract.state).length > 0;
+  const open = words.findings;
+  if (hasFindingFilter(view))
+    return (
+      <Empty
+        icon={SearchX}
+        title={open.noMatchTitle}
+        text={open.noMatchText}
+        actions={<Button onPress={() => change(noFindingFilter)}>{words.filters.clear}</Button>}
+      />
+    );
+  if (isUnread)
+    return (
+      <div className="ch-unread">
+        <Note kind="warning" title={open.unreadTitle}>
+          <p>{open.unreadText}</p>
+        </Note>
+      </div>
+    );
+  return (
+    <Empty
+      icon={CircleCheck}
+      title={open.noneTitle}
+      text={open.noneText(date)}
+      actions={
+        <>
+          <Button onPress={() => change({ tab: 'sources' })}>{words.sources.title}</Button>
+          {contract.state.sources.some(({ isImported }) => isImported) ? null : (
+            <Button kind="ghost" onPress={onSample}>
+              {words.sources.sample}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** What can be mended, of what is chosen and of all that is shown. */
+function FixBar({ contract, list }: Pick<FindingsTabProps, 'contract' | 'list'>) {
+  const { acts } = contract;
+  const all = fixable(list.shown);
+  const chosen = fixable(list.chosen);
+  if (all.length === 0) return null;
+  return (
+    <span className="row tight">
+      {chosen.length > 1 ? (
+        <Button small disabled={acts.isBusy} onPress={() => acts.fix(chosen)}>
+          {words.findings.fixSelected(chosen.length)}
+        </Button>
+      ) : null}
+      <Button small disabled={acts.isBusy} onPress={() => acts.fix(all)}>
+        {words.findings.fixAll(all.length)}
+      </Button>
+    </span>
+  );
+}
+
+function Detail({ contract, change, date, list }: FindingsTabProps) {
+  const { row } = list;
+  if (row === null) return <p className="remark">{words.findings.choose}</p>;
+  const close = (
+    <Button
+      small
+      kind="ghost"
+      icon={X}
+      label={strings.common.close}
+      onPress={() => change({ finding: null })}
+    />
+  );
+  if (row.kind === 'file') {
+    const mendable = fixable(row.findings);
+    return (
+      <>
+        <div className="pane-head">
+          <h2 className="mono strong wrap clip" data-words="data">
+            {row.file}
+          </h2>
+          <span className="push" />
+          {close}
+        </div>
+        <div className="ch-finding alone">
+          <p>{words.findings.count(row.findings.length, row.findings.length)}</p>
+          <div className="row wraps">
+            {mendable.length === 0 ? null : (
+              <Button
+                small
+                kind="ink"
+                disabled={contract.acts.isBusy}
+                onPress={() => contract.acts.fix(mendable)}
+              >
+                {words.findings.fixSelected(mendable.length)}
+              </Button>
+            )}
+            <Button small onPress={() => change({ tab: 'sources', file: row.file })}>
+              {words.sources.title}
+            </Button>
+          </div>
+        </div>
+      </>
+    );
+  }
+  const { finding } = row;
+  return (
+    <>
+      <div className="pane-head">
+        <SeverityMark severity={finding.severity} hasWord isQuiet={finding.ignored !== null} />
+        <span className="mono">{finding.id}</span>
+        <span className="push" />
+        {close}
+      </div>
+      <ScrollRegion isBody label={words.findings.region} className="ch-detail-body">
+        <div className="ch-about" data-words="data">
+          <h2 className="title wrap">
+            <MarkedText text={finding.title} />
+          </h2>
+          <p className="wrap">
+            <MarkedText text={finding.message} />
+          </p>
+        </div>
+        <FindingBody key={finding.key} finding={finding} contract={contract} date={date} change={change} />
+      </ScrollRegion>
+    </>
+  );
+}
+
+/** All findings at the date under their files, and one of them in full. */
+export function FindingsTab(props: FindingsTabProps) {
+  const { contract, view, change, list, field } = props;
+  const { omitted } = contract.state;
+  return (
+    <div className="ch-findings">
+      <FindingFilters
+        view={view}
+        change={change}
+        findings={list.atDate}
+        shown={list.shown.length}
+        total={list.atDate.length}
+        field={field}
+      />
+      <div className="ch-standing">
+        <Unread contract={contract} />
+        {omitted === 0 ? null : <p className="remark">{words.findings.omitted(omitted)}</p>}
+      </div>
+      <div className={list.row === null ? 'ch-split' : 'ch-split with-detail'}>
+        {list.rows.length === 0 ? (
+          <Nothing {...props} />
+        ) : (
+          <div className="ch-list">
+            <LogGrid
+              label={words.findings.list}
+              columns={findingColumns}
+              template={findingTemplate}
+              count={list.rows.length}
+              rowAt={(index) => list.rows[index]}
+              rowClass={(row) =>
+                row.kind === 'file' ? 'ch-file' : row.finding.ignored === null ? '' : 'quiet'
+              }
+              cursor={list.cursor}
+              selection={list.range}
+              onMove={list.move}
+              onShown={() => undefined}
+              isFollowing={false}
+              onFollowChange={() => undefined}
+            />
+          </div>
+        )}
+        <section className="ch-detail" aria-label={words.findings.region}>
+          <Detail {...props} />
+        </section>
+      </div>
+      <div className="ch-foot">
+        <CoverageLine coverage={contract.state.coverage} history={contract.history} />
+        <span className="push" />
+        <FixBar contract={contract} list={list} />
+      </div>
+    </div>
+  );
+}

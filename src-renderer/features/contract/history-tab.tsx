@@ -1,0 +1,71 @@
+import { SearchX } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Empty } from '#renderer/ui/empty.tsx';
+import { filterEntries } from './entries.ts';
+import { EntryDetail } from './entry-detail.tsx';
+import { EntryFilters, noEntryFilter } from './entry-filters.tsx';
+import { EntryList } from './entry-list.tsx';
+import { Timeline } from './timeline.tsx';
+import type { Contract } from './use-contract.ts';
+import type { ContractView } from './view.ts';
+import { words } from './words.ts';
+
+/** What each part of the screen is given. */
+export interface PartProps {
+  readonly contract: Contract;
+  readonly view: ContractView;
+  readonly change: (part: Partial<ContractView>) => void;
+  /** The day whose contract is looked at. */
+  readonly date: string;
+  /** Where the part is searched. */
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** The history by year, what of it is sought, and one change in full. */
+export function HistoryTab({ contract, view, change, date, field }: PartProps) {
+  const { history, places } = contract;
+  const shown = filterEntries(history.newestFirst, view, { texts: history.texts, places });
+  const entry = view.entry === null ? undefined : history.byId.get(view.entry);
+  const select = (id: string) => change({ entry: id });
+  const total = history.newestFirst.length;
+  return (
+    <div className="ch-history">
+      <EntryFilters view={view} change={change} shown={shown.length} total={total} field={field} />
+      <Timeline
+        entries={history.newestFirst}
+        shown={new Set(shown.map(({ id }) => id))}
+        mine={new Set(history.newestFirst.map(({ id }) => id).filter((id) => places.has(id)))}
+        selectedId={view.entry}
+        date={date}
+        newest={history.newest}
+        onSelect={select}
+      />
+      <div className={entry === undefined ? 'ch-split' : 'ch-split with-detail'}>
+        {shown.length === 0 ? (
+          <Empty
+            icon={SearchX}
+            title={words.filters.noneTitle}
+            text={words.filters.noneText}
+            actions={<Button onPress={() => change(noEntryFilter)}>{words.filters.clear}</Button>}
+          />
+        ) : (
+          <EntryList
+            entries={shown}
+            placesOf={(id) => places.get(id)?.length ?? 0}
+            date={date}
+            selectedId={view.entry}
+            onSelect={select}
+          />
+        )}
+        <section className="ch-detail" aria-label={words.entry.region}>
+          {entry === undefined ? (
+            <p className="remark">{words.entry.choose}</p>
+          ) : (
+            <EntryDetail key={entry.id} entry={entry} contract={contract} change={change} date={date} />
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

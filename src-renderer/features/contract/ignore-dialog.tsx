@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import type { LintFinding } from '#shared/contract/index.ts';
+import { type IgnoreWidth, ignoreFor, ignoreWidths } from './findings.ts';
+import { MarkedText } from './marked-text.tsx';
+import type { ContractActs } from './use-contract.ts';
+import { isDay } from './view.ts';
+import { words } from './words.ts';
+
+export interface IgnoreDialogProps {
+  readonly finding: LintFinding;
+  readonly acts: ContractActs;
+  readonly onClose: () => void;
+}
+
+interface WidthsProps {
+  readonly finding: LintFinding;
+  readonly value: IgnoreWidth;
+  readonly onChange: (width: IgnoreWidth) => void;
+}
+
+function Widths({ finding, value, onChange }: WidthsProps) {
+  const name = useId();
+  const { widths } = words.ignoring;
+  const labels: Readonly<Record<IgnoreWidth, string>> = {
+    subject: widths.subject(finding.subject, finding.location.file),
+    file: widths.file(finding.location.file),
+    everywhere: widths.everywhere,
+  };
+  return (
+    <fieldset className="ch-widths">
+      <legend className="label">{words.ignoring.width}</legend>
+      {ignoreWidths.map((width) => (
+        <label key={width} className="check">
+          <input type="radio" name={name} checked={width === value} onChange={() => onChange(width)} />
+          <span className="wrap" data-words="data">
+            {labels[width]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Leaves a finding be: why, for how long and how wide. */
+export function IgnoreDialog({ finding, acts, onClose }: IgnoreDialogProps) {
+  const [width, setWidth] = useState<IgnoreWidth>('subject');
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const { ignoring } = words;
+  const isWrongDay = until.trim() !== '' && !isDay(until.trim());
+  const ignore = () => {
+    setIsAsked(true);
+    if (reason.trim() === '' || isWrongDay) return;
+    acts.ignore(ignoreFor(finding, { width, reason, until }));
+    onClose();
+  };
+  return (
+    <Dialog title={ignoring.title(finding.id)} onClose={onClose}>
+      <div className="dialog-form">
+        <p className="wrap" data-words="data">
+          <MarkedText text={finding.message} />
+        </p>
+        <TextField
+          label={ignoring.reason}
+          value={reason}
+          help={ignoring.reasonHelp}
+          error={isAsked && reason.trim() === '' ? ignoring.noReason : null}
+          onChange={setReason}
+          onEnter={ignore}
+        />
+        <Widths finding={finding} value={width} onChange={setWidth} />
+        <TextField
+          label={ignoring.until}
+          value={until}
+          isMono
+          help={ignoring.untilHelp}
+          error={isWrongDay ? words.date.wrong : null}
+          onChange={setUntil}
+          onEnter={ignore}
+        />
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button kind="ink" disabled={acts.isBusy} onPress={ignore}>
+            {ignoring.act(finding.id)}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

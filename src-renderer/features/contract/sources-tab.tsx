@@ -1,0 +1,100 @@
+import { Plus } from 'lucide-react';
+import { Bar } from '#renderer/ui/bar.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { formatBytes } from '#renderer/words/format.ts';
+import { strings } from '#renderer/words/strings.ts';
+import { countByFile, findingsAt, openFindings } from './findings.ts';
+import type { PartProps } from './history-tab.tsx';
+import { SourceRow } from './source-row.tsx';
+import type { Sending, SourceUpload } from './use-source-upload.ts';
+import { words } from './words.ts';
+
+const own = words.sources;
+
+export interface SourcesTabProps extends PartProps {
+  readonly upload: SourceUpload;
+  /** Opens the chooser of files. */
+  readonly onChoose: () => void;
+}
+
+function SendingRow({ sending, onCancel }: { readonly sending: Sending; readonly onCancel: () => void }) {
+  const { name, sentBytes, sizeBytes } = sending;
+  return (
+    <div className="ch-sending">
+      <output className="strong clip" data-words="data">
+        {own.sending(name)}
+      </output>
+      <Bar label={own.sending(name)} done={sentBytes} total={sizeBytes} />
+      <span className="mono muted">{own.sent(formatBytes(sentBytes), formatBytes(sizeBytes))}</span>
+      <Button small onPress={onCancel}>
+        {strings.common.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** Everything that is held against the contract, and the way to add to it. */
+export function SourcesTab({ contract, change, view, date, upload, onChoose }: SourcesTabProps) {
+  const { sources } = contract.state;
+  const { columns } = own;
+  const found = countByFile(openFindings(findingsAt(contract.state.findings, date)));
+  return (
+    <div className="ch-sources">
+      <div className="ch-source-head">
+        <p className="muted wrap">{own.text}</p>
+        <span className="push" />
+        {sources.some(({ isImported }) => isImported) ? null : (
+          <Button onPress={upload.addSample}>{own.sample}</Button>
+        )}
+        <Button kind="ink" icon={Plus} disabled={upload.sending !== null} onPress={onChoose}>
+          {own.add}
+        </Button>
+      </div>
+      <div className="ch-standing">
+        {upload.problem === null ? null : <ProblemNote problem={upload.problem} />}
+        {upload.sending === null ? null : <SendingRow sending={upload.sending} onCancel={upload.cancel} />}
+      </div>
+      <ScrollRegion label={own.title}>
+        <table className="rows ch-source-table" aria-label={own.title}>
+          <thead>
+            <tr>
+              <th scope="col">{columns.name}</th>
+              <th scope="col">{columns.kind}</th>
+              <th scope="col" className="num">
+                {columns.requests}
+              </th>
+              <th scope="col" className="num">
+                {columns.findings}
+              </th>
+              <th scope="col" className="num">
+                {columns.masked}
+              </th>
+              <th scope="col" className="num">
+                {columns.size}
+              </th>
+              <th aria-hidden="true" />
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map((source) => (
+              <SourceRow
+                key={source.id}
+                source={source}
+                isChosen={source.file === view.file}
+                found={found.get(source.file) ?? 0}
+                acts={contract.acts}
+                change={change}
+              />
+            ))}
+          </tbody>
+        </table>
+        <div className="ch-drop">
+          <p className="strong">{own.drop}</p>
+          <p className="muted wrap">{own.dropText}</p>
+        </div>
+      </ScrollRegion>
+    </div>
+  );
+}

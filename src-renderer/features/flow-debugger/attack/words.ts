@@ -1,5 +1,0 @@
-import { attacks } from '../../../words/en/attacks.ts';
-import { localised } from '../../../words/localised.ts';
-
-/** The words of this part of the application; they load with it. */
-export const attackWords = localised({ attacks });

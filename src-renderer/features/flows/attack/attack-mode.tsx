@@ -1,0 +1,181 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Confirm } from '#renderer/ui/confirm.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { Tabs } from '#renderer/ui/tabs.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import { useCommands } from '#renderer/workbench/commands.ts';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
+import type { AttackTargetView } from '#shared/api/index.ts';
+import { AttackStrip } from './attack-strip.tsx';
+import { AttackToolbar } from './attack-toolbar.tsx';
+import { changeView } from './attack-view.ts';
+import { CataloguePane } from './catalogue-pane.tsx';
+import { DetailPane } from './detail-pane.tsx';
+import { type AttackModeState, useAttackMode } from './use-attack-mode.ts';
+import { attackWords } from './words.ts';
+import './attack.css';
+
+const words = attackWords.attacks;
+const openCase = (openedId: string) => changeView({ openedId });
+
+interface PanesProps {
+  readonly state: AttackModeState;
+  readonly onStart: (only: readonly string[] | null) => void;
+}
+
+const tabs = [
+  { id: 'list', label: words.catalogue },
+  { id: 'detail', label: words.detail },
+] as const;
+
+/** One pane at a time behind tabs; opening a case goes to it. */
+function NarrowPanes({ state, onStart }: PanesProps) {
+  const [tab, setTab] = useState<(typeof tabs)[number]['id']>('list');
+  const [isOpened, setIsOpened] = useState(false);
+  return (
+    <Tabs
+      label={words.panes}
+      tabs={tabs}
+      selected={tab}
+      onSelect={(id) => {
+        setIsOpened(false);
+        setTab(id);
+      }}
+    >
+      {tab === 'list' ? (
+        <CataloguePane
+          state={state}
+          onOpen={(id) => {
+            openCase(id);
+            setIsOpened(true);
+            setTab('detail');
+          }}
+        />
+      ) : (
+        <DetailPane state={state} onStart={onStart} takesFocus={isOpened} />
+      )}
+    </Tabs>
+  );
+}
+
+interface ConfirmTargetProps {
+  readonly target: AttackTargetView;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+function ConfirmTarget({ target, isBusy, onConfirm, onClose }: ConfirmTargetProps) {
+  const { host } = new URL(target.origin);
+  return (
+    <Confirm
+      title={words.confirmTitle(target.title)}
+      text={words.confirm(target.origin)}
+      act={words.confirmAct}
+      typed={{ text: host, label: words.confirmLabel(host) }}
+      isBusy={isBusy}
+      onAct={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
+
+function useAttackCommands(state: AttackModeState, start: (only: readonly string[] | null) => void): void {
+  const { isRunning, isBusy, view } = state;
+  const isDisabled = isRunning || isBusy || state.target === undefined;
+  useCommands([
+    {
+      id: 'attack.run-all',
+      title: words.commands.runAll,
+      group: 'run',
+      keys: ['ctrl+enter'],
+      isInMenu: true,
+      isDisabled,
+      run: () => start(null),
+    },
+    {
+      id: 'attack.run-chosen',
+      title: words.commands.runChosen,
+      group: 'run',
+      keys: ['f5'],
+      isInMenu: true,
+      isDisabled: isDisabled || view.checked.size === 0,
+      run: () => start([...view.checked]),
+    },
+    {
+      id: 'attack.cancel',
+      title: words.commands.cancel,
+      group: 'run',
+      keys: ['shift+f5'],
+      isInMenu: true,
+      isDisabled: !isRunning,
+      run: state.cancel,
+    },
+  ]);
+}
+
+/** What waits for the confirmation of its server. */
+interface Pending {
+  readonly target: AttackTargetView;
+  readonly only: readonly string[] | null;
+}
+
+/** The attack mode: run the catalogue against a server, and see what it let through, and why that matters. */
+export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
+  const state = useAttackMode();
+  const { isNarrow } = useTab();
+  const [pending, setPending] = useState<Pending | null>(null);
+  const { target, problem, error } = state;
+  const start = (only: readonly string[] | null) => {
+    if (target === undefined || state.isRunning) return;
+    if (target.needsConfirmation && !target.isConfirmed) setPending({ target, only });
+    else state.start(only);
+  };
+  useAttackCommands(state, start);
+  return (
+    <div className="attack">
+      <AttackToolbar state={state} modeSwitch={modeSwitch} onStart={start} />
+      <AttackStrip state={state} />
+      {problem === null ? null : (
+        <ProblemNote
+          problem={problem}
+          actions={
+            <Button small kind="ghost" onPress={state.dismiss}>
+              {words.dismiss}
+            </Button>
+          }
+        />
+      )}
+      {error !== null && (isNarrow || state.view.openedId !== null) ? (
+        <ProblemNote
+          problem={error}
+          actions={
+            <Button small onPress={state.retry}>
+              {strings.common.retry}
+            </Button>
+          }
+        />
+      ) : null}
+      {isNarrow ? (
+        <NarrowPanes state={state} onStart={start} />
+      ) : (
+        <div className="attack-grid">
+          <CataloguePane state={state} onOpen={openCase} />
+          <DetailPane state={state} onStart={start} />
+        </div>
+      )}
+      {pending === null ? null : (
+        <ConfirmTarget
+          target={pending.target}
+          isBusy={state.isBusy}
+          onConfirm={() => {
+            state.confirmAndStart(pending.target, pending.only);
+            setPending(null);
+          }}
+          onClose={() => setPending(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useAnnounced } from '#renderer/ui/announcer.tsx';
+import { Bar } from '#renderer/ui/bar.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { formatTime } from '#renderer/words/format.ts';
+import type { AttackRun } from '#shared/api/index.ts';
+import { verdicts } from '#shared/attacks/index.ts';
+import { changeView } from './attack-view.ts';
+import { ReportMenu } from './report-menu.tsx';
+import { type AttackModeState, isOpen } from './use-attack-mode.ts';
+import { VerdictCount, verdictWord } from './verdict-mark.tsx';
+import { attackWords } from './words.ts';
+
+const words = attackWords.attacks;
+
+function countsOf({ counts }: AttackRun) {
+  return verdicts.map((verdict) => [verdict, counts[verdict] ?? 0] as const).filter(([, count]) => count > 0);
+}
+
+/** What is said of a run to those who do not see it: that it goes, and what it came to; nothing of each case. */
+function spokenRun(run: AttackRun): string {
+  const state = words.states[run.state];
+  if (isOpen(run)) return state;
+  return `${state} ${words.counts(countsOf(run).map(([verdict, count]) => words.count(count, verdictWord(verdict))))}`;
+}
+
+/** What a run came to so far. */
+function RunSummary({ run }: { readonly run: AttackRun }) {
+  const counts = countsOf(run);
+  return (
+    <>
+      <span className="row wraps attack-counts">
+        {isOpen(run) ? (
+          <>
+            <Bar label={words.progress} done={run.done} total={run.total} />
+            <span className="mono muted">{words.done(run.done, run.total)}</span>
+          </>
+        ) : (
+          <span className="muted">{words.states[run.state]}</span>
+        )}
+        {counts.map(([verdict, count]) => (
+          <VerdictCount key={verdict} of={verdict} count={count} />
+        ))}
+      </span>
+    </>
+  );
+}
+
+function runLabel({ startedAtMillis, start, total }: AttackRun): string {
+  return words.runLabel(formatTime(startedAtMillis), start.target ?? words.profiles[start.profile], total);
+}
+
+/** Under the toolbar: what is attacked, then how the run goes, which run it is, and its report. */
+export function AttackStrip({ state }: { readonly state: AttackModeState }) {
+  const { run, runs, target } = state;
+  useAnnounced(run === null ? '' : spokenRun(run));
+  return (
+    <div className="attack-strip">
+      {target === undefined ? null : (
+        <p className="help">{target.name === null ? words.hosted : words.external(target.origin)}</p>
+      )}
+      {run === null ? null : (
+        <div className="row wraps attack-run">
+          <RunSummary run={run} />
+          <span className="push row">
+            {runs.length < 2 ? null : (
+              <Select
+                label={words.run}
+                options={runs.map((each) => ({ id: each.id, label: runLabel(each) }))}
+                value={run.id}
+                onChange={(runId) => changeView({ runId })}
+              />
+            )}
+            <ReportMenu onSave={state.saveReport} />
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Play, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { attackProfileSchema } from '#shared/api/attacks.ts';
+import { changeView } from './attack-view.ts';
+import type { AttackModeState } from './use-attack-mode.ts';
+import { WeaknessPicker } from './weakness-picker.tsx';
+import { attackWords } from './words.ts';
+
+const words = attackWords.attacks;
+const hostedId = 'hosted';
+const targetId = (name: string | null) => (name === null ? hostedId : `target ${name}`);
+
+/** What is attacked, and how it behaves meanwhile. */
+function Choices({ state }: { readonly state: AttackModeState }) {
+  const { view, targets, target } = state;
+  const isHosted = target?.name === null;
+  return (
+    <>
+      <Select
+        label={words.server}
+        options={targets.map(({ name, title }) => ({ id: targetId(name), label: title }))}
+        value={target === undefined ? null : targetId(target.name)}
+        onChange={(id) =>
+          changeView({ target: targets.find(({ name }) => targetId(name) === id)?.name ?? null })
+        }
+      />
+      {isHosted ? (
+        <Select
+          label={words.profile}
+          options={attackProfileSchema.options.map((id) => ({ id, label: words.profiles[id] }))}
+          value={view.profile}
+          onChange={(id) => changeView({ profile: attackProfileSchema.parse(id) })}
+        />
+      ) : null}
+      {isHosted && view.profile === 'training' ? (
+        <WeaknessPicker chosen={view.weaknesses} onChange={(weaknesses) => changeView({ weaknesses })} />
+      ) : null}
+    </>
+  );
+}
+
+export interface AttackToolbarProps {
+  readonly state: AttackModeState;
+  readonly modeSwitch: ReactNode;
+  /** Starts the cases with these ids; null: all. */
+  readonly onStart: (only: readonly string[] | null) => void;
+}
+
+/** What to attack; then the acts. */
+export function AttackToolbar({ state, modeSwitch, onStart }: AttackToolbarProps) {
+  const { view, isBusy, isRunning, target } = state;
+  const canStart = !isBusy && !isRunning && target !== undefined && state.groups.length > 0;
+  const count = view.checked.size;
+  return (
+    <div className="toolbar">
+      <h1 className="vh">{words.title}</h1>
+      <Choices state={state} />
+      <span className="push row wraps attack-acts">
+        {modeSwitch}
+        {isRunning ? (
+          <Button kind="ghost" icon={X} onPress={state.cancel}>
+            {words.cancel}
+          </Button>
+        ) : null}
+        <Button disabled={!canStart || count === 0} onPress={() => onStart([...view.checked])}>
+          {words.runChosen(count)}
+        </Button>
+        <Button
+          kind="ink"
+          icon={Play}
+          keyHint="ctrl+enter"
+          disabled={!canStart}
+          onPress={() => onStart(null)}
+        >
+          {words.runAll}
+        </Button>
+      </span>
+    </div>
+  );
+}

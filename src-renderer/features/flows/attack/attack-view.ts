@@ -1,0 +1,48 @@
+import { createStore } from '#renderer/api/store.ts';
+import type { AttackGroup, AttackStart } from '#shared/api/index.ts';
+import type { Verdict } from '#shared/attacks/index.ts';
+
+export type AttackCaseView = AttackGroup['cases'][number];
+export type Severity = AttackCaseView['severity'];
+export type VerdictFilter = Verdict | 'not-run';
+
+/** Which cases are shown; null lets all through. */
+export interface CatalogueFilter {
+  readonly text: string;
+  readonly group: string | null;
+  readonly severity: Severity | null;
+  readonly verdict: VerdictFilter | null;
+}
+
+/** What is chosen on the screen. */
+export interface AttackView {
+  readonly target: string | null;
+  readonly profile: AttackStart['profile'];
+  readonly weaknesses: readonly string[];
+  readonly filter: CatalogueFilter;
+  /** Ids of the cases that the next run takes. */
+  readonly checked: ReadonlySet<string>;
+  readonly collapsed: ReadonlySet<string>;
+  readonly openedId: string | null;
+  /** The run whose verdicts are shown; null: the newest. */
+  readonly runId: string | null;
+}
+
+export const emptyFilter: CatalogueFilter = { text: '', group: null, severity: null, verdict: null };
+
+/** Lives as long as the window: a case is opened as a run, looked at, and come back from. */
+export const attackView = createStore<AttackView>({
+  target: null,
+  profile: 'as-configured',
+  weaknesses: [],
+  filter: emptyFilter,
+  checked: new Set(),
+  collapsed: new Set(),
+  openedId: null,
+  runId: null,
+});
+
+/** Changes a part of what is chosen. */
+export function changeView(change: Partial<AttackView>): void {
+  attackView.update((view) => ({ ...view, ...change }));
+}

@@ -1,0 +1,105 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import type { AttackCaseView } from './attack-view.ts';
+import { Clauses } from './clauses.tsx';
+import type { ComparedExchanges } from './exchange-pairs.ts';
+import { PlayDiff } from './play-diff.tsx';
+import type { AttackModeState } from './use-attack-mode.ts';
+import { VariantPart } from './variant-part.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
+import { attackWords } from './words.ts';
+
+const words = attackWords.attacks;
+
+/** What the case is about: what it gives an attacker, what to do, and where it is written. */
+function About({ attack }: { readonly attack: AttackCaseView }) {
+  return (
+    <dl className="facts attack-facts">
+      <div className="fact">
+        <dt>{words.gain}</dt>
+        <dd data-words="data">{attack.explain}</dd>
+      </div>
+      <div className="fact">
+        <dt>{words.fix}</dt>
+        <dd data-words="data">{attack.fix}</dd>
+      </div>
+      <div className="fact">
+        <dt>{words.clauses}</dt>
+        <dd>
+          <Clauses clauses={attack.clauses} />
+          {attack.isShould ? <p className="muted">{words.should}</p> : null}
+        </dd>
+      </div>
+      <div className="fact">
+        <dt>{words.about}</dt>
+        <dd>{words.abouts[attack.about]}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function useCaseResult(state: AttackModeState, caseId: string) {
+  const { orpc } = useApi();
+  const { run, found } = state;
+  const isThere = run !== null && found.has(caseId);
+  return useQuery(
+    orpc.attacks.result.queryOptions({ input: isThere ? { runId: run.id, caseId } : skipToken }),
+  );
+}
+
+export interface CaseDetailProps {
+  readonly state: AttackModeState;
+  readonly attack: AttackCaseView;
+  /** It has just taken the place of the list: the focus goes with it. */
+  readonly takesFocus: boolean;
+}
+
+/** One case: what it attacks, and what came of each of its variants. */
+export function CaseDetail({ state, attack, takesFocus }: CaseDetailProps) {
+  const result = useCaseResult(state, attack.id);
+  const [compared, setCompared] = useState<ComparedExchanges | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  const verdict = state.found.get(attack.id);
+  const report = result.data ?? null;
+  const isSaidOnce = report !== null && report.variants.some(({ reason }) => reason === report.reason);
+  return (
+    <>
+      <header className="attack-head row">
+        <h2 ref={heading} tabIndex={-1} className="title wrap">
+          <span className="mono">{attack.id}</span> <span data-words="data">{attack.title}</span>
+        </h2>
+        <Badge>{words.severityOf(words.severities[attack.severity])}</Badge>
+        <span className="push">{verdict === undefined ? null : <VerdictMark of={verdict} />}</span>
+      </header>
+      <ScrollRegion className="attack-body" label={words.detailOf(attack.id)}>
+        <About attack={attack} />
+        {result.error === null ? null : <ProblemNote problem={toProblem(result.error)} />}
+        {verdict === undefined ? <p className="remark">{words.notRunYet}</p> : null}
+        {report === null || report.reason === '' || isSaidOnce ? null : (
+          <p className="attack-reason attack-whole wrap">
+            <b className="strong">{words.reason}</b> <span data-words="data">{report.reason}</span>
+          </p>
+        )}
+        {attack.variants.map((name) => (
+          <VariantPart
+            key={name}
+            name={name}
+            report={report?.variants.find((variant) => variant.name === name) ?? null}
+            isBusy={state.isBusy}
+            onOpen={(variant, play) => state.openPlay({ caseId: attack.id, variant, play })}
+            onCompare={setCompared}
+          />
+        ))}
+      </ScrollRegion>
+      {compared === null ? null : <PlayDiff pair={compared} onClose={() => setCompared(null)} />}
+    </>
+  );
+}

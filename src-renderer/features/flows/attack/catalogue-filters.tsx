@@ -1,0 +1,77 @@
+import { Select } from '#renderer/ui/select.tsx';
+import type { AttackGroup } from '#shared/api/index.ts';
+import { verdicts } from '#shared/attacks/index.ts';
+import { type CatalogueFilter, changeView, type Severity, type VerdictFilter } from './attack-view.ts';
+import { verdictWord } from './verdict-mark.tsx';
+import { attackWords } from './words.ts';
+
+const words = attackWords.attacks;
+const allId = 'all';
+const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+const verdictFilters: readonly VerdictFilter[] = [...verdicts, 'not-run'];
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly ids: readonly T[];
+  readonly word: (id: T) => string;
+  readonly value: T | null;
+  readonly onChange: (id: T | null) => void;
+}
+
+/** One of a few, or all. */
+function Choice<T extends string>({ label, ids, word, value, onChange }: ChoiceProps<T>) {
+  return (
+    <Select
+      label={label}
+      options={[{ id: allId, label: words.all }, ...ids.map((id) => ({ id, label: word(id) }))]}
+      value={value ?? allId}
+      onChange={(chosen) => onChange(ids.find((id) => id === chosen) ?? null)}
+    />
+  );
+}
+
+export interface CatalogueFiltersProps {
+  readonly groups: readonly AttackGroup[];
+  readonly filter: CatalogueFilter;
+}
+
+/** Which cases are shown. */
+export function CatalogueFilters({ groups, filter }: CatalogueFiltersProps) {
+  const change = (part: Partial<CatalogueFilter>) => changeView({ filter: { ...filter, ...part } });
+  return (
+    <search className="attack-filters">
+      <input
+        type="search"
+        className="in"
+        aria-label={words.filterText}
+        placeholder={words.filterPlaceholder}
+        value={filter.text}
+        onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') change({ text: '' });
+        }}
+      />
+      <Choice
+        label={words.group}
+        ids={groups.map(({ group }) => group)}
+        word={(id) => `${id} ${groups.find(({ group }) => group === id)?.title ?? ''}`}
+        value={filter.group}
+        onChange={(group) => change({ group })}
+      />
+      <Choice
+        label={words.severity}
+        ids={severities}
+        word={(id) => words.severities[id]}
+        value={filter.severity}
+        onChange={(severity) => change({ severity })}
+      />
+      <Choice
+        label={words.verdict}
+        ids={verdictFilters}
+        word={(id) => (id === 'not-run' ? words.notRun : verdictWord(id))}
+        value={filter.verdict}
+        onChange={(verdict) => change({ verdict })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '#renderer/ui/button.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { changeView, emptyFilter } from './attack-view.ts';
+import { caseIds, filterCatalogue, toggled } from './catalogue.ts';
+import { CatalogueFilters } from './catalogue-filters.tsx';
+import { CatalogueTree } from './catalogue-tree.tsx';
+import type { AttackModeState } from './use-attack-mode.ts';
+import { attackWords } from './words.ts';
+
+const words = attackWords.attacks;
+const ghosts = Array.from({ length: 12 }, (_, index) => index);
+
+function Loading() {
+  const isLate = useDelayed(true);
+  return (
+    <div className="ghosts" aria-busy="true">
+      {isLate ? ghosts.map((row) => <i key={row} className="ghost-row" />) : null}
+    </div>
+  );
+}
+
+export interface CataloguePaneProps {
+  readonly state: AttackModeState;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The catalogue with its filter. */
+export function CataloguePane({ state, onOpen }: CataloguePaneProps) {
+  const { view, groups, found } = state;
+  const { checked, collapsed, filter } = view;
+  const shown = filterCatalogue(groups, filter, found);
+  const ids = caseIds(shown);
+  return (
+    <section className="attack-list" aria-label={words.catalogue}>
+      <PaneHead title={words.catalogue}>
+        <span className="mono muted">{words.catalogueCount(ids.length, caseIds(groups).length)}</span>
+        <span className="push" />
+        <Button
+          small
+          kind="ghost"
+          disabled={ids.length === 0}
+          onPress={() => changeView({ checked: new Set([...checked, ...ids]) })}
+        >
+          {words.chooseShown}
+        </Button>
+        <Button
+          small
+          kind="ghost"
+          disabled={checked.size === 0}
+          onPress={() => changeView({ checked: new Set() })}
+        >
+          {words.chooseNone}
+        </Button>
+      </PaneHead>
+      <CatalogueFilters groups={groups} filter={filter} />
+      {state.isLoading && groups.length === 0 ? <Loading /> : null}
+      {groups.length > 0 && shown.length === 0 ? (
+        <p className="remark">
+          {words.noMatch}{' '}
+          <button type="button" className="lnk" onClick={() => changeView({ filter: emptyFilter })}>
+            {words.clearFilter}
+          </button>
+        </p>
+      ) : null}
+      {shown.length === 0 ? null : (
+        <CatalogueTree
+          groups={shown}
+          found={found}
+          checked={checked}
+          collapsed={collapsed}
+          openedId={view.openedId}
+          onToggle={(some) => changeView({ checked: toggled(checked, some) })}
+          onExpand={(group, isExpanded) => {
+            const others = [...collapsed].filter((other) => other !== group);
+            changeView({ collapsed: new Set(isExpanded ? others : [...others, group]) });
+          }}
+          onOpen={onOpen}
+        />
+      )}
+    </section>
+  );
+}

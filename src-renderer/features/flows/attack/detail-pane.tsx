@@ -1,0 +1,61 @@
+import { Play, Target } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Empty } from '#renderer/ui/empty.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import { CaseDetail } from './case-detail.tsx';
+import { caseIds } from './catalogue.ts';
+import type { AttackModeState } from './use-attack-mode.ts';
+import { attackWords } from './words.ts';
+
+const words = attackWords.attacks;
+
+export interface DetailPaneProps {
+  readonly state: AttackModeState;
+  readonly onStart: (only: null) => void;
+  readonly takesFocus?: boolean;
+}
+
+/** What stands in the pane while no case is open. */
+function NoCase({ state, onStart }: DetailPaneProps) {
+  if (state.error !== null) {
+    return (
+      <ProblemNote
+        problem={state.error}
+        actions={
+          <Button small onPress={state.retry}>
+            {strings.common.retry}
+          </Button>
+        }
+      />
+    );
+  }
+  if (state.isLoading) return null;
+  if (state.run !== null) return <Empty icon={Target} title={words.noneOpenTitle} text={words.noneOpen} />;
+  return (
+    <Empty
+      icon={Target}
+      title={words.emptyTitle}
+      text={words.empty(caseIds(state.groups).length)}
+      actions={
+        <Button icon={Play} disabled={state.isBusy} onPress={() => onStart(null)}>
+          {words.runAll}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The case that is open. */
+export function DetailPane({ state, onStart, takesFocus = false }: DetailPaneProps) {
+  const attack = state.groups.flatMap(({ cases }) => cases).find(({ id }) => id === state.view.openedId);
+  return (
+    <section className="attack-detail" aria-label={words.detail}>
+      {attack === undefined ? (
+        <NoCase state={state} onStart={onStart} />
+      ) : (
+        <CaseDetail key={attack.id} state={state} attack={attack} takesFocus={takesFocus} />
+      )}
+    </section>
+  );
+}

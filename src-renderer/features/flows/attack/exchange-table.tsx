@@ -1,0 +1,95 @@
+import { GitCompare } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import { StatusCode } from '#renderer/ui/status-code.tsx';
+import { exchangeLink } from '#renderer/workbench/addresses.ts';
+import { openLink } from '#renderer/workbench/layout-store.ts';
+import type { VariantReport } from '#shared/attacks/index.ts';
+import {
+  type ComparedExchanges,
+  comparisonOf,
+  type PlayedExchange,
+  pairExchanges,
+} from './exchange-pairs.ts';
+import { attackWords } from './words.ts';
+
+const words = attackWords.attacks;
+
+interface ExchangeProps {
+  readonly exchange: PlayedExchange | null;
+  /** Whose it is and which, for those who do not see its row and column. */
+  readonly of: string;
+}
+
+function Exchange({ exchange, of }: ExchangeProps) {
+  if (exchange === null) return <td className="muted">{words.notSent}</td>;
+  const { exchangeId, line, status } = exchange;
+  return (
+    <td>
+      <div className="attack-line">
+        {status === null ? (
+          <span className="muted">{words.noAnswer}</span>
+        ) : (
+          <StatusCode status={status} quiet />
+        )}
+        <button type="button" className="lnk mono" onClick={() => openLink(exchangeLink(exchangeId))}>
+          {line}
+          <span className="vh">, {of}</span>
+        </button>
+      </div>
+    </td>
+  );
+}
+
+export interface ExchangeTableProps {
+  readonly variant: VariantReport;
+  readonly onCompare: (pair: ComparedExchanges) => void;
+}
+
+/** The exchanges of the control beside those of the mutant; each leads to itself in Activity. */
+export function ExchangeTable({ variant, onCompare }: ExchangeTableProps) {
+  const pairs = pairExchanges(variant);
+  if (pairs.length === 0) return null;
+  return (
+    <table className="attack-table">
+      <caption className="vh">{words.exchanges}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="step-cell">
+            {words.step}
+          </th>
+          <th scope="col">{words.control}</th>
+          <th scope="col">{words.mutant}</th>
+          <th scope="col" className="diff-cell">
+            <span className="vh">{words.diffShort}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map((pair, index) => {
+          const compared = comparisonOf(pair);
+          const which = `${pair.stepId} ${index + 1}`;
+          return (
+            <tr key={pair.key}>
+              <th scope="row" className="mono">
+                {pair.stepId}
+              </th>
+              <Exchange exchange={pair.control} of={`${words.control} ${which}`} />
+              <Exchange exchange={pair.mutant} of={`${words.mutant} ${which}`} />
+              <td>
+                {compared === null ? null : (
+                  <Button
+                    small
+                    kind="ghost"
+                    icon={GitCompare}
+                    label={words.diffStep(which)}
+                    onPress={() => onCompare(compared)}
+                  />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

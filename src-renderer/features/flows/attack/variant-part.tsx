@@ -1,0 +1,58 @@
+import { GitCompare } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import type { VariantReport } from '#shared/attacks/index.ts';
+import { CheckTable } from './check-table.tsx';
+import { type ComparedExchanges, notableComparison } from './exchange-pairs.ts';
+import { ExchangeTable } from './exchange-table.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
+import { attackWords } from './words.ts';
+
+const words = attackWords.attacks;
+
+export interface VariantPartProps {
+  readonly name: string;
+  /** What came of it; null: it was not run. */
+  readonly report: VariantReport | null;
+  readonly isBusy: boolean;
+  readonly onOpen: (variant: string, play: 'control' | 'mutant') => void;
+  readonly onCompare: (pair: ComparedExchanges) => void;
+}
+
+/** One way in which a case attacks: its verdict, what was expected and came, and the ways to look closer. */
+export function VariantPart({ name, report, isBusy, onOpen, onCompare }: VariantPartProps) {
+  const title = name === '' ? words.theAttack : name;
+  const compared = report === null ? null : notableComparison(report);
+  const hasControl = report === null || report.control.exchanges.length > 0;
+  return (
+    <section className="attack-variant" aria-label={title}>
+      <header className="row wraps">
+        <h3 className="strong wrap" data-words={name === '' ? undefined : 'data'}>
+          {title}
+        </h3>
+        {report === null ? null : <VerdictMark of={report.verdict} />}
+        <span className="push row wraps">
+          {compared === null ? null : (
+            <Button small kind="ghost" icon={GitCompare} onPress={() => onCompare(compared)}>
+              {words.diff}
+            </Button>
+          )}
+          {hasControl ? (
+            <Button small disabled={isBusy} onPress={() => onOpen(name, 'control')}>
+              {words.openControl}
+            </Button>
+          ) : null}
+          <Button small disabled={isBusy} onPress={() => onOpen(name, 'mutant')}>
+            {words.openMutant}
+          </Button>
+        </span>
+      </header>
+      {report === null || report.reason === '' ? null : (
+        <p className="attack-reason wrap">
+          <b className="strong">{words.reason}</b> <span data-words="data">{report.reason}</span>
+        </p>
+      )}
+      {report === null || report.checks.length === 0 ? null : <CheckTable checks={report.checks} />}
+      {report === null ? null : <ExchangeTable variant={report} onCompare={onCompare} />}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { type Drawing, Drawn, type Verdict as VerdictName } from '#renderer/ui/icon.tsx';
+import { Verdict } from '#renderer/ui/verdict.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import type { CheckReport, Verdict as Found } from '#shared/attacks/index.ts';
+import { attackWords } from './words.ts';
+
+const names = {
+  PASSED: 'passed',
+  FAILED: 'failed',
+  WARNING: 'warning',
+  REVIEW: 'review',
+  SKIPPED: 'skipped',
+  INCONCLUSIVE: 'inconclusive',
+} as const satisfies Record<Found, VerdictName>;
+
+/** The word of a verdict. */
+export function verdictWord(verdict: Found): string {
+  return strings.verdicts[names[verdict]];
+}
+
+/** What a case, or a variant of it, came to. */
+export function VerdictMark({ of, bare = false }: { readonly of: Found; readonly bare?: boolean }) {
+  return <Verdict of={names[of]} bare={bare} />;
+}
+
+/** How many cases came to a verdict, as short as a line allows. */
+export function VerdictCount({ of, count }: { readonly of: Found; readonly count: number }) {
+  return (
+    <span className={`verdict bare ${names[of]}`} title={attackWords.attacks.count(count, verdictWord(of))}>
+      <Drawn name={names[of]} small />
+      {count}
+      <span className="vh"> {verdictWord(of)}</span>
+    </span>
+  );
+}
+
+function outcomeName({ outcome, isShould }: CheckReport): Exclude<Drawing, 'never' | 'gate'> {
+  if (outcome === 'broken') return isShould ? 'warning' : 'failed';
+  return ({ met: 'passed', review: 'review', unknown: 'skipped' } as const)[outcome];
+}
+
+/** What one check found. */
+export function OutcomeMark({ check }: { readonly check: CheckReport }) {
+  return <Verdict bare of={outcomeName(check)} word={attackWords.attacks.outcomes[check.outcome]} />;
+}

@@ -1,0 +1,61 @@
+import { CirclePause } from 'lucide-react';
+import { buttonClass } from '#renderer/ui/button.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import type { FlowBreakpoint, FlowKind, HoldPhase } from '#shared/api/index.ts';
+import { flowWords } from '../words.ts';
+
+const words = flowWords.flowBreaks;
+const phases: readonly HoldPhase[] = ['request', 'response'];
+
+export interface BreakAtProps {
+  readonly kind: FlowKind;
+  readonly breakpoints: readonly FlowBreakpoint[];
+  readonly onChange: (breakpoints: readonly FlowBreakpoint[]) => void;
+}
+
+/** The breakpoints with one more, or one less. */
+function toggled(
+  breakpoints: readonly FlowBreakpoint[],
+  { stepId, at }: FlowBreakpoint,
+  isSet: boolean,
+): readonly FlowBreakpoint[] {
+  const others = breakpoints.filter((other) => other.stepId !== stepId || other.at !== at);
+  return isSet ? [...others, { stepId, at }] : others;
+}
+
+/** Where a run is held: before a request leaves, or before the client reads its answer. */
+export function BreakAt({ kind, breakpoints, onChange }: BreakAtProps) {
+  const count = breakpoints.length;
+  return (
+    <Popover
+      title={words.title}
+      placement="bottom start"
+      triggerClass={buttonClass('quiet')}
+      trigger={
+        <>
+          <Icon of={CirclePause} />
+          {count === 0 ? words.title : words.counted(count)}
+        </>
+      }
+    >
+      {kind.steps.length === 0 ? <p className="muted">{words.none}</p> : null}
+      {kind.steps.map((step) => (
+        <fieldset key={step.id} className="break-step">
+          <legend className="mono wrap">{step.title}</legend>
+          <span className="row wraps">
+            {phases.map((at) => (
+              <Checkbox
+                key={at}
+                label={words.phases[at]}
+                isChecked={breakpoints.some((each) => each.stepId === step.id && each.at === at)}
+                onChange={(isSet) => onChange(toggled(breakpoints, { stepId: step.id, at }, isSet))}
+              />
+            ))}
+          </span>
+        </fieldset>
+      ))}
+    </Popover>
+  );
+}

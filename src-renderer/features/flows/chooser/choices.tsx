@@ -1,0 +1,121 @@
+import { Select, type SelectOption } from '#renderer/ui/select.tsx';
+import type { FlowBreakpoint, FlowBrowser, FlowKind, FlowRun } from '#shared/api/index.ts';
+import { needsUser, partiesOf } from '../choice.ts';
+import type { ChoiceState } from '../use-sources.ts';
+import { flowWords } from '../words.ts';
+import { BreakAt } from './break-at.tsx';
+import { OptionsPanel } from './options-panel.tsx';
+
+const words = flowWords.flows;
+
+/** The flows in their groups, each under its heading. */
+function grouped(kinds: readonly FlowKind[]): readonly SelectOption[] {
+  return (['grants', 'tokens'] as const).flatMap((group) =>
+    kinds
+      .filter((kind) => kind.group === group)
+      .map((kind, index) => ({
+        id: kind.kind,
+        label: kind.title,
+        ...(index === 0 ? { heading: words.groups[group] } : {}),
+      })),
+  );
+}
+
+// No server can have this name: it stands for the hosted one.
+const hostedId = ':hosted';
+
+function asOptions(ids: readonly string[]): readonly SelectOption[] {
+  return ids.map((id) => ({ id, label: id }));
+}
+
+function Server({ state }: { readonly state: ChoiceState }) {
+  const { sources, choice, change } = state;
+  return (
+    <Select
+      label={words.server}
+      options={sources.targets.map(({ name, title }) => ({ id: name ?? hostedId, label: title }))}
+      value={choice.target ?? hostedId}
+      onChange={(id) => change({ target: id === hostedId ? null : id })}
+      onOpen={state.refresh}
+    />
+  );
+}
+
+function Browser({ state }: { readonly state: ChoiceState }) {
+  const { choice, change, hasControlledBrowser } = state;
+  const isAbsent = hasControlledBrowser === false;
+  return (
+    <Select
+      label={words.browser}
+      options={[
+        { id: 'system', label: words.browsers.system },
+        { id: 'unattended', label: words.browsers.unattended },
+        {
+          id: 'controlled',
+          label: words.browsers.controlled,
+          disabled: isAbsent,
+          ...(isAbsent ? { note: words.noControlled } : {}),
+        },
+      ]}
+      value={choice.browser}
+      onChange={(id) => {
+        const browser = (['system', 'unattended', 'controlled'] as const).find((each) => each === id);
+        if (browser !== undefined) change({ browser: browser satisfies FlowBrowser });
+      }}
+    />
+  );
+}
+
+export interface ChoicesProps {
+  readonly state: ChoiceState;
+  readonly runs: readonly FlowRun[];
+  readonly onBreakpoints: (breakpoints: readonly FlowBreakpoint[]) => void;
+}
+
+/** What the next run is made of. */
+export function Choices({ state, runs, onBreakpoints }: ChoicesProps) {
+  const { sources, choice, change } = state;
+  const { clientIds, usernames } = partiesOf(choice.target, sources);
+  const kind = sources.kinds.find((candidate) => candidate.kind === choice.kind);
+  return (
+    <>
+      <Select
+        label={words.flow}
+        options={grouped(sources.kinds)}
+        value={choice.kind}
+        onChange={(id) => change({ kind: id })}
+      />
+      <Select
+        mono
+        label={words.client}
+        options={asOptions(clientIds)}
+        value={choice.clientId}
+        onChange={(clientId) => change({ clientId })}
+        onOpen={state.refresh}
+      />
+      {needsUser(choice, sources.kinds) ? (
+        <Select
+          mono
+          label={words.user}
+          options={asOptions(usernames)}
+          value={choice.username}
+          onChange={(username) => change({ username })}
+          onOpen={state.refresh}
+        />
+      ) : null}
+      <Server state={state} />
+      {kind?.needsBrowser === true ? <Browser state={state} /> : null}
+      {kind === undefined ? null : (
+        <span className="row tight">
+          <OptionsPanel
+            kind={kind}
+            options={choice.options}
+            runs={runs}
+            onChange={(options) => change({ options })}
+          />
+          <BreakAt kind={kind} breakpoints={choice.breakpoints} onChange={onBreakpoints} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { buttonClass } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import type { FlowKind, FlowRun } from '#shared/api/index.ts';
+import { tokenPlaces } from '#shared/flows/index.ts';
+import { clientAuthentications, issuesInFront, responseModes, responseTypes } from '#shared/oauth/index.ts';
+import { type FlowOptions, usualOptions } from '../choice.ts';
+import { flowWords } from '../words.ts';
+import { TokenChoice } from './token-choice.tsx';
+import { TrustIssuer } from './trust-issuer.tsx';
+
+const words = flowWords.flowOptions;
+// No option is called so: it stands for none of them.
+const usual = ':usual';
+/** Code and tokens from both endpoints. OpenID Connect Core §3.3 */
+const hybridTypes = responseTypes.filter((type) => type.code && issuesInFront(type)).map(({ name }) => name);
+
+export interface OptionsPanelProps {
+  readonly kind: FlowKind;
+  readonly options: FlowOptions;
+  readonly runs: readonly FlowRun[];
+  readonly onChange: (options: FlowOptions) => void;
+}
+
+/** Whether anything is chosen that is not usual. */
+function isChanged(options: FlowOptions): boolean {
+  return JSON.stringify(options) !== JSON.stringify(usualOptions);
+}
+
+function FrontChannel({ kind, options, onChange }: Omit<OptionsPanelProps, 'runs'>) {
+  return (
+    <>
+      {kind.kind === 'hybrid' ? (
+        <Select
+          mono
+          label={words.responseType}
+          options={hybridTypes.map((id) => ({ id, label: id }))}
+          value={options.responseType}
+          onChange={(responseType) => onChange({ ...options, responseType })}
+        />
+      ) : null}
+      {kind.needsBrowser ? (
+        <Select
+          label={words.responseMode}
+          options={[{ id: usual, label: words.notSent }, ...responseModes.map((id) => ({ id, label: id }))]}
+          value={options.responseMode ?? usual}
+          onChange={(id) => onChange({ ...options, responseMode: id === usual ? null : id })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What can be chosen of a flow beyond client, user and browser. */
+export function OptionsPanel({ kind, options, runs, onChange }: OptionsPanelProps) {
+  const authentications = [
+    { id: usual, label: words.asRegistered },
+    ...clientAuthentications.map((id) => ({ id, label: words.authentications[id] })),
+  ];
+  // Every grant uses its token at the resource in the end.
+  const usesToken = kind.group === 'grants' || kind.kind === 'resource' || kind.kind === 'refresh';
+  return (
+    <Popover
+      title={words.title}
+      placement="bottom start"
+      triggerClass={buttonClass('quiet')}
+      trigger={
+        <>
+          <Icon of={SlidersHorizontal} />
+          {isChanged(options) ? words.changed : words.title}
+        </>
+      }
+    >
+      <div className="flow-options">
+        <Select
+          label={words.authentication}
+          options={authentications}
+          value={options.authentication ?? usual}
+          onChange={(id) =>
+            onChange({
+              ...options,
+              authentication: clientAuthentications.find((each) => each === id) ?? null,
+            })
+          }
+        />
+        <FrontChannel kind={kind} options={options} onChange={onChange} />
+        {usesToken ? (
+          <Select
+            label={words.tokenPlace}
+            options={tokenPlaces.map((id) => ({ id, label: words.tokenPlaces[id] }))}
+            value={options.tokenPlace}
+            onChange={(id) =>
+              onChange({ ...options, tokenPlace: tokenPlaces.find((each) => each === id) ?? 'header' })
+            }
+          />
+        ) : null}
+        {kind.worksOn === null ? null : (
+          <TokenChoice
+            worksOn={kind.worksOn}
+            token={options.token}
+            runs={runs}
+            onChange={(token) => onChange({ ...options, token })}
+          />
+        )}
+        {kind.kind === 'saml-bearer' ? <TrustIssuer /> : null}
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '#renderer/ui/button.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import type { FlowRequest } from '#shared/api/index.ts';
+import type { RequestTemplate } from '#shared/flows/index.ts';
+import { flowWords } from '../words.ts';
+import { FieldList } from './field-list.tsx';
+import { Bindings } from './field-row.tsx';
+import { fieldsOf, withFields } from './fields.ts';
+
+const words = flowWords.flowEditor;
+
+interface PartProps {
+  readonly known: FlowRequest;
+  readonly request: RequestTemplate;
+  readonly onChange: (request: RequestTemplate) => void;
+}
+
+const lineParts = ['method', 'origin', 'path', 'version'] as const;
+
+function Line({ known, request, onChange }: PartProps) {
+  return (
+    <section className="edit-line" aria-label={words.line}>
+      {lineParts.map((part) => (
+        <input
+          key={part}
+          className={`in mono part-${part}${request[part] === known.original[part] ? '' : ' is-edited'}`}
+          aria-label={words.parts[part]}
+          value={request[part]}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange({ ...request, [part]: event.target.value })}
+        />
+      ))}
+    </section>
+  );
+}
+
+function TextBody({ known, request, onChange }: PartProps) {
+  const { body } = request;
+  if (body.kind !== 'text') return null;
+  const isRaw = body.encoding === 'raw';
+  return (
+    <section className="edit-list edit-body" aria-label={strings.exchange.body}>
+      <TextArea
+        label={strings.exchange.body}
+        rows={6}
+        value={body.text}
+        onChange={(text) => onChange({ ...request, body: { ...body, text } })}
+      />
+      <span className="row tight wraps">
+        <Bindings value={body.text} bindings={known.bindings} />
+        <Button
+          small
+          kind="ghost"
+          isPressed={isRaw}
+          onPress={() => onChange({ ...request, body: { ...body, encoding: isRaw ? 'auto' : 'raw' } })}
+        >
+          {words.encodings[body.encoding]}
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+/** A request in its parts, each of which can be changed, repeated, moved and left out. */
+export function RequestFields({ known, request, onChange }: PartProps) {
+  if (request.raw !== undefined)
+    return (
+      <Note kind="neutral" title={words.noFields}>
+        <p>{words.noFieldsMore}</p>
+      </Note>
+    );
+  const list = (place: 'query' | 'headers' | 'form', title: string) => (
+    <FieldList
+      title={title}
+      fields={fieldsOf(request, place)}
+      originals={fieldsOf(known.original, place)}
+      bindings={known.bindings}
+      onChange={(fields) => onChange(withFields(request, place, fields))}
+    />
+  );
+  return (
+    <>
+      <Line known={known} request={request} onChange={onChange} />
+      {list('query', strings.exchange.query)}
+      {list('headers', strings.exchange.headers)}
+      {request.body.kind === 'text' ? (
+        <TextBody known={known} request={request} onChange={onChange} />
+      ) : (
+        list('form', strings.exchange.body)
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Drawn } from '#renderer/ui/icon.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { explainExchange, type ViewedExchange } from '#shared/oauth/explain/index.ts';
+import { flowWords } from '../words.ts';
+
+const words = flowWords.flowExplain;
+
+function Clause({ clause, url }: { readonly clause: string; readonly url: string | null }) {
+  if (url === null) return <span className="ref wrap">{clause}</span>;
+  return (
+    <a className="ref wrap" href={url} target="_blank" rel="noopener noreferrer">
+      {clause}
+    </a>
+  );
+}
+
+/** What every part of a message is for, and where that is written. */
+export function ExplainPane({ exchange }: { readonly exchange: ViewedExchange }) {
+  const found = explainExchange(exchange);
+  return (
+    <section aria-label={words.title}>
+      <PaneHead title={words.title}>
+        <span className="ref push">{words.known(found.length)}</span>
+      </PaneHead>
+      <ScrollRegion label={words.region}>
+        {found.length === 0 ? <p className="remark">{words.none}</p> : null}
+        <dl className="explained">
+          {found.map((one, index) => (
+            <div key={`${index} ${one.name}`}>
+              <dt className="mono wrap">{one.name}</dt>
+              <dd>
+                {one.sentence}
+                {one.concern === undefined ? null : (
+                  <span className="explain-concern">
+                    <Drawn name="warning" small />
+                    {one.concern}
+                  </span>
+                )}
+              </dd>
+              <dd>
+                <span className="muted">{words.places[one.place]}</span>{' '}
+                <Clause clause={one.clause} url={one.url} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </ScrollRegion>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { ClipboardPaste, Copy, ExternalLink, Hand } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
+import { copyText } from '#renderer/ui/copy.ts';
+import { Icon } from '#renderer/ui/icon.tsx';
+import type { FlowRun } from '#shared/api/index.ts';
+import type { FlowDebuggerState } from '../use-flow-debugger.ts';
+import { flowWords } from '../words.ts';
+
+const words = flowWords.flows;
+
+function PasteForm({ onUrl }: { readonly onUrl: (url: string) => void }) {
+  const [url, setUrl] = useState('');
+  const id = useId();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (url.trim() !== '') onUrl(url.trim());
+  };
+  return (
+    <form className="row paste-form" onSubmit={submit}>
+      <label htmlFor={id}>{flowWords.flowHeld.callback}</label>
+      <input
+        id={id}
+        className="in mono"
+        value={url}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <button type="submit" className={buttonClass('go', true)}>
+        {flowWords.flowHeld.takeCallback}
+      </button>
+    </form>
+  );
+}
+
+interface WaitStripProps {
+  readonly state: FlowDebuggerState;
+  readonly run: FlowRun;
+}
+
+/** The run waits for a browser: how to get there, and what to do where it does not come back by itself. */
+export function WaitStrip({ state, run }: WaitStripProps) {
+  const [isPasting, setIsPasting] = useState(false);
+  const { browserUrl } = run;
+  return (
+    <div className="held-bar">
+      <Icon of={Hand} />
+      <span className="clip">
+        <b>{words.waiting}</b> <span className="mi">{words.waitingMore(run.username)}</span>
+      </span>
+      <span className="row push">
+        <Button small onPress={() => state.cancel?.()}>
+          {words.cancel}
+        </Button>
+        <Button
+          small
+          icon={ClipboardPaste}
+          expanded={isPasting}
+          onPress={() => setIsPasting((before) => !before)}
+        >
+          {flowWords.flowHeld.paste}
+        </Button>
+        {browserUrl === null ? null : (
+          <>
+            <Button small icon={Copy} onPress={() => void copyText(browserUrl, words.addressCopied)}>
+              {words.copyAddress}
+            </Button>
+            <a
+              className={buttonClass('go', true)}
+              href={browserUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <Icon of={ExternalLink} />
+              {words.openSignIn}
+            </a>
+          </>
+        )}
+      </span>
+      {isPasting ? (
+        <PasteForm onUrl={(url) => state.move((flows) => flows.callback({ runId: run.id, url }))} />
+      ) : null}
+    </div>
+  );
+}

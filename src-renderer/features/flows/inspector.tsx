@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { isOver } from '#renderer/api/queries.ts';
+import { createStore, useStore } from '#renderer/api/store.ts';
+import type { FlowRun } from '#shared/api/index.ts';
+import { RequestEditor } from './editor/request-editor.tsx';
+import { HeldBar } from './held/held-bar.tsx';
+import { NoRun } from './no-run.tsx';
+import { Outcome } from './outcome.tsx';
+import type { KeyedStep } from './sequence-layout.ts';
+import { StepHead } from './step-head.tsx';
+import { isToCome, type StepPane, StepPanes } from './step-panes.tsx';
+import type { FlowDebuggerState } from './use-flow-debugger.ts';
+import { useStep } from './use-step.ts';
+import { flowWords } from './words.ts';
+
+const words = flowWords.flows;
+// One for all steps: who has the first explained wants the next explained too.
+const explained = createStore(false);
+
+interface InspectorProps {
+  readonly state: FlowDebuggerState;
+  readonly panes?: readonly StepPane[];
+}
+
+interface StepInspectorProps extends InspectorProps {
+  readonly run: FlowRun;
+  readonly step: KeyedStep;
+}
+
+function StepInspector({ state, run, step: { step }, panes }: StepInspectorProps) {
+  const data = useStep(step);
+  const isExplained = useStore(explained);
+  const [isResending, setIsResending] = useState(false);
+  const isEditable = step.hasRequest && isToCome(step) && !isOver(run);
+  const way = isResending ? 'resend' : 'keep';
+  const editor =
+    isEditable || isResending ? (
+      <RequestEditor
+        key={`${run.id} ${step.stepId} ${way}`}
+        run={run}
+        step={step}
+        way={way}
+        isExplained={isExplained}
+        onResend={(stepId, request) => {
+          setIsResending(false);
+          state.addStep((flows) => flows.resend({ runId: run.id, stepId, request }));
+        }}
+        onClose={() => setIsResending(false)}
+      />
+    ) : null;
+  return (
+    <>
+      <StepHead
+        step={step}
+        exchangeId={data.exchangeId}
+        isExplained={isExplained}
+        onExplain={() => explained.set(!isExplained)}
+        onEdit={() => setIsResending(true)}
+      />
+      <StepPanes step={step} data={data} run={run} panes={panes} editor={editor} isExplained={isExplained} />
+    </>
+  );
+}
+
+/** The step that is chosen, from both sides; over it what the run waits for, or why it ended. */
+export function Inspector({ state, panes }: InspectorProps) {
+  const { run, step } = state;
+  const label = step === undefined ? words.title : words.stepLabel(step.step.number);
+  return (
+    <section className="insp" aria-label={label}>
+      {run === null ? null : (
+        <>
+          <HeldBar state={state} run={run} />
+          <Outcome run={run} />
+        </>
+      )}
+      {run === null || step === undefined ? (
+        <NoRun state={state} />
+      ) : (
+        <StepInspector
+          key={`${run.id} ${step.id}`}
+          state={state}
+          run={run}
+          step={step}
+          {...(panes === undefined ? {} : { panes })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { KeyRound, Play, Waypoints } from 'lucide-react';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Empty } from '#renderer/ui/empty.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import { partiesOf } from './choice.ts';
+import { GhostPanes } from './ghosts.tsx';
+import type { FlowDebuggerState } from './use-flow-debugger.ts';
+import { flowWords } from './words.ts';
+
+const words = flowWords.flows;
+
+/** What stands in the inspector while there is no run to inspect. */
+export function NoRun({ state }: { readonly state: FlowDebuggerState }) {
+  if (state.error !== null) {
+    return (
+      <ProblemNote
+        problem={toProblem(state.error)}
+        actions={
+          <Button small onPress={state.retry}>
+            {strings.common.retry}
+          </Button>
+        }
+      />
+    );
+  }
+  if (state.isLoading) return <GhostPanes isLoading />;
+  const { choice, sources } = state.choice;
+  if (partiesOf(choice.target, sources).clientIds.length === 0) {
+    const text = choice.target === null ? words.noClientsText : words.noClientsThere(choice.target);
+    return <Empty icon={KeyRound} title={words.noClients} text={text} />;
+  }
+  return (
+    <Empty
+      icon={Waypoints}
+      title={words.emptyTitle}
+      text={words.emptyText}
+      actions={
+        <Button kind="ink" icon={Play} disabled={!state.canRun} onPress={state.runAll}>
+          {words.run}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { Drawn } from '#renderer/ui/icon.tsx';
+import type { FlowRun } from '#shared/api/index.ts';
+import { TrustIssuer } from './chooser/trust-issuer.tsx';
+import { flowWords } from './words.ts';
+
+/** Why a run ended before its last step, in one sentence; nothing for one that passed or goes on. */
+export function Outcome({ run }: { readonly run: FlowRun }) {
+  if (run.state !== 'failed' && run.state !== 'cancelled') return null;
+  const isFailed = run.state === 'failed';
+  // The usual reason: nobody has told the server of the issuer that signs here.
+  const isUntrusted = run.kind === 'saml-bearer' && run.target === null && run.note.includes('invalid_grant');
+  return (
+    <div className={isFailed ? 'outcome failed' : 'outcome'}>
+      <Drawn name={isFailed ? 'failed' : 'skipped'} small />
+      <span className="wrap">
+        <b>{isFailed ? flowWords.flows.runFailed(run.number) : flowWords.flows.runCancelled(run.number)}</b>{' '}
+        {run.note}
+      </span>
+      {isFailed && isUntrusted ? (
+        <span className="push">
+          <TrustIssuer />
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Ban, Ellipsis, GitCompare, Hand, type LucideIcon, Pause, Play } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { FileChooser } from '#renderer/ui/file-chooser.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { ListBox } from '#renderer/ui/list-box.tsx';
+import { Menu } from '#renderer/ui/menu.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { Verdict } from '#renderer/ui/verdict.tsx';
+import { formatTime } from '#renderer/words/format.ts';
+import { strings } from '#renderer/words/strings.ts';
+import type { FlowRun } from '#shared/api/index.ts';
+import { runFiles } from '#shared/exports/index.ts';
+import { acceptOf, idsOf } from '#shared/files/index.ts';
+import type { RunFiles } from './use-run-files.ts';
+
+const words = strings.runs;
+
+const openStates: Record<Exclude<FlowRun['state'], 'passed' | 'failed'>, LucideIcon> = {
+  'waiting-for-browser': Hand,
+  paused: Pause,
+  running: Play,
+  cancelled: Ban,
+};
+
+function RunState({ state }: { readonly state: FlowRun['state'] }) {
+  if (state === 'passed' || state === 'failed') return <Verdict of={state} bare />;
+  return (
+    <span className="verdict bare">
+      <Icon of={openStates[state]} small />
+      {words.states[state]}
+    </span>
+  );
+}
+
+export interface RunsProps {
+  readonly runs: readonly FlowRun[];
+  readonly selected: FlowRun | null;
+  readonly isLoading: boolean;
+  readonly onSelect: (run: FlowRun) => void;
+  /** The run that Compare takes beside the selected one. */
+  readonly other: FlowRun | null;
+  readonly onCompare: () => void;
+  readonly files: RunFiles;
+  readonly onReplay: (run: FlowRun) => void;
+  readonly onSave: () => void;
+  readonly onSaved: () => void;
+}
+
+type MenuProps = Pick<RunsProps, 'files' | 'onReplay' | 'onSave' | 'onSaved'> & {
+  readonly run: FlowRun | null;
+};
+
+function RunsMenu({ run, files, onReplay, onSave, onSaved }: MenuProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const disabled = run === null;
+  return (
+    <>
+      <Menu
+        label={words.menu}
+        icon={Ellipsis}
+        entries={[
+          { id: 'replay', label: words.replay, disabled },
+          { id: 'save', label: words.save, disabled },
+          { id: 'saved', label: words.saved },
+          ...idsOf(runFiles).map((id) => ({ id, label: words.exportAs[id], disabled })),
+          { id: 'import', label: words.importHar },
+        ]}
+        onAction={(id) => {
+          if (id === 'import') file.current?.click();
+          else if (id === 'saved') onSaved();
+          else if (run === null) return;
+          else if (id === 'replay') onReplay(run);
+          else if (id === 'save') onSave();
+          else files.exportRun(run, id);
+        }}
+      />
+      <FileChooser
+        ref={file}
+        label={words.importHar}
+        accept={acceptOf([runFiles.har])}
+        onFiles={([chosen]) => files.importFile(chosen)}
+      />
+    </>
+  );
+}
+
+/** The runs of this session, newest first. */
+export function Runs(props: RunsProps) {
+  const { runs, selected, isLoading, onSelect, other, onCompare } = props;
+  return (
+    <section className="runs" aria-label={words.title}>
+      <PaneHead title={words.title}>
+        <span className="push" />
+        {selected === null || other === null ? null : (
+          <Button small kind="ghost" icon={GitCompare} onPress={onCompare}>
+            {words.compare(Math.min(selected.number, other.number), Math.max(selected.number, other.number))}
+          </Button>
+        )}
+        <RunsMenu
+          run={selected}
+          files={props.files}
+          onReplay={props.onReplay}
+          onSave={props.onSave}
+          onSaved={props.onSaved}
+        />
+      </PaneHead>
+      {runs.length === 0 ? (
+        <p className="remark">{isLoading ? '' : words.empty}</p>
+      ) : (
+        <ListBox
+          className="scroll"
+          label={words.list}
+          items={runs}
+          selectedId={selected?.id ?? null}
+          onSelect={onSelect}
+          itemClass={() => 'run inset'}
+        >
+          {(run) => (
+            <>
+              <span className="mono">{run.number}</span>
+              <RunState state={run.state} />
+              <span className="clip" title={`${run.title}, ${run.clientId}`}>
+                {run.edits === '' ? (
+                  words.titled(run.title, run.clientId)
+                ) : (
+                  <span className="bind edited">{run.edits}</span>
+                )}
+              </span>
+              <span className="num mono muted">{formatTime(run.startedAtMillis)}</span>
+            </>
+          )}
+        </ListBox>
+      )}
+    </section>
+  );
+}

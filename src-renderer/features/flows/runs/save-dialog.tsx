@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import type { FlowRun } from '#shared/api/index.ts';
+import { flowWords } from '../words.ts';
+
+const words = flowWords.savedFlows;
+const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
+
+/** A name for the file of a run: its flow, in the letters that a file name may have. */
+function proposedName(run: FlowRun): string {
+  return `${run.kind}-${run.number}`.replaceAll(/[^A-Za-z0-9._-]+/g, '-');
+}
+
+/** Keeps a run as a flow of the workspace, with everything that was edited in it. */
+export function SaveDialog({ run, onClose }: { readonly run: FlowRun; readonly onClose: () => void }) {
+  const { client } = useApi();
+  const [name, setName] = useState(() => proposedName(run));
+  const save = useMutation({
+    mutationFn: () => client.flows.save({ runId: run.id, name }),
+    onSuccess: ({ file }) => {
+      toast(words.savedAs(file));
+      onClose();
+    },
+  });
+  const isRight = namePattern.test(name);
+  return (
+    <Dialog title={words.saveTitle(run.number)} onClose={onClose}>
+      <div className="dialog-form">
+        <TextField
+          isMono
+          label={words.name}
+          value={name}
+          help={words.nameHelp}
+          error={isRight ? null : words.nameWrong}
+          onChange={setName}
+          onEnter={() => {
+            if (isRight) save.mutate();
+          }}
+        />
+        {save.error === null ? null : <ProblemNote problem={toProblem(save.error)} />}
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button kind="ink" disabled={!isRight || save.isPending} onPress={() => save.mutate()}>
+            {strings.common.save}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { CirclePause, EyeOff, Hand, type LucideIcon, Pencil } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { ListBox } from '#renderer/ui/list-box.tsx';
+import { StatusCode } from '#renderer/ui/status-code.tsx';
+import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import { drawStep, keyedSteps, lanes, nextStep } from './sequence-layout.ts';
+import { flowWords } from './words.ts';
+
+const words = flowWords.flows;
+
+/** The heads of the four lanes. */
+export function LaneHeads() {
+  return (
+    <div className="lanes" aria-hidden="true">
+      <span className="n" />
+      {lanes.map((lane) => (
+        <span key={lane} className={`lane-${lane}`}>
+          {words.lanes[lane]}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Arrows({ step }: { readonly step: FlowStep }) {
+  const drawing = drawStep(step);
+  const place: CSSProperties = { left: `${drawing.leftPercent}%`, width: `${drawing.widthPercent}%` };
+  const { isReversed } = drawing;
+  return (
+    <span className="arrows" aria-hidden="true">
+      <i className={`req ${drawing.request}${isReversed ? ' rev' : ''}`} style={place} />
+      {drawing.response === 'none' ? null : (
+        <i className={`rsp ${drawing.response}${isReversed ? '' : ' rev'}`} style={place} />
+      )}
+    </span>
+  );
+}
+
+function Mark({ icon, text }: { readonly icon: LucideIcon; readonly text: string }) {
+  return (
+    <span className="mark-icon" title={text}>
+      <Icon of={icon} small />
+      <span className="vh">{text}</span>
+    </span>
+  );
+}
+
+interface ResultProps {
+  readonly step: FlowStep;
+  readonly run: FlowRun;
+}
+
+/** What became of a step, in words: status, remark, and whether the run stands here. */
+function Result({ step, run }: ResultProps) {
+  const isHere = nextStep(run) === step;
+  const isUnseen = step.state === 'unseen';
+  const remark = step.remark === '' && step.state === 'not-reached' ? words.notReached : step.remark;
+  return (
+    <span className="res">
+      {step.edits === '' ? null : <Mark icon={Pencil} text={words.editedStep(step.edits)} />}
+      {step.breakpoints.length === 0 ? null : <Mark icon={CirclePause} text={words.hasBreakpoint} />}
+      {isUnseen ? <Mark icon={EyeOff} text={words.unseen} /> : null}
+      {remark === '' ? null : <span className="muted clip">{remark}</span>}
+      {step.status === null ? null : <StatusCode status={step.status} quiet />}
+      {step.state === 'failed' ? <span className="vh">{words.refused}</span> : null}
+      {isHere && run.state === 'waiting-for-browser' ? (
+        <span className="held">
+          <Icon of={Hand} small />
+          {words.waits}
+        </span>
+      ) : null}
+      {isHere && run.state === 'paused' ? (
+        <span className="held">
+          <Icon of={Hand} small />
+          {words.held}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function isFuture(step: FlowStep): boolean {
+  return step.state === 'not-reached' || step.state === 'waiting';
+}
+
+export interface SequenceProps {
+  readonly run: FlowRun;
+  readonly selectedId: string | null;
+  readonly onSelect: (stepKey: string) => void;
+}
+
+/** The steps of a run, drawn as arrows between lanes and read as a list. */
+export function Sequence({ run, selectedId, onSelect }: SequenceProps) {
+  return (
+    <ListBox
+      className="steps scroll"
+      label={words.stepsOf(run.number)}
+      items={keyedSteps(run)}
+      selectedId={selectedId}
+      onSelect={({ id }) => onSelect(id)}
+      itemClass={({ step }) => (isFuture(step) ? 'step not' : 'step')}
+    >
+      {({ step }) => (
+        <>
+          <span className="n mono">{step.number}</span>
+          <span className="txt">
+            <b className="mono">{step.method}</b> <span className="mono">{step.path}</span>
+            <span className="vh">, {words.fromTo(words.lanes[step.from], words.lanes[step.to])}</span>
+          </span>
+          <Result step={step} run={run} />
+          <Arrows step={step} />
+        </>
+      )}
+    </ListBox>
+  );
+}

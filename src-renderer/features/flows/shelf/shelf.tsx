@@ -1,0 +1,69 @@
+import { ClipboardPaste } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { useCommands } from '#renderer/workbench/commands.ts';
+import type { FlowRun } from '#shared/api/index.ts';
+import type { FlowDebuggerState } from '../use-flow-debugger.ts';
+import { flowWords } from '../words.ts';
+import type { Operation } from './operations.ts';
+import { Value } from './value.tsx';
+
+const words = flowWords.values;
+
+export interface ShelfProps {
+  readonly run: FlowRun | null;
+  readonly state: FlowDebuggerState;
+  readonly onInspect: (name: string) => void;
+  readonly onPaste: () => void;
+}
+
+/** What the run holds: codes, tokens and what protects them, with the life that is left in them. */
+export function Shelf({ run, state, onInspect, onPaste }: ShelfProps) {
+  const perform = (operation: Operation, name: string) => {
+    if (run !== null) state.addStep((flows) => flows.perform({ runId: run.id, operation, name }));
+  };
+  useCommands([
+    {
+      id: 'flow.refresh-token',
+      title: words.commands.refresh,
+      group: 'run',
+      keys: ['r'],
+      within: '[data-refreshable]',
+      isDisabled: run === null,
+      run: () => {
+        const focused = document.activeElement?.closest('[data-refreshable]')?.getAttribute('data-value');
+        perform('refresh', focused ?? 'refresh_token');
+      },
+    },
+  ]);
+  return (
+    <section className="shelf" aria-label={words.title}>
+      <PaneHead title={words.title}>
+        <span className="ref">{words.masked}</span>
+        <span className="push" />
+        <Button small kind="ghost" icon={ClipboardPaste} keyHint="ctrl+shift+v" onPress={onPaste}>
+          {words.paste}
+        </Button>
+      </PaneHead>
+      {run === null || run.values.length === 0 ? (
+        <p className="remark">{words.empty}</p>
+      ) : (
+        <ScrollRegion label={words.list}>
+          <ol className="vals">
+            {run.values.map((value) => (
+              <Value
+                key={`${run.id} ${value.name}`}
+                run={run}
+                value={value}
+                onInspect={onInspect}
+                onPerform={perform}
+                onChange={state.actions.act}
+              />
+            ))}
+          </ol>
+        </ScrollRegion>
+      )}
+    </section>
+  );
+}

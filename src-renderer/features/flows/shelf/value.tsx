@@ -1,0 +1,146 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { isOver } from '#renderer/api/queries.ts';
+import { Menu } from '#renderer/ui/menu.tsx';
+import { RevealLink } from '#renderer/ui/reveal-link.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
+import { useReveal } from '#renderer/ui/use-reveal.ts';
+import { strings } from '#renderer/words/strings.ts';
+import type { FlowRun, FlowValue } from '#shared/api/index.ts';
+import type { RunCall } from '../use-run-actions.ts';
+import { flowWords } from '../words.ts';
+import { Life } from './life.tsx';
+import { canInspect, type Operation, operationsFor } from './operations.ts';
+
+const words = flowWords.values;
+
+export interface ValueActs {
+  readonly onInspect: (name: string) => void;
+  readonly onPerform: (operation: Operation, name: string) => void;
+  /** Types another value over one of the run. */
+  readonly onChange: (call: RunCall) => void;
+}
+
+interface ValueProps extends ValueActs {
+  readonly run: FlowRun;
+  readonly value: FlowValue;
+}
+
+interface EditorProps {
+  readonly name: string;
+  readonly text: string;
+  readonly onDone: (text: string | null) => void;
+}
+
+/** The value as a line that can be typed over: Enter takes it, Escape leaves it as it was. */
+function ValueEditor({ name, text, onDone }: EditorProps) {
+  const [typed, setTyped] = useState(text);
+  return (
+    <input
+      ref={(input) => input?.focus()}
+      className="in mono"
+      aria-label={words.editNamed(name)}
+      title={words.editHelp}
+      value={typed}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onDone(typed);
+        if (event.key === 'Escape') onDone(null);
+      }}
+      onBlur={() => onDone(typed === text ? null : typed)}
+    />
+  );
+}
+
+interface LinkProps {
+  readonly text: string;
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+function Link({ text, label, onPress }: LinkProps) {
+  return (
+    <button type="button" className="lnk" aria-label={label} onClick={onPress}>
+      {text}
+    </button>
+  );
+}
+
+/** One value of a run: where it came from, what it is worth, and what can be done with it. */
+export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps) {
+  const { client } = useApi();
+  const { name } = value;
+  const load = async () => (await client.flows.reveal({ runId: run.id, name })).value;
+  const reveal = useReveal(load);
+  const [editing, setEditing] = useState<string | null>(null);
+  const operations = operationsFor(value);
+  const setValue = (text: string | null) =>
+    onChange((flows) => flows.setValue({ runId: run.id, name, value: text }));
+  const edit = () => {
+    load().then(setEditing, () => toast(words.gone(name)));
+  };
+  const origin = value.fromStep === null ? value.remark : words.ofStep(value.fromStep);
+  return (
+    <li data-value={name} data-refreshable={operations.includes('refresh') ? '' : undefined}>
+      <div className="row">
+        <span className="mono strong clip">{name}</span>
+        <span className={value.isEdited ? 'push c-warn' : `push ${toneOf(value)}`}>
+          {value.isEdited ? words.edited : value.state}
+        </span>
+        {operations.length === 0 ? null : (
+          <Menu
+            label={words.doWith(name)}
+            icon={Ellipsis}
+            entries={operations.map((id) => ({
+              id,
+              label: words.operations[id],
+              ...(id === 'refresh' ? { keyHint: 'r' } : {}),
+            }))}
+            onAction={(operation) => onPerform(operation, name)}
+          />
+        )}
+      </div>
+      {editing === null ? (
+        <div className={reveal.value === null ? 'mono muted clip' : 'mono muted wrap'}>
+          {reveal.value ?? value.preview}
+        </div>
+      ) : (
+        <ValueEditor
+          name={name}
+          text={editing}
+          onDone={(text) => {
+            setEditing(null);
+            if (text !== null) setValue(text);
+          }}
+        />
+      )}
+      <div className="row">
+        {origin === '' ? null : (
+          <span className="ref clip" title={value.remark}>
+            {origin}
+          </span>
+        )}
+        <Life value={value} />
+      </div>
+      <div className="row acts">
+        {value.secret && value.preview !== '' ? <RevealLink name={name} reveal={reveal} /> : null}
+        {canInspect(value) ? (
+          <Link text={words.inspect} label={words.inspectNamed(name)} onPress={() => onInspect(name)} />
+        ) : null}
+        {isOver(run) ? null : (
+          <Link text={strings.common.edit} label={words.editNamed(name)} onPress={edit} />
+        )}
+        {value.isEdited && !isOver(run) ? (
+          <Link text={words.restore} label={words.restoreNamed(name)} onPress={() => setValue(null)} />
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function toneOf({ tone }: FlowValue): string {
+  return tone === 'muted' ? 'muted' : `c-${tone}`;
+}

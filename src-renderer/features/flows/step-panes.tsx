@@ -1,0 +1,78 @@
+import { Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { toProblem } from '#renderer/api/problem.ts';
+import { isOver } from '#renderer/api/queries.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Empty } from '#renderer/ui/empty.tsx';
+import { RequestPane, ResponsePane, TracePane } from '#renderer/ui/exchange-panes.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import { ExplainPane } from './explain/explain-pane.tsx';
+import { GhostPanes } from './ghosts.tsx';
+import type { StepData } from './use-step.ts';
+import { flowWords } from './words.ts';
+
+const words = flowWords.flows;
+
+export type StepPane = 'request' | 'response' | 'trace';
+
+const allPanes: readonly StepPane[] = ['request', 'response', 'trace'];
+
+export interface StepPanesProps {
+  readonly step: FlowStep;
+  readonly data: StepData;
+  readonly run: FlowRun;
+  /** The panes to show; all three side by side where the window is wide enough. */
+  readonly panes?: readonly StepPane[] | undefined;
+  /** The request while it is edited, in the place of the one that was sent. */
+  readonly editor: ReactNode;
+  /** What the parts of the message are for stands in the place of the trace. */
+  readonly isExplained: boolean;
+}
+
+/** Whether a step is still to be taken. */
+export function isToCome(step: FlowStep): boolean {
+  const isFuture = step.state === 'not-reached' || step.state === 'waiting' || step.state === 'current';
+  return isFuture && step.clientExchangeId === null && step.serverExchangeId === null;
+}
+
+/** Why a step has nothing to show. */
+function absence(step: FlowStep, run: FlowRun): { readonly title: string; readonly text: string } {
+  if (step.state === 'unseen') return { title: words.stepUnseen, text: words.stepUnseenText };
+  const isFuture =
+    step.state === 'not-reached' ||
+    step.state === 'waiting' ||
+    (step.state === 'current' && run.state === 'paused');
+  if (!isFuture) return { title: words.stepPending, text: words.stepPendingText };
+  return isOver(run)
+    ? { title: words.stepNotReached, text: words.stepNotReachedText }
+    : { title: words.stepToCome, text: words.stepToComeText };
+}
+
+/** Request, response and server trace of one step; or why they are not there. */
+export function StepPanes(props: StepPanesProps): ReactNode {
+  const { step, data, run, panes = allPanes, editor, isExplained } = props;
+  if (data.error !== null) {
+    const retry = (
+      <Button small onPress={data.retry}>
+        {strings.common.retry}
+      </Button>
+    );
+    return <ProblemNote problem={toProblem(data.error)} actions={retry} />;
+  }
+  if (data.exchangeId === null) {
+    if (editor !== null && panes.includes('request')) return <div className="cols one">{editor}</div>;
+    return <Empty icon={Hourglass} {...absence(step, run)} />;
+  }
+  const { view } = data;
+  if (view === undefined) return <GhostPanes isLoading={data.isLoading} />;
+  return (
+    <div className={panes.length === 1 ? 'cols one' : 'cols'}>
+      {panes.includes('request') ? (editor ?? <RequestPane view={view} onReveal={data.onReveal} />) : null}
+      {panes.includes('response') ? <ResponsePane view={view} onReveal={data.onReveal} /> : null}
+      {panes.includes('trace') && !isExplained ? <TracePane trace={data.trace} /> : null}
+      {panes.includes('trace') && isExplained ? <ExplainPane exchange={view} /> : null}
+    </div>
+  );
+}

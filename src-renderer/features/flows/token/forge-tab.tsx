@@ -1,0 +1,124 @@
+import { Signature } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import type { TokenForged } from '#shared/api/index.ts';
+import { readJsonObject } from '#shared/tokens/json-text.ts';
+import { flowWords } from '../words.ts';
+import { Choice, Made } from './controls.tsx';
+import { forgePresets } from './forge-form.ts';
+import { SigningFields } from './forge-signing.tsx';
+import type { Forge } from './use-forge.ts';
+import { WorkFrame } from './work-frame.tsx';
+
+const words = flowWords.tokenForge;
+
+const noPreset = '(none)';
+
+function PresetField({ forge }: { readonly forge: Forge }) {
+  const { form, hasOriginal } = forge;
+  const names = Object.keys(forgePresets).filter((name) => hasOriginal || name !== 'original');
+  const about = words.presets[form.preset];
+  return (
+    <Choice
+      label={words.preset}
+      options={[
+        { id: noPreset, label: words.noPreset },
+        ...names.map((id) => ({ id, label: words.presets[id]?.[0] ?? id })),
+      ]}
+      value={form.preset === '' ? noPreset : form.preset}
+      help={about === undefined ? undefined : `${about[1]} ${about[2]}`}
+      onChange={(id) => forge.choosePreset(id === noPreset ? '' : id)}
+    />
+  );
+}
+
+function Texts({ forge: { form, change } }: { readonly forge: Forge }) {
+  const fault = (text: string) => (form.isAsTyped || readJsonObject(text) !== null ? null : words.notJson);
+  return (
+    <>
+      <TextArea
+        label={words.header}
+        value={form.header}
+        rows={6}
+        error={fault(form.header)}
+        onChange={(header) => change({ header })}
+      />
+      <TextArea
+        label={words.claims}
+        value={form.claims}
+        rows={10}
+        error={fault(form.claims)}
+        onChange={(claims) => change({ claims })}
+      />
+    </>
+  );
+}
+
+interface ResultProps {
+  readonly made: TokenForged;
+  readonly onMade: (token: string) => void;
+}
+
+function Result({ made: { token, jwks }, onMade }: ResultProps) {
+  return (
+    <>
+      <Made
+        title={words.result}
+        text={token}
+        actions={
+          <Button small onPress={() => onMade(token)}>
+            {words.inspect}
+          </Button>
+        }
+      />
+      {jwks === null ? null : <Made title={words.jwks} text={jwks} />}
+    </>
+  );
+}
+
+export interface ForgeTabProps {
+  readonly forge: Forge;
+  readonly onMade: (token: string) => void;
+}
+
+/** Header and claims to be edited, and signed with whatever the tester says. */
+export function ForgeTab({ forge, onMade }: ForgeTabProps) {
+  const { form, change, ready, made, error } = forge;
+  return (
+    <WorkFrame
+      error={error}
+      result={made === null ? null : <Result made={made} onMade={onMade} />}
+      empty={{ icon: Signature, title: words.emptyTitle, text: words.empty }}
+      form={
+        <>
+          <PresetField forge={forge} />
+          <Texts forge={forge} />
+          <SigningFields form={form} onChange={change} hasOriginal={forge.hasOriginal} />
+          <Checkbox
+            label={words.keepAlgorithm}
+            isChecked={form.keepsAlgorithm}
+            onChange={(keepsAlgorithm) => change({ keepsAlgorithm })}
+          />
+          <Checkbox
+            label={words.asTyped}
+            isChecked={form.isAsTyped}
+            onChange={(isAsTyped) => change({ isAsTyped })}
+          />
+          <p className="help">{words.never}</p>
+          <div className="row">
+            <Button
+              kind="ink"
+              disabled={ready === null || forge.isPending}
+              onPress={() => {
+                if (ready !== null) forge.sign(ready);
+              }}
+            >
+              {words.sign}
+            </Button>
+          </div>
+        </>
+      }
+    />
+  );
+}

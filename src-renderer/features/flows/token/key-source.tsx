@@ -1,0 +1,116 @@
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import type { TokenKeySource } from '#shared/api/index.ts';
+import { flowWords } from '../words.ts';
+import { Choice, namesOf, optionsOf } from './controls.tsx';
+import { hostElsewhere } from './target.ts';
+import { useClientsWithSecret } from './use-workspace.ts';
+
+const words = flowWords.tokenVerify;
+
+/** All that can be typed; which of it counts is said by `kind`. */
+export interface KeySourceForm {
+  readonly kind: TokenKeySource['kind'];
+  readonly url: string;
+  readonly isConfirmed: boolean;
+  readonly text: string;
+  readonly clientId: string | null;
+  readonly secret: string;
+}
+
+export const emptyKeySource: KeySourceForm = {
+  kind: 'hosted',
+  url: '',
+  isConfirmed: false,
+  text: '',
+  clientId: null,
+  secret: '',
+};
+
+/** What the engine is to verify with; null while something is missing. */
+export function keySourceOf(form: KeySourceForm): TokenKeySource | null {
+  const { kind, url, isConfirmed, text, clientId, secret } = form;
+  if (kind === 'hosted') return { kind };
+  if (kind === 'url') return URL.canParse(url) && /^https?:/.test(url) ? { kind, url, isConfirmed } : null;
+  if (kind === 'pasted') return text.trim() === '' ? null : { kind, text };
+  if (kind === 'secret') return { kind, text: secret };
+  return clientId === null ? null : { kind, clientId };
+}
+
+interface FieldsProps {
+  readonly form: KeySourceForm;
+  readonly onChange: (part: Partial<KeySourceForm>) => void;
+}
+
+function AddressFields({ form, onChange }: FieldsProps) {
+  const elsewhere = hostElsewhere(form.url);
+  return (
+    <>
+      <TextField
+        label={words.address}
+        value={form.url}
+        isMono
+        help={words.addressHelp}
+        onChange={(url) => onChange({ url, isConfirmed: false })}
+      />
+      {elsewhere === null ? null : (
+        <Checkbox
+          label={words.confirm(elsewhere)}
+          isChecked={form.isConfirmed}
+          onChange={(isConfirmed) => onChange({ isConfirmed })}
+        />
+      )}
+    </>
+  );
+}
+
+function ClientField({ form, onChange }: FieldsProps) {
+  const clients = useClientsWithSecret();
+  if (clients.length === 0) return <p className="help">{words.noClients}</p>;
+  return (
+    <Choice
+      label={words.client}
+      mono
+      options={namesOf(clients.map(({ clientId }) => clientId))}
+      value={form.clientId}
+      help={words.clientHelp}
+      onChange={(clientId) => onChange({ clientId })}
+    />
+  );
+}
+
+/** With what a signature is to be verified. */
+export function KeySourceFields({ form, onChange }: FieldsProps) {
+  const { kind } = form;
+  return (
+    <>
+      <Choice
+        label={words.with}
+        options={optionsOf(words.sources)}
+        value={kind}
+        onChange={(chosen) => onChange({ kind: chosen })}
+      />
+      {kind === 'url' ? <AddressFields form={form} onChange={onChange} /> : null}
+      {kind === 'pasted' ? (
+        <TextArea
+          label={words.key}
+          value={form.text}
+          rows={6}
+          help={words.keyHelp}
+          onChange={(text) => onChange({ text })}
+        />
+      ) : null}
+      {kind === 'client-secret' ? <ClientField form={form} onChange={onChange} /> : null}
+      {kind === 'secret' ? (
+        <TextField
+          label={words.secret}
+          value={form.secret}
+          type="password"
+          help={words.secretHelp}
+          onChange={(secret) => onChange({ secret })}
+        />
+      ) : null}
+    </>
+  );
+}

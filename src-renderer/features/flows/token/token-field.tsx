@@ -1,0 +1,64 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { flowWords } from '../words.ts';
+import type { Inspection } from './use-inspection.ts';
+
+const words = flowWords.token;
+
+export interface TokenFieldProps {
+  readonly state: Inspection;
+  readonly placeholder: string;
+}
+
+/** Where the token is typed or pasted; what is pasted into the empty field is inspected at once. */
+export function TokenField({ state, placeholder }: TokenFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const token = state.text.trim();
+  const { inspected } = state;
+  // What made a new token is gone from the screen with it: the focus has to be somewhere.
+  useEffect(() => {
+    field.current?.focus();
+    if (inspected !== null) field.current?.scrollTo(0, 0);
+  }, [inspected]);
+  const submit = () => {
+    if (token !== '' && !state.isPending) state.inspect({ token });
+  };
+  return (
+    <form
+      className="field tok-field"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label htmlFor={id}>{words.label}</label>
+      <textarea
+        ref={field}
+        id={id}
+        className="in area mono"
+        rows={3}
+        spellCheck={false}
+        value={state.text}
+        placeholder={placeholder}
+        onChange={(event) => state.setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          submit();
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text').trim();
+          if (token === '' && pasted !== '') state.inspect({ token: pasted });
+        }}
+      />
+      <div className="row">
+        <span className="help">{words.help}</span>
+        <span className="push" />
+        <Button kind="ink" keyHint="ctrl+enter" disabled={token === '' || state.isPending} onPress={submit}>
+          {words.inspect}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Verdict } from '#renderer/ui/verdict.tsx';
+import type { SamlVerdict, TokenReport, TokenVerification } from '#shared/api/index.ts';
+import { flowWords } from '../words.ts';
+import { proofOf } from './proof.ts';
+
+const words = flowWords.token;
+const verdictOf = {
+  unasked: 'warning',
+  verified: 'passed',
+  'in-part': 'warning',
+  refused: 'warning',
+  wrong: 'failed',
+} as const;
+
+export interface SummaryProps {
+  readonly report: TokenReport;
+  /** Null: nobody asked yet. */
+  readonly verification: TokenVerification | null;
+  readonly verdicts: readonly SamlVerdict[];
+}
+
+/** In a line: what it is, how it says that it is signed, and what is proved of that. */
+export function TokenSummary({ report, verification, verdicts }: SummaryProps) {
+  const { form, algorithm, stored, saml } = report;
+  const proof = proofOf(report, verification, verdicts);
+  return (
+    <p className="row wraps tok-summary">
+      <b>{words.forms[form]}</b>
+      {algorithm === null ? null : <Badge>{algorithm}</Badge>}
+      {saml === null ? null : <Badge>{flowWords.tokenSaml.encodings[saml.encoding]}</Badge>}
+      {proof === null ? null : (
+        <Verdict
+          of={verdictOf[proof]}
+          word={proof === 'unasked' ? words.signatures[report.signature] : words.proofs[proof]}
+        />
+      )}
+      {stored === null ? null : (
+        <Verdict of={stored.state === 'valid' ? 'passed' : 'failed'} word={words.states[stored.state]} />
+      )}
+      {verification?.isSignatureRight === true && verification.key !== null ? (
+        <span className="ref wrap">{verification.key.origin}</span>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { JsonCode, PlainCode } from '#renderer/ui/code.tsx';
+import { Verdict } from '#renderer/ui/verdict.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import type { TokenReport } from '#shared/api/index.ts';
+import { flowWords } from '../words.ts';
+import { Instant } from './instant.tsx';
+import { MemberList } from './member-list.tsx';
+import { Remarks } from './remarks.tsx';
+
+const words = flowWords.token;
+
+function Stored({ stored }: { readonly stored: NonNullable<TokenReport['stored']> }) {
+  return (
+    <section className="tok-part" aria-label={words.stored}>
+      <h3 className="label">{words.stored}</h3>
+      <dl className="facts">
+        <dt>{words.kind}</dt>
+        <dd>{words.kinds[stored.kind]}</dd>
+        <dt>{words.state}</dt>
+        <dd>
+          <Verdict
+            of={stored.state === 'valid' ? 'passed' : 'failed'}
+            bare
+            word={words.states[stored.state]}
+          />
+        </dd>
+        <dt>{words.clientId}</dt>
+        <dd className="mono">{stored.clientId}</dd>
+        <dt>{words.username}</dt>
+        <dd className="mono">{stored.username ?? strings.common.none}</dd>
+        <dt>{words.scope}</dt>
+        <dd className="mono wrap">{stored.scope === '' ? strings.common.none : stored.scope}</dd>
+        <dt>{words.issued}</dt>
+        <dd>
+          <Instant atMillis={stored.issuedAtMillis} />
+        </dd>
+        <dt>{words.expires}</dt>
+        <dd>
+          {stored.expiresAtMillis === null ? (
+            words.neverExpires
+          ) : (
+            <Instant atMillis={stored.expiresAtMillis} />
+          )}
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+interface MembersProps {
+  readonly part: 'header' | 'claims';
+  readonly text: string | null;
+}
+
+function Members({ part, text }: MembersProps) {
+  if (text === null) return null;
+  return (
+    <section className="tok-part" aria-label={words[part]}>
+      <h3 className="label">{words[part]}</h3>
+      <MemberList part={part} text={text} />
+    </section>
+  );
+}
+
+function Written({ report: { header, claims, payload } }: { readonly report: TokenReport }) {
+  return (
+    <section className="tok-part tok-written" aria-label={words.asWritten}>
+      <h3 className="label">{words.asWritten}</h3>
+      {header === null ? null : <JsonCode text={header} />}
+      {claims === null ? null : <JsonCode text={claims} />}
+      {payload === null ? null : <PlainCode text={payload} />}
+    </section>
+  );
+}
+
+/** A token taken apart. Nothing in it counts as true before a key has verified its signature. */
+export function TokenTabContent({ report }: { readonly report: TokenReport }) {
+  const { form, stored, header } = report;
+  const isReadable = header !== null;
+  return (
+    <section className={isReadable ? 'tok-cols' : 'tok-single'} aria-label={words.forms[form]}>
+      <div className="tok-main">
+        {form === 'unreadable' ? <p className="muted">{words.unreadable}</p> : null}
+        {stored === null ? null : <Stored stored={stored} />}
+        {stored === null && form === 'opaque' ? <p className="muted">{words.unknown}</p> : null}
+        {form === 'opaque' ? null : <Remarks remarks={report.remarks} />}
+        <Members part="claims" text={report.claims} />
+        <Members part="header" text={header} />
+      </div>
+      {isReadable ? <Written report={report} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Play, StepForward, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { flowWords } from './words.ts';
+
+const words = flowWords.flows;
+
+export type FlowMode = 'debug' | 'attack';
+
+export interface ModeSwitchProps {
+  readonly mode: FlowMode;
+  readonly onMode: (mode: FlowMode) => void;
+}
+
+/** Runs step by step, or the catalogue of attacks. */
+export function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
+  return (
+    <Segmented
+      label={words.mode}
+      options={[
+        { id: 'debug', label: words.debug },
+        { id: 'attack', label: words.attack },
+      ]}
+      value={mode}
+      onChange={onMode}
+    />
+  );
+}
+
+export interface ToolbarProps {
+  readonly modeSwitch: ReactNode;
+  /** What is chosen of the next run. */
+  readonly choices: ReactNode;
+  readonly acts: ReactNode;
+}
+
+/** What to run, as whom, in which browser; then the mode and the acts. */
+export function Toolbar({ modeSwitch, choices, acts }: ToolbarProps) {
+  return (
+    <div className="toolbar flow-bar">
+      <h1 className="vh">{words.title}</h1>
+      <div className="flow-choices row wraps">{choices}</div>
+      <span className="acts row wraps push">
+        {modeSwitch}
+        {acts}
+      </span>
+    </div>
+  );
+}
+
+export interface RunActsProps {
+  readonly canRun: boolean;
+  /** The run that is shown is held: the next step can be done. */
+  readonly isPaused: boolean;
+  readonly hasRuns: boolean;
+  readonly onStep: () => void;
+  readonly onRun: () => void;
+  readonly onCancel: (() => void) | undefined;
+}
+
+/** Step, and Run; and Cancel while a run goes on by itself. */
+export function RunActs({ canRun, isPaused, hasRuns, onStep, onRun, onCancel }: RunActsProps) {
+  return (
+    <>
+      {onCancel === undefined ? null : (
+        <Button kind="ghost" icon={X} onPress={onCancel}>
+          {words.cancel}
+        </Button>
+      )}
+      <Button icon={StepForward} keyHint="f10" disabled={!canRun && !isPaused} onPress={onStep}>
+        {words.step}
+      </Button>
+      <Button kind="ink" icon={Play} keyHint="ctrl+enter" disabled={!canRun} onPress={onRun}>
+        {hasRuns ? words.again : words.run}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { useLiveRun } from '#renderer/api/live.ts';
+import { isOver } from '#renderer/api/queries.ts';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
+import type { FlowBreakpoint, FlowRun } from '#shared/api/index.ts';
+import { startInput } from './choice.ts';
+import { addedStep, type KeyedStep, keyedSteps, notableStep } from './sequence-layout.ts';
+import { type RunActions, type RunCall, runPath, useRunActions } from './use-run-actions.ts';
+import { type ChoiceState, useChoice } from './use-sources.ts';
+
+export interface FlowDebuggerState {
+  readonly choice: ChoiceState;
+  readonly actions: RunActions;
+  readonly runs: readonly FlowRun[];
+  readonly run: FlowRun | null;
+  /** The step that was chosen, else the one at which the run stands, else the last that was reached. */
+  readonly step: KeyedStep | undefined;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  readonly canRun: boolean;
+  readonly selectRun: (run: FlowRun) => void;
+  readonly selectStep: (stepKey: string) => void;
+  readonly runAll: () => void;
+  readonly stepOn: () => void;
+  /** What Continue and Cancel do now; undefined where there is nothing to continue or cancel. */
+  readonly resume: (() => void) | undefined;
+  readonly cancel: (() => void) | undefined;
+  /** Moves the run on that is shown, and shows where it stands then. */
+  readonly move: (call: RunCall) => void;
+  /** Does something that gives the run a step of its own, and shows that step. */
+  readonly addStep: (call: RunCall) => void;
+  /** Sets where the next run is held, and the run that goes on. */
+  readonly setBreakpoints: (breakpoints: readonly FlowBreakpoint[]) => void;
+}
+
+interface PinnedStep {
+  readonly runId: string;
+  readonly stepKey: string;
+}
+
+/** The state of the screen: what is chosen, which run and step are shown, and what can be done now. */
+export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
+  const { orpc } = useApi();
+  const { navigate } = useTab();
+  const choice = useChoice();
+  const actions = useRunActions();
+  const list = useQuery(orpc.flows.list.queryOptions());
+  const [pinned, setPinned] = useState<PinnedStep | null>(null);
+  const runs = (list.data ?? []).toSorted((left, right) => right.number - left.number);
+  const run = runs.find((candidate) => candidate.id === runId) ?? runs[0] ?? null;
+  useLiveRun(run);
+  const pinnedStep =
+    run !== null && pinned?.runId === run.id
+      ? keyedSteps(run).find((step) => step.id === pinned.stepKey)
+      : undefined;
+  const start = (mode: 'run' | 'step') => {
+    const input = startInput(choice.choice, choice.sources.kinds, mode);
+    if (input !== null && !actions.isBusy) actions.start((flows) => flows.start(input));
+  };
+  const move = (call: RunCall) => {
+    setPinned(null);
+    actions.act(call);
+  };
+  const open = run !== null && !isOver(run) ? run : null;
+  const paused = open?.state === 'paused' ? open : null;
+  return {
+    choice,
+    actions,
+    runs,
+    run,
+    step: pinnedStep ?? (run === null ? undefined : notableStep(run)),
+    isLoading: list.isPending || !choice.isLoaded,
+    error: list.error ?? choice.error,
+    retry: () => {
+      void list.refetch();
+      choice.refresh();
+    },
+    canRun: startInput(choice.choice, choice.sources.kinds, 'run') !== null && !actions.isBusy,
+    selectRun: (selected) => navigate(runPath(selected.id)),
+    selectStep: (stepKey) => {
+      if (run !== null) setPinned({ runId: run.id, stepKey });
+    },
+    runAll: () => start('run'),
+    stepOn: () => {
+      if (paused === null) start('step');
+      else if (!actions.isBusy) move((flows) => flows.next({ runId: paused.id }));
+    },
+    resume: paused === null ? undefined : () => move((flows) => flows.resume({ runId: paused.id })),
+    cancel: open === null ? undefined : () => actions.act((flows) => flows.cancel({ runId: open.id })),
+    move,
+    addStep: (call) => {
+      if (run === null) return;
+      actions.act(call, (after) => {
+        const added = addedStep(run, after);
+        if (added !== undefined) setPinned({ runId: run.id, stepKey: added.id });
+      });
+    },
+    setBreakpoints: (breakpoints) => {
+      choice.change({ breakpoints });
+      if (open === null) return;
+      actions.act((flows) => flows.setBreakpoints({ runId: open.id, breakpoints: [...breakpoints] }));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '#renderer/api/api-context.tsx';
+import type { Api } from '#renderer/api/client.ts';
+import { toProblem } from '#renderer/api/problem.ts';
+import { storeRun } from '#renderer/api/queries.ts';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
+import type { FlowRun } from '#shared/api/index.ts';
+import type { Problem } from '#shared/errors/problem.ts';
+import { saveEdits } from './editor/pending-edits.ts';
+
+export type FlowCalls = Api['client']['flows'];
+
+/** Something that makes or changes a run. */
+export type RunCall = (flows: FlowCalls) => Promise<FlowRun>;
+
+export interface RunActions {
+  /** Makes a run, and shows it. */
+  readonly start: (call: RunCall) => void;
+  /** Changes a run; `onDone` is given the run as it is afterwards. */
+  readonly act: (call: RunCall, onDone?: (run: FlowRun) => void) => void;
+  readonly isBusy: boolean;
+  /** Why the last act failed; null after one that did not. */
+  readonly problem: Problem | null;
+  readonly dismiss: () => void;
+}
+
+/** Address of a run inside the application. */
+export function runPath(runId: string): string {
+  return `/flows/${encodeURIComponent(runId)}`;
+}
+
+/** Starts runs and moves them on; what comes back goes into the cache. */
+export function useRunActions(): RunActions {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { navigate } = useTab();
+  const acting = useMutation({
+    mutationFn: async (call: RunCall) => {
+      // What was typed into a request just now is to go out with it.
+      await saveEdits();
+      return call(api.client.flows);
+    },
+    onSuccess: (run) => storeRun(queryClient, api, run),
+  });
+  return {
+    start: (call) => acting.mutate(call, { onSuccess: (run) => navigate(runPath(run.id)) }),
+    act: (call, onDone) => acting.mutate(call, { onSuccess: (run) => onDone?.(run) }),
+    isBusy: acting.isPending,
+    problem: acting.error === null ? null : toProblem(acting.error),
+    dismiss: acting.reset,
+  };
+}

@@ -1,0 +1,6 @@
+import { flows } from '#renderer/words/en/flows.ts';
+import { tokens } from '#renderer/words/en/tokens.ts';
+import { localised } from '#renderer/words/localised.ts';
+
+/** The words of this part of the application; they load with it. */
+export const flowWords = localised({ flows, tokens });

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { Tabs } from '#renderer/ui/tabs.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
+import { strings } from '#renderer/words/strings.ts';
+import { ChangedOutside } from '#renderer/workbench/file-draft/changed-outside.tsx';
+import { MergeDialog } from '#renderer/workbench/file-draft/merge-dialog.tsx';
+import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
+import { PolicyPane } from './policy/policy-pane.tsx';
+import { ChartsPane } from './results/charts-pane.tsx';
+import { NewRouteDialog } from './routes/new-route-dialog.tsx';
+import { LabToolbar } from './toolbar.tsx';
+import { TrafficPane, type TrafficPaneProps } from './traffic/traffic-pane.tsx';
+import type { Lab } from './use-lab.ts';
+import { useLabCommands } from './use-lab-commands.ts';
+import { WhyPane } from './why/why-pane.tsx';
+import { labWords } from './words.ts';
+
+const words = labWords.throttle;
+
+const tabs = (['policy', 'traffic', 'charts', 'why'] as const).map((id) => ({
+  id,
+  label: words.paneNames[id],
+}));
+
+function WidePanes({ lab, files }: TrafficPaneProps) {
+  return (
+    <div className={lab.policy.view === 'form' ? 'lab-grid' : 'lab-grid wide-left'}>
+      <div className="lab-left">
+        <PolicyPane lab={lab} />
+        <TrafficPane lab={lab} files={files} />
+      </div>
+      <ChartsPane lab={lab} />
+      <WhyPane lab={lab} />
+    </div>
+  );
+}
+
+function NarrowPanes({ lab, files }: TrafficPaneProps) {
+  const [tab, setTab] = useState<(typeof tabs)[number]['id']>('policy');
+  return (
+    <Tabs label={words.panes} tabs={tabs} selected={tab} onSelect={setTab}>
+      {tab === 'policy' ? <PolicyPane lab={lab} /> : null}
+      {tab === 'traffic' ? <TrafficPane lab={lab} files={files} /> : null}
+      {tab === 'charts' ? <ChartsPane lab={lab} /> : null}
+      {tab === 'why' ? <WhyPane lab={lab} /> : null}
+    </Tabs>
+  );
+}
+
+/** What the file itself has to say: it could not be written, or was changed outside. */
+function FileNotes({ lab, onMerge }: { readonly lab: Lab; readonly onMerge: () => void }) {
+  const { problem } = lab.policy.file;
+  return (
+    <>
+      {problem === null ? null : <ProblemNote problem={problem} />}
+      <ChangedOutside state={lab.policy.file} onMerge={onMerge} />
+    </>
+  );
+}
+
+/** Saves the route, so that the gateway runs it, and the traffic with it; a conflict opens both versions. */
+function useApply(lab: Lab, onConflict: () => void) {
+  return () => {
+    if (lab.traffic?.isDirty === true) lab.traffic.save();
+    if (!lab.policy.file.isDirty) return;
+    void lab.policy.file.save().then((outcome) => {
+      if (outcome === 'conflict') onConflict();
+    });
+  };
+}
+
+/** The lab with a route in it. */
+export function LabScreen({ lab, files }: TrafficPaneProps) {
+  const { isNarrow } = useTab();
+  const [opened, setOpened] = useState<'new' | 'merge' | null>(null);
+  const { file, fileName } = lab.policy;
+  const apply = useApply(lab, () => setOpened('merge'));
+  const onNew = () => setOpened('new');
+  useTabLabel(lab.route.name, file.isDirty || lab.traffic?.isDirty === true);
+  useLabCommands(lab, { onNew, onApply: apply });
+  return (
+    <div className="lab">
+      <LabToolbar lab={lab} onNew={onNew} onApply={apply} />
+      <FileNotes lab={lab} onMerge={() => setOpened('merge')} />
+      {isNarrow ? <NarrowPanes lab={lab} files={files} /> : <WidePanes lab={lab} files={files} />}
+      {opened === 'new' ? <NewRouteDialog routes={lab.routes} onClose={() => setOpened(null)} /> : null}
+      {opened === 'merge' ? (
+        <MergeDialog
+          file={fileName}
+          baseText={file.saved.text}
+          mineText={file.text}
+          onClose={() => setOpened(null)}
+          onMerged={(text, theirs) => {
+            file.takeMerged(text, theirs);
+            setOpened(null);
+            toast(strings.merge.done);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

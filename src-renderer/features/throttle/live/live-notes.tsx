@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { useAnnounced } from '#renderer/ui/announcer.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Drawn } from '#renderer/ui/icon.tsx';
+import { Note, ProblemNote } from '#renderer/ui/note.tsx';
+import type { LiveRun } from '#shared/api/index.ts';
+import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
+
+const words = labWords.throttle.live;
+
+function Stopped() {
+  const { client } = useApi();
+  const start = useMutation({ mutationFn: () => client.services.start({ key: 'gateway' }) });
+  if (start.error !== null) return <ProblemNote problem={toProblem(start.error)} />;
+  return (
+    <Note
+      kind="warning"
+      title={words.stopped}
+      actions={
+        <Button small disabled={start.isPending} onPress={() => start.mutate()}>
+          {words.start}
+        </Button>
+      }
+    >
+      <p>{words.stoppedText}</p>
+    </Note>
+  );
+}
+
+/** What did not go as it was planned. */
+function Troubles({ run: { failed, late } }: { readonly run: LiveRun }) {
+  const troubles = [
+    ...(failed > 0 ? [words.failedCount(failed)] : []),
+    ...(late > 0 ? [words.lateCount(late)] : []),
+  ];
+  return troubles.map((text) => (
+    <p key={text} className="lab-stale">
+      <Drawn name="warning" small />
+      <span className="wrap">{text}</span>
+    </p>
+  ));
+}
+
+/** How the live gateway stands to what is shown: stopped, behind, being sent to. */
+export function LiveNotes({ lab }: { readonly lab: Lab }) {
+  const { live, policy } = lab;
+  const { run, problem } = live;
+  useAnnounced(run === null || run.state === 'running' ? '' : words.done(run.sent, run.refused));
+  return (
+    <>
+      {lab.isGatewayRunning ? null : <Stopped />}
+      {problem === null ? null : <ProblemNote problem={problem} />}
+      {policy.file.isDirty ? (
+        <p className="lab-stale">
+          <Drawn name="warning" small />
+          <span className="wrap">{words.notApplied}</span>
+        </p>
+      ) : null}
+      {run === null ? null : (
+        <>
+          <p className="lab-sent">
+            {run.state === 'running' ? words.sending(run.sent) : words.done(run.sent, run.refused)}
+          </p>
+          <Troubles run={run} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useApi } from '#renderer/api/api-context.tsx';
+import { useStore } from '#renderer/api/store.ts';
+import { useWatch } from '#renderer/api/use-watch.ts';
+import type { LiveAnswer, LiveRun } from '#shared/api/index.ts';
+import type { Problem } from '#shared/errors/problem.ts';
+import type { LiveBins } from '../results/chart-parts.ts';
+import type { TrafficState } from '../traffic/use-traffic.ts';
+import { noteSending, type SendingPlace, sending, startSending, stopSending } from './kept-sending.ts';
+
+/** Traffic on its way to the running gateway. */
+export interface LiveSending {
+  /** Null: nothing of this route and traffic was sent. */
+  readonly run: LiveRun | null;
+  /** Whether anything is being sent, be it to another route. */
+  readonly isRunning: boolean;
+  /** The route to which something else is being sent; null: nothing is. */
+  readonly elsewhere: string | null;
+  readonly answers: readonly LiveAnswer[];
+  readonly problem: Problem | null;
+  readonly send: (traffic: TrafficState, isConfirmed: boolean) => void;
+  readonly stop: () => void;
+}
+
+/** Counts answers in the bins of a simulation; what is neither let through nor refused with 429 has failed. */
+export function liveBins(answers: readonly LiveAnswer[], binSeconds: number, count: number): LiveBins {
+  const accepted = Array.from({ length: count }, () => 0);
+  const refused = Array.from({ length: count }, () => 0);
+  const failed = Array.from({ length: count }, () => 0);
+  for (const { atSeconds, status } of answers) {
+    const bin = Math.min(count - 1, Math.floor(atSeconds / binSeconds));
+    if (bin < 0) continue;
+    const isAccepted = status !== null && status < 400;
+    const counted = status === 429 ? refused : isAccepted ? accepted : failed;
+    counted[bin] = (counted[bin] ?? 0) + 1;
+  }
+  return { accepted, refused, failed };
+}
+
+const noAnswers: readonly LiveAnswer[] = [];
+
+/** Sends traffic to the running gateway and gathers what it answers. */
+export function useLiveSending({ file, trafficFile }: SendingPlace): LiveSending {
+  const { client } = useApi();
+  const calls = client.throttle;
+  const kept = useStore(sending);
+  const runId = kept?.run?.state === 'running' ? kept.run.id : null;
+  useWatch({
+    key: runId,
+    credits: 4,
+    open: (input, options) => calls.watchLive({ ...input, runId: runId ?? '' }, options),
+    onValue: (next: LiveRun) => {
+      if (kept !== null) void noteSending(calls, kept.place, next);
+    },
+    isLast: ({ state }: LiveRun) => state !== 'running',
+    pauseMillis: () => 100,
+  });
+  const isRunning = kept !== null && (kept.isStarting || runId !== null);
+  const isHere = kept?.place.file === file && kept.place.trafficFile === trafficFile;
+  const own = isHere ? kept : null;
+  return {
+    run: own?.run ?? null,
+    isRunning,
+    elsewhere: isRunning && !isHere ? kept.place.file : null,
+    answers: own?.answers ?? noAnswers,
+    problem: own === null ? null : (own.problem ?? own.run?.problem ?? null),
+    send: ({ traffic, traceId }, isConfirmed) =>
+      void startSending(calls, { file, trafficFile }, () =>
+        calls.sendLive({ file, traffic, traceId, isConfirmed }),
+      ),
+    stop: () => void stopSending(calls),
+  };
+}

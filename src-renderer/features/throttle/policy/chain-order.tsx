@@ -1,0 +1,61 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import { swapAt } from '#renderer/workbench/json-edits.ts';
+import { labWords } from '../words.ts';
+import { type ChainEntry, chainOf } from './route-document.ts';
+import type { Policy } from './use-policy.ts';
+
+const words = labWords.throttle.policy;
+
+/** Whether two filters stand in one list, so that they can change places. */
+function areNeighbours(one: ChainEntry, other: ChainEntry | undefined): boolean {
+  return other !== undefined && one.listPath.join('/') === other.listPath.join('/');
+}
+
+/** The filters of a route in the order in which a request passes them. */
+export function ChainOrder({ policy }: { readonly policy: Policy }) {
+  const { entries, handler } = chainOf(policy.document);
+  const move = ({ listPath, index }: ChainEntry, by: 1 | -1) =>
+    policy.change(swapAt(policy.file.text, listPath, index, by));
+  return (
+    <section className="lab-part" aria-label={words.chain}>
+      <h3 className="label">{words.chain}</h3>
+      <ol className="lines chain" aria-label={words.chainList}>
+        {entries.map((entry, at) => {
+          const { title, declared } = entry;
+          const type = declared?.type ?? words.missing;
+          return (
+            <li key={`${at} ${title}`} className="row tight">
+              <span className="mono clip">{title}</span>
+              {type === title ? null : <span className="ref mono clip">{type}</span>}
+              <span className="push row">
+                <Button
+                  small
+                  kind="ghost"
+                  icon={ArrowUp}
+                  label={words.up(title)}
+                  disabled={!areNeighbours(entry, entries[at - 1])}
+                  onPress={() => move(entry, -1)}
+                />
+                <Button
+                  small
+                  kind="ghost"
+                  icon={ArrowDown}
+                  label={words.down(title)}
+                  disabled={!areNeighbours(entry, entries[at + 1])}
+                  onPress={() => move(entry, 1)}
+                />
+              </span>
+            </li>
+          );
+        })}
+        {handler === '' ? null : (
+          <li className="row tight">
+            <span className="muted">{words.handler}</span>
+            <span className="mono clip">{handler}</span>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}

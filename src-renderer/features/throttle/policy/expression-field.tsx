@@ -1,0 +1,71 @@
+import { useRef } from 'react';
+import { type Completion, SuggestField } from '#renderer/ui/suggest-field.tsx';
+import { completionsAt, requestTree } from '#shared/expressions/index.ts';
+import { labWords } from '../words.ts';
+import type { RouteFinding } from './use-policy.ts';
+
+const words = labWords.throttle.policy;
+
+function complete(text: string, cursor: number): Completion {
+  const found = completionsAt(text, cursor, requestTree);
+  const [first] = found;
+  return {
+    from: cursor - (first?.replaceLength ?? 0),
+    to: cursor,
+    suggestions: found
+      .filter(({ replaceLength }) => replaceLength === first?.replaceLength)
+      .map(({ insert, detail }) => ({ text: insert, hint: detail })),
+  };
+}
+
+/** The text with the place that is wrong marked in it. */
+function Marked({ text, finding }: { readonly text: string; readonly finding: RouteFinding }) {
+  const { offset = 0, length = 0 } = finding;
+  const until = offset + Math.max(1, length);
+  return (
+    <code className="mono wrap marked" aria-hidden="true">
+      {text.slice(0, offset)}
+      <mark>{text.slice(offset, until) || ' '}</mark>
+      {text.slice(until)}
+    </code>
+  );
+}
+
+export interface ExpressionFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly help?: string;
+  readonly finding: RouteFinding | null;
+}
+
+/** A runtime expression: offers the names that can stand at the caret, and marks the character that is wrong. */
+export function ExpressionField({ label, value, onChange, help, finding: found }: ExpressionFieldProps) {
+  // What is only strange stands among the findings.
+  const finding = found?.severity === 'error' ? found : null;
+  const field = useRef<HTMLInputElement>(null);
+  const error =
+    finding === null
+      ? null
+      : finding.offset === undefined
+        ? finding.message
+        : words.errorAt(finding.offset + 1, finding.message);
+  return (
+    <div className="field expression">
+      <SuggestField
+        label={label}
+        isLabelShown
+        listLabel={words.suggestions}
+        placeholder={words.expressionHint}
+        value={value}
+        onChange={onChange}
+        complete={complete}
+        error={error}
+        field={field}
+      />
+      {finding?.offset === undefined ? null : <Marked text={value} finding={finding} />}
+      {finding === null ? null : <span className="help">{finding.fix}</span>}
+      {finding !== null || help === undefined ? null : <span className="help">{help}</span>}
+    </div>
+  );
+}

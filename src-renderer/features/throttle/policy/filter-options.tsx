@@ -1,0 +1,70 @@
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { setAt } from '#renderer/workbench/json-edits.ts';
+import { NumberField } from '../number-field.tsx';
+import { labWords } from '../words.ts';
+import { findingAt, type Policy } from './use-policy.ts';
+
+const words = labWords.throttle.policy;
+
+const switches = [
+  ['shadow', words.shadow],
+  ['rateLimitHeaders', words.headers],
+  ['carryOver', words.carryOver],
+] as const;
+
+/** How often idle buckets are forgotten. */
+export function CleaningField({ policy }: { readonly policy: Policy }) {
+  const { filter, file, findings } = policy;
+  if (filter === null) return null;
+  const path = [...filter.path, 'config', 'cleaningInterval'];
+  const value = filter.config['cleaningInterval'];
+  return (
+    <label className="inline num-field push">
+      {words.cleaning}
+      <input
+        className="in mono"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="5 s"
+        aria-invalid={findingAt(findings, path) === null ? undefined : true}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) =>
+          policy.change(setAt(file.text, path, event.target.value === '' ? undefined : event.target.value))
+        }
+      />
+    </label>
+  );
+}
+
+/** What a throttling filter does beside its rates; members at their default stand nowhere. */
+export function FilterOptions({ policy }: { readonly policy: Policy }) {
+  const { filter, file } = policy;
+  if (filter === null) return null;
+  const set = (member: string, value: boolean | number | undefined) =>
+    policy.change(setAt(file.text, [...filter.path, 'config', member], value === false ? undefined : value));
+  const cap = filter.config['maximumGroups'];
+  return (
+    <section className="lab-part" aria-label={words.options}>
+      <h3 className="label">{words.options}</h3>
+      <div className="lab-options">
+        {switches.map(([member, label]) => (
+          <Checkbox
+            key={member}
+            label={label}
+            isChecked={filter.config[member] === true}
+            onChange={(isChecked) => set(member, isChecked)}
+          />
+        ))}
+        <NumberField
+          label={words.cap}
+          value={typeof cap === 'number' ? cap : undefined}
+          unit={words.capUnit}
+          isInteger
+          canBeEmpty
+          least={1}
+          onChange={(value) => set('maximumGroups', value)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Drawn } from '#renderer/ui/icon.tsx';
+import { ProblemTitle } from '#renderer/ui/problem-title.tsx';
+import { labWords } from '../words.ts';
+import type { RouteFinding } from './use-policy.ts';
+
+const words = labWords.throttle.policy;
+
+export interface FindingsProps {
+  readonly findings: readonly RouteFinding[];
+  /** Shows the place in the text of the route. */
+  readonly onGo: (finding: RouteFinding) => void;
+}
+
+/** What is wrong with a policy or strange about it, and what to do. */
+export function Findings({ findings, onGo }: FindingsProps) {
+  return (
+    <section className="lab-part" aria-label={words.findings}>
+      <h3 className="label">{words.findings}</h3>
+      {findings.length === 0 ? <p className="help">{words.noFindings}</p> : null}
+      <ul className="lab-findings">
+        {findings.map((finding) => {
+          const isError = finding.severity === 'error';
+          return (
+            <li key={`${finding.code} ${finding.pointer} ${finding.message}`}>
+              <span className={isError ? 'c-danger' : 'c-warn'}>
+                <Drawn name={isError ? 'failed' : 'warning'} small />
+              </span>
+              <span className="wrap" data-words="data">
+                <b>
+                  <ProblemTitle problem={finding} />
+                </b>{' '}
+                <span lang="en">{finding.fix}</span>{' '}
+                {finding.pointer === '' ? null : (
+                  <button type="button" className="lnk" onClick={() => onGo(finding)}>
+                    {words.goTo}
+                  </button>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react';
+import { CodeEditor, type EditorMark } from '#renderer/ui/code-editor/code-editor.tsx';
+import { placeAt, type TextPlace } from '#renderer/workbench/json-edits.ts';
+import { groupsOf } from '#shared/drafts/index.ts';
+import type { Problem } from '#shared/errors/problem.ts';
+import { fromPointer } from '#shared/workspace/json-pointer.ts';
+import { labWords } from '../words.ts';
+import type { Policy, RouteFinding } from './use-policy.ts';
+
+const words = labWords.throttle.policy;
+
+/** Where findings stand in the text; what keeps it from being JSON comes from whoever reads the file. */
+function marksOf(
+  text: string,
+  findings: readonly RouteFinding[],
+  syntax: readonly Problem[],
+): readonly EditorMark[] {
+  const broken = syntax.map(({ severity, message, location }) => ({
+    severity,
+    message,
+    line: location?.line ?? 1,
+    column: location?.column ?? 1,
+  }));
+  if (broken.length > 0) return broken;
+  return findings.map(({ severity, message, pointer, offset }) => ({
+    severity,
+    message,
+    ...placeAt(text, fromPointer(pointer) ?? [], offset),
+  }));
+}
+
+export interface JsonViewProps {
+  readonly policy: Policy;
+  readonly place: TextPlace | null;
+}
+
+/** The route as text: the same document as the form, with one way back for both. */
+export function JsonView({ policy, place }: JsonViewProps) {
+  const { file, fileName, findings, isJson } = policy;
+  const [begun] = useState(() => file.historyNow());
+  const { text, problems } = file;
+  const marks = useMemo(
+    () => marksOf(text, findings, isJson ? [] : problems),
+    [text, findings, isJson, problems],
+  );
+  return (
+    <CodeEditor
+      label={words.json(fileName)}
+      language="json"
+      initialText={begun.baseText}
+      history={groupsOf(begun)}
+      initialCursor={0}
+      replacement={file.replacement}
+      marks={marks}
+      place={place}
+      isReadOnly={file.saved.isReadOnly}
+      onReady={file.onReady}
+      onChange={file.onChange}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { placeAt, type TextPlace } from '#renderer/workbench/json-edits.ts';
+import { fromPointer, toPointer } from '#shared/workspace/json-pointer.ts';
+import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
+import { withThrottlingFilter } from './new-filter.ts';
+import { PolicyForm } from './policy-form.tsx';
+import { type Policy, policyViews, type RouteFinding } from './use-policy.ts';
+
+const words = labWords.throttle;
+const JsonView = lazy(async () => ({ default: (await import('./json-view.tsx')).JsonView }));
+const ScriptView = lazy(async () => ({ default: (await import('./script-view.tsx')).ScriptView }));
+
+const viewOptions = policyViews.map((id) => ({ id, label: words.policy.views[id] }));
+
+/** Which of several throttling filters is shown. */
+function FilterChoice({ policy }: { readonly policy: Policy }) {
+  const { filters, filter } = policy;
+  if (filters.length < 2 || filter === null) return null;
+  return (
+    <div className="lab-form">
+      <Select
+        label={words.filter}
+        mono
+        options={filters.map(({ path, name }) => ({
+          id: toPointer(path),
+          label: name === '' ? words.unnamed : name,
+        }))}
+        value={toPointer(filter.path)}
+        onChange={policy.chooseFilter}
+      />
+    </div>
+  );
+}
+
+/** What stands in the place of the form where there is nothing that it could show. */
+function NoForm({ policy }: { readonly policy: Policy }) {
+  const isBroken = !policy.isJson;
+  return (
+    <Note
+      kind={isBroken ? 'failed' : 'neutral'}
+      title={isBroken ? words.brokenTitle : words.noFilterTitle}
+      actions={
+        isBroken ? (
+          <Button small onPress={() => policy.setView('json')}>
+            {words.policy.views.json}
+          </Button>
+        ) : (
+          <Button
+            small
+            onPress={() => policy.change(withThrottlingFilter(policy.file.text, policy.document))}
+          >
+            {words.addFilter}
+          </Button>
+        )
+      }
+    >
+      <p>{isBroken ? words.brokenText : words.noFilterText}</p>
+    </Note>
+  );
+}
+
+/** The policy as a form, as the text of its route, or as its script. */
+export function PolicyPane({ lab }: { readonly lab: Lab }) {
+  const { policy } = lab;
+  const [place, setPlace] = useState<TextPlace | null>(null);
+  const { view, setView } = policy;
+  const goTo = ({ pointer, offset }: RouteFinding) => {
+    setPlace(placeAt(policy.file.text, fromPointer(pointer) ?? [], offset));
+    setView('json');
+  };
+  const hasForm = policy.isJson && policy.form !== null;
+  return (
+    <section className="lab-policy" aria-label={words.policy.title}>
+      <PaneHead title={words.policy.title}>
+        <span className="push">
+          <Segmented mini label={words.policy.view} options={viewOptions} value={view} onChange={setView} />
+        </span>
+      </PaneHead>
+      {view === 'json' ? (
+        <Suspense fallback={<div className="screen-loading" />}>
+          <div className="lab-code full">
+            <JsonView key={policy.fileName} policy={policy} place={place} />
+          </div>
+        </Suspense>
+      ) : (
+        <ScrollRegion label={words.policy.views[view]}>
+          <FilterChoice policy={policy} />
+          {hasForm ? null : <NoForm policy={policy} />}
+          {hasForm && view === 'form' ? <PolicyForm lab={lab} onGo={goTo} /> : null}
+          {hasForm && view === 'script' ? (
+            <Suspense fallback={null}>
+              <ScriptView policy={policy} />
+            </Suspense>
+          ) : null}
+        </ScrollRegion>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,218 @@
+import { Plus, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { CodeEditor } from '#renderer/ui/code-editor/code-editor.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { renameAt, setAt } from '#renderer/workbench/json-edits.ts';
+import { isJsonObject, toPointer } from '#shared/workspace/json-pointer.ts';
+import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { labWords } from '../words.ts';
+import type { Declared } from './route-document.ts';
+import type { Policy } from './use-policy.ts';
+
+const words = labWords.throttle.policy;
+
+const languages = [
+  { id: 'application/x-groovy', label: 'Groovy' },
+  { id: 'application/javascript', label: 'JavaScript' },
+] as const;
+const places = [
+  { id: 'source', label: words.fromNames.source },
+  { id: 'file', label: words.fromNames.file },
+] as const;
+const noEdits: readonly never[] = [];
+const ignore = () => undefined;
+
+/** The lines of a script that stands in the route: a list of lines, or one text. */
+function codeOf(source: JsonValue | undefined): string {
+  return Array.isArray(source) ? source.join('\n') : typeof source === 'string' ? source : '';
+}
+
+interface PartProps {
+  readonly policy: Policy;
+  readonly script: Declared;
+}
+
+/** An argument is JSON where it can be read as such, else a text. */
+function argValue(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
+}
+
+function Arguments({ policy, script }: PartProps) {
+  const { file } = policy;
+  const path = [...script.path, 'config', 'args'];
+  const args = script.config['args'];
+  const entries = Object.entries(isJsonObject(args) ? args : {});
+  return (
+    <section className="lab-part" aria-label={words.args}>
+      <h3 className="label">{words.args}</h3>
+      <ul className="lab-pairs">
+        {entries.map(([name, value], at) => (
+          <li key={`${at}`} className="row tight">
+            <input
+              className="in mono"
+              aria-label={words.argName(at + 1)}
+              defaultValue={name}
+              onBlur={(event) => policy.change(renameAt(file.text, path, name, event.target.value))}
+            />
+            <input
+              className="in mono"
+              aria-label={words.argValue(name)}
+              value={typeof value === 'string' ? value : JSON.stringify(value)}
+              onChange={(event) =>
+                policy.change(setAt(file.text, [...path, name], argValue(event.target.value)))
+              }
+            />
+            <Button
+              small
+              kind="ghost"
+              icon={X}
+              label={words.removeArg(name)}
+              onPress={() => policy.change(setAt(file.text, [...path, name], undefined))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        small
+        kind="ghost"
+        icon={Plus}
+        onPress={() => policy.change(setAt(file.text, [...path, `arg${entries.length + 1}`], ''))}
+      >
+        {words.addArg}
+      </Button>
+    </section>
+  );
+}
+
+/** The code, with what is wrong marked in it. */
+function Code({ policy, script }: PartProps) {
+  const { file, findings } = policy;
+  const path = [...script.path, 'config', 'source'];
+  const code = codeOf(script.config['source']);
+  const [begun] = useState(code);
+  const [latest, setLatest] = useState(code);
+  const place = toPointer(path);
+  const marks = useMemo(
+    () =>
+      findings
+        .filter(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))
+        .map(({ severity, message, pointer, offset = 0 }) => {
+          const line = Number(pointer.slice(place.length + 1));
+          return pointer === place
+            ? { severity, message, ...lineAndColumn(code, offset) }
+            : { severity, message, line: line + 1, column: offset + 1 };
+        }),
+    [findings, place, code],
+  );
+  return (
+    <CodeEditor
+      label={words.scriptCode}
+      language="plaintext"
+      initialText={begun}
+      history={noEdits}
+      initialCursor={0}
+      // Undone in the form, or changed outside.
+      replacement={code === latest ? null : code}
+      marks={marks}
+      place={null}
+      isReadOnly={file.saved.isReadOnly}
+      onReady={ignore}
+      onChange={({ text }) => {
+        setLatest(text);
+        if (text !== code) policy.change(setAt(file.text, path, text.split('\n')));
+      }}
+    />
+  );
+}
+
+function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
+}
+
+/** The script of a scriptable policy: its language, its code or file, and what it is given. */
+export function ScriptView({ policy }: { readonly policy: Policy }) {
+  const { file, form, findings } = policy;
+  const script = form?.script ?? null;
+  if (script === null)
+    return (
+      <div className="lab-form">
+        <p className="strong">{words.noScript}</p>
+        <p className="help">{words.noScriptText}</p>
+      </div>
+    );
+  const config = [...script.path, 'config'];
+  const scriptFile = script.config['file'];
+  const isInFile = scriptFile !== undefined;
+  const isIn = (member: string) => toPointer([...config, member]);
+  const about = findings.find(({ pointer }) => pointer === isIn('file') || pointer === toPointer(config));
+  const handler = script.config['clientHandler'];
+  const setText = (member: string) => (value: string) =>
+    policy.change(setAt(file.text, [...config, member], value === '' ? undefined : value));
+  return (
+    <>
+      <div className="lab-form">
+        <span className="row wraps">
+          <Select
+            label={words.language}
+            options={languages}
+            value={typeof script.config['type'] === 'string' ? script.config['type'] : null}
+            onChange={(type) => policy.change(setAt(file.text, [...config, 'type'], type))}
+          />
+          <Segmented
+            mini
+            label={words.from}
+            options={places}
+            value={isInFile ? 'file' : 'source'}
+            onChange={(place) =>
+              policy.change(
+                place === 'file'
+                  ? setAt(
+                      setAt(file.text, [...config, 'source'], undefined),
+                      [...config, 'file'],
+                      'rate.groovy',
+                    )
+                  : setAt(
+                      setAt(file.text, [...config, 'file'], undefined),
+                      [...config, 'source'],
+                      ['return null'],
+                    ),
+              )
+            }
+          />
+        </span>
+        {isInFile ? (
+          <TextField
+            label={words.scriptFile}
+            value={typeof scriptFile === 'string' ? scriptFile : ''}
+            isMono
+            error={about?.message ?? null}
+            onChange={(value) => policy.change(setAt(file.text, [...config, 'file'], value))}
+          />
+        ) : null}
+      </div>
+      {isInFile ? null : (
+        <div className="lab-code">
+          <Code key={toPointer(script.path)} policy={policy} script={script} />
+        </div>
+      )}
+      <Arguments policy={policy} script={script} />
+      <div className="lab-form">
+        <TextField
+          label={words.clientHandler}
+          value={typeof handler === 'string' ? handler : ''}
+          isMono
+          help={words.clientHelp}
+          onChange={setText('clientHandler')}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,306 @@
+import type { ChartParts, ChartSeries } from '#renderer/ui/chart/chart-options.ts';
+import { type Layer, limitLayer } from '#renderer/ui/chart/painter.ts';
+import { type TimeView, valueScale } from '#renderer/ui/chart/scales.ts';
+import type {
+  Decision,
+  Distribution,
+  GroupResult,
+  SimulationResult,
+} from '#shared/throttle/simulation/types.ts';
+
+/** The middle of each bin, in seconds. */
+export function binCentres(binSeconds: number, count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, bin) => (bin + 0.5) * binSeconds);
+}
+
+const most = (values: readonly number[]) => values.reduce((highest, value) => Math.max(highest, value), 0);
+
+/** Whether a limit is near enough to what was offered to be drawn on the same scale. */
+const nearFactor = 3;
+
+/** Requests that really went over the wire, counted in the bins of a simulation. */
+export interface LiveBins {
+  readonly accepted: readonly number[];
+  readonly refused: readonly number[];
+  /** Neither: no answer, or another error. */
+  readonly failed: readonly number[];
+}
+
+/** Where the bars of real requests would end: allowed, and refused on top of them. */
+function liveLayer({ accepted, refused }: LiveBins, binSeconds: number): Layer {
+  return ({ context, ratio, xOf, yOf, colour }) => {
+    accepted.forEach((allowed, bin) => {
+      const all = allowed + (refused[bin] ?? 0);
+      if (all === 0) return;
+      const from = xOf(bin * binSeconds);
+      const width = Math.max(2 * ratio, xOf((bin + 1) * binSeconds) - from);
+      context.fillStyle = colour('series-2');
+      if (all > allowed) context.fillRect(from, yOf(all) - ratio, width, 2 * ratio);
+      context.fillStyle = colour('series-3');
+      context.fillRect(from, yOf(allowed) - ratio, width, 2 * ratio);
+    });
+  };
+}
+
+/** Which of simulated and real requests are drawn. */
+export type Shown = 'simulated' | 'live' | 'both';
+
+function requestSeries(
+  result: SimulationResult,
+  live: LiveBins | null,
+  shown: Shown,
+): readonly ChartSeries[] {
+  const { offered, accepted } = result.bins;
+  if (shown === 'live') {
+    const counted = live ?? { accepted: offered.map(() => 0), refused: offered.map(() => 0) };
+    const all = counted.accepted.map((value, bin) => value + (counted.refused[bin] ?? 0));
+    return [
+      { kind: 'bars', values: all, colour: 'refused', isHatched: true },
+      { kind: 'bars', values: counted.accepted, colour: 'series-1' },
+    ];
+  }
+  return [
+    { kind: 'bars', values: offered, colour: 'refused', isHatched: true },
+    { kind: 'bars', values: accepted, colour: 'series-1' },
+  ];
+}
+
+/** Requests per bin: allowed solid, refused hatched on top, the limit dashed. */
+export function requestsParts(result: SimulationResult, live: LiveBins | null, shown: Shown): ChartParts {
+  const { bins, binSeconds } = result;
+  const series = requestSeries(result, live, shown);
+  const limit = bins.limitPerSecond.map((perSecond) => perSecond * binSeconds);
+  const real = live === null ? [] : live.accepted.map((value, bin) => value + (live.refused[bin] ?? 0));
+  const offered = Math.max(1, most(real), ...series.map(({ values }) => most(values as readonly number[])));
+  const highest = most(limit);
+  const isNear = highest <= offered * nearFactor;
+  return {
+    xs: binCentres(binSeconds, bins.offered.length),
+    series,
+    scale: valueScale(isNear ? Math.max(offered, highest) : offered),
+    layers: [
+      ...(shown === 'both' && live !== null ? [liveLayer(live, binSeconds)] : []),
+      limitLayer(binSeconds, limit),
+    ],
+    hasTimeAxis: false,
+  };
+}
+
+/** Ticks at the foot of the plot where requests were refused. */
+export function refusedTicks(times: readonly number[]): Layer {
+  return ({ context, box, ratio, xOf, colour }) => {
+    context.fillStyle = colour('refused');
+    const height = 8 * ratio;
+    for (const seconds of times) {
+      const x = xOf(seconds);
+      if (x >= box.left && x <= box.left + box.width)
+        context.fillRect(x - 0.75 * ratio, box.top + box.height - height, 1.5 * ratio, height);
+    }
+  };
+}
+
+/** Whether a request took a token; in shadow mode it passes without one. */
+function hasTaken({ status, waitSeconds }: Decision): boolean {
+  return status === 200 && waitSeconds === 0;
+}
+
+/** Points of a bucket's level between single requests: what it held before each, and what it was left with. */
+export function exactLevel(
+  decisions: readonly Decision[],
+  view: TimeView,
+): readonly (readonly [seconds: number, level: number])[] {
+  const points: (readonly [number, number])[] = [];
+  let full = Number.NaN;
+  let left: Decision | null = null;
+  const refill = (until: number) => {
+    if (left === null || left.stepSeconds <= 0) return;
+    const after = Math.max(0, left.levelBefore - (hasTaken(left) ? 1 : 0));
+    const fullAt = left.atSeconds + (left.capacity - after) * left.stepSeconds;
+    if (fullAt < until) points.push([fullAt, left.capacity]);
+    full = Math.min(left.capacity, after + (until - left.atSeconds) / left.stepSeconds);
+    points.push([until, full]);
+  };
+  for (const decision of decisions) {
+    if (left === null) points.push([view.fromSeconds, decision.levelBefore]);
+    else refill(decision.atSeconds);
+    points.push([decision.atSeconds, decision.levelBefore]);
+    if (hasTaken(decision)) points.push([decision.atSeconds, Math.max(0, decision.levelBefore - 1)]);
+    left = decision;
+  }
+  refill(view.untilSeconds);
+  return points;
+}
+
+function exactLayer(points: readonly (readonly [number, number])[]): Layer {
+  return ({ context, ratio, xOf, yOf, colour }) => {
+    const [first] = points;
+    const last = points.at(-1);
+    if (first === undefined || last === undefined) return;
+    const trace = () => {
+      context.beginPath();
+      context.moveTo(xOf(first[0]), yOf(first[1]));
+      for (const [seconds, level] of points) context.lineTo(xOf(seconds), yOf(level));
+    };
+    trace();
+    context.lineTo(xOf(last[0]), yOf(0));
+    context.lineTo(xOf(first[0]), yOf(0));
+    context.fillStyle = colour('accent-soft');
+    context.fill();
+    trace();
+    context.strokeStyle = colour('series-1');
+    context.lineWidth = 1.5 * ratio;
+    context.stroke();
+  };
+}
+
+/** Tokens in the bucket of one group: exact where every request is known, else mean and lowest of each bin. */
+export function levelParts(
+  group: GroupResult,
+  binSeconds: number,
+  exact: { readonly decisions: readonly Decision[]; readonly view: TimeView } | null,
+): ChartParts {
+  const { level, capacityPerBin, bins } = group;
+  const xs = binCentres(binSeconds, level.mean.length);
+  const capacity = Math.max(1, most(capacityPerBin));
+  const times =
+    exact === null
+      ? bins.refused.flatMap((count, bin) => (count > 0 ? [(bin + 0.5) * binSeconds] : []))
+      : exact.decisions.flatMap(({ status, atSeconds }) => (status === 429 ? [atSeconds] : []));
+  const lines: readonly ChartSeries[] = [
+    { kind: 'area', values: level.mean, colour: 'series-1' },
+    { kind: 'line', values: level.min, colour: 'series-1', isDashed: true },
+  ];
+  const layers = [
+    ...(exact === null ? [] : [exactLayer(exactLevel(exact.decisions, exact.view))]),
+    limitLayer(binSeconds, capacityPerBin),
+    refusedTicks(times),
+  ];
+  return { xs, series: exact === null ? lines : [], scale: valueScale(capacity), layers, hasTimeAxis: true };
+}
+
+/** Half and 95 of 100 of the values of each bin. */
+export function percentileParts({ perBin }: Distribution, binSeconds: number): ChartParts {
+  const { p50, p95 } = perBin;
+  const highest = most([...p50, ...p95].map((value) => value ?? 0));
+  return {
+    xs: binCentres(binSeconds, p50.length),
+    series: [
+      { kind: 'line', values: p95, colour: 'series-2' },
+      { kind: 'line', values: p50, colour: 'series-1' },
+    ],
+    layers: [dotsLayer(p50, binSeconds, 'series-1'), dotsLayer(p95, binSeconds, 'series-2')],
+    // Room above, so that a dot at the top is whole.
+    scale: valueScale(highest * 1.05, false),
+    hasTimeAxis: true,
+  };
+}
+
+/** A dot for each value: one between two gaps is no line. */
+function dotsLayer(
+  values: readonly (number | null)[],
+  binSeconds: number,
+  token: 'series-1' | 'series-2',
+): Layer {
+  return ({ context, ratio, xOf, yOf, colour }) => {
+    context.fillStyle = colour(token);
+    values.forEach((value, bin) => {
+      if (value === null) return;
+      const size = 3 * ratio;
+      context.fillRect(xOf((bin + 0.5) * binSeconds) - size / 2, yOf(value) - size / 2, size, size);
+    });
+  };
+}
+
+/** Allowed requests of a second policy less those of the first, bin by bin. */
+export function differenceOf(first: SimulationResult, second: SimulationResult): readonly number[] {
+  return first.bins.accepted.map((accepted, bin) => (second.bins.accepted[bin] ?? 0) - accepted);
+}
+
+/** The difference of two policies: more allowed above the middle, fewer below. */
+export function differenceParts(first: SimulationResult, second: SimulationResult): ChartParts {
+  const difference = differenceOf(first, second);
+  const { top, lines } = valueScale(most(difference.map(Math.abs)));
+  const layer: Layer = ({ context, ratio, xOf, yOf, colour, hatch }) => {
+    const zero = yOf(0);
+    difference.forEach((value, bin) => {
+      if (value === 0) return;
+      const from = xOf((bin + 0.14) * first.binSeconds);
+      const width = Math.max(ratio, xOf((bin + 0.86) * first.binSeconds) - from);
+      context.fillStyle = value > 0 ? colour('series-1') : hatch();
+      context.fillRect(from, Math.min(zero, yOf(value)), width, Math.abs(yOf(value) - zero));
+    });
+    context.fillStyle = colour('edge');
+    context.fillRect(xOf(0), zero, xOf(first.durationSeconds) - xOf(0), ratio);
+  };
+  return {
+    xs: binCentres(first.binSeconds, difference.length),
+    series: [],
+    scale: {
+      top,
+      bottom: -top,
+      lines: [
+        ...lines
+          .slice(1)
+          .map((line) => -line)
+          .toReversed(),
+        ...lines,
+      ],
+    },
+    layers: [layer],
+    hasTimeAxis: true,
+  };
+}
+
+/** Refused share by group and bin: the darker, the more; what offered nothing stays empty. */
+export function heatParts(result: SimulationResult, from: number, rows: number): ChartParts {
+  const { heat, binSeconds } = result;
+  const shown = heat.share.slice(from, from + rows);
+  const layer: Layer = ({ context, ratio, box, xOf, yOf, colour, hatch }) => {
+    const pattern = hatch();
+    shown.forEach((shares, row) => {
+      const top = yOf(rows - row);
+      const height = Math.max(ratio, yOf(rows - row - 1) - top - ratio);
+      shares.forEach((share, bin) => {
+        const x = xOf(bin * binSeconds);
+        const width = Math.max(ratio, xOf((bin + 1) * binSeconds) - x - (shares.length > 400 ? 0 : ratio));
+        if (share < 0 || x > box.left + box.width || x + width < box.left) return;
+        context.globalAlpha = 1;
+        context.fillStyle = colour('fill-1');
+        context.fillRect(x, top, width, height);
+        if (share === 0) return;
+        context.globalAlpha = 0.25 + 0.75 * share;
+        context.fillStyle = share >= 0.995 ? pattern : colour('refused');
+        context.fillRect(x, top + height * (1 - share), width, height * share);
+      });
+    });
+    context.globalAlpha = 1;
+  };
+  return {
+    xs: binCentres(binSeconds, result.bins.offered.length),
+    series: [],
+    scale: { top: rows, lines: [] },
+    layers: [layer],
+    hasTimeAxis: true,
+  };
+}
+
+/** One mark a request: a dot where it passed, a bar where it was refused. */
+export function stripParts(decisions: readonly Decision[], groups: readonly string[]): ChartParts {
+  const rowOf = new Map(groups.map((group, row) => [group, row]));
+  const rows = Math.max(1, groups.length);
+  const layer: Layer = ({ context, ratio, box, xOf, yOf, colour }) => {
+    for (const { atSeconds, group, status } of decisions) {
+      const row = rowOf.get(group ?? '');
+      const x = xOf(atSeconds);
+      if (row === undefined || x < box.left || x > box.left + box.width) continue;
+      const y = yOf(rows - row - 0.5);
+      context.fillStyle = colour(status === 200 ? 'series-1' : 'refused');
+      if (status === 200) {
+        context.beginPath();
+        context.arc(x, y, 2.5 * ratio, 0, 2 * Math.PI);
+        context.fill();
+      } else context.fillRect(x - ratio, y - 5 * ratio, 2 * ratio, 10 * ratio);
+    }
+  };
+  return { xs: [0], series: [], scale: { top: rows, lines: [] }, layers: [layer], hasTimeAxis: true };
+}

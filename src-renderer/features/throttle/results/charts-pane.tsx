@@ -1,0 +1,181 @@
+import { Gauge, Play, Send } from 'lucide-react';
+import { useMemo } from 'react';
+import { useAnnounced } from '#renderer/ui/announcer.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Empty } from '#renderer/ui/empty.tsx';
+import { Drawn } from '#renderer/ui/icon.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { LiveBuckets } from '../live/live-buckets.tsx';
+import { LiveNotes } from '../live/live-notes.tsx';
+import { liveBins } from '../live/use-live-run.ts';
+import { lengthText } from '../seconds.ts';
+import { claimIn } from '../traffic/traffic-document.ts';
+import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
+import { Compare } from './compare.tsx';
+import { DistributionView } from './distribution.tsx';
+import { Groups } from './groups.tsx';
+import { Heat } from './heat.tsx';
+import { LevelChart, RequestsChart } from './main-charts.tsx';
+import { Readouts } from './readouts.tsx';
+import { Strip } from './strip.tsx';
+import { Timebar } from './timebar.tsx';
+import { lowerViews } from './use-charts.ts';
+import type { Outcome } from './use-simulation.ts';
+
+const words = labWords.throttle.results;
+
+const lowerOptions = lowerViews.map((id) => ({ id, label: words.lowerNames[id] }));
+
+/** How far the running simulation is. */
+function Progress({ share }: { readonly share: number | null }) {
+  const isLate = useDelayed(share !== null);
+  const percent = Math.round((share ?? 0) * 100);
+  if (!isLate) return null;
+  const bar = {
+    role: 'progressbar',
+    'aria-label': words.running(percent),
+    'aria-valuemin': 0,
+    'aria-valuemax': 100,
+    'aria-valuenow': percent,
+  } as const;
+  return (
+    <div className="lab-progress" {...bar}>
+      <span className="bar">
+        <i style={{ width: `${percent}%` }} />
+      </span>
+      <span className="mono">{words.running(percent)}</span>
+    </div>
+  );
+}
+
+/** What will be here, before anything was simulated. */
+function NothingYet({ lab }: { readonly lab: Lab }) {
+  const { traffic } = lab;
+  const duration = lengthText(traffic?.traffic.durationSeconds ?? 60);
+  if (lab.shown === 'live')
+    return (
+      <Empty
+        icon={Send}
+        title={labWords.throttle.live.emptyTitle}
+        text={labWords.throttle.live.emptyText(duration)}
+      />
+    );
+  return (
+    <Empty
+      icon={Gauge}
+      title={words.ghostTitle}
+      text={traffic === null ? words.noTraffic : words.ghostText(duration)}
+      actions={
+        traffic === null ? undefined : (
+          <Button icon={Play} disabled={!lab.canSimulate} onPress={lab.simulate}>
+            {labWords.throttle.simulate(duration)}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Lower({ lab, result }: { readonly lab: Lab; readonly result: SimulationResult }) {
+  const { charts, policy } = lab;
+  const lead = (
+    <Segmented
+      mini
+      label={words.lower}
+      options={lowerOptions}
+      value={charts.lower}
+      onChange={charts.setLower}
+    />
+  );
+  const claim = claimIn(policy.form?.mapper ?? '');
+  switch (charts.lower) {
+    case 'groups':
+      return <Groups lab={lab} result={result} claim={claim} lead={lead} />;
+    case 'heat':
+      return <Heat charts={charts} result={result} lead={lead} />;
+    case 'retryAfter':
+    case 'waiting':
+      return (
+        <DistributionView
+          key={charts.lower}
+          lead={lead}
+          title={words.lowerNames[charts.lower]}
+          none={charts.lower === 'waiting' ? words.noneWaited : words.noneRefused}
+          charts={charts}
+          result={result}
+          distribution={charts.lower === 'waiting' ? result.waiting : result.retryAfter}
+        />
+      );
+    case 'strip':
+      return <Strip charts={charts} result={result} lead={lead} />;
+    case 'compare':
+      return <Compare lab={lab} result={result} lead={lead} />;
+    case 'live':
+      return <LiveBuckets lab={lab} lead={lead} />;
+  }
+}
+
+function Plots({ lab, result }: { readonly lab: Lab; readonly result: SimulationResult }) {
+  const { charts, live } = lab;
+  const { binSeconds, bins } = result;
+  const group = result.groups.find(({ key }) => key === charts.groupKey);
+  const real = useMemo(
+    () => (live.answers.length === 0 ? null : liveBins(live.answers, binSeconds, bins.offered.length)),
+    [live.answers, binSeconds, bins.offered.length],
+  );
+  return (
+    <>
+      <Timebar charts={charts} result={result} />
+      <div className="lab-plots">
+        <RequestsChart lab={lab} result={result} live={real} />
+        {group === undefined ? null : <LevelChart lab={lab} result={result} group={group} />}
+      </div>
+      <div className="lab-lower">
+        <Lower lab={lab} result={result} />
+      </div>
+    </>
+  );
+}
+
+function simulatedText(outcome: Outcome | null): string {
+  if (outcome === null) return '';
+  const { offered, accepted, refused } = outcome.result.totals;
+  return words.done(offered, accepted, refused);
+}
+
+/** The results of a simulation, the real requests over them, and what keeps either from being there. */
+export function ChartsPane({ lab }: { readonly lab: Lab }) {
+  const { simulation, isStale, shown } = lab;
+  const { outcome, problem, share } = simulation;
+  useAnnounced(share === null ? simulatedText(outcome) : '');
+  return (
+    <section className="lab-charts" aria-label={words.title} aria-busy={share !== null}>
+      {problem === null ? null : <ProblemNote problem={problem} />}
+      {shown === 'simulated' ? null : <LiveNotes lab={lab} />}
+      <Progress share={share} />
+      {isStale && share === null ? (
+        <p className="lab-stale">
+          <Drawn name="warning" small />
+          <span className="wrap">{words.stale}</span>
+          <Button small disabled={!lab.canSimulate} onPress={lab.simulate}>
+            {labWords.throttle.simulateAgain}
+          </Button>
+        </p>
+      ) : null}
+      {outcome === null ? (
+        share === null && problem === null ? (
+          <NothingYet lab={lab} />
+        ) : null
+      ) : (
+        <>
+          <Readouts outcome={outcome} routeId={lab.route.id} shown={shown} />
+          <Plots lab={lab} result={outcome.result} />
+        </>
+      )}
+    </section>
+  );
+}

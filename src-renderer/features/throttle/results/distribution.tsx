@@ -1,0 +1,95 @@
+import { type ReactNode, useMemo } from 'react';
+import { Chart } from '#renderer/ui/chart/chart.tsx';
+import { formatCount } from '#renderer/words/format.ts';
+import type { Distribution, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { waitText } from '../seconds.ts';
+import { labWords } from '../words.ts';
+import { percentileParts } from './chart-parts.ts';
+import { type HistogramRow, histogramRows } from './histogram.ts';
+import { PlotFrame } from './plot-frame.tsx';
+import { percentileTable } from './tables.ts';
+import type { Charts } from './use-charts.ts';
+
+const words = labWords.throttle.results;
+
+function rangeText({ from, until }: HistogramRow): string {
+  return from === until ? `${waitText(until)} s` : `${waitText(from)}–${waitText(until)} s`;
+}
+
+/** How often each length came, as bars that are a table. */
+function Histogram({ distribution }: { readonly distribution: Distribution }) {
+  const rows = histogramRows(distribution.histogram);
+  const most = rows.reduce((highest, { count }) => Math.max(highest, count), 1);
+  return (
+    <table className="histogram" aria-label={words.histogram}>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.until}>
+            <th className="mono num">{rangeText(row)}</th>
+            <td aria-hidden="true">
+              <i style={{ width: `${(row.count / most) * 100}%` }} />
+            </td>
+            <td className="mono num">{formatCount(row.count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export interface DistributionViewProps {
+  readonly title: string;
+  /** What to say where there is nothing. */
+  readonly none: string;
+  readonly charts: Charts;
+  readonly result: SimulationResult;
+  readonly distribution: Distribution;
+  readonly lead: ReactNode;
+}
+
+/** A distribution of seconds: percentiles over time, and how often each came. */
+export function DistributionView(props: DistributionViewProps) {
+  const { title, none, charts, result, distribution, lead } = props;
+  const parts = useMemo(() => percentileParts(distribution, result.binSeconds), [distribution, result]);
+  const table = useMemo(() => percentileTable(result, distribution), [result, distribution]);
+  if (distribution.histogram.length === 0)
+    return (
+      <div>
+        <div className="lab-lower-head">{lead}</div>
+        <p className="remark">{none}</p>
+      </div>
+    );
+  const { p50, p95, p99 } = distribution;
+  return (
+    <PlotFrame
+      lead={lead}
+      title={title}
+      table={table}
+      aside={
+        <ul className="legend mono">
+          <li>
+            <i className="sw line first" />
+            {`p50 ${waitText(p50)} s`}
+          </li>
+          <li>
+            <i className="sw line second" />
+            {`p95 ${waitText(p95)} s`}
+          </li>
+          <li>{`p99 ${waitText(p99)} s`}</li>
+        </ul>
+      }
+    >
+      <div className="beside">
+        <Chart
+          label={words.percentilesLabel(title, waitText(p50), waitText(p95))}
+          parts={parts}
+          view={charts.view}
+          cursorSeconds={charts.cursor?.atSeconds ?? null}
+          onPick={charts.pick}
+          onRange={charts.setView}
+        />
+        <Histogram distribution={distribution} />
+      </div>
+    </PlotFrame>
+  );
+}

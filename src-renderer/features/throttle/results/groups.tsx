@@ -1,0 +1,150 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { gathered, MiniBars } from '#renderer/ui/chart/mini-bars.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { formatCount } from '#renderer/words/format.ts';
+import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { binText } from '../seconds.ts';
+import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
+import { PlotFrame } from './plot-frame.tsx';
+import { groupsTable, shareText } from './tables.ts';
+
+const words = labWords.throttle.results;
+
+/** Small charts that are drawn at most; the table has the others. */
+const mostShown = 24;
+
+/** Bars of a small chart at most: thinner ones could not be told apart. */
+const mostBars = 30;
+
+/** A group with its bins gathered into bars. */
+interface SmallGroup {
+  readonly group: GroupResult;
+  readonly passed: readonly number[];
+  readonly stopped: readonly number[];
+  readonly top: number;
+}
+
+function small(group: GroupResult): SmallGroup {
+  const passed = gathered(group.bins.accepted, mostBars);
+  const stopped = gathered(group.bins.refused, mostBars);
+  const top = passed.reduce((most, value, bar) => Math.max(most, value + (stopped[bar] ?? 0)), 1);
+  return { group, passed, stopped, top };
+}
+
+interface GroupCardProps {
+  readonly of: SmallGroup;
+  readonly status: string | null;
+  readonly top: number;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function GroupCard({ of, status, top, isChosen, onChoose }: GroupCardProps) {
+  const { accepted, refused, rate, share, label } = of.group;
+  const name = label === '' ? words.blankKey : label;
+  return (
+    <li>
+      <button type="button" className="group-card inset" aria-pressed={isChosen} onClick={onChoose}>
+        <b className="mono clip" title={name}>
+          {name}
+        </b>
+        <span className="row">
+          {status === null ? null : (
+            <span className="mono">
+              <Badge>{status}</Badge>
+            </span>
+          )}
+          <span className="mono muted group-rate">{rate === '' ? words.noRate : rate}</span>
+        </span>
+        <MiniBars
+          label={words.groupLabel(name, accepted, refused)}
+          passed={of.passed}
+          stopped={of.stopped}
+          top={top}
+        />
+        <span className="group-numbers">
+          <span>
+            {words.passed}
+            <span className="mono">{formatCount(accepted)}</span>
+          </span>
+          <span>
+            {words.stopped}
+            <span className={refused > 0 ? 'mono c-danger' : 'mono'}>{formatCount(refused)}</span>
+          </span>
+          <span>
+            {words.share}
+            <span className="mono">{shareText(share)}</span>
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** Names by clients of the status with which each begins. */
+function statusesOf(lab: Lab, claim: string | null): ReadonlyMap<string, string> {
+  const found = (lab.traffic?.traffic.clients ?? []).flatMap(({ id, attributes }) => {
+    const status = claim === null ? undefined : attributes[claim];
+    return typeof status === 'string' ? [[id, status] as const] : [];
+  });
+  return new Map(found);
+}
+
+export interface GroupsProps {
+  readonly lab: Lab;
+  readonly result: SimulationResult;
+  readonly claim: string | null;
+  readonly lead: ReactNode;
+}
+
+/** Every group for itself, on one scale unless it is switched off. */
+export function Groups({ lab, result, claim, lead }: GroupsProps) {
+  const [isSameScale, setIsSameScale] = useState(true);
+  const { groups, groupCount, otherGroups, binSeconds } = result;
+  const { charts } = lab;
+  const shown = useMemo(() => groups.slice(0, mostShown).map(small), [groups]);
+  const statuses = statusesOf(lab, claim);
+  const highest = shown.reduce((most, { top }) => Math.max(most, top), 1);
+  const bar = binText(binSeconds * Math.max(1, Math.ceil(result.bins.offered.length / mostBars)));
+  return (
+    <PlotFrame
+      lead={lead}
+      title={words.lowerNames.groups}
+      table={{
+        ...groupsTable(groups),
+        cursor: groups.findIndex(({ key }) => key === charts.groupKey),
+        onMove: (row) => {
+          const group = groups[row];
+          if (group !== undefined) charts.setGroup(group.key);
+        },
+      }}
+      aside={
+        <>
+          {isSameScale ? <span className="ref lg">{words.groupScale(highest, bar)}</span> : null}
+          {groupCount > shown.length ? (
+            <span className="ref">{words.groupMore(shown.length, groupCount)}</span>
+          ) : null}
+          <Checkbox label={words.sameScale} isChecked={isSameScale} onChange={setIsSameScale} />
+        </>
+      }
+    >
+      <ul className="groups scroll" aria-label={words.lowerNames.groups}>
+        {shown.map((of) => (
+          <GroupCard
+            key={of.group.key}
+            of={of}
+            status={statuses.get(of.group.client) ?? null}
+            top={isSameScale ? highest : of.top}
+            isChosen={of.group.key === charts.groupKey}
+            onChoose={() => charts.setGroup(of.group.key)}
+          />
+        ))}
+        {groupCount > groups.length ? (
+          <li className="remark">{words.others(otherGroups.accepted, otherGroups.refused)}</li>
+        ) : null}
+      </ul>
+    </PlotFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Chart } from '#renderer/ui/chart/chart.tsx';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { labWords } from '../words.ts';
+import { heatParts } from './chart-parts.ts';
+import { PlotFrame } from './plot-frame.tsx';
+import { heatTable } from './tables.ts';
+import type { Charts } from './use-charts.ts';
+
+const words = labWords.throttle.results;
+
+/** Rows that can be told apart at the height that there is. */
+const mostRows = 12;
+
+export interface HeatProps {
+  readonly charts: Charts;
+  readonly result: SimulationResult;
+  readonly lead: ReactNode;
+}
+
+/** How much of each group was refused, over time. */
+export function Heat({ charts, result, lead }: HeatProps) {
+  const [first, setFirst] = useState(0);
+  const { groups } = result.heat;
+  const from = Math.min(first, Math.max(0, groups.length - 1));
+  const rows = Math.max(1, Math.min(mostRows, groups.length - from));
+  const parts = useMemo(() => heatParts(result, from, rows), [result, from, rows]);
+  const table = useMemo(() => heatTable(result, from, rows), [result, from, rows]);
+  const names = groups.slice(from, from + rows);
+  return (
+    <PlotFrame
+      lead={lead}
+      title={words.lowerNames.heat}
+      table={table}
+      aside={
+        groups.length <= mostRows ? null : (
+          <>
+            <span className="ref">{words.heatGroups(from + 1, from + rows, groups.length)}</span>
+            <Button
+              small
+              kind="ghost"
+              icon={ChevronUp}
+              label={words.earlierGroups}
+              disabled={from === 0}
+              onPress={() => setFirst(Math.max(0, from - mostRows))}
+            />
+            <Button
+              small
+              kind="ghost"
+              icon={ChevronDown}
+              label={words.laterGroups}
+              disabled={from + mostRows >= groups.length}
+              onPress={() => setFirst(from + mostRows)}
+            />
+          </>
+        )
+      }
+    >
+      <div className="named-rows">
+        <ol className="row-names" aria-hidden="true">
+          {names.map((name) => (
+            <li key={name} className="mono clip">
+              {name === '' ? words.blankKey : name}
+            </li>
+          ))}
+        </ol>
+        <Chart
+          label={words.heatLabel(groups.length)}
+          parts={parts}
+          view={charts.view}
+          cursorSeconds={charts.cursor?.atSeconds ?? null}
+          onPick={charts.pick}
+          onRange={charts.setView}
+        />
+      </div>
+    </PlotFrame>
+  );
+}

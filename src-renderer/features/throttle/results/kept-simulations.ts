@@ -1,0 +1,96 @@
+import { toProblem } from '#renderer/api/problem.ts';
+import { createStore } from '#renderer/api/store.ts';
+import type { SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
+import type { Problem } from '#shared/errors/problem.ts';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+
+/** What came of a simulation, and what went into it. */
+export interface Outcome {
+  readonly runId: string;
+  readonly result: SimulationResult;
+  /** The second policy's, where one was compared. */
+  readonly compared: SimulationResult | null;
+  readonly input: SimulationStartInput;
+}
+
+/** What is known of the simulations of one route with one traffic. */
+interface KeptSimulation {
+  readonly run: SimulationRun | null;
+  readonly input: SimulationStartInput | null;
+  /** The outcome of the last one stays until the next has come. */
+  readonly outcome: Outcome | null;
+  /** From the start until the outcome is there. */
+  readonly isBusy: boolean;
+  readonly problem: Problem | null;
+}
+
+/** What the engine is asked for. */
+export interface SimulationCalls {
+  simulate(input: SimulationStartInput): Promise<SimulationRun>;
+  result(input: { readonly runId: string }): Promise<Pick<Outcome, 'result' | 'compared'>>;
+  cancel(input: { readonly runId: string }): Promise<SimulationRun>;
+}
+
+/** As many as the engine keeps runs of. */
+const mostKept = 12;
+
+/** Nothing was simulated. */
+export const noSimulation: KeptSimulation = {
+  run: null,
+  input: null,
+  outcome: null,
+  isBusy: false,
+  problem: null,
+};
+
+/** Simulations by what they are of: they outlive the screen, which may turn to another route meanwhile. */
+export const simulations = createStore<ReadonlyMap<string, KeptSimulation>>(new Map());
+
+function keep(key: string, change: Partial<KeptSimulation>): void {
+  simulations.update((all) => {
+    const next = new Map(all);
+    next.delete(key);
+    next.set(key, { ...(all.get(key) ?? noSimulation), ...change });
+    const [oldest] = next.keys();
+    if (next.size > mostKept && oldest !== undefined) next.delete(oldest);
+    return next;
+  });
+}
+
+/** Starts a simulation. */
+export async function startSimulation(
+  calls: SimulationCalls,
+  key: string,
+  input: SimulationStartInput,
+): Promise<void> {
+  keep(key, { run: null, input, isBusy: true, problem: null });
+  try {
+    await noteSimulation(calls, key, await calls.simulate(input));
+  } catch (error) {
+    keep(key, { isBusy: false, problem: toProblem(error) });
+  }
+}
+
+/** Takes in how a run stands now; of one that is done the outcome is fetched. */
+export async function noteSimulation(calls: SimulationCalls, key: string, run: SimulationRun): Promise<void> {
+  keep(key, { run, ...(run.state === 'running' || run.state === 'done' ? {} : { isBusy: false }) });
+  const { input } = simulations.get().get(key) ?? noSimulation;
+  if (run.state !== 'done' || input === null) return;
+  try {
+    const { result, compared } = await calls.result({ runId: run.id });
+    keep(key, { outcome: { runId: run.id, result, compared, input }, isBusy: false });
+  } catch (error) {
+    keep(key, { isBusy: false, problem: toProblem(error) });
+  }
+}
+
+/** Stops the simulation that runs, if there is one. */
+export async function cancelSimulation(calls: SimulationCalls, key: string): Promise<void> {
+  const { run } = simulations.get().get(key) ?? noSimulation;
+  if (run?.state !== 'running') return;
+  try {
+    await noteSimulation(calls, key, await calls.cancel({ runId: run.id }));
+  } catch (error) {
+    keep(key, { isBusy: false, problem: toProblem(error) });
+  }
+}

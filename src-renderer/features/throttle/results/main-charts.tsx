@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import { Chart, isInView, placeOf } from '#renderer/ui/chart/chart.tsx';
+import { instantText } from '#renderer/ui/chart/chart-options.ts';
+import type { TimeView } from '#renderer/ui/chart/scales.ts';
+import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { binText } from '../seconds.ts';
+import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
+import { ChangeMarkers } from './change-markers.tsx';
+import { type LiveBins, levelParts, requestsParts } from './chart-parts.ts';
+import { PlotFrame } from './plot-frame.tsx';
+import { levelTable, requestsTable } from './tables.ts';
+
+const words = labWords.throttle.results;
+
+/** What happened beside the requests: rates that changed, buckets that were forgotten. */
+function Remarks({ result }: { readonly result: SimulationResult }) {
+  const { switchCount, switches, evictions } = result;
+  const [first] = switches;
+  const texts = [
+    ...(switchCount === 0 ? [] : [words.switches(switchCount)]),
+    ...(first === undefined ? [] : [words.switchOf(first.group, first.from, first.to)]),
+    ...(evictions === 0 ? [] : [words.evictions(evictions)]),
+  ];
+  return <span className="ref clip lg">{texts.join(' · ')}</span>;
+}
+
+export interface RequestsChartProps {
+  readonly lab: Lab;
+  readonly result: SimulationResult;
+  readonly live: LiveBins | null;
+}
+
+/** Requests over time: allowed, refused, and the limit. */
+export function RequestsChart({ lab, result, live }: RequestsChartProps) {
+  const { charts, shown } = lab;
+  const parts = useMemo(() => requestsParts(result, live, shown), [result, live, shown]);
+  const table = useMemo(() => requestsTable(result, live, shown), [result, live, shown]);
+  const { totals, binSeconds } = result;
+  const at = charts.cursor?.atSeconds ?? null;
+  return (
+    <PlotFrame
+      title={words.requestsPer(binSeconds === 1 ? '' : binText(binSeconds))}
+      className="tall"
+      aside={<Remarks result={result} />}
+      table={{
+        ...table,
+        ...(at === null ? {} : { cursor: Math.floor(at / binSeconds) }),
+        onMove: (row) => charts.pick((row + 0.5) * binSeconds),
+      }}
+    >
+      <Chart
+        label={words.requestsLabel(totals.offered, totals.accepted, totals.refused)}
+        parts={parts}
+        view={charts.view}
+        cursorSeconds={at}
+        onPick={charts.pick}
+        onRange={charts.setView}
+      >
+        {at === null || !isInView(at, charts.view) ? null : (
+          <span className="chart-tag mono at-cursor" style={placeOf(at, charts.view)}>
+            {instantText(at, charts.view)}
+          </span>
+        )}
+        <ChangeMarkers lab={lab} />
+      </Chart>
+    </PlotFrame>
+  );
+}
+
+/** The capacities that a group had, one after the other. */
+function capacitiesOf({ capacityPerBin }: GroupResult): readonly string[] {
+  return capacityPerBin
+    .filter((capacity, bin) => capacity > 0 && capacity !== capacityPerBin[bin - 1])
+    .slice(0, 4)
+    .map(String);
+}
+
+/** Marks that are drawn at most: more would only cover the level. */
+const mostMarks = 20;
+const mostTags = 4;
+
+interface SwitchMarksProps {
+  readonly result: SimulationResult;
+  readonly group: GroupResult;
+  readonly view: TimeView;
+}
+
+/** Where another rate began for the group, with a full bucket. */
+function SwitchMarks({ result, group, view }: SwitchMarksProps) {
+  const own = result.switches.filter((each) => each.group === group.key && isInView(each.atSeconds, view));
+  return own.slice(0, mostMarks).map(({ atSeconds, from, to }, at) => (
+    <i key={`${at} ${atSeconds}`} className="switch-mark" style={placeOf(atSeconds, view)}>
+      {own.length > mostTags ? null : <span className="chart-tag mono">{words.switchTag(from, to)}</span>}
+    </i>
+  ));
+}
+
+export interface LevelChartProps {
+  readonly lab: Lab;
+  readonly result: SimulationResult;
+  readonly group: GroupResult;
+}
+
+/** Tokens in the bucket of the chosen group. */
+export function LevelChart({ lab, result, group }: LevelChartProps) {
+  const { charts } = lab;
+  const { decisions, window, view } = charts;
+  const isExact =
+    window !== null &&
+    window.fromSeconds <= view.fromSeconds + 0.002 &&
+    window.untilSeconds >= view.untilSeconds - 0.002;
+  const parts = useMemo(() => {
+    const own = decisions.filter((decision) => decision.group === group.key && decision.bucket !== 'none');
+    const exact = isExact && own.length > 0 && window !== null ? { decisions: own, view: window } : null;
+    return levelParts(group, result.binSeconds, exact);
+  }, [decisions, group, isExact, window, result.binSeconds]);
+  const table = useMemo(() => levelTable(result, group), [result, group]);
+  const name = group.label === '' ? words.blankKey : group.label;
+  return (
+    <PlotFrame title={words.level} subject={name} table={table}>
+      <Chart
+        label={words.levelLabel(name, group.capacity, group.refused)}
+        parts={parts}
+        view={view}
+        cursorSeconds={charts.cursor?.atSeconds ?? null}
+        onPick={charts.pick}
+        onRange={charts.setView}
+      >
+        <SwitchMarks result={result} group={group} view={view} />
+        <span className="chart-tag at-end">
+          {group.rate === '' ? words.noRate : words.capacity(capacitiesOf(group))}
+        </span>
+      </Chart>
+    </PlotFrame>
+  );
+}

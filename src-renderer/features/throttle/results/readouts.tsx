@@ -1,0 +1,124 @@
+import { Download } from 'lucide-react';
+import { Menu } from '#renderer/ui/menu.tsx';
+import { formatCount, formatPercent } from '#renderer/words/format.ts';
+import { labResults } from '#shared/exports/index.ts';
+import { idsOf } from '#shared/files/index.ts';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { waitText } from '../seconds.ts';
+import { labWords } from '../words.ts';
+import type { Shown } from './chart-parts.ts';
+import { exportResult } from './export-result.ts';
+import type { Outcome } from './use-simulation.ts';
+
+const words = labWords.throttle.results;
+
+interface ReadoutProps {
+  readonly name: string;
+  readonly value: string;
+  readonly more?: string;
+  readonly isRefused?: boolean;
+}
+
+function Readout({ name, value, more, isRefused = false }: ReadoutProps) {
+  return (
+    <dl className="readout">
+      <dt>{name}</dt>
+      <dd className={isRefused ? 'c-danger' : undefined}>
+        {value}
+        {more === undefined ? null : <small> {more}</small>}
+      </dd>
+    </dl>
+  );
+}
+
+function percent(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : part / whole;
+  return formatPercent(share, share > 0 && share < 0.01 ? 1 : 0);
+}
+
+/** What is only worth a place where there is some of it. */
+function rareOf({ totals }: SimulationResult): readonly ReadoutProps[] {
+  return [
+    { name: words.failedCount, value: totals.failed, isRefused: true },
+    { name: words.unthrottled, value: totals.unthrottled },
+    { name: words.shadowed, value: totals.shadowed },
+    { name: words.retries, value: totals.retries },
+  ].flatMap(({ value, ...rest }) => (value === 0 ? [] : [{ ...rest, value: formatCount(value) }]));
+}
+
+/** What the colours of the charts stand for. */
+function Legend({ shown }: { readonly shown: Shown }) {
+  return (
+    <ul className="legend">
+      <li>
+        <i className="sw" />
+        {words.legend.allowed}
+      </li>
+      <li>
+        <i className="sw hatch" />
+        {words.legend.refused}
+      </li>
+      <li>
+        <i className="sw dash" />
+        {words.legend.limit}
+      </li>
+      {shown === 'both' ? (
+        <>
+          <li>
+            <i className="sw line third" />
+            {words.legend.live}
+          </li>
+          <li>
+            <i className="sw line second" />
+            {words.legend.liveRefused}
+          </li>
+        </>
+      ) : null}
+    </ul>
+  );
+}
+
+const exportEntries = idsOf(labResults).map((id) => ({ id, label: words.exportAs[id] }));
+
+export interface ReadoutsProps {
+  readonly outcome: Outcome;
+  readonly routeId: string;
+  readonly shown: Shown;
+}
+
+/** The numbers of a simulation. */
+export function Readouts({ outcome, routeId, shown }: ReadoutsProps) {
+  const { totals, retryAfter } = outcome.result;
+  const { offered, accepted, refused } = totals;
+  return (
+    <div className="lab-readouts">
+      <Readout name={words.offered} value={formatCount(offered)} />
+      <Readout name={words.allowed} value={formatCount(accepted)} />
+      <Readout
+        name={words.refused}
+        value={formatCount(refused)}
+        more={percent(refused, offered)}
+        isRefused={refused > 0}
+      />
+      {refused === 0 ? null : (
+        <Readout
+          name={words.retryAfter}
+          value={words.pair(waitText(retryAfter.p50), waitText(retryAfter.p95))}
+          more="s"
+        />
+      )}
+      {rareOf(outcome.result).map((rare) => (
+        <Readout key={rare.name} {...rare} />
+      ))}
+      <span className="push row">
+        <Legend shown={shown} />
+        <Menu
+          label={words.export}
+          icon={Download}
+          entries={exportEntries}
+          onAction={(format) => exportResult(outcome, routeId, format)}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useMemo } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Chart } from '#renderer/ui/chart/chart.tsx';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { labWords } from '../words.ts';
+import { stripParts } from './chart-parts.ts';
+import { offeredIn, refOf } from './decision-window.ts';
+import { PlotFrame } from './plot-frame.tsx';
+import { decisionsTable } from './tables.ts';
+import type { Charts } from './use-charts.ts';
+import { mostDecisions } from './use-simulation.ts';
+
+const words = labWords.throttle.results;
+const mostRows = 12;
+
+export interface StripProps {
+  readonly charts: Charts;
+  readonly result: SimulationResult;
+  readonly lead: ReactNode;
+}
+
+/** Every request of the part of time that is shown, one mark each. */
+export function Strip({ charts, result, lead }: StripProps) {
+  const { decisions, view } = charts;
+  const groups = useMemo(
+    () => [...new Set(decisions.map(({ group }) => group ?? ''))].slice(0, mostRows),
+    [decisions],
+  );
+  const parts = useMemo(() => stripParts(decisions, groups), [decisions, groups]);
+  const table = useMemo(
+    () => decisionsTable(decisions, result.durationSeconds),
+    [decisions, result.durationSeconds],
+  );
+  const count = offeredIn(result, view);
+  if (count > mostDecisions)
+    return (
+      <div>
+        <div className="lab-lower-head">{lead}</div>
+        <div className="lab-form">
+          <p className="help">{words.stripMore(count)}</p>
+          <span className="row">
+            <Button small onPress={() => charts.zoom((0.9 * mostDecisions) / count)}>
+              {words.zoomIn}
+            </Button>
+          </span>
+        </div>
+      </div>
+    );
+  const at = charts.decision === null ? -1 : decisions.indexOf(charts.decision);
+  return (
+    <PlotFrame
+      lead={lead}
+      title={words.lowerNames.strip}
+      table={{
+        ...table,
+        cursor: at,
+        onMove: (row) => {
+          const ref = refOf(decisions, row);
+          if (ref !== null) charts.choose(ref);
+        },
+      }}
+      aside={<span className="ref">{charts.isLoading ? words.loadingDecisions : words.stripLegend}</span>}
+    >
+      <div className="named-rows">
+        <ol className="row-names" aria-hidden="true">
+          {groups.map((group) => (
+            <li key={group} className="mono clip">
+              {group === '' ? words.noKey : group}
+            </li>
+          ))}
+        </ol>
+        <Chart
+          label={words.stripLabel(decisions.length)}
+          parts={parts}
+          view={view}
+          cursorSeconds={charts.cursor?.atSeconds ?? null}
+          onPick={charts.pick}
+          onRange={charts.setView}
+        />
+      </div>
+    </PlotFrame>
+  );
+}

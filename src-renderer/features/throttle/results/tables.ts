@@ -1,0 +1,174 @@
+import type { ChartColumn } from '#renderer/ui/chart/chart-table.tsx';
+import { timeText } from '#renderer/ui/chart/scales.ts';
+import { formatCount, formatDecimal, formatPercent } from '#renderer/words/format.ts';
+import type {
+  Decision,
+  Distribution,
+  GroupResult,
+  SimulationResult,
+} from '#shared/throttle/simulation/types.ts';
+import { lengthText, waitText } from '../seconds.ts';
+import { labWords } from '../words.ts';
+import { differenceOf, type LiveBins, type Shown } from './chart-parts.ts';
+import type { PlotTable } from './plot-frame.tsx';
+
+const words = labWords.throttle.results;
+const { columns } = words;
+
+function timeColumn({ durationSeconds, binSeconds }: SimulationResult): ChartColumn {
+  return {
+    id: 'time',
+    title: columns.time,
+    text: (row) => timeText(row * binSeconds, durationSeconds, binSeconds),
+  };
+}
+
+function countColumn(id: string, title: string, values: readonly (number | null)[]): ChartColumn {
+  return {
+    id,
+    title,
+    text: (row) => {
+      const value = values[row] ?? null;
+      return value === null ? '' : Number.isInteger(value) ? formatCount(value) : waitText(value);
+    },
+  };
+}
+
+/** The table behind the requests: one line for each bin. */
+export function requestsTable(result: SimulationResult, live: LiveBins | null, shown: Shown): PlotTable {
+  const { bins, binSeconds } = result;
+  const limit = bins.limitPerSecond.map((perSecond) => Number((perSecond * binSeconds).toFixed(3)));
+  const simulated = [
+    countColumn('offered', columns.offered, bins.offered),
+    countColumn('allowed', columns.allowed, bins.accepted),
+    countColumn('refused', columns.refused, bins.refused),
+    countColumn('limit', columns.limit, limit),
+  ];
+  const real =
+    live === null
+      ? []
+      : [
+          countColumn('live-allowed', columns.liveAllowed, live.accepted),
+          countColumn('live-refused', columns.liveRefused, live.refused),
+          countColumn('live-failed', columns.liveFailed, live.failed),
+        ];
+  return {
+    count: bins.offered.length,
+    columns: [
+      timeColumn(result),
+      ...(shown === 'live' ? [] : simulated),
+      ...(shown === 'simulated' ? [] : real),
+    ],
+  };
+}
+
+/** The table behind a bucket's level. */
+export function levelTable(result: SimulationResult, group: GroupResult): PlotTable {
+  return {
+    count: group.level.mean.length,
+    columns: [
+      timeColumn(result),
+      countColumn('mean', columns.mean, group.level.mean),
+      countColumn('least', columns.least, group.level.min),
+      countColumn('capacity', columns.capacity, group.capacityPerBin),
+      countColumn('refused', columns.refused, group.bins.refused),
+    ],
+  };
+}
+
+/** A share as text: `45%`. */
+export function shareText(share: number): string {
+  return share < 0 ? '' : formatPercent(share);
+}
+
+/** The table of groups: also the one behind their small charts. */
+export function groupsTable(groups: readonly GroupResult[]): PlotTable {
+  const of = (row: number) => groups[row];
+  return {
+    count: groups.length,
+    columns: [
+      { id: 'group', title: columns.group, isText: true, text: (row) => of(row)?.label ?? '' },
+      { id: 'rate', title: columns.rate, text: (row) => of(row)?.rate ?? '' },
+      countColumn(
+        'allowed',
+        columns.allowed,
+        groups.map(({ accepted }) => accepted),
+      ),
+      countColumn(
+        'refused',
+        columns.refused,
+        groups.map(({ refused }) => refused),
+      ),
+      { id: 'share', title: columns.share, text: (row) => shareText(of(row)?.share ?? -1) },
+      {
+        id: 'first',
+        title: columns.first,
+        text: (row) => {
+          const first = of(row)?.timeToFirstRefusalSeconds ?? null;
+          return first === null ? '' : lengthText(Number(first.toFixed(3)));
+        },
+      },
+    ],
+  };
+}
+
+/** The table behind the heat map: a line for each bin, a column for each group that is drawn. */
+export function heatTable(result: SimulationResult, from: number, rows: number): PlotTable {
+  const { heat } = result;
+  return {
+    count: result.bins.offered.length,
+    columns: [
+      timeColumn(result),
+      ...heat.groups.slice(from, from + rows).map((group, at) => ({
+        id: `group ${at}`,
+        title: group === '' ? words.blankKey : group,
+        text: (row: number) => shareText(heat.share[from + at]?.[row] ?? -1),
+      })),
+    ],
+  };
+}
+
+/** The table behind percentiles over time. */
+export function percentileTable(result: SimulationResult, { perBin }: Distribution): PlotTable {
+  return {
+    count: perBin.p50.length,
+    columns: [
+      timeColumn(result),
+      countColumn('p50', columns.p50, perBin.p50),
+      countColumn('p95', columns.p95, perBin.p95),
+    ],
+  };
+}
+
+/** The table behind the comparison of two policies. */
+export function differenceTable(first: SimulationResult, second: SimulationResult): PlotTable {
+  return {
+    count: first.bins.accepted.length,
+    columns: [
+      timeColumn(first),
+      countColumn('first', columns.firstPolicy, first.bins.accepted),
+      countColumn('second', columns.second, second.bins.accepted),
+      countColumn('difference', columns.difference, differenceOf(first, second)),
+    ],
+  };
+}
+
+/** The table of single requests. */
+export function decisionsTable(decisions: readonly Decision[], durationSeconds: number): PlotTable {
+  const of = (row: number) => decisions[row];
+  return {
+    count: decisions.length,
+    columns: [
+      {
+        id: 'time',
+        title: columns.time,
+        text: (row) => timeText(of(row)?.atSeconds ?? 0, durationSeconds, 0.001),
+      },
+      { id: 'client', title: columns.client, isText: true, text: (row) => of(row)?.client ?? '' },
+      { id: 'attempt', title: columns.attempt, text: (row) => String(of(row)?.attempt ?? '') },
+      { id: 'tokens', title: columns.tokens, text: (row) => formatDecimal(of(row)?.levelBefore ?? 0, 2) },
+      { id: 'answer', title: columns.answer, text: (row) => String(of(row)?.status ?? '') },
+      { id: 'retry', title: columns.retryAfter, text: (row) => String(of(row)?.retryAfterSeconds ?? '') },
+    ],
+  };
+}

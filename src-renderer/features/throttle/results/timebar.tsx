@@ -1,0 +1,116 @@
+import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { instantText } from '#renderer/ui/chart/chart-options.ts';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { labWords } from '../words.ts';
+import type { Charts } from './use-charts.ts';
+
+const words = labWords.throttle.results;
+const zoomFactor = 0.5;
+
+/** What a key does with the cursor of the charts: its instant, in seconds, where it moves; null: nothing. */
+export function movedCursor(
+  key: { readonly key: string; readonly shiftKey: boolean },
+  at: number,
+  view: Charts['view'],
+  binSeconds: number,
+): number | null {
+  const by = binSeconds * (key.shiftKey ? 10 : 1);
+  const length = view.untilSeconds - view.fromSeconds;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: at - by,
+    ArrowRight: at + by,
+    ArrowDown: at - by,
+    ArrowUp: at + by,
+    PageDown: at - length / 4,
+    PageUp: at + length / 4,
+    Home: view.fromSeconds,
+    End: view.untilSeconds,
+  };
+  return steps[key.key] ?? null;
+}
+
+/** Requests of the bin in which an instant lies. */
+function countsAt({ bins, binSeconds }: SimulationResult, atSeconds: number) {
+  const bin = Math.min(bins.offered.length - 1, Math.max(0, Math.floor(atSeconds / binSeconds)));
+  return { accepted: bins.accepted[bin] ?? 0, refused: bins.refused[bin] ?? 0 };
+}
+
+export interface TimebarProps {
+  readonly charts: Charts;
+  readonly result: SimulationResult;
+}
+
+/** The time axis by keys: one instant and one part of time, shared by every chart. */
+export function Timebar({ charts, result }: TimebarProps) {
+  const { view, cursor } = charts;
+  const { durationSeconds, binSeconds } = result;
+  const at = cursor?.atSeconds ?? view.fromSeconds;
+  const { accepted, refused } = countsAt(result, at);
+  const text = words.cursorAt(instantText(at, view), accepted, refused);
+  const share = (seconds: number) => `${(seconds / durationSeconds) * 100}%`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const acts: Readonly<Record<string, () => void>> = {
+      '+': () => charts.zoom(zoomFactor),
+      '=': () => charts.zoom(zoomFactor),
+      '-': () => charts.zoom(1 / zoomFactor),
+      0: charts.showAll,
+    };
+    const moved = movedCursor(event, at, view, binSeconds);
+    if (moved === null && acts[event.key] === undefined) return;
+    event.preventDefault();
+    acts[event.key]?.();
+    if (moved === null) return;
+    const inside = Math.min(durationSeconds, Math.max(0, moved));
+    charts.pick(inside);
+    const { fromSeconds, untilSeconds } = view;
+    const by = inside < fromSeconds ? inside - fromSeconds : Math.max(0, inside - untilSeconds);
+    if (by !== 0) charts.setView({ fromSeconds: fromSeconds + by, untilSeconds: untilSeconds + by });
+  };
+  const isWhole = view.untilSeconds - view.fromSeconds >= durationSeconds;
+  // A slider whose track is the whole time; what it says is read out as it moves.
+  const slider = {
+    role: 'slider',
+    tabIndex: 0,
+    'aria-label': words.cursor,
+    'aria-valuemin': 0,
+    'aria-valuemax': durationSeconds,
+    'aria-valuenow': at,
+    'aria-valuetext': text,
+    onKeyDown,
+  } as const;
+  return (
+    <div className="timebar">
+      <div className={isWhole ? 'timebar-track' : 'timebar-track zoomed'} title={words.keys} {...slider}>
+        <i
+          className="timebar-view"
+          style={{
+            insetInlineStart: share(view.fromSeconds),
+            width: share(view.untilSeconds - view.fromSeconds),
+          }}
+        />
+        {cursor === null ? null : <i className="timebar-at" style={{ insetInlineStart: share(at) }} />}
+      </div>
+      <span className="mono timebar-text">{cursor === null ? '' : text}</span>
+      <Button small kind="ghost" icon={ZoomIn} label={words.zoomIn} onPress={() => charts.zoom(zoomFactor)} />
+      <Button
+        small
+        kind="ghost"
+        icon={ZoomOut}
+        label={words.zoomOut}
+        disabled={isWhole}
+        onPress={() => charts.zoom(1 / zoomFactor)}
+      />
+      <Button
+        small
+        kind="ghost"
+        icon={Maximize2}
+        label={words.whole}
+        disabled={isWhole}
+        onPress={charts.showAll}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { throttlePath } from '#renderer/workbench/addresses.ts';
+import { NameDialog } from '#renderer/workbench/name-dialog.tsx';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
+import type { DesignedTraffic, ThrottleRoute } from '#shared/api/index.ts';
+import { presets } from '#shared/throttle/presets/index.ts';
+import type { Traffic } from '#shared/throttle/traffic/schema.ts';
+import { isLabName, newRouteFile } from '../names.ts';
+import { labWords } from '../words.ts';
+
+const words = labWords.throttle;
+
+/** Recorded requests stay in the engine: a preset has none. */
+function withoutTrace({ trace: _none, ...traffic }: Traffic): DesignedTraffic {
+  return traffic;
+}
+
+export interface NewRouteDialogProps {
+  readonly routes: readonly ThrottleRoute[];
+  readonly onClose: () => void;
+}
+
+/** Adds a route, and the traffic that shows its rule, from a preset. */
+export function NewRouteDialog({ routes, onClose }: NewRouteDialogProps) {
+  const { client } = useApi();
+  const queryClient = useQueryClient();
+  const { navigate } = useTab();
+  const [presetId, setPresetId] = useState(presets[0]?.id ?? '');
+  const [name, setName] = useState(presetId);
+  const preset = presets.find(({ id }) => id === presetId);
+  const add = useMutation({
+    mutationFn: async () => {
+      if (preset === undefined) throw new Error(presetId);
+      const file = newRouteFile(
+        name,
+        routes.map((route) => route.file),
+      );
+      const text = `${JSON.stringify(preset.document, null, 2)}\n`;
+      await client.workspace.writeFile({ file, text, baseVersion: null });
+      const saved = await client.throttle.saveTraffic({ name, traffic: withoutTrace(preset.traffic) });
+      return { file, traffic: saved.file };
+    },
+    onSuccess: async ({ file, traffic }) => {
+      await queryClient.invalidateQueries();
+      onClose();
+      navigate(throttlePath(file, traffic));
+    },
+  });
+  return (
+    <NameDialog
+      title={words.newRouteTitle}
+      label={words.newRouteName}
+      help={words.newRouteHelp}
+      act={words.newRouteAct}
+      name={name}
+      isName={isLabName}
+      onName={setName}
+      adding={add}
+      onClose={onClose}
+    >
+      <Select
+        label={words.newRouteFrom}
+        options={presets.map(({ id, title }) => ({ id, label: title }))}
+        value={presetId}
+        onChange={(id) => {
+          if (name === presetId) setName(id);
+          setPresetId(id);
+        }}
+      />
+    </NameDialog>
+  );
+}

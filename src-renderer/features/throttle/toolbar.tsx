@@ -1,0 +1,134 @@
+import { Play, Plus, Redo2, Send, Square, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { filePath, throttlePath } from '#renderer/workbench/addresses.ts';
+import { openLink } from '#renderer/workbench/layout-store.ts';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
+import { TemplateButton } from '#renderer/workbench/template-dialog.tsx';
+import { SendDialog } from './live/send-dialog.tsx';
+import { lengthText } from './seconds.ts';
+import type { Lab } from './use-lab.ts';
+import { labWords } from './words.ts';
+
+const words = labWords.throttle;
+
+const shownOptions = (['simulated', 'live', 'both'] as const).map((id) => ({
+  id,
+  label: words.shownNames[id],
+}));
+
+function RouteChoice({ lab, onNew }: { readonly lab: Lab; readonly onNew: () => void }) {
+  const { navigate } = useTab();
+  const { route, routes, policy } = lab;
+  const baseName = route.file.split('/').at(-1) ?? route.file;
+  const options = routes.map(({ file, name, problems }) => {
+    const isBroken = problems.some(({ severity }) => severity === 'error');
+    return { id: file, label: name, ...(isBroken ? { note: words.routeBroken } : {}) };
+  });
+  return (
+    <span className="row tight lab-route">
+      <Select
+        label={words.route}
+        options={options}
+        value={route.file}
+        onChange={(file) => navigate(throttlePath(file))}
+      />
+      <button
+        type="button"
+        className="lnk mono"
+        aria-label={words.openFile(baseName)}
+        onClick={() => openLink(filePath(route.file))}
+      >
+        {baseName}
+      </button>
+      {policy.file.isDirty ? (
+        <>
+          <i className="dot c-accent" />
+          <span className="vh">{words.notSaved}</span>
+        </>
+      ) : null}
+      <Button small kind="ghost" icon={Plus} label={words.newRoute} onPress={onNew} />
+      <TemplateButton kind="route" isIcon />
+    </span>
+  );
+}
+
+/** Simulate or send; and the way out while it goes on, whatever route it was begun on. */
+function MainAct({ lab }: { readonly lab: Lab }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { simulation, live, traffic, shown } = lab;
+  const duration = lengthText(traffic?.traffic.durationSeconds ?? 60);
+  const send = () => {
+    // What stays on this machine needs no question.
+    if (lab.route.isUpstreamElsewhere) setIsAsking(true);
+    else lab.send(false);
+  };
+  if (simulation.share !== null)
+    return (
+      <Button kind="ink" icon={X} onPress={simulation.cancel}>
+        {words.cancel}
+      </Button>
+    );
+  const simulate = (
+    <Button
+      kind={shown === 'simulated' ? 'ink' : 'quiet'}
+      icon={Play}
+      keyHint="ctrl+enter"
+      disabled={!lab.canSimulate}
+      onPress={lab.simulate}
+    >
+      {words.simulate(duration)}
+    </Button>
+  );
+  const stop = live.isRunning ? (
+    <Button kind="ink" icon={Square} onPress={live.stop}>
+      {live.elsewhere === null ? words.stop : words.stopElsewhere(live.elsewhere)}
+    </Button>
+  ) : null;
+  if (shown === 'simulated')
+    return (
+      <>
+        {simulate}
+        {stop}
+      </>
+    );
+  return (
+    <>
+      {shown === 'both' ? simulate : null}
+      {stop ?? (
+        <Button kind="ink" icon={Send} disabled={!lab.isGatewayRunning || traffic === null} onPress={send}>
+          {words.send}
+        </Button>
+      )}
+      {isAsking ? <SendDialog lab={lab} onClose={() => setIsAsking(false)} /> : null}
+    </>
+  );
+}
+
+export interface LabToolbarProps {
+  readonly lab: Lab;
+  readonly onNew: () => void;
+  readonly onApply: () => void;
+}
+
+/** Which route, what is shown, and the acts. */
+export function LabToolbar({ lab, onNew, onApply }: LabToolbarProps) {
+  const { policy } = lab;
+  return (
+    <div className="toolbar lab-bar">
+      <h1 className="vh">{words.title}</h1>
+      <RouteChoice lab={lab} onNew={onNew} />
+      <span className="push row wraps lab-acts">
+        <Button small kind="ghost" icon={Undo2} label={words.undo} onPress={lab.undo} />
+        <Button small kind="ghost" icon={Redo2} label={words.redo} onPress={lab.redo} />
+        <Segmented label={words.shown} options={shownOptions} value={lab.shown} onChange={lab.setShown} />
+        <Button icon={Send} disabled={!policy.file.isDirty || policy.file.saved.isReadOnly} onPress={onApply}>
+          {words.apply}
+        </Button>
+        <MainAct lab={lab} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
+import { labWords } from '../words.ts';
+import { behaviourText } from './pattern-text.ts';
+import { statusOf } from './traffic-document.ts';
+import type { TrafficState } from './use-traffic.ts';
+
+const words = labWords.traffic;
+
+/** Rows that are drawn at most: a recorded log may have very many clients. */
+const mostShown = 200;
+
+interface RowProps {
+  readonly client: TrafficClass;
+  readonly claim: string | null;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onEdit: () => void;
+}
+
+function ClientRow({ client, claim, isChosen, onChoose, onEdit }: RowProps) {
+  const { id, count = 1 } = client;
+  const status = statusOf(client, claim);
+  return (
+    <tr aria-selected={isChosen} onClick={onChoose}>
+      <td className="clip">
+        <button type="button" className="row-name mono clip" onClick={onChoose} onDoubleClick={onEdit}>
+          {count > 1 ? words.counted(id, count) : id}
+        </button>
+      </td>
+      <td className={status === null ? 'muted clip' : 'mono clip'}>{status ?? words.noStatus}</td>
+      <td className="wrap behaviour">{behaviourText(client)}</td>
+      <td className="acts-cell">
+        <Button small kind="ghost" icon={Pencil} label={words.edit(id)} onPress={onEdit} />
+      </td>
+    </tr>
+  );
+}
+
+export interface ClientListProps {
+  readonly traffic: TrafficState;
+  readonly claim: string | null;
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+  readonly onEdit: (index: number) => void;
+}
+
+/** The clients of a traffic: who they are, and what they do. */
+export function ClientList({ traffic, claim, chosen, onChoose, onEdit }: ClientListProps) {
+  const [filter, setFilter] = useState('');
+  const { clients } = traffic.traffic;
+  const wanted = filter.trim().toLowerCase();
+  const fits = clients
+    .map((client, index) => ({ client, index }))
+    .filter(({ client }) => wanted === '' || client.id.toLowerCase().includes(wanted));
+  return (
+    <>
+      {clients.length <= 12 ? null : (
+        <div className="lab-form">
+          <TextField label={words.filter} value={filter} isMono type="search" onChange={setFilter} />
+        </div>
+      )}
+      <table className="rows fixed clients" aria-label={words.clients}>
+        <thead>
+          <tr>
+            <th>{words.columns.user}</th>
+            <th>{words.columns.status}</th>
+            <th>{words.columns.pattern}</th>
+            <th aria-hidden="true" />
+          </tr>
+        </thead>
+        <tbody>
+          {fits.slice(0, mostShown).map(({ client, index }) => (
+            <ClientRow
+              key={client.id}
+              client={client}
+              claim={claim}
+              isChosen={index === chosen}
+              onChoose={() => onChoose(index)}
+              onEdit={() => onEdit(index)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {fits.length <= mostShown ? null : <p className="remark">{words.shownOf(mostShown, fits.length)}</p>}
+      {traffic.traceRequests === 0 ? null : <p className="remark">{words.traced(traffic.traceRequests)}</p>}
+    </>
+  );
+}

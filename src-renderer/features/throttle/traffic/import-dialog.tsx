@@ -1,0 +1,199 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { FileChooser } from '#renderer/ui/file-chooser.tsx';
+import { ProblemNote } from '#renderer/ui/note.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { formatBytes } from '#renderer/words/format.ts';
+import { strings } from '#renderer/words/strings.ts';
+import { throttlePath } from '#renderer/workbench/addresses.ts';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
+import type { ImportedTrace, TraceFormat } from '#shared/api/index.ts';
+import { acceptOf, formatOfFile } from '#shared/files/index.ts';
+import { traceFormats, traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
+import { isLabName } from '../names.ts';
+import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
+import { piecesOf } from './import-pieces.ts';
+
+const words = labWords.traffic.importing;
+
+const formatOptions = traceKinds.map((id) => ({ id, label: words.formats[id] }));
+
+interface Wanted {
+  readonly format: TraceFormat;
+  readonly time: string;
+  readonly key: string;
+}
+
+/** Reads a file piece by piece in the engine. */
+function useReading(onRead: (found: ImportedTrace) => void) {
+  const { client } = useApi();
+  return useMutation({
+    mutationFn: async ({ file, wanted }: { readonly file: File; readonly wanted: Wanted }) => {
+      const { format, time, key } = wanted;
+      const columns = { time: time === '' ? null : time, key: key === '' ? null : key };
+      const { importId } = await client.throttle.importTrace({ format, ...columns });
+      for await (const text of piecesOf(file)) await client.throttle.importPiece({ importId, text });
+      return client.throttle.finishImport({ importId });
+    },
+    onSuccess: onRead,
+  });
+}
+
+/** What was found in the file, and what of it was left out. */
+function Found({ found }: { readonly found: ImportedTrace }) {
+  return (
+    <section className="lab-found" aria-label={words.skipped}>
+      <p className="strong">{words.imported(found.traceRequests, found.traffic.clients.length)}</p>
+      {found.skipped === 0 ? (
+        <p className="help">{words.nothingSkipped}</p>
+      ) : (
+        <>
+          <p className="help">{`${words.skipped}: ${found.skipped}`}</p>
+          <ul className="lab-remarks">
+            {found.remarks.slice(0, 8).map(({ line, message }) => (
+              <li key={`${line} ${message}`} className="ref wrap">
+                {`${line}: ${message}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Keeps what was read as a traffic file and goes there. */
+function useSaving(lab: Lab, onClose: () => void) {
+  const { client } = useApi();
+  const queryClient = useQueryClient();
+  const { navigate } = useTab();
+  return useMutation({
+    mutationFn: ({ name, found }: { readonly name: string; readonly found: ImportedTrace }) =>
+      client.throttle.saveTraffic({ name, traffic: { ...found.traffic, name }, traceId: found.traceId }),
+    onSuccess: async ({ file }) => {
+      await queryClient.invalidateQueries();
+      onClose();
+      navigate(throttlePath(lab.route.file, file));
+    },
+  });
+}
+
+/** The columns: chosen where the file told them, typed before. */
+function Columns({
+  wanted,
+  found,
+  onChange,
+}: {
+  readonly wanted: Wanted;
+  readonly found: ImportedTrace | null;
+  readonly onChange: (wanted: Wanted) => void;
+}) {
+  if (wanted.format === 'har') return null;
+  const help = found === null ? words.help : found.columns.join(', ');
+  return (
+    <>
+      <TextField
+        label={words.time}
+        value={wanted.time}
+        isMono
+        placeholder={found?.taken.time ?? ''}
+        onChange={(time) => onChange({ ...wanted, time })}
+      />
+      <TextField
+        label={words.key}
+        value={wanted.key}
+        isMono
+        placeholder={found?.taken.key ?? ''}
+        help={help}
+        onChange={(key) => onChange({ ...wanted, key })}
+      />
+    </>
+  );
+}
+
+/** The name of a file as that of a traffic file. */
+function nameFrom(fileName: string): string {
+  const bare = fileName.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9._-]+/g, '-');
+  return bare.replace(/^[^A-Za-z0-9]+/, '');
+}
+
+/** Takes recorded requests as traffic: which file, which columns, what was left out. */
+export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [wanted, setWanted] = useState<Wanted>({ format: 'csv', time: '', key: '' });
+  const [found, setFound] = useState<ImportedTrace | null>(null);
+  const [name, setName] = useState('');
+  const chooser = useRef<HTMLInputElement>(null);
+  const reading = useReading(setFound);
+  const saving = useSaving(lab, onClose);
+  const choose = (chosen: File) => {
+    const next = { ...wanted, format: formatOfFile(traceFormats, chosen.name) ?? wanted.format };
+    setFile(chosen);
+    setWanted(next);
+    setName(nameFrom(chosen.name));
+    reading.mutate({ file: chosen, wanted: next });
+  };
+  const problem = reading.error ?? saving.error;
+  const isReady = found !== null && isLabName(name) && !saving.isPending;
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <div className="dialog-form">
+        <span className="row wraps">
+          <Button onPress={() => chooser.current?.click()}>{words.chooseFile}</Button>
+          <span className="mono clip">
+            {file === null ? '' : words.chosen(file.name, formatBytes(file.size))}
+          </span>
+          <FileChooser
+            ref={chooser}
+            label={words.file}
+            accept={acceptOf(Object.values(traceFormats))}
+            onFiles={([chosen]) => choose(chosen)}
+          />
+        </span>
+        <Segmented
+          label={words.format}
+          options={formatOptions}
+          value={wanted.format}
+          onChange={(format) => setWanted({ ...wanted, format })}
+        />
+        <Columns wanted={wanted} found={found} onChange={setWanted} />
+        {problem === null ? null : <ProblemNote problem={toProblem(problem)} />}
+        {found === null ? null : <Found found={found} />}
+        <TextField
+          label={words.name}
+          value={name}
+          isMono
+          help={labWords.traffic.nameHelp}
+          error={name === '' || isLabName(name) ? null : labWords.traffic.nameHelp}
+          onChange={setName}
+        />
+        <footer className="dialog-acts">
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button
+            disabled={file === null || reading.isPending}
+            onPress={() => {
+              if (file !== null) reading.mutate({ file, wanted });
+            }}
+          >
+            {words.read}
+          </Button>
+          <Button
+            kind="ink"
+            disabled={!isReady}
+            onPress={() => {
+              if (found !== null) saving.mutate({ name, found });
+            }}
+          >
+            {words.act}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { formatTrimmed } from '#renderer/words/format.ts';
+import type { OnRefused, Pattern, TrafficClass } from '#shared/throttle/traffic/schema.ts';
+import { lengthText } from '../seconds.ts';
+import { labWords } from '../words.ts';
+
+const words = labWords.traffic;
+const rate = (value: number) => formatTrimmed(Number(value.toPrecision(4)), 12);
+
+/** A pattern in a few words: `0.5/s`, `8 at 12 s`. */
+export function patternText(pattern: Pattern): string {
+  switch (pattern.kind) {
+    case 'steady':
+      return spanned(words.pattern.steady(rate(pattern.perSecond)), pattern);
+    case 'poisson':
+      return spanned(words.pattern.poisson(rate(pattern.perSecond)), pattern);
+    case 'burst':
+      return words.pattern.burst(pattern.requests, lengthText(pattern.atSeconds));
+    case 'ramp':
+      return spanned(words.pattern.ramp(rate(pattern.fromPerSecond), rate(pattern.toPerSecond)), pattern);
+    case 'stages':
+      return words.pattern.stages(pattern.stages.length);
+  }
+}
+
+function spanned(
+  text: string,
+  span: { readonly fromSeconds?: number | undefined; readonly untilSeconds?: number | undefined },
+): string {
+  if (span.fromSeconds === undefined && span.untilSeconds === undefined) return text;
+  const until = span.untilSeconds === undefined ? '…' : lengthText(span.untilSeconds);
+  return `${text} ${words.pattern.span(lengthText(span.fromSeconds ?? 0), until)}`;
+}
+
+function refusalText({ kind }: OnRefused): string {
+  return words.refusal[kind];
+}
+
+/** How a client behaves, in a few words. */
+export function behaviourText({ patterns, on429 }: TrafficClass): string {
+  const parts = [...patterns.map(patternText), refusalText(on429)].filter((part) => part !== '');
+  return patterns.length === 0 ? [words.noRequests, ...parts].join(', ') : parts.join(', ');
+}

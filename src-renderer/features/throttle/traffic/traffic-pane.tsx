@@ -1,0 +1,174 @@
+import { Ellipsis, Plus, Save, Zap } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Menu } from '#renderer/ui/menu.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { filePath, throttlePath } from '#renderer/workbench/addresses.ts';
+import { openLink } from '#renderer/workbench/layout-store.ts';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
+import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
+import { Changes } from './changes.tsx';
+import { ClientDialog } from './client-dialog.tsx';
+import { ClientList } from './client-list.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { NewTrafficDialog } from './new-traffic-dialog.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
+import { claimIn, withBurst, withChange, withClient } from './traffic-document.ts';
+import { trafficName } from './use-traffic.ts';
+
+const words = labWords.traffic;
+
+type Opened =
+  | { readonly kind: 'new' | 'import' | 'settings' }
+  | { readonly kind: 'client'; readonly index: number };
+
+export interface TrafficPaneProps {
+  readonly lab: Lab;
+  readonly files: readonly { readonly file: string; readonly name: string }[];
+}
+
+function Opener({
+  lab,
+  opened,
+  onClose,
+}: {
+  readonly lab: Lab;
+  readonly opened: Opened | null;
+  readonly onClose: () => void;
+}) {
+  if (opened?.kind === 'new') return <NewTrafficDialog lab={lab} onClose={onClose} />;
+  if (opened?.kind === 'import') return <ImportDialog lab={lab} onClose={onClose} />;
+  if (opened?.kind === 'settings') return <SettingsDialog lab={lab} onClose={onClose} />;
+  if (opened?.kind === 'client') return <ClientDialog lab={lab} index={opened.index} onClose={onClose} />;
+  return null;
+}
+
+const menuEntries = [
+  { id: 'new', label: words.create },
+  { id: 'import', label: words.import },
+  { id: 'settings', label: words.settings },
+  { id: 'file', label: words.openFile },
+] as const;
+
+/** Which traffic file, and what can be done with it. */
+function FileRow({ lab, files, onOpen }: TrafficPaneProps & { readonly onOpen: (opened: Opened) => void }) {
+  const { navigate } = useTab();
+  const { traffic, route } = lab;
+  return (
+    <div className="row tight lab-file">
+      <Select
+        label={words.choose}
+        mono
+        options={files.map(({ file }) => ({ id: file, label: trafficName(file) }))}
+        value={traffic?.file ?? null}
+        onChange={(file) => navigate(throttlePath(route.file, file))}
+      />
+      <span className="push row tight">
+        {traffic?.isDirty === true ? (
+          <Button small kind="ghost" icon={Save} label={words.save} onPress={traffic.save} />
+        ) : null}
+        <Menu
+          label={words.more}
+          icon={Ellipsis}
+          entries={traffic === null ? menuEntries.slice(0, 2) : menuEntries}
+          onAction={(id) => {
+            if (id !== 'file') onOpen({ kind: id });
+            else if (traffic !== null) openLink(filePath(traffic.file));
+          }}
+        />
+      </span>
+    </div>
+  );
+}
+
+function NoTraffic({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
+  return (
+    <div className="lab-form">
+      <p className="strong">{words.none}</p>
+      <p className="help">{words.noneText}</p>
+      <span className="row wraps">
+        <Button small onPress={() => onOpen({ kind: 'new' })}>
+          {words.create}
+        </Button>
+        <Button small kind="ghost" onPress={() => onOpen({ kind: 'import' })}>
+          {words.import}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Who sends requests, how often, and what changes meanwhile. */
+export function TrafficPane({ lab, files }: TrafficPaneProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const { traffic, policy, charts } = lab;
+  const claim = claimIn(policy.form?.mapper ?? '');
+  const designed = traffic?.traffic ?? null;
+  const index = Math.min(chosen, Math.max(0, (designed?.clients.length ?? 0) - 1));
+  const client = designed?.clients[index];
+  const instant = charts.cursor?.atSeconds ?? (designed === null ? 0 : designed.durationSeconds / 2);
+  return (
+    <section className="lab-traffic" aria-label={words.title}>
+      <PaneHead title={words.title}>
+        {designed === null ? null : (
+          <span className="push row tight">
+            {client === undefined ? null : (
+              <>
+                <Button
+                  small
+                  kind="ghost"
+                  icon={Zap}
+                  onPress={() => lab.editTraffic(withBurst(designed, index, instant))}
+                >
+                  {words.burst}
+                </Button>
+                <Button
+                  small
+                  kind="ghost"
+                  onPress={() => {
+                    const attributes = { [claim ?? 'status']: null };
+                    const change = { atSeconds: instant, client: client.id, attributes };
+                    lab.editTraffic(withChange(designed, change));
+                  }}
+                >
+                  {words.change}
+                </Button>
+              </>
+            )}
+            <Button
+              small
+              kind="ghost"
+              icon={Plus}
+              onPress={() => {
+                lab.editTraffic(withClient(designed));
+                setChosen(designed.clients.length);
+                setOpened({ kind: 'client', index: designed.clients.length });
+              }}
+            >
+              {words.client}
+            </Button>
+          </span>
+        )}
+      </PaneHead>
+      <FileRow lab={lab} files={files} onOpen={setOpened} />
+      {traffic === null ? (
+        <NoTraffic onOpen={setOpened} />
+      ) : (
+        <>
+          <ClientList
+            traffic={traffic}
+            claim={claim}
+            chosen={index}
+            onChoose={setChosen}
+            onEdit={(at) => setOpened({ kind: 'client', index: at })}
+          />
+          <Changes lab={lab} traffic={traffic.traffic} claim={claim} />
+        </>
+      )}
+      <Opener lab={lab} opened={opened} onClose={() => setOpened(null)} />
+    </section>
+  );
+}

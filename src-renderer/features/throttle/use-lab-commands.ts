@@ -1,0 +1,99 @@
+import { type Command, useCommands } from '#renderer/workbench/commands.ts';
+import { type LabResultFormat, labResults } from '#shared/exports/index.ts';
+import { idsOf } from '#shared/files/index.ts';
+import { exportResult } from './results/export-result.ts';
+import type { Lab } from './use-lab.ts';
+import { labWords } from './words.ts';
+
+const words = labWords.throttle.commands;
+
+export interface LabActs {
+  readonly onNew: () => void;
+  readonly onApply: () => void;
+}
+
+/** What can be done with the results of a simulation. */
+function resultCommands({ charts, simulation: { outcome }, route }: Lab): readonly Command[] {
+  const save = (format: LabResultFormat) => () => {
+    if (outcome !== null) exportResult(outcome, route.id, format);
+  };
+  return [
+    {
+      id: 'throttle.previous',
+      title: words.previous,
+      group: 'go',
+      keys: ['alt+arrowup'],
+      isDisabled: !charts.canStep(-1),
+      run: () => charts.step(-1),
+    },
+    {
+      id: 'throttle.next',
+      title: words.next,
+      group: 'go',
+      keys: ['alt+arrowdown'],
+      isDisabled: !charts.canStep(1),
+      run: () => charts.step(1),
+    },
+    ...idsOf(labResults).map(
+      (format): Command => ({
+        id: `throttle.export-${format}`,
+        title: words.exportAs[format],
+        group: 'file',
+        isDisabled: outcome === null,
+        run: save(format),
+      }),
+    ),
+  ];
+}
+
+/** The acts of the lab under their keys. */
+export function useLabCommands(lab: Lab, { onNew, onApply }: LabActs): void {
+  const { simulation, policy } = lab;
+  useCommands([
+    {
+      id: 'throttle.simulate',
+      title: words.simulate,
+      group: 'run',
+      keys: ['ctrl+enter'],
+      isInMenu: true,
+      isDisabled: !lab.canSimulate,
+      run: lab.simulate,
+    },
+    {
+      id: 'throttle.cancel',
+      title: words.cancel,
+      group: 'run',
+      keys: ['shift+f5'],
+      isDisabled: simulation.share === null,
+      run: simulation.cancel,
+    },
+    {
+      id: 'throttle.apply',
+      title: words.apply,
+      group: 'file',
+      keys: ['ctrl+s'],
+      isInMenu: true,
+      isDisabled: !policy.file.isDirty && lab.traffic?.isDirty !== true,
+      run: onApply,
+    },
+    {
+      id: 'throttle.undo',
+      title: words.undo,
+      group: 'edit',
+      keys: ['ctrl+z'],
+      isTextKey: true,
+      isDisabled: !lab.canUndo,
+      run: lab.undo,
+    },
+    {
+      id: 'throttle.redo',
+      title: words.redo,
+      group: 'edit',
+      keys: ['ctrl+shift+z', 'ctrl+y'],
+      isTextKey: true,
+      run: lab.redo,
+    },
+    ...resultCommands(lab),
+    { id: 'throttle.new-route', title: words.newRoute, group: 'file', run: onNew },
+  ]);
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { useAppStatus } from '#renderer/api/live.ts';
+import { reportProblem } from '#renderer/ui/report-problem.ts';
+import type { SimulationStartInput, ThrottleRoute } from '#shared/api/index.ts';
+import type { EditOrder } from './edit-order.ts';
+import { type LiveSending, useLiveSending } from './live/use-live-run.ts';
+import type { Policy } from './policy/use-policy.ts';
+import type { Shown } from './results/chart-parts.ts';
+import { type Charts, useCharts } from './results/use-charts.ts';
+import { type Simulation, useSimulation } from './results/use-simulation.ts';
+import { binsOf } from './traffic/traffic-document.ts';
+import type { TrafficState } from './traffic/use-traffic.ts';
+
+/** What a second policy is taken from; null: none is compared. */
+export type Comparison =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'route'; readonly file: string }
+  | null;
+
+/** Everything that the lab shows and does with one route and one traffic. */
+export interface Lab {
+  readonly route: ThrottleRoute;
+  readonly routes: readonly ThrottleRoute[];
+  readonly policy: Policy;
+  readonly traffic: TrafficState | null;
+  readonly simulation: Simulation;
+  /** Policy or traffic are other ones than those of the outcome. */
+  readonly isStale: boolean;
+  readonly charts: Charts;
+  readonly live: LiveSending;
+  readonly shown: Shown;
+  readonly setShown: (shown: Shown) => void;
+  readonly isGatewayRunning: boolean;
+  readonly comparison: Comparison;
+  readonly setComparison: (comparison: Comparison) => void;
+  readonly canSimulate: boolean;
+  readonly simulate: () => void;
+  /** Sends the traffic to the running gateway; the simulation beside it gives the charts their axes. */
+  readonly send: (isConfirmed: boolean) => void;
+  readonly editTraffic: TrafficState['edit'];
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly canUndo: boolean;
+}
+
+export interface LabOptions {
+  readonly route: ThrottleRoute;
+  readonly routes: readonly ThrottleRoute[];
+  readonly policy: Policy;
+  readonly traffic: TrafficState | null;
+  /** What was changed last, the newest last: undo goes back through policy and traffic as they were edited. */
+  readonly edits: EditOrder;
+}
+
+/** Groups in detail: fewer where each has the bins of a day. */
+const manyGroups = 100;
+const fewGroups = 24;
+const manyBins = 120;
+
+function detailOf(durationSeconds: number): { readonly bins: number; readonly groups: number } {
+  const bins = binsOf(durationSeconds);
+  return { bins, groups: bins > manyBins ? fewGroups : manyGroups };
+}
+
+/** What a simulation is started with. */
+function useInputs({ policy, traffic }: LabOptions) {
+  return (compare: SimulationStartInput['compare']): SimulationStartInput | null =>
+    traffic === null
+      ? null
+      : {
+          document: policy.file.text,
+          file: policy.fileName,
+          filter: policy.filterName,
+          traffic: traffic.traffic,
+          traceId: traffic.traceId,
+          ...detailOf(traffic.traffic.durationSeconds),
+          compare: compare ?? null,
+        };
+}
+
+function useComparison(policy: Policy) {
+  const { client } = useApi();
+  const [comparison, setComparison] = useState<Comparison>(null);
+  const documentOf = async (): Promise<string | null> => {
+    if (comparison === null) return null;
+    if (comparison.kind === 'saved') return policy.file.saved.text;
+    return (await client.workspace.readFile({ file: comparison.file })).text;
+  };
+  return { comparison, setComparison, documentOf };
+}
+
+/** Undo and redo through policy and traffic alike. */
+function useSteps({ policy, traffic, edits }: LabOptions) {
+  const files = traffic === null ? [policy.fileName] : [policy.fileName, traffic.file];
+  const step = (by: 'undo' | 'redo') => {
+    const last = by === 'undo' ? edits.takeLast(files) : edits.takeUndone(files);
+    // Drafts of an earlier time have steps that nobody noted.
+    const hasNone = by === 'undo' ? policy.file.isDirty : traffic?.canRedo !== true;
+    const isOfPolicy = last === null ? hasNone || traffic === null : last === policy.fileName;
+    if (isOfPolicy) policy.file[by]();
+    else traffic?.[by]();
+  };
+  return { undo: () => step('undo'), redo: () => step('redo') };
+}
+
+/** Brings policy, traffic, results and the live gateway together. */
+export function useLab(options: LabOptions): Lab {
+  const { route, routes, policy, traffic } = options;
+  const status = useAppStatus();
+  const place = { file: route.file, trafficFile: traffic?.file ?? null };
+  const simulation = useSimulation(JSON.stringify([status?.workspaceId, place]));
+  const { outcome } = simulation;
+  const charts = useCharts(outcome);
+  const live = useLiveSending(place);
+  const [shown, setShown] = useState<Shown>(live.run?.state === 'running' ? 'live' : 'simulated');
+  const inputs = useInputs(options);
+  const { comparison, setComparison, documentOf } = useComparison(policy);
+  const gateway = status?.services.find(({ key }) => key === 'gateway');
+  const isSame =
+    outcome?.input.document === policy.file.text &&
+    outcome.input.traffic === traffic?.traffic &&
+    outcome.input.filter === policy.filterName;
+  const canSimulate =
+    traffic !== null && policy.filter !== null && policy.isJson && simulation.share === null;
+  const simulate = () => {
+    if (!canSimulate) return;
+    documentOf().then((document) => {
+      const input = inputs(document === null ? null : { document });
+      if (input !== null) simulation.start(input);
+    }, reportProblem);
+  };
+  return {
+    route,
+    routes,
+    policy,
+    traffic,
+    simulation,
+    isStale: outcome !== null && !isSame,
+    charts,
+    live,
+    shown,
+    setShown,
+    isGatewayRunning: gateway?.state === 'running',
+    comparison,
+    setComparison,
+    canSimulate,
+    simulate,
+    send: (isConfirmed) => {
+      if (traffic === null) return;
+      if (outcome === null) simulate();
+      live.send(traffic, isConfirmed);
+    },
+    editTraffic: (next, of) => traffic?.edit(next, of),
+    canUndo: policy.file.isDirty || traffic?.canUndo === true,
+    ...useSteps(options),
+  };
+}

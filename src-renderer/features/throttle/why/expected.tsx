@@ -1,0 +1,46 @@
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { Verdict } from '#renderer/ui/verdict.tsx';
+import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
+import { useExpectations } from './use-expectations.ts';
+
+const words = labWords.throttle.expected;
+
+const verdicts = { PASSED: 'passed', FAILED: 'failed', WARNING: 'warning' } as const;
+
+/** What the preset of this policy promises, held against the simulation; and what is strange about the policy. */
+export function Expected({ lab }: { readonly lab: Lab }) {
+  const checked = useExpectations(lab.simulation.outcome);
+  const warnings = lab.simulation.outcome?.result.warnings ?? [];
+  if (checked.length + warnings.length === 0) return null;
+  return (
+    <section className="lab-expected" aria-label={words.title}>
+      <PaneHead title={words.title} />
+      <ScrollRegion isBody label={words.title}>
+        <ul className="expectations">
+          {checked.map(({ title, verdict, expected, actual }) => (
+            <li key={title}>
+              <Verdict of={verdicts[verdict]} bare />
+              <p>{title}</p>
+              {verdict === 'PASSED' ? null : (
+                <dl className="cmp">
+                  <dt>{words.want}</dt>
+                  <dd>{expected}</dd>
+                  <dt>{words.got}</dt>
+                  <dd>{actual}</dd>
+                </dl>
+              )}
+            </li>
+          ))}
+          {warnings.map(({ code, message, fix, pointer }) => (
+            <li key={`${code} ${pointer}`}>
+              <Verdict of="warning" bare />
+              <p className="wrap" data-words="data">{`${message} ${fix}`}</p>
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+    </section>
+  );
+}

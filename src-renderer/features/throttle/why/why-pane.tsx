@@ -1,0 +1,135 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
+import { instantText } from '#renderer/ui/chart/chart-options.ts';
+import { Drawn } from '#renderer/ui/icon.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import type { Decision } from '#shared/throttle/simulation/types.ts';
+import type { Lab } from '../use-lab.ts';
+import { labWords } from '../words.ts';
+import { Expected } from './expected.tsx';
+import { type WhyLine, whyLines } from './why-steps.ts';
+
+const words = labWords.throttle.why;
+
+const drawings = { pass: 'passed', shut: 'failed', never: 'never' } as const;
+
+const measures = /(\d+(?:[.,]\d+)*(?:\u00a0(?:s|min|h|d)\b)?)/;
+
+/** A sentence whose numbers are set as what was measured. */
+function Measured({ text }: { readonly text: string }) {
+  return text.split(measures).map((part, at) =>
+    measures.test(part) ? (
+      // The order is the identity: a sentence may have one number twice.
+      <span key={`${at} ${part}`} className="mono">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+function Line({ outcome, title, evidence, text }: WhyLine) {
+  const Words = outcome === 'shut' ? 'b' : 'span';
+  return (
+    <li className={outcome}>
+      <Drawn name={drawings[outcome]} />
+      <Words>
+        <span className="vh">{words.outcomes[outcome]}</span>
+        {title}
+      </Words>
+      <span />
+      {evidence === null ? null : <div className="more mono wrap">{evidence}</div>}
+      {text === null ? null : (
+        <div className="more wrap">
+          <Measured text={text} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const reasons: Readonly<Record<Decision['status'], string>> = {
+  200: 'OK',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+};
+
+/** What went back to the client. */
+function Answer({ decision }: { readonly decision: Decision }) {
+  const { status, retryAfterSeconds } = decision;
+  return (
+    <pre className={status === 200 ? 'code answer passed' : 'code answer'}>
+      <span className="k">{status}</span> {reasons[status]}
+      {retryAfterSeconds === null ? null : (
+        <>
+          {'\n'}
+          <span className="k">Retry-After</span>: <span className="n">{retryAfterSeconds}</span>
+        </>
+      )}
+    </pre>
+  );
+}
+
+function Explained({ lab, decision }: { readonly lab: Lab; readonly decision: Decision }) {
+  return (
+    <>
+      <ol className="rail">
+        {whyLines(decision, lab.route.name).map((line) => (
+          <Line key={line.title} {...line} />
+        ))}
+      </ol>
+      {decision.attempt === 1 ? null : <p className="remark">{words.attempt(decision.attempt)}</p>}
+      <Answer decision={decision} />
+    </>
+  );
+}
+
+/** Why the request at the cursor passed or was refused, and what is expected of the policy. */
+export function WhyPane({ lab }: { readonly lab: Lab }) {
+  const { charts, simulation } = lab;
+  const { decision, cursor, view } = charts;
+  const hasOutcome = simulation.outcome !== null;
+  return (
+    <div className="lab-why">
+      <section aria-label={words.title}>
+        <PaneHead title={words.title}>
+          {decision === null ? null : (
+            <span className="mono muted clip why-at">
+              {`${instantText(decision.atSeconds, view)}, ${decision.client}`}
+            </span>
+          )}
+          <span className="push row">
+            <Button
+              small
+              kind="ghost"
+              icon={ArrowLeft}
+              label={words.previous}
+              disabled={!charts.canStep(-1)}
+              onPress={() => charts.step(-1)}
+            />
+            <Button
+              small
+              kind="ghost"
+              icon={ArrowRight}
+              label={words.next}
+              disabled={!charts.canStep(1)}
+              onPress={() => charts.step(1)}
+            />
+          </span>
+        </PaneHead>
+        <ScrollRegion isBody label={words.title}>
+          {decision === null ? (
+            <p className="remark">
+              {!hasOutcome || cursor === null || charts.isLoading ? words.empty : words.none}
+            </p>
+          ) : (
+            <Explained lab={lab} decision={decision} />
+          )}
+        </ScrollRegion>
+      </section>
+      <Expected lab={lab} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { formatDecimal } from '#renderer/words/format.ts';
+import { explainDecision } from '#shared/throttle/simulation/explain.ts';
+import type { Decision, WhyStep } from '#shared/throttle/simulation/types.ts';
+import { lengthText, waitText } from '../seconds.ts';
+import { labWords } from '../words.ts';
+
+const words = labWords.throttle.why;
+const { units } = labWords.throttle;
+
+/** One line of the rail: a rule as it should be, whether it held, and what was found. */
+export interface WhyLine {
+  readonly outcome: WhyStep['outcome'];
+  readonly title: string;
+  /** What came from the wire or stands in the policy. */
+  readonly evidence: string | null;
+  /** What was measured, in words. */
+  readonly text: string | null;
+}
+
+type Said = Omit<WhyLine, 'outcome'>;
+
+const said = (title: string, evidence: string | null = null, text: string | null = null): Said => ({
+  title,
+  evidence,
+  text,
+});
+
+function rateTitle({ why, mapped }: Decision): string {
+  if (why === 'mapped') return words.statusMapped(mapped ?? '');
+  if (why === 'script') return words.scriptRate;
+  if (why === 'none') return words.noRate;
+  if (why === 'fixed') return words.rate;
+  return mapped === null ? words.statusNull : words.statusDefault(mapped);
+}
+
+/** `6/10 s` in words. */
+function rateText(text: string): string | null {
+  const parts = /^(\d+)\/(.+)$/.exec(text);
+  return parts === null ? null : words.rateText(Number(parts[1]), parts[2] ?? '');
+}
+
+const bucketTitles: Readonly<Record<Exclude<Decision['bucket'], 'none'>, string>> = {
+  new: words.bucketNew,
+  changed: words.bucketChanged,
+  kept: words.bucketKept,
+  shared: words.bucketShared,
+};
+
+function bucketSaid({ bucket, stepSeconds }: Decision): Said | null {
+  if (bucket === 'none') return null;
+  return said(bucketTitles[bucket], null, words.everyToken(lengthText(Number(stepSeconds.toFixed(3)))));
+}
+
+function tokenText({ levelBefore, waitSeconds, status }: Decision): string {
+  // Never rounded up: with a whole token the request would have passed.
+  const holds = words.holds(formatDecimal(Math.floor(levelBefore * 100) / 100, 2));
+  if (waitSeconds === 0) return holds;
+  const due = `${holds} ${words.nextDue(units.seconds(waitText(waitSeconds)))}`;
+  return status === 200 ? `${due} ${words.shadowed}` : due;
+}
+
+/** What is said of a step; null: nothing, another step says it, or it does not apply. */
+function saidOf({ title, outcome }: WhyStep, decision: Decision, target: string): Said | null {
+  const { group, error } = decision;
+  const isShut = outcome === 'shut';
+  switch (title) {
+    case 'key':
+      return isShut
+        ? said(words.keyMissing, null, error)
+        : said(words.key, group === '' ? words.blankKey : group);
+    case 'rate':
+      if (outcome === 'never') return said(words.rate);
+      return isShut
+        ? said(words.rateFailed, null, error)
+        : said(rateTitle(decision), rateText(decision.rateText));
+    case 'bucket':
+      return bucketSaid(decision);
+    case 'step':
+      return null;
+    case 'token':
+      if (outcome === 'never') return decision.why === 'none' ? null : said(words.token);
+      return said(words.token, null, tokenText(decision));
+    case 'forwarded':
+    case 'answered':
+    case 'failed':
+      return said(words.forwardedTo(target));
+  }
+}
+
+/** Why a request passed or was refused, in the order in which the filter decided. */
+export function whyLines(decision: Decision, target: string): readonly WhyLine[] {
+  return explainDecision(decision).flatMap((step) => {
+    const text = saidOf(step, decision, target);
+    if (text === null) return [];
+    // A request that was answered here was never forwarded.
+    const isEnd = step.title === 'answered' || step.title === 'failed';
+    return [{ outcome: isEnd ? 'never' : step.outcome, ...text }];
+  });
+}

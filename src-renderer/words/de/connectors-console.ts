@@ -1,0 +1,94 @@
+import type { connectorConsole as english } from '../en/connectors-console.ts';
+import { plural } from '../plural.ts';
+import type { Words } from '../words.ts';
+
+const operations = {
+  TEST: 'Test',
+  SCHEMA: 'Schema',
+  SCRIPT: 'Skript',
+  GET: 'Lesen',
+  QUERY: 'Auflisten',
+  CREATE: 'Anlegen',
+  UPDATE: 'Ändern',
+  DELETE: 'Löschen',
+} as const;
+
+/** Words of the console of the connector studio, in German: operations, runs and recordings. */
+export const connectorConsole: Words<typeof english> = {
+  connectorConsole: {
+    title: 'Konsole',
+    open: 'Konsole öffnen',
+    close: 'Konsole schließen',
+    running: 'Läuft…',
+    ask: 'Was ausgeführt wird',
+    operation: 'Operation',
+    operations,
+    objectType: 'Objekttyp',
+    fields: {
+      uid: 'uid',
+      filter: '_queryFilter',
+      pageSize: '_pageSize',
+      offset: '_pagedResultsOffset',
+      cookie: '_pagedResultsCookie',
+      fields: '_fields',
+      attributes: 'Attribute',
+      script: 'Skript',
+      arguments: 'Argumente',
+    },
+    attributesHelp: 'Wie die Verwaltungsschnittstelle sie annimmt.',
+    scriptHelp: 'Läuft auf dem Konnektor; sichtbar sind der Konnektor und die Argumente.',
+    argumentsHelp: 'Ein JSON-Objekt; jeder Eintrag ist eine Variable des Skripts.',
+    dryRun: 'Probelauf',
+    dryRunHelp: 'Zeigt die genauen Anfragen und sendet keine.',
+    realRunHelp: 'Ändert Objekte auf der Gegenstelle.',
+    showRequests: 'Anfragen zeigen',
+    run: (operation: string) => `Ausführen: ${operation}`,
+    history: 'Läufe dieser Sitzung',
+    empty: 'Noch nichts ausgeführt. „Test“ fragt, ob die Gegenstelle antwortet, und ändert nichts.',
+    runRegion: 'Ergebnis des Laufs',
+    dry: 'PROBELAUF',
+    requests: (count: number) => plural(count, 'Anfrage', 'Anfragen'),
+    record: 'Aufzeichnen…',
+    result: 'Ergebnis',
+    hostError: 'Antwort der Verwaltungsschnittstelle',
+    request: 'Anfrage',
+    response: 'Antwort',
+    requestOf: (name: string) => `Anfrage: ${name}`,
+    responseOf: (name: string) => `Antwort: ${name}`,
+    additionalStep: (operation: string, at: number, attribute: string | null) =>
+      attribute === null ? `${operation}, Schritt ${at}` : `${operation}, Schritt ${at} für ${attribute}`,
+    token: (grant: string) => `Token per ${grant}`,
+    test: 'Test der Gegenstelle',
+    notSent: 'nicht gesendet',
+    notSentMore: 'Ein Probelauf sendet nichts.',
+    noAnswer: 'keine Antwort',
+    inActivity: 'Aktivität',
+    millis: (text: string) => `${text}\u00a0ms`,
+    cut: 'Der Body ist lang; gezeigt wird sein Anfang.',
+    ruleWon: (type: string, at: number | null) =>
+      at === null
+        ? `Durch den Status wird daraus ${type}.`
+        : `Regel ${at} von ${type} wertete die Antwort als Fehler.`,
+    confirmTitle: 'Auf einen entfernten Server schreiben?',
+    confirmText: (operation: string, host: string) =>
+      `„${operation}“ ändert Objekte auf ${host}. Gatehouse fragt je Konnektor und Sitzung nur einmal.`,
+    confirmAct: 'Anfragen senden',
+    recordings: {
+      title: 'Aufzeichnungen',
+      text: 'Aufgezeichnete Läufe werden mit der aktuellen Konfiguration nachgespielt, ohne Netz.',
+      none: 'Noch kein Lauf aufgezeichnet. In der Konsole eine Operation ausführen, dann „Aufzeichnen…“ wählen.',
+      verify: 'Prüfen',
+      recordTitle: 'Diesen Lauf aufzeichnen',
+      recordText: 'Anfragen und Antworten werden als Datei des Workspace abgelegt, Geheimnisse maskiert.',
+      recordAct: 'Aufzeichnen',
+      recorded: (file: string) => `Aufgezeichnet in ${file}`,
+      name: 'Name',
+      nameHelp: 'Buchstaben, Ziffern, Punkt, Bindestrich und Unterstrich. Daraus entsteht der Dateiname.',
+      differencesOf: (name: string) => `Unterschiede: ${name}`,
+      what: 'Was',
+      place: 'Stelle',
+      expected: 'Aufgezeichnet',
+      actual: 'Jetzt',
+    },
+  },
+};

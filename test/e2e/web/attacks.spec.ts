@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { AttackScreen, cases, runMillis } from '../support/attacks-screen.ts';
+import { expect, test } from '../support/web.ts';
+import { expectAccessible, expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
+import { FlowScreen } from '../support/web-flow.ts';
+
+test.slow();
+
+test('a weakness lets its attack through: expected and actual, the exchanges, the run, the report', async ({
+  flows,
+  page,
+}) => {
+  const screen = new AttackScreen(flows.page);
+  await screen.open();
+  await screen.choose('Profile', 'training');
+  await page.getByRole('button', { name: /^Weaknesses/ }).click();
+  const picker = page.getByRole('dialog');
+  await picker.getByRole('searchbox').fill('code-reusable');
+  await picker.getByRole('checkbox').check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Weaknesses/ })).toContainText('1 weakness');
+  await screen.tick('AC-01');
+  await screen.runChosen(1);
+  await expect(screen.case('AC-01')).toContainText('FAILED', { timeout: runMillis });
+
+  await screen.case('AC-01').click();
+  await expect(screen.detail.getByText('Whoever reads the code out of a log')).toBeVisible();
+  await expect(screen.detail.getByRole('link', { name: 'RFC 6749 §4.1.2' })).toHaveAttribute(
+    'href',
+    'https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2',
+  );
+  const broken = screen.detail.getByRole('row').filter({ hasText: 'broken' }).first();
+  await expect(broken.getByRole('cell').nth(2)).toContainText('invalid_grant');
+  await expect(broken.getByRole('cell').nth(3)).toContainText('200');
+  await expectSound(page);
+
+  await screen.detail.getByRole('button', { name: 'Diff control ↔ mutant' }).click();
+  await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'Mutant' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('menuitem', { name: 'SARIF' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/\.sarif$/);
+  const log = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  expect(log.version).toBe('2.1.0');
+  expect(log.runs[0].results).toMatchObject([{ ruleId: 'AC-01', level: 'error' }]);
+
+  await screen.detail.getByRole('button', { name: 'Open as a run' }).click();
+  await expect(page.getByRole('listbox', { name: /^Steps of run/ })).toBeVisible();
+  await expect(flows.runs.getByRole('option').first()).toContainText('PAUSED');
+  const [token, replay] = [flows.tokenStep.first(), flows.tokenStep.nth(1)];
+  await expect(replay).toContainText('not reached');
+  await flows.stepOn();
+  await expect(token).toContainText('held');
+  await flows.stepOn();
+  await expect(token).toContainText('200');
+  await flows.stepOn();
+  await expect(replay).toContainText('200');
+
+  // The way back finds everything as it was.
+  await screen.open();
+  await expect(screen.case('AC-01')).toContainText('FAILED');
+  await expect(broken).toBeVisible();
+});
+
+test('by keys alone: find a case, tick it, run it, read what came, leave for its exchange', async ({
+  flows,
+  page,
+  problems,
+}) => {
+  const screen = new AttackScreen(flows.page);
+  await screen.open();
+  await page.getByRole('searchbox', { name: 'Filter by id, title or clause' }).focus();
+  await page.keyboard.type('AC-0');
+  await expect(screen.case('AC-03')).toBeVisible();
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
+  const group = screen.tree.getByRole('treeitem', { name: /^D / });
+  await expect(group).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  await expect(screen.case('AC-01')).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(screen.case('AC-01')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press(' ');
+  await expect(screen.case('AC-02')).toHaveAttribute('aria-checked', 'true');
+  await expect(group).toHaveAttribute('aria-checked', 'mixed');
+  await page.keyboard.press('Enter');
+  await expect(screen.case('AC-02')).toHaveAttribute('aria-selected', 'true');
+  await expect(screen.detail).toContainText('Not run yet.');
+  await page.keyboard.press('F5');
+  await expect(screen.case('AC-02')).toContainText(/PASSED|FAILED/, { timeout: runMillis });
+  const exchange = screen.detail.getByRole('button', { name: /^(GET|POST) / }).first();
+  await exchange.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true');
+  expect(problems).toEqual([]);
+});
+
+test('the catalogue, a result and the weaknesses have no barriers, wide and narrow', {
+  tag: '@long',
+}, async ({ flows, page }) => {
+  const screen = new AttackScreen(flows.page);
+  await screen.open();
+  await expectAccessible(page);
+  await screen.choose('Profile', 'training');
+  await page.getByRole('button', { name: /^Weaknesses/ }).click();
+  await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await screen.choose('Profile', 'product');
+  await screen.choose('Group', /^D /);
+  await screen.tree.getByRole('treeitem', { name: /^D / }).locator('[data-part=tick]').click();
+  await screen.runChosen(11);
+  await expect(page.getByText('Done.', { exact: true })).toBeVisible({ timeout: runMillis });
+  await screen.case('AC-02').click();
+  await expect(screen.detail.getByRole('table').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScrolling(page);
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(page.getByRole('tab', { name: 'Catalogue' })).toBeVisible();
+  await expectAccessible(page);
+  await screen.case('AC-03').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^AC-03/ })).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSidewaysScrolling(page);
+});
+
+test('the hosted server may be stopped, and a run cancelled: what came so far stays', {
+  tag: '@long',
+}, async ({ flows, page }) => {
+  const panel = await flows.openPanel(/^AS \d+/);
+  await panel.getByRole('button', { name: 'Stop' }).click();
+  await expect(panel.getByRole('button', { name: 'Start' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const screen = new AttackScreen(flows.page);
+  await screen.open();
+  await page.keyboard.press('Control+Enter');
+  await expect(screen.case('RU-01')).toContainText('PASSED');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText('Cancelled.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report' })).toBeVisible();
+  await expect(screen.case('RU-01')).toContainText('PASSED');
+  expect(await screen.found(/PASSED|FAILED|WARNING|REVIEW|SKIPPED/).count()).toBeLessThan(cases);
+
+  // Further runs are beside it, not in place of it.
+  await screen.tick('RU-02');
+  await screen.runChosen(1);
+  await expect(page.getByText('Done.', { exact: true })).toBeVisible({ timeout: runMillis });
+  await expect(screen.case('RU-01')).not.toContainText('PASSED');
+  await screen.choose('Run', /147 cases/);
+  await expect(screen.case('RU-01')).toContainText('PASSED');
+});
+
+test('a catalogue that cannot be read says so, and is read again', { tag: '@long' }, async ({
+  host,
+  page,
+}) => {
+  let isBroken = true;
+  await page.routeWebSocket('**/rpc/socket', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const text = message.toString();
+      server.send(isBroken ? text.replace('/attacks/catalogue', '/attacks/no-catalogue') : message);
+    });
+  });
+  const flows = new FlowScreen(page);
+  await flows.open(host.ui);
+  await page.getByRole('radio', { name: 'Attack', exact: true }).check({ force: true });
+  const note = page.getByRole('alert');
+  await expect(note).toContainText('The engine did not answer this call', { timeout: 120_000 });
+  await expectAccessible(page);
+  isBroken = false;
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await expect(new AttackScreen(page).case('AC-01')).toBeVisible();
+  await expect(note).toBeHidden();
+});
+
+test.describe('another server that is not on this machine', () => {
+  test.use({
+    workspace: {
+      'targets/staging.json': {
+        display_name: 'Staging',
+        issuer: 'https://staging.example.com',
+      },
+    },
+  });
+
+  test('is attacked only after its host was typed', async ({ flows, page }) => {
+    const screen = new AttackScreen(flows.page);
+    await screen.open();
+    await screen.choose('Server', 'Staging');
+    await expect(page.getByRole('button', { name: /Profile$/ })).toBeHidden();
+    await screen.runAll.click();
+    const dialog = page.getByRole('dialog', { name: 'Attack Staging?' });
+    await dialog.getByRole('textbox').fill('staging');
+    await expect(dialog.getByRole('button', { name: 'Allow attacks' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await dialog.getByRole('textbox').fill('staging.example.com');
+    await expect(dialog.getByRole('button', { name: 'Allow attacks' })).not.toHaveAttribute('aria-disabled');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+});

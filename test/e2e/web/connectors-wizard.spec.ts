@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
+import { expect, test } from '../support/web.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+// Every story begins in the opened window.
+test.beforeEach(({ app: _opened }) => undefined);
+
+const description = `
+openapi: 3.0.3
+info: { title: Staff directory }
+servers: [{ url: 'https://staff.example.com/v2' }]
+security: [{ key: [] }]
+paths:
+  /employees:
+    get:
+      parameters:
+        - { name: page, in: query }
+        - { name: per_page, in: query }
+      responses:
+        '200':
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: '#/components/schemas/Employee' } }
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema: { $ref: '#/components/schemas/Employee' }
+  /employees/{id}:
+    get:
+      responses:
+        '200':
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Employee' }
+    put: {}
+    delete: {}
+components:
+  securitySchemes:
+    key: { type: http, scheme: bearer }
+  schemas:
+    Employee:
+      type: object
+      required: [email]
+      properties:
+        id: { type: integer, readOnly: true }
+        email: { type: string }
+        started: { type: string, format: date-time }
+        manager: { $ref: '#/components/schemas/Employee' }
+`;
+
+test('an OpenAPI document in YAML becomes a connector whose parts are complete', async ({
+  app,
+  host,
+  page,
+}) => {
+  const studio = new ConnectorStudioScreen(page);
+  await studio.openList();
+  await page.getByRole('button', { name: 'New connector…' }).click();
+  const wizard = page.getByRole('dialog', { name: 'New connector' });
+  await wizard.getByRole('radio', { name: 'OpenAPI document' }).check({ force: true });
+  await wizard.getByLabel('Name of the system').fill('staff');
+  await wizard
+    .getByLabel('OpenAPI document', { exact: true })
+    .last()
+    .setInputFiles({
+      name: 'staff.yaml',
+      mimeType: 'application/yaml',
+      buffer: Buffer.from(description),
+    });
+  await expect(wizard).toContainText('Staff directory');
+  await expect(wizard.getByLabel('serviceUri')).toHaveValue('https://staff.example.com/v2');
+  await expect(wizard).toContainText('3 attributes recognised');
+  await expect(wizard.getByLabel('Parameter of the page')).toHaveValue('page');
+  await wizard.getByRole('button', { name: 'Create connector' }).click();
+  await expect(app.tabs().filter({ hasText: 'staff' })).toBeVisible();
+  for (const part of ['Schema', 'GET', 'QUERY', 'Pagination', 'CREATE', 'UPDATE', 'DELETE'])
+    await expect(studio.parts.getByRole('option', { name: `${part} complete` })).toBeVisible();
+  const file = join(host.workspaceDir, 'connectors/provisioner.openicf-staff.json');
+  const { configurationProperties } = JSON.parse(readFileSync(file, 'utf8'));
+  expect(configurationProperties).toMatchObject({
+    authenticationMethod: 'TOKEN',
+    authorizationTokenPrefix: 'Bearer',
+    objectTypes: {
+      __ACCOUNT__: { schema: [{ fieldName: 'email', type: 'STRING', flags: ['REQUIRED'] }, {}, {}] },
+    },
+  });
+  // The token is given to the engine; the document only refers to it.
+  await studio.part('Authentication');
+  await page.getByRole('button', { name: 'Set… authToken' }).click();
+  const secret = page.getByRole('dialog');
+  await secret.locator('input[type=password]').fill('very-secret');
+  await secret.locator('input[type=password]').press('Enter');
+  await expect(studio.configuration).toContainText('stored secret staff-authToken');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('"$secret": "staff-authToken"');
+  expect(readFileSync(file, 'utf8')).not.toContain('very-secret');
+});
+
+test('a file that describes no API is refused in words, and a name that is taken too', {
+  tag: '@long',
+}, async ({ page }) => {
+  const studio = new ConnectorStudioScreen(page);
+  await studio.openList();
+  await page.getByRole('button', { name: 'New connector…' }).click();
+  const wizard = page.getByRole('dialog', { name: 'New connector' });
+  await wizard.getByLabel('Name of the system').fill('hr');
+  await expect(wizard).toContainText('A connector of this name is there already.');
+  await wizard.getByRole('radio', { name: 'OpenAPI document' }).check({ force: true });
+  await wizard
+    .getByLabel('OpenAPI document', { exact: true })
+    .last()
+    .setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('a: [1'),
+    });
+  await expect(wizard).toContainText('This is no OpenAPI 3 document');
+  await expect(wizard.getByRole('button', { name: 'Create connector' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
+
+test.describe('a workspace without connectors', () => {
+  test.use({ workspace: { 'connectors/provisioner.openicf-hr.json': null } });
+
+  test('says what one is for, and how to begin', async ({ page }) => {
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Connector' }).click();
+    await expect(page.getByRole('heading', { name: 'The workspace has no connectors' })).toBeVisible();
+    await page.getByRole('button', { name: 'New connector…' }).click();
+    await expect(page.getByRole('dialog', { name: 'New connector' })).toBeVisible();
+  });
+});
+
+test.describe('a connector built by hand', () => {
+  test('begins with nothing, and parts are added as they are needed', { tag: '@long' }, async ({ page }) => {
+    const studio = new ConnectorStudioScreen(page);
+    await studio.openList();
+    await page.getByRole('button', { name: 'New connector…' }).click();
+    const wizard = page.getByRole('dialog', { name: 'New connector' });
+    await wizard.getByRole('radio', { name: 'Nothing' }).check({ force: true });
+    await wizard.getByLabel('Name of the system').fill('bare');
+    await wizard.getByLabel('serviceUri').fill('http://127.0.0.1:9/api');
+    await wizard.getByRole('button', { name: 'Create connector' }).click();
+    await studio.part(/^GET/);
+    await studio.configuration.getByRole('button', { name: 'Configure GET' }).click();
+    await expect(studio.configuration.getByLabel('path', { exact: true })).toHaveValue('/users/{uid}');
+    await studio.part('Exceptions');
+    await page.getByRole('button', { name: 'Add rule for NOT_FOUND' }).click();
+    await studio.configuration.getByLabel('code of rule 1 of NOT_FOUND').fill('410');
+    await page.getByRole('button', { name: 'Object type', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add object type' }).click();
+    await expect(studio.parts.getByRole('option', { name: '__GROUP__' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add attribute' }).click();
+    await page.getByRole('button', { name: /^Flags of attribute1/ }).click();
+    await page.getByRole('dialog').getByLabel('MULTIVALUED').check();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('table', { name: 'Attributes' })).toContainText('many');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByRole('table', { name: 'Attributes' })).not.toContainText('many');
+  });
+});

@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs';
+import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
+import { expect, test } from '../support/web.ts';
+import { expectSound } from '../support/web-checks.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+// Every story begins in the opened window.
+test.beforeEach(({ app: _opened }) => undefined);
+
+const manifest = (platform: object) => ({
+  'gatehouse.json': {
+    id: 'sample',
+    name: 'Sample workspace',
+    services: { authorizationServer: {}, platform },
+  },
+});
+
+const faults = { unknown: [17, 90, 151], duplicate: [40], english: [5, 6, 7, 8] };
+
+test.describe('at a platform that often says 429', () => {
+  test.use({
+    workspace: manifest({
+      rateLimits: { directoryWrite: { requestsPerSecond: 40, burst: 5 } },
+      retryAfter: 'ceil',
+    }),
+  });
+
+  test('200 rows go from the file to the report, and what failed is mended and imported again', {
+    tag: '@long',
+  }, async ({ page }) => {
+    test.slow();
+    const screen = new ConsentImportScreen(page);
+    await screen.begin(consentSheet(200, faults));
+    // The header is found below the title, and the encoding is shown by a row.
+    await expect(page.locator('.imp-preview .imp-header')).toContainText('External ID');
+    await expect(page.getByRole('region', { name: /other characters/ })).toContainText('Zoë');
+    await screen.read();
+
+    // Nothing goes on before a person has said which days are meant.
+    await expect(page.getByText('Which is meant?')).toBeVisible();
+    await expect(screen.act('Use this mapping')).toBeDisabled();
+    await screen.map();
+    await screen.match();
+    await expect(page.getByRole('region', { name: 'Users', exact: true })).toContainText('Missing3');
+    await expect(page.getByRole('region', { name: 'Languages', exact: true })).toContainText('english');
+
+    // One rule mends every row that has the value.
+    await page.getByRole('button', { name: 'Replace… english in all rows' }).click();
+    await page.getByLabel('Value instead').fill('en');
+    await screen.act('Map english → en, 4 rows').click();
+    await expect(page.getByRole('region', { name: 'Languages', exact: true })).not.toContainText('english');
+
+    await screen.act('Continue to Check').click();
+    await screen.group(/User not found/);
+    await expect(screen.grid).toContainText('NOBODY-17');
+    await expect(screen.grid.getByRole('row')).toHaveCount(4);
+
+    await screen.act('Continue to Dry run').click();
+    await expect(page.getByRole('region', { name: 'Exact requests' })).toContainText('consent.accept+json');
+    await expect(page.getByRole('table', { name: 'Rows by outcome' })).toContainText('Ready196');
+
+    await screen.load();
+    await screen.go('Load');
+    await expect(screen.count('Accepted')).toHaveText('196', { timeout: 120_000 });
+    await screen.go('Report');
+    const notSent = page.getByRole('table', { name: 'Not sent, by why' });
+    await expect(notSent).toContainText('User not found3');
+    await expect(notSent).toContainText('Same as another row1');
+
+    // The result has every row of the file with what became of it.
+    const download = page.waitForEvent('download');
+    await screen.act('Save: Result file').click();
+    const result = readFileSync(await (await download).path(), 'utf8');
+    expect(result.split('\r\n').filter((line) => line.includes(';accepted;'))).toHaveLength(196);
+
+    // Only those that were not sent are imported again, with the same settings.
+    await screen.act('Retry failed only').click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('what failed');
+    await screen.expectStep('Match');
+    await screen.act('Look up and match').click();
+    await screen.act('Continue to Check').click();
+    await screen.group(/User not found/);
+    for (const [left, user] of [
+      [2, 'EXT-00301'],
+      [1, 'EXT-00302'],
+    ] as const) {
+      await screen.correct(user);
+      await expect(screen.grid.getByRole('row')).toHaveCount(left + 1);
+    }
+    await screen.correct('EXT-00303');
+    await expect(page.getByText('3 rows will be sent')).toBeVisible();
+    await screen.go('Dry run');
+    await screen.load();
+    await expect(screen.count('Accepted')).toHaveText('3', { timeout: 120_000 });
+  });
+});
+
+test('a row is corrected where it stands, by keys alone, and the correction is taken back', async ({
+  page,
+}) => {
+  test.slow();
+  const screen = new ConsentImportScreen(page);
+  await screen.begin(consentSheet(20, { unknown: [3, 9] }));
+  await screen.read();
+  await screen.map();
+  await screen.match();
+  await screen.go('Check');
+  await screen.correct('EXT-00300');
+  await expect(page.getByText('1 correction', { exact: true })).toBeVisible();
+  await expect(screen.grid.getByRole('row')).toHaveCount(2);
+  await screen.act('Undo').click();
+  await expect(page.getByText('No corrections yet')).toBeVisible();
+  await expect(screen.grid.getByRole('row')).toHaveCount(3);
+  // The other one is given a user of the platform.
+  await screen.grid.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('p');
+  const dialog = page.getByRole('dialog', { name: 'Pick a user' });
+  await dialog.getByLabel('Username, e-mail address or id').fill('EXT-00399');
+  await dialog.getByRole('option').first().click();
+  await screen.act('Use this user').click();
+  await expect(page.getByText('19 rows will be sent')).toBeVisible();
+});
+
+test('a load is paused, survives a restart, and is resumed without a row sent twice', async ({
+  app,
+  host,
+  page,
+}) => {
+  test.slow();
+  const screen = new ConsentImportScreen(page);
+  await screen.begin(consentSheet(60));
+  await screen.read();
+  await screen.map();
+  await screen.match();
+  await screen.go('Load');
+  await page.getByRole('radio', { name: 'Known limit' }).click({ force: true });
+  await page.getByLabel('Rows per second').fill('5');
+  await page.keyboard.press('Enter');
+  await screen.load();
+  await expect(screen.act('Pause')).toBeVisible();
+  await expect(screen.count('Accepted')).not.toHaveText('0');
+  await page.keyboard.press('Control+p');
+  await expect(screen.act('Resume')).toBeVisible();
+  await host.kill();
+  const address = await host.restart();
+  await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+  await app.open(address);
+  await screen.openList();
+  await page.getByRole('button', { name: 'consents-2021', exact: true }).click();
+  await page.getByLabel('Rows per second').fill('500');
+  await page.keyboard.press('Enter');
+  await screen.act('Resume').click();
+  await expect(screen.count('Accepted')).toHaveText('60', { timeout: 120_000 });
+  await expect(screen.count('Failed')).toHaveText('0');
+});
+
+test.describe('at a platform that is not the sandbox', () => {
+  test.use({
+    workspace: {
+      'platforms/production.json': {
+        display_name: 'Production',
+        region: 'EU',
+        base_url: 'http://127.0.0.1:1/v1',
+        token_endpoint: 'http://127.0.0.1:1/as/token',
+        environment_id: '00000000-0000-4000-8000-000000000000',
+        client_id: 'worker',
+      },
+    },
+  });
+
+  test('what cannot be reached is said where it was asked for, and the import stays', {
+    tag: '@long',
+  }, async ({ page }) => {
+    const screen = new ConsentImportScreen(page);
+    await screen.begin(consentSheet(5));
+    await screen.read();
+    await screen.map();
+    await page
+      .getByRole('complementary', { name: 'Target' })
+      .getByRole('button', { name: /Target$/ })
+      .click();
+    await page.getByRole('option', { name: 'Production', exact: true }).click();
+    await screen.act('Look up and match').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await screen.expectStep('Match');
+  });
+});
+
+test('a template keeps the mapping for the next file', { tag: '@long' }, async ({ page }) => {
+  test.slow();
+  const screen = new ConsentImportScreen(page);
+  await screen.begin(consentSheet(5));
+  await screen.read();
+  await page.getByRole('radio', { name: /^MM\/dd\/yyyy/ }).check();
+  await page.getByLabel('Name of the template').fill('CRM');
+  await screen.act('Save as template').click();
+  await expect(screen.act('Apply CRM')).toBeVisible();
+  await screen.begin(consentSheet(6), 'next.csv');
+  await screen.read();
+  await screen.act('Apply CRM').click();
+  await expect(page.getByRole('radio', { name: /^MM\/dd\/yyyy/ })).toBeChecked();
+  await expect(screen.act('Use this mapping')).toBeEnabled();
+});
+
+test('what is wrong with a file is said before anything of it is sent', async ({ page }) => {
+  const screen = new ConsentImportScreen(page);
+  await screen.openList();
+  await page.getByRole('button', { name: 'New import' }).click();
+  await page
+    .getByLabel('File with consents')
+    .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
+  await expect(page.getByText('The file is empty.')).toBeVisible();
+  await page.getByLabel('File with consents').setInputFiles({
+    name: 'header.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('External ID,Agreement\n'),
+  });
+  await expect(page.getByRole('region', { name: 'Problems of the file' })).toContainText(
+    'No rows stand below the header',
+  );
+});
+
+test('a target is added by its region, and has to be named before it is written to', {
+  tag: '@long',
+}, async ({ page }) => {
+  test.slow();
+  const screen = new ConsentImportScreen(page);
+  await screen.begin(consentSheet(3));
+  await screen.read();
+  await screen.map();
+  await screen.act('New target…').click();
+  const dialog = page.getByRole('dialog', { name: 'New target' });
+  await expectSound(page);
+  const add = dialog.getByRole('button', { name: 'Add target' });
+  await dialog.getByRole('button', { name: /Region$/ }).click();
+  await page.getByRole('option', { name: 'Europe' }).click();
+  await dialog.getByLabel('Environment').fill('env-1');
+  await expect(dialog.getByLabel('Token endpoint')).toHaveValue(/\/env-1\/as\/token$/);
+  await dialog.getByLabel('Worker client').fill('worker');
+  await dialog.getByLabel('Secret of the client').fill('planted-target-secret');
+  await dialog.getByLabel('Name', { exact: true }).fill('bad name');
+  await expect(add).toBeDisabled();
+  await dialog.getByLabel('Name', { exact: true }).fill('production');
+  await add.click();
+  await expect(dialog).toBeHidden();
+  const target = page.getByRole('complementary', { name: 'Target' });
+  await expect(target.getByRole('button', { name: /Target$/ })).toContainText('production');
+  await expect(target).toContainText('env-1');
+  await expect(target).not.toContainText('sandbox');
+});

@@ -1,0 +1,320 @@
+import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
+import { TokenScreen } from '../support/tokens-screen.ts';
+import { expect, test } from '../support/web.ts';
+import { expectAccessible, expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
+
+const secondsOf = (date: string) => Date.parse(date) / 1_000;
+const secret = 'a secret that two parties know, 32 bytes';
+
+/** A JWT that is over since 2020, and odd in several ways. */
+function oddJwt(): Promise<string> {
+  return new SignJWT({ sub: 'ann', name: 'José 😀', scope: 'orders.read', team: 'red' })
+    .setProtectedHeader({ alg: 'HS256', kid: '../../etc/passwd', jku: 'https://elsewhere.example/jwks' })
+    .setIssuer('https://issuer.example.com')
+    .setIssuedAt(secondsOf('2020-01-01T00:00:00Z'))
+    .setExpirationTime(secondsOf('2020-01-01T01:00:00Z'))
+    .sign(new TextEncoder().encode(secret));
+}
+
+test('an opaque token of a run is explained from the store of the server', async ({ flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  const token = flows.values.getByRole('listitem').filter({ hasText: 'access_token' });
+  await expect(token).toContainText('••••••••');
+  await token.getByRole('button', { name: 'Reveal access_token' }).click();
+  await expect(token).not.toContainText('••••••••');
+  const text = await token.locator('.wrap').innerText();
+  await token.getByRole('button', { name: 'Hide access_token' }).click();
+  await expect(token).toContainText('••••••••');
+
+  const screen = new TokenScreen(page);
+  await screen.open();
+  await screen.inspect(text);
+  await expect(screen.summary).toContainText('Opaque token');
+  await expect(screen.part('What the server knows').getByRole('definition')).toHaveText([
+    'Access token',
+    'valid',
+    'portal-web',
+    'ann',
+    'orders.read orders.write profile',
+    /.+/,
+    /in (?:2\sh|1\sh 59\smin)/,
+  ]);
+});
+
+test('a value of a run is inspected without being shown, and a server is asked of it', {
+  tag: '@long',
+}, async ({ flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await page.getByRole('button', { name: 'Inspect access_token' }).click();
+  const screen = new TokenScreen(page);
+  await expect(screen.field).toHaveValue('');
+  await expect(screen.summary).toContainText('valid');
+  await screen.goTo('Ask a server');
+  await screen.press('Validate');
+  await expect(screen.part('Answer')).toContainText('The server says that it is valid.');
+  await expect(screen.part('Answer')).toContainText('"client_id": "portal-web"');
+  await screen.choose('As the client', 'portal-web');
+  await screen.press('Introspect');
+  await expect(screen.part('Answer')).toContainText('"active": true');
+  await screen.press('Show the exchange');
+  await expect(screen.dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Request fields', exact: true })).toContainText('token');
+  await expect(page.getByText('/as/introspect.oauth2').first()).toBeVisible();
+});
+
+test('a JWT is read and explained, and its signature not believed', async ({ flows, page }) => {
+  const screen = new TokenScreen(flows.page);
+  await screen.open();
+  await screen.inspect(await oddJwt());
+  await expect(screen.summary).toHaveText(/JWT\s*HS256\s*signature not verified/);
+  const remarks = screen.part('What stands out');
+  await expect(remarks.getByRole('listitem')).toHaveText([
+    /where its key is to be fetched \(jku\).*RFC 8725 §3\.10/,
+    /kid looks like a path.*RFC 8725 §3\.10/,
+    /By its own claims it has expired\..*RFC 7519 §4\.1\.4/,
+    /Its signature is a MAC.*RFC 8725 §3\.1/,
+  ]);
+  const claims = screen.part('Claims');
+  await expect(claims).toContainText('"José 😀"');
+  await expect(claims).toContainText('Expires. From then on it is refused.');
+  await expect(claims).toContainText('1 Jan 2020');
+  await expect(claims).toContainText('Not a registered name.');
+  await expect(screen.part('As it was written')).toContainText('"iss": "https://issuer.example.com"');
+  await expectSound(page);
+});
+
+test('a JWT is verified with a secret, and refused for what it says', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
+  const screen = new TokenScreen(flows.page);
+  await screen.open();
+  await screen.inspect(await oddJwt());
+  await screen.goTo('Verify');
+  await screen.press('Verify');
+  await expect(screen.summary).toContainText('signature not proved');
+  await expect(screen.part('What was checked')).toContainText('A MAC needs a secret; a public key is none.');
+  await screen.choose('Verify with', 'A typed secret');
+  await screen.input('Secret').fill(secret);
+  await screen.press('Verify');
+  await expect(screen.summary).toContainText('signature right, token to be refused');
+  const checked = screen.part('What was checked');
+  await expect(checked.getByRole('listitem').filter({ hasText: 'It has not expired' })).toContainText('got');
+  await expect(checked).toContainText('Effect: the signature is right, and yet the token is to be refused.');
+  // What was verified with was typed: nothing of it stands anywhere but in its field.
+  expect(await screen.dialog.innerText()).not.toContain(secret);
+  await expectSound(page);
+});
+
+test('keys of another machine are not fetched before the person says so', async ({ flows, page }) => {
+  const screen = new TokenScreen(flows.page);
+  await screen.open();
+  await screen.inspect(await oddJwt());
+  await screen.goTo('Verify');
+  await screen.choose('Verify with', 'Key set at an address');
+  await screen.input('Address of the key set').fill('https://keys.example/jwks');
+  await expect(
+    screen.dialog.getByRole('checkbox', { name: 'Ask keys.example, which is not on this machine' }),
+  ).not.toBeChecked();
+  await screen.press('Verify');
+  await expect(screen.dialog.getByRole('alert')).toContainText(
+    'https://keys.example is not on this machine.',
+  );
+  await expectAccessible(page);
+});
+
+test('a new JWT is written, signed and verified by keyboard alone', async ({ flows, page }) => {
+  const screen = new TokenScreen(flows.page);
+  await screen.open();
+  const { keyboard } = page;
+  const tabTo = async (target: ReturnType<TokenScreen['input']>) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error('The keyboard does not get there');
+  };
+  const button = (name: string) => screen.dialog.getByRole('button', { name, exact: true });
+  await tabTo(button('Write a JWT'));
+  await keyboard.press('Enter');
+  await tabTo(screen.input('Claims'));
+  await keyboard.press('Control+a');
+  await keyboard.type('{"sub":"Ånn"}');
+  await tabTo(button('Sign'));
+  await keyboard.press('Enter');
+  await expect(screen.part('New token')).toBeVisible();
+  const token = await screen.made('New token');
+  const keys = await screen.made('Public part of its key, as a key set');
+  expect(decodeJwt(token)).toEqual({ sub: 'Ånn' });
+  expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT' });
+  await tabTo(button('Inspect it'));
+  await keyboard.press('Enter');
+  await expect(screen.field).toBeFocused();
+  await expect(screen.field).toHaveValue(token);
+  await tabTo(screen.dialog.getByRole('tab', { name: 'Token', exact: true }));
+  await keyboard.press('ArrowRight');
+  await expect(screen.dialog.getByRole('tab', { name: 'Verify', exact: true })).toBeFocused();
+  await screen.choose('Verify with', 'A pasted key');
+  await screen.input('Key').fill(keys);
+  await screen.input('Expected iss').fill('');
+  await tabTo(button('Verify'));
+  await keyboard.press('Enter');
+  await expect(screen.summary).toContainText('signature verified');
+  await expect(screen.part('The key that proved it')).toContainText('The pasted key');
+  await keyboard.press('Escape');
+  await expect(screen.dialog).toBeHidden();
+});
+
+test('each preset makes the token that it says, and what is typed stays while another tab is looked at', {
+  tag: '@long',
+}, async ({ flows, page }) => {
+  const screen = new TokenScreen(flows.page);
+  await screen.open();
+  const original = await oddJwt();
+  await screen.inspect(original);
+  await screen.goTo('Edit and re-sign');
+  const sign = async (preset: string) => {
+    await screen.choose('Preset', preset);
+    await screen.press('Sign');
+    await expect(screen.dialog.getByRole('button', { name: 'Sign', exact: true })).toBeEnabled();
+    return screen.made('New token');
+  };
+  await expect.poll(async () => (await sign('alg NONE')).endsWith('.')).toBe(true);
+  await expect
+    .poll(async () => decodeProtectedHeader(await sign('kid as a path')).kid)
+    .toContain('/dev/null');
+  await expect.poll(async () => decodeProtectedHeader(await sign('Key in the token')).jwk?.kty).toBe('EC');
+  await screen.input('Claims').fill('{"sub":"mallory"}');
+  await expect.poll(async () => (await sign('Old signature')).split('.')[2]).toBe(original.split('.')[2]);
+  await screen.goTo('Token');
+  await screen.goTo('Edit and re-sign');
+  await expect(screen.input('Claims')).toHaveValue('{"sub":"mallory"}');
+  await screen.input('Claims').fill('{"sub":');
+  await expect(screen.dialog.getByText('Not a JSON object.')).toBeVisible();
+  await expect(screen.dialog.getByRole('button', { name: 'Sign', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expectSound(page);
+});
+
+test('an assertion that is wrapped shows which part the signature means', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
+  const screen = new TokenScreen(flows.page);
+  await screen.open();
+  await screen.press('Build an assertion');
+  await screen.choose('Shape', 'XSW 3: the forged one goes first');
+  await expect(screen.dialog.getByText('A server is to refuse it: shape.')).toBeVisible();
+  await screen.press('Build');
+  const certificate = await screen.made('Certificate of its key');
+  expect(certificate).toContain('BEGIN CERTIFICATE');
+  await expectSound(page);
+  await screen.press('Inspect it');
+  await expect(screen.summary).toHaveText(/SAML\s*Base64-URL\s*signature not verified/);
+  await expect(screen.part('Assertion 1 of 2')).toContainText('mallory');
+  await expect(screen.part('Assertion 1 of 2')).toContainText('covered by no signature');
+  await expect(screen.part('Assertion 2 of 2')).toContainText('covered, not proved');
+  await expect(screen.part('Document').getByText('signature 1: covered, not proved')).toBeVisible();
+  await expectSound(page);
+  await screen.goTo('Signatures');
+  await expect(screen.part('Signature 1 in saml:Assertion')).toContainText('The workspace trusts no issuer');
+  await screen.input('Certificate').fill(certificate);
+  await screen.press('Verify with it');
+  await expect(screen.part('Signature 1 in saml:Assertion')).toContainText('verified');
+  await expect(screen.summary).toContainText('signature right, not over all of it');
+  await expectAccessible(page);
+  await screen.goTo('Tree');
+  await expect(screen.part('Document').getByText('signature 1: covered and proved')).toBeVisible();
+  await expect(screen.part('Assertion 1 of 2')).toContainText('covered by no signature');
+  await expectAccessible(page);
+});
+
+test('a document that would have to be processed is shown as text', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
+  const screen = new TokenScreen(flows.page);
+  await screen.open();
+  await screen.inspect('<!DOCTYPE a [<!ENTITY e SYSTEM "http://127.0.0.1:1/canary">]><a>&e;</a>');
+  await expect(screen.dialog.getByText('The document is not processed')).toBeVisible();
+  await expect(screen.part('Source')).toContainText('<!ENTITY e SYSTEM');
+  await expectAccessible(page);
+});
+
+test('what is no token is called so', { tag: '@long' }, async ({ flows, page }) => {
+  const screen = new TokenScreen(flows.page);
+  await flows.page.getByRole('button', { name: 'Paste a token' }).click();
+  await expect(screen.dialog.getByText('Paste a token to take it apart')).toBeVisible();
+  await expectSound(page);
+  await screen.inspect('two words');
+  await expect(screen.summary).toContainText('Not readable as a token');
+  await screen.inspect('AAAA-never-issued');
+  await expect(screen.dialog.getByText('The authorization server does not know this token.')).toBeVisible();
+  await screen.inspect(new UnsecuredJWT({ sub: 'ann' }).encode());
+  await expect(screen.summary).toContainText('unsigned');
+  await expect(screen.part('What stands out')).toContainText(
+    'It is not signed: anybody can have written it.',
+  );
+});
+
+test('a server that is stopped cannot be asked, and can be started from there', { tag: '@long' }, async ({
+  flows,
+  page,
+}) => {
+  const screen = new TokenScreen(flows.page);
+  const panel = await flows.openPanel(/^AS/);
+  await panel.getByRole('button', { name: 'Stop' }).click();
+  await page.keyboard.press('Escape');
+  await screen.open();
+  await screen.inspect('AAAA-never-issued');
+  await screen.goTo('Ask a server');
+  await screen.press('Introspect');
+  await expect(screen.dialog.getByRole('alert')).toContainText('The authorization server does not run.');
+  await expectNoSidewaysScrolling(page);
+  await screen.dialog.getByRole('button', { name: /^Start/ }).click();
+  await expect(async () => {
+    await screen.press('Introspect');
+    await expect(screen.part('Answer')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});
+
+test('what is revealed masks itself again after thirty seconds, in fields and in bodies', async ({
+  flows,
+  page,
+}) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await flows.tokenStep.click();
+  await page.clock.install();
+  await flows.request.getByRole('button', { name: 'Reveal code', exact: true }).click();
+  await flows.response.getByRole('button', { name: 'Reveal Body' }).click();
+  await expect(flows.response.getByRole('button', { name: 'Hide Body' })).toBeVisible();
+  await expect(flows.response).not.toContainText('••••••••');
+  await expect(flows.response).toContainText(/"access_token": "[\w.-]{20,}"/);
+  await page.clock.fastForward(31_000);
+  await expect(flows.response).toContainText('"access_token": "••••••••"');
+  await expect(flows.request.getByRole('button', { name: 'Reveal code', exact: true })).toBeVisible();
+  // The secret of the client is the workspace's own: it has no way out.
+  await expect(flows.request.getByRole('button', { name: 'Reveal Authorization' })).toHaveCount(0);
+});
+
+test('the bytes of a request can be read as sent, and the secrets in its body shown', {
+  tag: '@long',
+}, async ({ flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await flows.tokenStep.click();
+  await page.getByText('Raw', { exact: true }).click();
+  await expect(flows.request).toContainText('POST /as/token.oauth2 HTTP/1.1');
+  await expect(flows.request).toContainText('code=••••••••');
+  await flows.request.getByRole('button', { name: 'Reveal Body' }).click();
+  await expect(flows.request).toContainText(/code_verifier=[\w-]{43}/);
+  // Another step is shown in the same form, masked.
+  await flows.step(/POST.*consent, allow/).click();
+  await expect(flows.request).toContainText('POST /as/authorization.oauth2 HTTP/1.1');
+  await expect(flows.request).toContainText('csrf=••••••••');
+});

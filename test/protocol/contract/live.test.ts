@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
+import { untilContract } from '#test/support/contract-sources.ts';
+import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { eventually } from '#test/support/eventually.ts';
+
+let running: TestEngine;
+let connected: ConnectedClient;
+beforeEach(async () => {
+  running = await startTestEngine();
+  connected = await connectByPort(running.engine);
+  // The linter is made when it is asked for.
+  await connected.client.contractHistory.state();
+});
+afterEach(async () => {
+  await connected.close();
+  await running.stop();
+});
+
+const environment = () => `${running.platform}/v1/environments/9d4e0b5a-6c1f-4f0e-8a37-2b6d1c0e5f48`;
+const call = (path: string) =>
+  fetch(`${environment()}${path}`, { headers: { authorization: 'Bearer planted-secret-of-a-person' } });
+const live = () =>
+  untilContract(connected.client, ({ findings }) =>
+    findings.some(({ artefact }) => artefact === 'activity'),
+  ).then(({ findings }) => findings.filter(({ artefact }) => artefact === 'activity'));
+
+describe('a call that the contract breaks', () => {
+  test('is a finding that names its exchange, and is marked in the activity log', async () => {
+    await call('/users');
+    await call('/deviceAuthenticationPolicy');
+    const findings = await live();
+    expect(findings.map(({ id }) => id)).toContain('CC-022');
+    const { exchangeId = '' } = findings[0]?.location ?? {};
+    const rows = await eventually(async () => {
+      const { items } = await connected.client.activity.window({ filter: 'is:contract', from: 0, limit: 10 });
+      return items.length === 0 ? null : items;
+    });
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ id: exchangeId, contract: expect.arrayContaining(['CC-022']) });
+    expect(JSON.stringify(findings)).not.toContain('planted-secret');
+  });
+
+  test('does not keep its exchange for ever: only what a person noted does', async () => {
+    await call('/deviceAuthenticationPolicy');
+    await live();
+    const noted = await running.engine.ports.storage.records.list('exchange-note');
+    expect(noted).toEqual([]);
+  });
+
+  test('keeps its mark when a person pins it, and loses the pin alone', async () => {
+    await call('/deviceAuthenticationPolicy');
+    const [finding] = await live();
+    const ids = [finding?.location.exchangeId ?? ''];
+    await connected.client.activity.pin({ ids, isPinned: true });
+    await connected.client.activity.pin({ ids, isPinned: false });
+    const { items } = await connected.client.activity.window({ filter: 'is:contract', from: 0, limit: 10 });
+    expect(items[0]).toMatchObject({ isPinned: false, contract: expect.arrayContaining(['CC-022']) });
+  });
+});
+
+test('calls to other hosted services are not held against it', async () => {
+  await fetch(`${running.upstreams}/environments/e/deviceAuthenticationPolicy`);
+  await call('/users');
+  const { sources } = await untilContract(connected.client, (state) =>
+    state.sources.some(({ kind, requests }) => kind === 'activity' && requests > 0),
+  );
+  const [activity] = sources.filter(({ kind }) => kind === 'activity');
+  expect(activity).toMatchObject({ requests: 1, findings: 0 });
+});

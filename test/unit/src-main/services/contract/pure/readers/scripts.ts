@@ -1,0 +1,50 @@
+import { createHostMatcher, readScript, type ScriptLanguage } from '#main/services/contract/pure/index.ts';
+import {
+  applyEdits,
+  type FactChange,
+  type FactPart,
+  type ReadFact,
+  type RequestFact,
+} from '#shared/contract/index.ts';
+
+export const hosts = createHostMatcher({
+  platform: ['https://api.platform.example/v1'],
+  authorization: ['https://auth.platform.example'],
+});
+
+const endings: Readonly<Record<ScriptLanguage, string>> = {
+  shell: 'a.sh',
+  http: 'a.http',
+  javascript: 'a.ts',
+  groovy: 'a.groovy',
+};
+
+/** Reads a script; its name says its language. */
+export function read(text: string, language: ScriptLanguage, file = endings[language]) {
+  return readScript(text, { file, language, hosts });
+}
+
+/** The requests of what was read. */
+export function requestsOf(facts: readonly ReadFact[]): readonly RequestFact[] {
+  return facts.filter((fact) => fact.kind === 'request');
+}
+
+/** The only request of a script. */
+export function requestIn(text: string, language: ScriptLanguage): RequestFact {
+  const [only, ...more] = requestsOf(read(text, language).facts);
+  if (only === undefined || more.length > 0)
+    throw new Error(`There are ${more.length + (only ? 1 : 0)} requests.`);
+  return only;
+}
+
+/** What stands in a text where a fact says that a part of it does. */
+export function stretchOf(text: string, fact: ReadFact, part: FactPart): string {
+  const { at = 0, length = 0 } = fact.locate(part);
+  return text.slice(at, at + length);
+}
+
+/** A text with changes of one of its facts made; null: they cannot be made in it. */
+export function edited(text: string, fact: ReadFact, ...changes: readonly FactChange[]): string | null {
+  const edits = fact.edit(changes);
+  return edits === null ? null : applyEdits(text, edits);
+}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { evaluateAssertion, simulate } from '#main/services/throttle/pure/simulation/index.ts';
+import { type SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { rate, routeWith, trafficOf } from './inputs.ts';
+
+let result: SimulationResult;
+
+beforeAll(async () => {
+  const traffic = trafficOf({
+    durationSeconds: 60,
+    clients: [
+      {
+        id: 'c',
+        patterns: [{ kind: 'burst', atSeconds: 0, requests: 8 }],
+        on429: { kind: 'honour', maximumRetries: 1 },
+      },
+    ],
+  });
+  result = await simulate({ route: routeWith({ rate: rate(2) }), traffic }, {});
+});
+
+describe('an assertion', () => {
+  test.each([
+    ['offered = 14', true, '14'],
+    ['refused == 11', true, '11'],
+    ['refused < 1%', false, '78.571 %'],
+    ['refused >= 78.5 %', true, '78.571 %'],
+    ['gaveUp <= 62.5%', true, '62.5 %'],
+    ['retryAfter.p95 <= 5 s', true, '5 s'],
+    ['waiting.p99 > 5', false, '5 s'],
+    ['failed != 0', false, '0'],
+    ['groups = 1', true, '1'],
+  ])('%s', (text, holds, actual) => {
+    expect(evaluateAssertion(text, result)).toEqual({ holds, actual });
+  });
+
+  test.each([
+    ['refused < 1%', false, 'no requests'],
+    ['refused = 0', false, 'no requests'],
+    ['retryAfter.p95 <= 5 s', false, 'no requests'],
+    ['offered = 0', true, '0'],
+    ['offered > 0', false, '0'],
+  ])('of traffic without a request shows nothing: %s', async (text, holds, actual) => {
+    const traffic = trafficOf({ durationSeconds: 60, clients: [{ id: 'silent' }] });
+    const silent = await simulate({ route: routeWith({ rate: rate(2) }), traffic }, {});
+    expect(evaluateAssertion(text, silent)).toEqual({ holds, actual });
+  });
+
+  test.each([
+    ['', 'Write one such as refused < 1%.'],
+    ['refused', 'Write one such as refused < 1%.'],
+    ['refusd < 1%', 'Did you mean “refused”?'],
+    ['nonsense > 3', expect.stringContaining('Use one of')],
+    ['groups < 1%', 'Leave out the %.'],
+    ['refused < 3 s', 'Leave out the s.'],
+    ['refused < 1% or so', 'Write one such as refused < 1%.'],
+  ])('that cannot be judged: “%s”', (text, fix) => {
+    const judge = () => evaluateAssertion(text, result);
+    expect(judge).toThrow(expect.objectContaining({ code: 'simulation.assertion-invalid', fix }));
+  });
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSystemRandom } from '#main/platform/random.ts';
+import type { SimulationTask } from '#main/services/throttle/simulation-task.ts';
+import { createSimulations, type Simulations } from '#main/services/throttle/simulations.ts';
+import { trafficSchema } from '#shared/throttle/traffic/schema.ts';
+import { workerFiles } from '#test/support/workers.ts';
+
+let simulations: Simulations;
+beforeEach(() => {
+  simulations = createSimulations({
+    workerUrl: new URL(workerFiles.simulation),
+    random: createSystemRandom(),
+  });
+});
+afterEach(() => simulations.close());
+
+const throttling = { requestGroupingPolicy: '', rate: { numberOfRequests: 6, duration: '10 s' } };
+const document = {
+  handler: {
+    type: 'Chain',
+    config: {
+      filters: [{ name: 'limit', type: 'ThrottlingFilter', config: throttling }],
+      handler: { type: 'StaticResponseHandler', config: { status: 200 } },
+    },
+  },
+};
+/** More than any test waits for. */
+const endless = [{ id: 'many', count: 100_000, patterns: [{ kind: 'poisson', perSecond: 50 }] }];
+
+function task(clients: readonly unknown[], durationSeconds: number): SimulationTask {
+  return {
+    policies: [{ document, filter: null }],
+    routeOptions: { id: 'a' },
+    traffic: trafficSchema.parse({ name: 'Traffic', durationSeconds, clients }),
+    bins: null,
+    groups: 24,
+    window: null,
+    directory: '/nonexistent',
+    scriptWorker: workerFiles.script,
+  };
+}
+const long = task(endless, 86_400);
+const window = { fromSeconds: 0, untilSeconds: 86_400, maximum: 20_000, group: 'nobody' };
+
+describe('simulations', () => {
+  test('decisions that nobody waits for any more end at once', async () => {
+    const { id } = simulations.start(long);
+    simulations.cancel(id);
+    const left = new AbortController();
+    const asked = simulations.decisions(id, 0, window, left.signal);
+    setTimeout(() => left.abort(), 200);
+    await expect(asked).rejects.toMatchObject({ code: 'simulation.cancelled' });
+    await expect(simulations.decisions(id, 0, window, AbortSignal.abort())).rejects.toMatchObject({
+      code: 'simulation.cancelled',
+    });
+  });
+
+  test('decisions are answered when the workers are closed, before and after', async () => {
+    const { id } = simulations.start(long);
+    const asked = simulations.decisions(id, 0, window).catch(({ code }: { code: string }) => code);
+    await simulations.close();
+    expect(await asked).toBe('simulation.cancelled');
+    await expect(simulations.decisions(id, 0, window)).rejects.toMatchObject({
+      code: 'simulation.cancelled',
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { cutAddress, draftOf, pagingOf, type Wanted } from '#renderer/features/connectors/wizard/drafts.ts';
+import { readDocument } from '#renderer/features/connectors/wizard/read-document.ts';
+import { readConnector } from '#shared/connectors/configuration/index.ts';
+import { readOpenApi } from '#shared/connectors/drafting/index.ts';
+
+const nothing: Wanted = {
+  source: 'empty',
+  name: 'hr',
+  serviceUri: 'http://127.0.0.1:3000/',
+  path: '/users',
+  objectType: '__ACCOUNT__',
+  authentication: null,
+  sample: undefined,
+  openApi: null,
+  resource: null,
+  paging: null,
+};
+
+describe('what the wizard makes of what was filled in', () => {
+  test('nothing becomes a frame that is no error, and a sample what it holds', () => {
+    const frame = draftOf(nothing);
+    expect(frame.resource).toBeNull();
+    expect(readConnector(frame.document).connector?.configurationProperties.serviceUri).toBe(
+      'http://127.0.0.1:3000',
+    );
+    const drafted = draftOf({ ...nothing, source: 'sample', sample: [{ id: 1, mail: 'a' }] });
+    expect(drafted.records).toBe(1);
+    expect(drafted.resource?.attributes.map(({ name }) => name)).toEqual(['mail']);
+  });
+
+  test.each(['offset', 'number', 'cookie', 'none'] as const)(
+    'paging by %s is read without a complaint',
+    (kind) => {
+      const { document } = draftOf({
+        ...nothing,
+        source: 'sample',
+        sample: [{ id: 1 }],
+        paging: pagingOf(kind),
+      });
+      const { problems } = readConnector(document);
+      expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    },
+  );
+
+  test('the way to authenticate of the document holds until another is chosen', () => {
+    const openApi = readOpenApi({
+      openapi: '3.0.0',
+      paths: { '/users': { get: {}, post: {} } },
+      components: { securitySchemes: { a: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+    });
+    const wanted: Wanted = { ...nothing, source: 'openapi', openApi, resource: '/users' };
+    expect(draftOf(wanted).document).toMatchObject({
+      configurationProperties: { defaultHeaders: { 'X-Key': '' } },
+    });
+    expect(draftOf({ ...wanted, authentication: 'basic' }).document).toMatchObject({
+      configurationProperties: { authenticationMethod: 'BASIC' },
+    });
+  });
+});
+
+test.each([
+  ['http://127.0.0.1:3000/users', { serviceUri: 'http://127.0.0.1:3000', path: '/users' }],
+  [
+    'https://a.example.com/api/v1/people/?x=1',
+    { serviceUri: 'https://a.example.com/api/v1', path: '/people' },
+  ],
+  ['http://127.0.0.1:3000', null],
+  ['users', null],
+])('the address %s is cut into %j', (address, cut) => {
+  expect(cutAddress(address)).toEqual(cut);
+});
+
+test('JSON and YAML are read, anything else is not', async () => {
+  expect(await readDocument('{"a":1}')).toEqual({ a: 1 });
+  expect(await readDocument('a: [1, 2]\nb: 2026-01-01')).toEqual({ a: [1, 2], b: '2026-01-01' });
+  expect(await readDocument('a: [1')).toBeUndefined();
+});

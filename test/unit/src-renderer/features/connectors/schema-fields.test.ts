@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { fieldOf } from '#renderer/features/connectors/form/schema-fields.ts';
+import { connectorJsonSchema } from '#shared/connectors/configuration/index.ts';
+
+const schema = connectorJsonSchema();
+const properties = ['configurationProperties'];
+const type = [...properties, 'objectTypes', '__ACCOUNT__'];
+
+test.each([
+  [properties, 'serviceUri', 'text'],
+  [properties, 'clientSecret', 'secret'],
+  [properties, 'maximumConnections', 'number'],
+  [properties, 'acceptSelfSignedCertificates', 'flag'],
+  [properties, 'defaultHeaders', 'pairs'],
+  [[...type, 'operations', 'GET'], 'path', 'text'],
+  [[...type, 'operations', 'GET'], 'queryParams', 'pairs'],
+  [[...type, 'operations', 'CREATE'], 'requestBody', 'json'],
+  [[...type, 'operations', 'QUERY', 'pagination', 'offSetPagination'], 'param', 'text'],
+  [[...type, 'filters', 'operators'], 'equals', 'text'],
+] as const)('of %j, %s is edited as %s, and explained', (path, name, kind) => {
+  const field = fieldOf(schema, path, name);
+  expect(field.control.kind).toBe(kind);
+  expect(field.help).not.toBe('');
+});
+
+test('words that may be written in either case are offered once', () => {
+  const method = fieldOf(schema, [...type, 'operations', 'GET'], 'method');
+  expect(method.control).toEqual({
+    kind: 'choice',
+    choices: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
+  });
+});
+
+test('what the schema does not know is edited as JSON', () => {
+  expect(fieldOf(schema, properties, 'nothing')).toEqual({
+    name: 'nothing',
+    help: '',
+    control: { kind: 'json' },
+  });
+});

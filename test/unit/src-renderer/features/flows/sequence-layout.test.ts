@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addedStep,
+  drawStep,
+  keyedSteps,
+  nextStep,
+  notableStep,
+} from '#renderer/features/flows/sequence-layout.ts';
+import { run, step } from './runs.ts';
+
+describe('the drawing of a step', () => {
+  test('runs from the middle of one lane to the middle of the other', () => {
+    expect(drawStep(step({ from: 'browser', to: 'as' }))).toMatchObject({
+      leftPercent: 12.5,
+      widthPercent: 50,
+      isReversed: false,
+    });
+    expect(drawStep(step({ from: 'rs', to: 'as' }))).toMatchObject({
+      leftPercent: 62.5,
+      widthPercent: 25,
+      isReversed: true,
+    });
+  });
+
+  test('is solid for what happened and ends in a bar where the server refused', () => {
+    expect(drawStep(step())).toMatchObject({ request: 'solid', response: 'plain' });
+    expect(drawStep(step({ state: 'failed', status: 400 }))).toMatchObject({
+      request: 'solid',
+      response: 'refused',
+    });
+  });
+
+  test('is cut where no answer came', () => {
+    expect(drawStep(step({ state: 'failed', status: null }))).toMatchObject({
+      request: 'cut',
+      response: 'none',
+    });
+  });
+
+  test('is dashed for what has not happened, is held, or happened where nobody could look', () => {
+    const none = { status: null, clientExchangeId: null, serverExchangeId: null };
+    for (const state of ['not-reached', 'waiting', 'current', 'unseen'] as const) {
+      expect(drawStep(step({ ...none, state }))).toMatchObject({ request: 'dashed', response: 'none' });
+    }
+  });
+});
+
+describe('where a run stands', () => {
+  const login = step({ id: 'login', state: 'done' });
+  const consent = step({ id: 'consent', state: 'waiting' });
+  const token = step({ id: 'token', state: 'not-reached' });
+
+  test('is the step that it waits for, or the first that it has not reached', () => {
+    expect(nextStep(run({ steps: [login, token, consent] }))?.id).toBe('consent');
+    expect(nextStep(run({ steps: [login, token] }))?.id).toBe('token');
+    expect(nextStep(run({ steps: [login] }))).toBeUndefined();
+  });
+
+  test('is the step that it is held at, which is shown too', () => {
+    const held = run({
+      state: 'paused',
+      hold: { rowId: 'token', phase: 'response' },
+      steps: [login, token, step({ id: 'resource', state: 'not-reached' })],
+    });
+    expect(nextStep(held)?.id).toBe('token');
+    expect(notableStep(held)?.id).toBe('token');
+  });
+
+  test('is shown at the last step that was reached, or at the one that a failed run failed at', () => {
+    const refused = step({ id: 'refused', state: 'failed' });
+    expect(notableStep(run({ steps: [login, refused, token] }))?.id).toBe('refused');
+    expect(notableStep(run({ steps: [refused, login, token] }))?.id).toBe('login');
+    expect(notableStep(run({ state: 'failed', steps: [refused, login, token] }))?.id).toBe('refused');
+    expect(notableStep(run({ state: 'failed', steps: [login, token] }))?.id).toBe('login');
+    expect(notableStep(run({ steps: [token] }))?.id).toBe('token');
+    expect(notableStep(run({ steps: [] }))).toBeUndefined();
+  });
+});
+
+test('a request that a person repeats makes steps that can be told apart, and others keep their keys', () => {
+  const posts = ['wrong password', 'sign-in ann', 'consent'].map((remark) => step({ id: 'sign-in', remark }));
+  const keyed = keyedSteps(run({ steps: [...posts, step({ id: 'token' })] }));
+  expect(keyed.map(({ id }) => id)).toEqual(['sign-in', 'sign-in 2', 'sign-in 3', 'token']);
+  expect(keyed[2]?.step.remark).toBe('consent');
+});
+
+test('a request that was sent again is the step that the run did not have before', () => {
+  const before = run({ steps: [step(), step({ id: 'resource' })] });
+  const after = run({ steps: [step(), step({ id: 'token~2' }), step({ id: 'resource' })] });
+  expect(addedStep(before, after)?.id).toBe('token~2');
+  expect(addedStep(before, before)).toBeUndefined();
+});

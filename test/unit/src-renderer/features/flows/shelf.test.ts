@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { comparedExchange, otherRun } from '#renderer/features/flows/compare.ts';
+import { exchangeIds } from '#renderer/features/flows/runs/use-run-files.ts';
+import { lifeLeft } from '#renderer/features/flows/shelf/life.tsx';
+import { canInspect, operationsFor } from '#renderer/features/flows/shelf/operations.ts';
+import { stoppedService } from '#renderer/features/flows/start-problem.tsx';
+import { run, step, value } from './runs.ts';
+
+describe('the life of a value', () => {
+  test('shrinks with the services’ clock, and is over when that was moved past its end', () => {
+    expect(lifeLeft(0, 60_000, 0)).toBe(1);
+    expect(lifeLeft(0, 60_000, 45_000)).toBe(0.25);
+    expect(lifeLeft(0, 60_000, 3_600_000)).toBe(0);
+    expect(lifeLeft(60_000, 60_000, 60_000)).toBe(0);
+  });
+
+  test('a token that was issued can be inspected; a verifier, or a token to come, cannot', () => {
+    expect(canInspect(value())).toBe(true);
+    expect(canInspect(value({ name: 'code' }))).toBe(true);
+    expect(canInspect(value({ name: 'code_verifier' }))).toBe(false);
+    expect(canInspect(value({ issuedAtMillis: null }))).toBe(false);
+  });
+});
+
+describe('what can be done with a value', () => {
+  test('is asked of access tokens, and a refresh token is refreshed', () => {
+    expect(operationsFor(value())).toEqual(['validate', 'introspect', 'revoke', 'resource']);
+    expect(operationsFor(value({ name: 'b.access_token' }))).toContain('introspect');
+    expect(operationsFor(value({ name: 'refresh_token' }))).toEqual(['refresh', 'revoke']);
+  });
+
+  test('is nothing where there is no token: for a verifier, or before one was issued', () => {
+    expect(operationsFor(value({ name: 'code_verifier' }))).toEqual([]);
+    expect(operationsFor(value({ preview: '' }))).toEqual([]);
+  });
+});
+
+describe('comparing runs', () => {
+  const [ten, eleven, twelve] = [
+    run({ id: 'r10', number: 10 }),
+    run({ id: 'r11', number: 11, kind: 'client-credentials' }),
+    run({ id: 'r12', number: 12 }),
+  ];
+
+  test('takes the run before of the same flow, else the run before, else a later one', () => {
+    expect(otherRun([twelve, eleven, ten], twelve)?.id).toBe('r10');
+    expect(otherRun([twelve, eleven, ten], eleven)?.id).toBe('r10');
+    expect(otherRun([twelve, eleven, ten], ten)?.id).toBe('r11');
+    expect(otherRun([twelve], twelve)).toBeNull();
+  });
+
+  test('takes the server’s record of the step, for its trace', () => {
+    expect(comparedExchange(twelve, 'token')).toBe('s5');
+    expect(comparedExchange(run({ steps: [step({ serverExchangeId: null })] }), 'token')).toBe('c5');
+    expect(comparedExchange(twelve, 'no-such-step')).toBeNull();
+    const consent = step({ id: 'token', serverExchangeId: 's6' });
+    expect(comparedExchange(run({ steps: [step(), consent] }), 'token 2')).toBe('s6');
+  });
+
+  test('an export holds each exchange of the run once and skips steps that were not reached', () => {
+    const steps = [
+      step(),
+      step({ clientExchangeId: null }),
+      step({ clientExchangeId: null, serverExchangeId: null }),
+    ];
+    expect(exchangeIds(run({ steps }))).toEqual(['c5', 's5']);
+  });
+});
+
+test('only the service that the problem names is offered to be started', () => {
+  const service = { url: null, port: 9031, requests: 0, errors: 0, problem: null };
+  const services = [
+    { ...service, key: 'authorizationServer' as const, state: 'stopped' as const },
+    { ...service, key: 'sampleUpstreams' as const, state: 'stopped' as const },
+  ];
+  const problem = {
+    code: 'flow.service-stopped',
+    severity: 'error' as const,
+    message: 'The sample client does not run.',
+    location: { file: 'gatehouse.json', pointer: '/services/sampleUpstreams' },
+  };
+  expect(stoppedService(problem, services)?.key).toBe('sampleUpstreams');
+  expect(stoppedService({ ...problem, code: 'flow.no-callback' }, services)).toBeUndefined();
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import {
+  noteSending,
+  type SendingCalls,
+  sending,
+  startSending,
+  stopSending,
+} from '#renderer/features/throttle/live/kept-sending.ts';
+import {
+  cancelSimulation,
+  noteSimulation,
+  type SimulationCalls,
+  simulations,
+  startSimulation,
+} from '#renderer/features/throttle/results/kept-simulations.ts';
+import type { LiveAnswer, LiveRun, SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+
+const input = { document: '{}', traffic: { durationSeconds: 1 } } as SimulationStartInput;
+const running: SimulationRun = { id: 'r', state: 'running', share: 0, problem: null };
+const result = { digest: 'd' } as SimulationResult;
+
+function engine(more: Partial<SimulationCalls> = {}): SimulationCalls {
+  return {
+    simulate: () => Promise.resolve(running),
+    result: () => Promise.resolve({ result, compared: null }),
+    cancel: () => Promise.resolve({ ...running, state: 'cancelled' }),
+    ...more,
+  };
+}
+
+describe('a simulation that goes on while the screen shows another route', () => {
+  test('is there again, still running, and its outcome comes', async () => {
+    await startSimulation(engine(), 'orders', input);
+    expect(simulations.get().get('orders')).toMatchObject({ isBusy: true, run: running });
+    expect(simulations.get().get('stock')).toBeUndefined();
+    await noteSimulation(engine(), 'orders', { ...running, state: 'done', share: 1 });
+    expect(simulations.get().get('orders')).toMatchObject({
+      isBusy: false,
+      outcome: { runId: 'r', result, input },
+    });
+  });
+
+  test('can be stopped, and leaves the outcome before it', async () => {
+    await startSimulation(engine(), 'stopped', input);
+    await noteSimulation(engine(), 'stopped', { ...running, state: 'done' });
+    await startSimulation(engine(), 'stopped', input);
+    await cancelSimulation(engine(), 'stopped');
+    expect(simulations.get().get('stopped')).toMatchObject({
+      isBusy: false,
+      run: { state: 'cancelled' },
+      outcome: { result },
+    });
+  });
+
+  test('that cannot be started or read says why, and another one can be started', async () => {
+    const broken = () => Promise.reject(new Error('gone'));
+    await startSimulation(engine({ simulate: broken }), 'broken', input);
+    expect(simulations.get().get('broken')).toMatchObject({ isBusy: false, problem: expect.anything() });
+    await startSimulation(engine(), 'broken', input);
+    expect(simulations.get().get('broken')?.problem).toBeNull();
+    await noteSimulation(engine({ result: broken }), 'broken', { ...running, state: 'done' });
+    expect(simulations.get().get('broken')).toMatchObject({ isBusy: false, problem: expect.anything() });
+  });
+});
+
+describe('traffic that is being sent while the screen shows another route', () => {
+  const place = { file: 'routes/01-orders.json', trafficFile: 'traffic/orders.json' };
+  const run = { id: 'l', file: place.file, state: 'running', problem: null } as LiveRun;
+  const answers = [0, 1, 2].map((index) => ({ index }) as LiveAnswer);
+  const calls: SendingCalls = {
+    liveAnswers: ({ from }) => Promise.resolve(answers.slice(from, from + 2)),
+    stopLive: () => Promise.resolve({ ...run, state: 'stopped' }),
+  };
+
+  test('is known from everywhere, gathers each answer once, and can be stopped', async () => {
+    await startSending(calls, place, () => Promise.resolve(run));
+    expect(sending.get()).toMatchObject({ place, run, isStarting: false, answers: answers.slice(0, 2) });
+    await noteSending(calls, place, run);
+    expect(sending.get()?.answers).toEqual(answers);
+    await stopSending(calls);
+    expect(sending.get()).toMatchObject({ run: { state: 'stopped' }, answers });
+  });
+
+  test('nothing of a run before gets into the next one', async () => {
+    const next = { ...place };
+    await startSending(calls, next, () => Promise.resolve({ ...run, id: 'm' }));
+    await noteSending(calls, place, { ...run, state: 'done' });
+    expect(sending.get()?.run).toMatchObject({ id: 'm', state: 'running' });
+  });
+
+  test('that the engine no longer knows is not held for running', async () => {
+    await startSending(calls, { ...place }, () => Promise.resolve(run));
+    await stopSending({ ...calls, stopLive: () => Promise.reject(new Error('no such run')) });
+    expect(sending.get()).toMatchObject({ run: null, problem: expect.anything() });
+  });
+});
