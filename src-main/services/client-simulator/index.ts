@@ -14,7 +14,7 @@ import { ownPathStep } from './own-path.ts';
 import { type ClientSession, clientCookie, createClientSessions } from './sessions.ts';
 import { answerStart, leadTo, startPipeline } from './start.ts';
 import { type HandedContext, tokenPipeline } from './token.ts';
-import { clientWeaknesses, tokenWeaknesses } from './weaknesses/index.ts';
+import { clientWeaknesses, tokenWeaknesses } from './weaknesses.ts';
 
 export type { ClientSimulatorPorts } from './context.ts';
 export { type CounterfeitServer, createCounterfeitServer } from './counterfeit.ts';

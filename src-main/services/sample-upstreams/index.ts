@@ -10,7 +10,7 @@ import {
   postedCallback,
   type SampleClientPorts,
 } from './sample-client.ts';
-import { resourceWeaknesses } from './weaknesses/index.ts';
+import { resourceWeaknesses } from './weaknesses.ts';
 
 export { clientPage } from './pages.ts';
 

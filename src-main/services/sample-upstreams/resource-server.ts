@@ -6,7 +6,7 @@ import { allowedMethods } from './resource/methods.ts';
 import { answerRefusal } from './resource/refusal.ts';
 import { resourcePipeline } from './resource/steps.ts';
 import { createValidationCache } from './resource/validation-cache.ts';
-import { resourceWeaknesses } from './weaknesses/index.ts';
+import { resourceWeaknesses } from './weaknesses.ts';
 
 /**
  * A protected API with one resource, `/orders`: takes the token in header, body or query, has it validated by the

@@ -1,0 +1,196 @@
+import { createHmac, createPublicKey } from 'node:crypto';
+import type { JWK } from 'jose';
+import type { Weakness } from '#main/platform/pipeline.ts';
+import { formValue } from '#shared/oauth/index.ts';
+import { isSameSecret } from '../authorize/browser-binding.ts';
+import { invalidGrant } from '../errors.ts';
+import { loadJose } from '../foreign-jwt.ts';
+import { call } from '../outgoing-call.ts';
+import { found, type TokenContext } from '../token/context.ts';
+import { decideScope } from '../token/scope.ts';
+import { isRevoked } from '../tokens/token-state.ts';
+import { believe, type ForeignToken, foreignToken } from './believe-claims.ts';
+
+/** Flaws of access tokens, their validation and exchange. */
+export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
+  /** Tells resource servers that a token is good after its end. */
+  {
+    id: 'validation-after-expiry',
+    pipeline: 'token.validate_bearer',
+    step: 'token-unexpired',
+    title: 'Expired token validates',
+    clause: 'RFC 6750 §3.1',
+    instead: () => undefined,
+  },
+  /** Tells resource servers that a token is good after it was revoked. */
+  {
+    id: 'validation-after-revocation',
+    pipeline: 'token.validate_bearer',
+    step: 'token-unrevoked',
+    title: 'Revoked token validates',
+    clause: 'RFC 7009 §2.1',
+    instead: () => undefined,
+  },
+  /** Lets an exchange ask for all that the client is registered for. */
+  {
+    id: 'exchange-widens-scope',
+    pipeline: 'token.token_exchange',
+    step: 'scope-within-both',
+    title: 'Exchange may widen the scope',
+    clause: 'RFC 8693 §5',
+    instead: (context) => decideScope(context, found(context.client).scopes, 'said'),
+  },
+  /** Numbers its access tokens: whoever has one knows the next. */
+  {
+    id: 'access-tokens-sequential',
+    pipeline: 'token.*',
+    step: 'issue',
+    title: 'Access tokens can be guessed',
+    clause: 'RFC 6749 §10.10',
+    instead: async (context, original) => {
+      await original();
+      const { runtime, body } = context;
+      const issued = /"access_token":"([^"]+)"/.exec(body)?.[1] ?? '';
+      const entry = runtime.accessTokens.find(issued);
+      if (entry === undefined) return;
+      last += 1;
+      const token = `token-${last}`;
+      runtime.accessTokens.add(token, entry);
+      context.body = body.replace(issued, token);
+    },
+  },
+  /** Tells resource servers that a refresh token is good. */
+  {
+    id: 'refresh-token-validates',
+    pipeline: 'token.validate_bearer',
+    step: 'token-known',
+    title: 'Refresh token taken for an access token',
+    clause: 'RFC 6750 §3.1',
+    instead: (context, original) => {
+      const refresh = context.runtime.refreshTokens.find(formValue(context.form, 'token') ?? '');
+      if (refresh === undefined) return original();
+      const { clientId, username, scope, family, issuedAtMillis, expiresAtMillis } = refresh;
+      const endsAtMillis = expiresAtMillis ?? context.nowMillis + 3_600_000;
+      const lifetime = { issuedAtMillis, expiresAtMillis: endsAtMillis, revoked: false };
+      context.validated = { clientId, username, scope, family, audience: null, ...lifetime };
+      return undefined;
+    },
+  },
+  /** Tells whoever asks whether a token expired, was revoked or never was. */
+  {
+    id: 'validation-tells-states',
+    pipeline: 'token.validate_bearer',
+    step: 'token-known',
+    title: 'Validation tells why a token is not good',
+    clause: 'RFC 7662 §4',
+    instead: (context, original) => {
+      const token = context.runtime.accessTokens.find(formValue(context.form, 'token') ?? '');
+      if (token === undefined) throw invalidGrant('No such token was issued.');
+      if (isRevoked(token)) throw invalidGrant('The token was revoked.');
+      return original();
+    },
+  },
+  /** Describes a token of a client by a subject of that name: resource servers take it for the user of the same name. */
+  {
+    id: 'client-described-as-user',
+    pipeline: 'token.validate_bearer',
+    step: 'answer',
+    title: 'Client described as if it were a user',
+    clause: 'RFC 9700 §4.15',
+    instead: async (context, original) => {
+      await original();
+      const { clientId, family } = found(context.validated);
+      const described = JSON.stringify({ username: clientId, sub: clientId });
+      if (family === null)
+        context.body = context.body.replace('"access_token":{}', `"access_token":${described}`);
+    },
+  },
+  /** Believes the claims of a token that says of itself that nobody signed it. */
+  {
+    id: 'jwt-unsigned-believed',
+    pipeline: 'token.validate_bearer',
+    step: 'token-known',
+    title: 'JWT access token with alg none believed',
+    clause: 'RFC 8725 §3.1',
+    instead: (context, original) => {
+      const token = foreignToken(context);
+      if (token === null || String(token.header['alg']).toLowerCase() !== 'none') return original();
+      believe(context, token);
+      return undefined;
+    },
+  },
+  /** Verifies with the algorithm that the token names, and its public key for the secret of an HMAC. */
+  {
+    id: 'jwt-hmac-believed',
+    pipeline: 'token.validate_bearer',
+    step: 'token-known',
+    title: 'JWT access token with HS256 and the public key believed',
+    clause: 'RFC 8725 §3.1',
+    instead: (context, original) => {
+      const token = foreignToken(context);
+      if (token === null || token.header['alg'] !== 'HS256' || !isKeyedWithPublicKey(context, token.text))
+        return original();
+      believe(context, token);
+      return undefined;
+    },
+  },
+  /** Verifies with the key in the header of the token, or at the address that stands there. */
+  {
+    id: 'jwt-own-key-believed',
+    pipeline: 'token.validate_bearer',
+    step: 'token-known',
+    title: 'JWT access token verified with the key that it brings',
+    clause: 'RFC 8725 §3.10',
+    instead: async (context, original) => {
+      const token = foreignToken(context);
+      const isProved = token !== null && (await verifies(token, await keysOf(context, token)));
+      if (token === null || !isProved) return original();
+      believe(context, token);
+    },
+  },
+];
+
+let last = 100_000;
+
+function isKeyedWithPublicKey({ runtime, settings, nowMillis }: TokenContext, text: string): boolean {
+  const [header = '', payload = '', signature = ''] = text.split('.');
+  return runtime.keys.published(nowMillis, settings.keyOverlapSeconds).some(({ publicJwk }) => {
+    const secret = createPublicKey({ key: { ...publicJwk }, format: 'jwk' }).export({
+      type: 'spki',
+      format: 'pem',
+    });
+    const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url');
+    return isSameSecret(signature, expected);
+  });
+}
+
+async function keysOf({ runtime }: TokenContext, { header }: ForeignToken): Promise<readonly JWK[]> {
+  const { jwk, jku } = header;
+  if (typeof jwk === 'object' && jwk !== null) return [jwk];
+  if (typeof jku !== 'string' || URL.parse(jku) === null) return [];
+  try {
+    const answer = await call(runtime, {
+      method: 'GET',
+      url: jku,
+      headers: [],
+      timeoutMillis: 5_000,
+      tags: [],
+    });
+    return (JSON.parse(answer.text) as { readonly keys?: readonly JWK[] }).keys ?? [];
+  } catch {
+    return [];
+  }
+}
+
+async function verifies({ text, header }: ForeignToken, keys: readonly JWK[]): Promise<boolean> {
+  const { compactVerify, importJWK } = await loadJose();
+  for (const key of keys) {
+    try {
+      await compactVerify(text, await importJWK(key, String(header['alg'])));
+      return true;
+    } catch {
+      // The next one may fit.
+    }
+  }
+  return false;
+}

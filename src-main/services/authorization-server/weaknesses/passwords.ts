@@ -1,0 +1,45 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
+import { formValue } from '#shared/oauth/index.ts';
+import { invalidGrant } from '../errors.ts';
+import type { TokenContext } from '../token/context.ts';
+
+/** Flaws of the password grant. */
+export const passwordWeaknesses: readonly Weakness<TokenContext>[] = [
+  /** Answers an unknown name otherwise than a wrong password. */
+  {
+    id: 'password-tells-names',
+    pipeline: 'token.password',
+    step: 'credentials-match',
+    title: 'Refusal tells which names exist',
+    clause: 'RFC 6819 §4.4.3.4',
+    instead: (context, original) => {
+      const username = formValue(context.form, 'username') ?? '';
+      if (context.runtime.registrations().user(username) !== undefined) return original();
+      throw invalidGrant('There is no such user.');
+    },
+  },
+  /** Forgets wrong guesses before each next one, so that no name is ever locked. */
+  {
+    id: 'password-guesses-not-counted',
+    pipeline: 'token.password',
+    step: 'credentials-match',
+    title: 'Guesses at the token endpoint not counted',
+    clause: 'RFC 6819 §4.4.3.6',
+    instead: (context, original) => {
+      context.runtime.guesses.right(formValue(context.form, 'username') ?? '');
+      return original();
+    },
+  },
+  /** Counts guesses by name alone: one password that is tried for everybody locks nobody. */
+  {
+    id: 'spraying-unnoticed',
+    pipeline: 'token.password',
+    step: 'credentials-match',
+    title: 'One password tried for many names',
+    clause: 'RFC 6819 §4.4.3.6',
+    instead: (context, original) => {
+      context.runtime.nameGuesses.forget();
+      return original();
+    },
+  },
+];

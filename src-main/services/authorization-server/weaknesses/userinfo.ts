@@ -1,0 +1,15 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
+import type { UserinfoContext } from '../userinfo/endpoint.ts';
+
+/** Flaws that can stand in the steps of userinfo. */
+export const userinfoWeaknesses: readonly Weakness<UserinfoContext>[] = [
+  /** Describes the user to whoever has an access token, whatever its scope. */
+  {
+    id: 'userinfo-for-any-token',
+    pipeline: 'userinfo',
+    step: 'scope-openid',
+    title: 'Claims of the user for any token',
+    clause: 'OpenID Connect Core §5.3',
+    instead: () => undefined,
+  },
+];

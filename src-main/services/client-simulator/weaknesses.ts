@@ -1,0 +1,131 @@
+import type { Weakness } from '#main/platform/pipeline.ts';
+import { formValue } from '#shared/oauth/index.ts';
+import { takeUp } from './callback.ts';
+import { type ClientContext, found } from './context.ts';
+import { markSignedIn } from './sign-in.ts';
+import type { HandedContext } from './token.ts';
+
+/** Flaws that can stand in the steps of signing in. */
+export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
+  /** Ties answers to nothing: neither state nor challenge nor nonce keeps those of other people’s sign-ins away. */
+  {
+    id: 'client-answers-unbound',
+    pipeline: 'client.*',
+    step: 'state-same',
+    title: 'Client ties answers to no sign-in',
+    clause: 'RFC 6749 §10.12',
+    instead: (context, original) => {
+      const pending = context.session?.pending.at(-1);
+      if (pending === undefined) return original();
+      takeUp(context, pending);
+      return undefined;
+    },
+    alongside: { 'challenge-made': () => undefined, 'id-token-ours': () => undefined },
+  },
+  /** Takes any answer for that of the sign-in begun last: an attacker can sign somebody in as themselves. */
+  {
+    id: 'client-state-not-compared',
+    pipeline: 'client.callback',
+    step: 'state-same',
+    title: 'Client does not compare the state',
+    clause: 'RFC 6749 §10.12',
+    instead: (context, original) => {
+      const pending = context.session?.pending.at(-1);
+      if (pending === undefined) return original();
+      takeUp(context, pending);
+      return undefined;
+    },
+  },
+  /** Makes the state from the name of the provider: whoever knows the application knows it. */
+  {
+    id: 'client-state-guessable',
+    pipeline: 'client.start',
+    step: 'state-made',
+    title: 'Client makes a state that can be guessed',
+    clause: 'RFC 6749 §10.10',
+    instead: async (context, original) => {
+      await original();
+      context.pending = { ...found(context.pending), state: `sign-in-${context.providerName}` };
+    },
+  },
+  /** Sends no challenge, so that a stolen code fits any sign-in. */
+  {
+    id: 'client-without-challenge',
+    pipeline: 'client.start',
+    step: 'challenge-made',
+    title: 'Client uses no PKCE',
+    clause: 'RFC 9700 §2.1.1',
+    instead: () => undefined,
+  },
+  /** Takes answers of every provider at every address. */
+  {
+    id: 'client-callback-shared',
+    pipeline: 'client.callback',
+    step: 'provider-of-path',
+    title: 'Client takes answers at the address of another provider',
+    clause: 'RFC 9700 §4.4.2.2',
+    instead: () => undefined,
+  },
+  /** Does not look from whom an answer is: the code of one server goes to another. */
+  {
+    id: 'client-issuer-not-compared',
+    pipeline: 'client.callback',
+    step: 'issuer-same',
+    title: 'Client does not compare iss (mix-up)',
+    clause: 'RFC 9207 §2.4',
+    instead: () => undefined,
+  },
+  /** Takes the same answer again, and presents its code a second time. */
+  {
+    id: 'client-sign-in-repeatable',
+    pipeline: 'client.callback',
+    step: 'finished-once',
+    title: 'Client presents a code a second time',
+    clause: 'RFC 6749 §4.1.2',
+    instead: () => undefined,
+  },
+  /** Believes an ID token that was made for another sign-in, or for another application. */
+  {
+    id: 'client-nonce-not-compared',
+    pipeline: 'client.callback',
+    step: 'id-token-ours',
+    title: 'Client does not check the ID token',
+    clause: 'OpenID Connect Core §3.1.3.7',
+    instead: () => undefined,
+  },
+  /** Signs somebody in within the session that the browser came with, whoever gave it that. */
+  {
+    id: 'client-session-kept',
+    pipeline: 'client.callback',
+    step: 'session-renewed',
+    title: 'Client keeps the session id at sign-in',
+    clause: 'RFC 6265 §8.4',
+    instead: (context, original) => {
+      if (context.session === null) return original();
+      markSignedIn(context);
+      return undefined;
+    },
+  },
+  /** Leads browsers wherever a link says. */
+  {
+    id: 'client-next-anywhere',
+    pipeline: 'client.*',
+    step: 'next-own',
+    title: 'Client is an open redirector',
+    clause: 'RFC 9700 §4.11.1',
+    instead: (context) => void (context.next = formValue(context.form, 'next') ?? null),
+  },
+];
+
+/** Flaws that can stand where a token is handed over. */
+export const tokenWeaknesses: readonly Weakness<HandedContext>[] = [
+  /** Signs in whoever a valid token is of, though it was issued to another application. */
+  {
+    id: 'client-token-of-anybody',
+    pipeline: 'client.token',
+    step: 'token-ours',
+    title: 'Client takes tokens that were issued to others',
+    clause: 'RFC 6749 §10.16',
+    instead: () => undefined,
+  },
+];
