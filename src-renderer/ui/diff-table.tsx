@@ -1,6 +1,7 @@
 import type { DiffLine } from '#shared/api/index.ts';
 import { strings } from '../words/strings.ts';
 import { difference } from './difference.ts';
+import { Table } from './table.tsx';
 
 export interface DiffTableProps {
   readonly lines: readonly DiffLine[];
@@ -37,27 +38,17 @@ function Side({ value, other }: SideProps) {
 export function DiffTable({ lines, left, right }: DiffTableProps) {
   if (lines.length === 0) return <p className="remark">{strings.diff.same}</p>;
   return (
-    <table className="diff">
-      <thead>
-        <tr>
-          <th scope="col">{strings.diff.part}</th>
-          <th scope="col">{strings.diff.name}</th>
-          <th scope="col">{left}</th>
-          <th scope="col">{right}</th>
+    <Table className="diff" columns={[strings.diff.part, strings.diff.name, left, right]}>
+      {lines.map((line, index) => (
+        <tr key={`${index} ${line.part} ${line.name}`}>
+          <td className="muted">{strings.diff.parts[line.part]}</td>
+          <th scope="row" className="mono">
+            {line.name}
+          </th>
+          <Side value={line.left} other={line.right} />
+          <Side value={line.right} other={line.left} />
         </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, index) => (
-          <tr key={`${index} ${line.part} ${line.name}`}>
-            <td className="muted">{strings.diff.parts[line.part]}</td>
-            <th scope="row" className="mono">
-              {line.name}
-            </th>
-            <Side value={line.left} other={line.right} />
-            <Side value={line.right} other={line.left} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { difference } from '#renderer/ui/difference.ts';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import { strings } from '#renderer/words/strings.ts';
 import { valueOf } from '#renderer/workbench/json-edits.ts';
 import { diffJson, type JsonValue } from '#shared/workspace/three-way.ts';
@@ -43,26 +44,22 @@ export function ChangesDialog({ studio, onClose }: ChangesDialogProps) {
           <p className="remark">{words.onlyLayout}</p>
         ) : (
           <ScrollRegion label={words.title} className="dialog-scroll">
-            <table className="diff studio-changes" aria-label={words.title}>
-              <thead>
-                <tr>
-                  <th scope="col">{words.place}</th>
-                  <th scope="col">{words.saved}</th>
-                  <th scope="col">{words.now}</th>
+            <Table
+              label={words.title}
+              className="diff studio-changes"
+              columns={[words.place, words.saved, words.now]}
+              isData
+            >
+              {changes.map(({ pointer, before, after }) => (
+                <tr key={pointer}>
+                  <th scope="row" className="mono">
+                    {pointer}
+                  </th>
+                  <Side value={textOf(before)} other={textOf(after)} />
+                  <Side value={textOf(after)} other={textOf(before)} />
                 </tr>
-              </thead>
-              <tbody data-words="data">
-                {changes.map(({ pointer, before, after }) => (
-                  <tr key={pointer}>
-                    <th scope="row" className="mono">
-                      {pointer}
-                    </th>
-                    <Side value={textOf(before)} other={textOf(after)} />
-                    <Side value={textOf(after)} other={textOf(before)} />
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Table>
           </ScrollRegion>
         )}
         <footer className="dialog-acts">

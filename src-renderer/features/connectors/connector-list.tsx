@@ -5,6 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import { connectorPath, filePath } from '#renderer/workbench/addresses.ts';
 import { useCommands } from '#renderer/workbench/commands.ts';
@@ -87,23 +88,22 @@ function SystemTable({ systems }: { readonly systems: readonly ConnectorSystem[]
   const { columns } = words;
   return (
     <ScrollRegion label={words.title}>
-      <table className="rows studio-systems" aria-label={words.title}>
-        <thead>
-          <tr>
-            <th scope="col">{columns.name}</th>
-            <th scope="col">{columns.state}</th>
-            <th scope="col">{columns.serviceUri}</th>
-            <th scope="col">{columns.objectTypes}</th>
-            <th scope="col">{columns.warnings}</th>
-            <th aria-hidden="true" />
-          </tr>
-        </thead>
-        <tbody>
-          {systems.map((system) => (
-            <SystemRow key={system.file} system={system} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={words.title}
+        className="rows studio-systems"
+        columns={[
+          columns.name,
+          columns.state,
+          columns.serviceUri,
+          columns.objectTypes,
+          columns.warnings,
+          null,
+        ]}
+      >
+        {systems.map((system) => (
+          <SystemRow key={system.file} system={system} />
+        ))}
+      </Table>
     </ScrollRegion>
   );
 }

@@ -9,6 +9,7 @@ import { Confirm } from '#renderer/ui/confirm.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import { Verdict, type VerdictProps } from '#renderer/ui/verdict.tsx';
 import { formatDateTime } from '#renderer/words/format.ts';
 import { importPath } from '#renderer/workbench/addresses.ts';
@@ -98,7 +99,7 @@ function ImportRow({ view, onRemove }: RowProps) {
   );
 }
 
-function Table({ imports }: { readonly imports: readonly ImportView[] }) {
+function Imports({ imports }: { readonly imports: readonly ImportView[] }) {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();
   const [removed, setRemoved] = useState<ImportView | null>(null);
@@ -111,24 +112,23 @@ function Table({ imports }: { readonly imports: readonly ImportView[] }) {
   return (
     <ScrollRegion label={words.title}>
       {removing.error === null ? null : <ProblemNote problem={toProblem(removing.error)} />}
-      <table className="rows imp-list-table" aria-label={words.title}>
-        <thead>
-          <tr>
-            <th scope="col">{columns.name}</th>
-            <th scope="col">{columns.state}</th>
-            <th scope="col">{columns.progress}</th>
-            <th scope="col">{columns.file}</th>
-            <th scope="col">{columns.target}</th>
-            <th scope="col">{columns.created}</th>
-            <th aria-hidden="true" />
-          </tr>
-        </thead>
-        <tbody>
-          {imports.map((view) => (
-            <ImportRow key={view.job.id} view={view} onRemove={() => setRemoved(view)} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={words.title}
+        className="rows imp-list-table"
+        columns={[
+          columns.name,
+          columns.state,
+          columns.progress,
+          columns.file,
+          columns.target,
+          columns.created,
+          null,
+        ]}
+      >
+        {imports.map((view) => (
+          <ImportRow key={view.job.id} view={view} onRemove={() => setRemoved(view)} />
+        ))}
+      </Table>
       {removed === null ? null : (
         <Confirm
           title={words.removing.title}
@@ -171,7 +171,7 @@ export function ImportList() {
         <span className="push" />
         {button}
       </div>
-      <Table imports={newestFirst} />
+      <Imports imports={newestFirst} />
     </div>
   );
 }

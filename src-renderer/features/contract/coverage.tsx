@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { numbers, Table } from '#renderer/ui/table.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { LintCoverage } from '#shared/contract/index.ts';
 import { MarkedText } from './marked-text.tsx';
@@ -48,26 +49,16 @@ function Unknown({ coverage }: Pick<CoverageLineProps, 'coverage'>) {
       <h3 className="label">{own.unknown}</h3>
       <p className="muted">{coverage.unknown.length === 0 ? own.noUnknown : own.unknownText}</p>
       {coverage.unknown.length === 0 ? null : (
-        <table className="rows" aria-label={own.unknown}>
-          <thead>
-            <tr>
-              <th scope="col">{own.columns.request}</th>
-              <th scope="col" className="num">
-                {own.columns.count}
+        <Table label={own.unknown} columns={[own.columns.request, numbers(own.columns.count)]}>
+          {coverage.unknown.map(({ method, template, count }) => (
+            <tr key={`${method} ${template}`}>
+              <th scope="row" className="mono wrap">
+                {method} {template}
               </th>
+              <td className="mono num">{formatCount(count)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {coverage.unknown.map(({ method, template, count }) => (
-              <tr key={`${method} ${template}`}>
-                <th scope="row" className="mono wrap">
-                  {method} {template}
-                </th>
-                <td className="mono num">{formatCount(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </section>
   );

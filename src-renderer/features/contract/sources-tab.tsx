@@ -3,6 +3,7 @@ import { Bar } from '#renderer/ui/bar.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { numbers, Table } from '#renderer/ui/table.tsx';
 import { formatBytes } from '#renderer/words/format.ts';
 import { strings } from '#renderer/words/strings.ts';
 import { countByFile, findingsAt, openFindings } from './findings.ts';
@@ -57,39 +58,30 @@ export function SourcesTab({ contract, change, view, date, upload, onChoose }: S
         {upload.sending === null ? null : <SendingRow sending={upload.sending} onCancel={upload.cancel} />}
       </div>
       <ScrollRegion label={own.title}>
-        <table className="rows ch-source-table" aria-label={own.title}>
-          <thead>
-            <tr>
-              <th scope="col">{columns.name}</th>
-              <th scope="col">{columns.kind}</th>
-              <th scope="col" className="num">
-                {columns.requests}
-              </th>
-              <th scope="col" className="num">
-                {columns.findings}
-              </th>
-              <th scope="col" className="num">
-                {columns.masked}
-              </th>
-              <th scope="col" className="num">
-                {columns.size}
-              </th>
-              <th aria-hidden="true" />
-            </tr>
-          </thead>
-          <tbody>
-            {sources.map((source) => (
-              <SourceRow
-                key={source.id}
-                source={source}
-                isChosen={source.file === view.file}
-                found={found.get(source.file) ?? 0}
-                acts={contract.acts}
-                change={change}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label={own.title}
+          className="rows ch-source-table"
+          columns={[
+            columns.name,
+            columns.kind,
+            numbers(columns.requests),
+            numbers(columns.findings),
+            numbers(columns.masked),
+            numbers(columns.size),
+            null,
+          ]}
+        >
+          {sources.map((source) => (
+            <SourceRow
+              key={source.id}
+              source={source}
+              isChosen={source.file === view.file}
+              found={found.get(source.file) ?? 0}
+              acts={contract.acts}
+              change={change}
+            />
+          ))}
+        </Table>
         <div className="ch-drop">
           <p className="strong">{own.drop}</p>
           <p className="muted wrap">{own.dropText}</p>

@@ -8,6 +8,7 @@ import { copyText } from '../../ui/copy.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { serviceDots } from '../../ui/service-dots.ts';
+import { numbers, Table, unseen } from '../../ui/table.tsx';
 import { formatCount } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
 import { activityPath } from '../../workbench/addresses.ts';
@@ -116,29 +117,22 @@ function ServiceRow({ service }: { readonly service: ServiceStatus }) {
 export function Services({ services }: { readonly services: readonly ServiceStatus[] }) {
   return (
     <div className="table-scroll">
-      <table className="rows services-table" aria-label={words.services}>
-        <thead>
-          <tr>
-            <th scope="col">{words.name}</th>
-            <th scope="col">{words.address}</th>
-            <th scope="col">{words.state}</th>
-            <th scope="col" className="num">
-              {words.requests}
-            </th>
-            <th scope="col" className="num">
-              {words.errors}
-            </th>
-            <th scope="col">
-              <span className="vh">{words.acts}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {services.map((service) => (
-            <ServiceRow key={service.key} service={service} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={words.services}
+        className="rows services-table"
+        columns={[
+          words.name,
+          words.address,
+          words.state,
+          numbers(words.requests),
+          numbers(words.errors),
+          unseen(words.acts),
+        ]}
+      >
+        {services.map((service) => (
+          <ServiceRow key={service.key} service={service} />
+        ))}
+      </Table>
     </div>
   );
 }

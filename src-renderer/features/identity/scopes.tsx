@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { Table } from '../../ui/table.tsx';
 import { identityPath } from '../../workbench/addresses.ts';
 import { TextSetting } from '../../workbench/setting-fields.tsx';
 import { useTab } from '../../workbench/tab-context.tsx';
@@ -37,52 +38,46 @@ export function Scopes() {
     <ScrollRegion className="identity-page" label={words.list}>
       <p className="muted">{words.help}</p>
       {list.error === null ? null : <ProblemNote problem={toProblem(list.error)} />}
-      <table className="rows scope-table" aria-label={words.list}>
-        <thead>
-          <tr>
-            <th scope="col">{words.scope}</th>
-            <th scope="col">{words.clients}</th>
-            <th scope="col">{words.claims}</th>
-            <th scope="col">{words.meaning}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {scopes.map((scope) => {
-            const asking = clients.filter((client) => scopesOf(client).includes(scope));
-            return (
-              <tr key={scope}>
-                <th scope="row" className="mono wrap">
-                  {scope}
-                </th>
-                <td>
-                  <span className="row tight wraps">
-                    {asking.length === 0 ? <span className="muted">{words.nobody}</span> : null}
-                    {asking.map(({ id }) => (
-                      <button
-                        key={id}
-                        type="button"
-                        className="lnk mono wrap"
-                        onClick={() => navigate(identityPath('clients', id))}
-                      >
-                        {id}
-                      </button>
-                    ))}
-                  </span>
-                </td>
-                <td className="mono wrap muted">{(claims[scope] ?? []).join(', ')}</td>
-                <td className="meaning">
-                  <TextSetting
-                    settings={settings}
-                    pointer={`${pointer}/${scope.replaceAll('~', '~0').replaceAll('/', '~1')}`}
-                    label={words.meaningOf(scope)}
-                    isMono={false}
-                  />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        label={words.list}
+        className="rows scope-table"
+        columns={[words.scope, words.clients, words.claims, words.meaning]}
+      >
+        {scopes.map((scope) => {
+          const asking = clients.filter((client) => scopesOf(client).includes(scope));
+          return (
+            <tr key={scope}>
+              <th scope="row" className="mono wrap">
+                {scope}
+              </th>
+              <td>
+                <span className="row tight wraps">
+                  {asking.length === 0 ? <span className="muted">{words.nobody}</span> : null}
+                  {asking.map(({ id }) => (
+                    <button
+                      key={id}
+                      type="button"
+                      className="lnk mono wrap"
+                      onClick={() => navigate(identityPath('clients', id))}
+                    >
+                      {id}
+                    </button>
+                  ))}
+                </span>
+              </td>
+              <td className="mono wrap muted">{(claims[scope] ?? []).join(', ')}</td>
+              <td className="meaning">
+                <TextSetting
+                  settings={settings}
+                  pointer={`${pointer}/${scope.replaceAll('~', '~0').replaceAll('/', '~1')}`}
+                  label={words.meaningOf(scope)}
+                  isMono={false}
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
     </ScrollRegion>
   );
 }

@@ -4,12 +4,12 @@ import type { SigningKeyView } from '#shared/api/index.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '#shared/workspace/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { ActsHeading } from '../../ui/acts-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { Drawn } from '../../ui/icon.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { acts, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatDateTime } from '../../words/format.ts';
 import { identityWords } from './words.ts';
@@ -92,23 +92,15 @@ export function SigningKeys() {
           {keys.length === 0 ? (
             <p>{words.none}</p>
           ) : (
-            <table className="rows key-table" aria-label={words.list}>
-              <thead>
-                <tr>
-                  <th scope="col">{words.kid}</th>
-                  <th scope="col">{words.algorithm}</th>
-                  <th scope="col">{words.state}</th>
-                  <th scope="col">{words.created}</th>
-                  <th scope="col">{words.until}</th>
-                  <ActsHeading />
-                </tr>
-              </thead>
-              <tbody>
-                {keys.map((view) => (
-                  <KeyRow key={view.kid} view={view} />
-                ))}
-              </tbody>
-            </table>
+            <Table
+              label={words.list}
+              className="rows key-table"
+              columns={[words.kid, words.algorithm, words.state, words.created, words.until, acts]}
+            >
+              {keys.map((view) => (
+                <KeyRow key={view.kid} view={view} />
+              ))}
+            </Table>
           )}
         </div>
       </ScrollRegion>

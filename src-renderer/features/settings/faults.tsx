@@ -5,6 +5,7 @@ import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
+import { Table, unseen } from '../../ui/table.tsx';
 import { strings } from '../../words/strings.ts';
 import { FaultForm } from './fault-form.tsx';
 
@@ -55,22 +56,11 @@ export function Faults() {
         </p>
       ) : (
         <div className="table-scroll">
-          <table className="rows" aria-label={words.list}>
-            <thead>
-              <tr>
-                <th scope="col">{words.effect}</th>
-                <th scope="col">{words.where}</th>
-                <th scope="col">
-                  <span className="vh">{words.remove}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rules.map((rule) => (
-                <FaultRow key={rule.id} rule={rule} onRemove={() => remove.mutate(rule.id)} />
-              ))}
-            </tbody>
-          </table>
+          <Table label={words.list} columns={[words.effect, words.where, unseen(words.remove)]}>
+            {rules.map((rule) => (
+              <FaultRow key={rule.id} rule={rule} onRemove={() => remove.mutate(rule.id)} />
+            ))}
+          </Table>
         </div>
       )}
       <FaultForm />

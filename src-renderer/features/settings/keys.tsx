@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { showKey } from '../../ui/show-key.ts';
+import { Table, unseen } from '../../ui/table.tsx';
 import { strings } from '../../words/strings.ts';
 import { type Command, commandRegistrations, keyClashes, keysOf } from '../../workbench/commands.ts';
 import { fuzzyFilter } from '../../workbench/fuzzy.ts';
@@ -118,28 +119,20 @@ export function Keys() {
           {words.resetAll}
         </Button>
       </div>
-      <table className="rows" aria-label={strings.keys.title}>
-        <thead>
-          <tr>
-            <th scope="col">{strings.keys.command}</th>
-            <th scope="col">{strings.keys.key}</th>
-            <th scope="col">
-              <span className="vh">{words.change}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {fuzzyFilter(filter, commands, textOf).map((command) => (
-            <KeyRow
-              key={command.id}
-              command={command}
-              own={likes.keys}
-              clashTitles={clashTitles(command)}
-              onChange={(keys) => change({ keys: { ...keys } })}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={strings.keys.title}
+        columns={[strings.keys.command, strings.keys.key, unseen(words.change)]}
+      >
+        {fuzzyFilter(filter, commands, textOf).map((command) => (
+          <KeyRow
+            key={command.id}
+            command={command}
+            own={likes.keys}
+            clashTitles={clashTitles(command)}
+            onChange={(keys) => change({ keys: { ...keys } })}
+          />
+        ))}
+      </Table>
     </div>
   );
 }

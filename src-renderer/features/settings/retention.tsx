@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
+import { numbers, Table, unseen } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
@@ -80,42 +81,29 @@ function UsageTable({
   readonly onPurge: (kind: PurgeKind) => void;
 }) {
   return (
-    <table className="rows" aria-label={words.usage}>
-      <thead>
-        <tr>
-          <th scope="col">{words.kind}</th>
-          <th scope="col" className="num">
-            {words.count}
-          </th>
-          <th scope="col" className="num">
-            {words.size}
-          </th>
-          <th scope="col">
-            <span className="vh">{words.purge}</span>
-          </th>
+    <Table
+      label={words.usage}
+      columns={[words.kind, numbers(words.count), numbers(words.size), unseen(words.purge)]}
+    >
+      {usage.kinds.map(({ kind, count, sizeBytes }) => (
+        <tr key={kind}>
+          <th scope="row">{words.kinds[kind]}</th>
+          <td className="num mono">{formatCount(count)}</td>
+          <td className="num mono">{formatBytes(sizeBytes)}</td>
+          <td className="acts-cell">
+            <Button
+              small
+              kind="ghost"
+              label={words.purgeOf(words.kinds[kind])}
+              disabled={count === 0}
+              onPress={() => onPurge(kind)}
+            >
+              {words.purge}
+            </Button>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {usage.kinds.map(({ kind, count, sizeBytes }) => (
-          <tr key={kind}>
-            <th scope="row">{words.kinds[kind]}</th>
-            <td className="num mono">{formatCount(count)}</td>
-            <td className="num mono">{formatBytes(sizeBytes)}</td>
-            <td className="acts-cell">
-              <Button
-                small
-                kind="ghost"
-                label={words.purgeOf(words.kinds[kind])}
-                disabled={count === 0}
-                onPress={() => onPurge(kind)}
-              >
-                {words.purge}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { Secret } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { ActsHeading } from '../../ui/acts-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawn, Icon } from '../../ui/icon.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
+import { acts, Table } from '../../ui/table.tsx';
 import { toastUndo } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { SecretDialog } from '../../workbench/secret-dialog.tsx';
@@ -81,26 +81,20 @@ function SecretTable({
   });
   return (
     <div className="table-scroll">
-      <table className="rows secrets-table" aria-label={words.list}>
-        <thead>
-          <tr>
-            <th scope="col">{words.name}</th>
-            <th scope="col">{words.usedBy}</th>
-            <th scope="col">{words.state}</th>
-            <ActsHeading />
-          </tr>
-        </thead>
-        <tbody>
-          {secrets.map((secret) => (
-            <SecretRow
-              key={secret.name}
-              secret={secret}
-              onStore={() => onStore(secret.name)}
-              onRemove={() => remove.mutate(secret.name)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={words.list}
+        className="rows secrets-table"
+        columns={[words.name, words.usedBy, words.state, acts]}
+      >
+        {secrets.map((secret) => (
+          <SecretRow
+            key={secret.name}
+            secret={secret}
+            onStore={() => onStore(secret.name)}
+            onRemove={() => remove.mutate(secret.name)}
+          />
+        ))}
+      </Table>
     </div>
   );
 }

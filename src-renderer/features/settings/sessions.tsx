@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionEntry } from '#shared/web-session/messages.ts';
 import { toProblem } from '../../api/problem.ts';
 import { endSession, listSessions } from '../../api/web-session.ts';
-import { ActsHeading } from '../../ui/acts-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
+import { acts, Table } from '../../ui/table.tsx';
 import { formatCount, formatDateTime } from '../../words/format.ts';
 import { strings } from '../../words/strings.ts';
 import { runCommand } from '../../workbench/commands.ts';
@@ -47,22 +47,11 @@ export function Sessions() {
       <p className="muted">{words.help}</p>
       {sessions.error === null ? null : <ProblemNote problem={toProblem(sessions.error)} />}
       <div className="table-scroll">
-        <table className="rows" aria-label={words.list}>
-          <thead>
-            <tr>
-              <th scope="col">{words.browser}</th>
-              <th scope="col">{words.started}</th>
-              <th scope="col">{words.used}</th>
-              <th scope="col">{words.windows}</th>
-              <ActsHeading />
-            </tr>
-          </thead>
-          <tbody>
-            {(sessions.data ?? []).map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
-            ))}
-          </tbody>
-        </table>
+        <Table label={words.list} columns={[words.browser, words.started, words.used, words.windows, acts]}>
+          {(sessions.data ?? []).map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+          ))}
+        </Table>
       </div>
       <div className="row">
         <Button onPress={() => runCommand('file.new-window')}>{words.newWindow}</Button>

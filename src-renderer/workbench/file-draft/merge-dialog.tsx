@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { Table } from '../../ui/table.tsx';
 import { strings } from '../../words/strings.ts';
 import './merge-dialog.css';
 
@@ -87,26 +88,16 @@ export function MergeDialog({ file, baseText, mineText, onMerged, onClose }: Mer
         <p className="muted">{words.text}</p>
         {error === null ? null : <ProblemNote problem={toProblem(error)} />}
         <ScrollRegion className="dialog-scroll" label={words.title(file)}>
-          <table className="rows merge-table">
-            <thead>
-              <tr>
-                <th scope="col">{words.place}</th>
-                <th scope="col">{words.base}</th>
-                <th scope="col">{words.mine}</th>
-                <th scope="col">{words.theirs}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {conflicts.map((conflict) => (
-                <ConflictRow
-                  key={conflict.pointer}
-                  conflict={conflict}
-                  choice={choices[conflict.pointer]}
-                  onChoose={(side) => setChoices((before) => ({ ...before, [conflict.pointer]: side }))}
-                />
-              ))}
-            </tbody>
-          </table>
+          <Table className="rows merge-table" columns={[words.place, words.base, words.mine, words.theirs]}>
+            {conflicts.map((conflict) => (
+              <ConflictRow
+                key={conflict.pointer}
+                conflict={conflict}
+                choice={choices[conflict.pointer]}
+                onChoose={(side) => setChoices((before) => ({ ...before, [conflict.pointer]: side }))}
+              />
+            ))}
+          </Table>
         </ScrollRegion>
         <div className="row wraps">
           <Button small disabled={conflicts.length === 0} onPress={() => all('mine')}>

@@ -7,6 +7,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import { strings } from '#renderer/words/strings.ts';
@@ -62,28 +63,23 @@ export function RecordDialog({ file, run, onClose }: RecordDialogProps) {
 function Differences({ verified }: { readonly verified: VerifiedRecording }) {
   if (verified.differences.length === 0) return null;
   return (
-    <table className="diff studio-differences" aria-label={words.differencesOf(verified.name)}>
-      <thead>
-        <tr>
-          <th scope="col">{words.what}</th>
-          <th scope="col">{words.place}</th>
-          <th scope="col">{words.expected}</th>
-          <th scope="col">{words.actual}</th>
+    <Table
+      label={words.differencesOf(verified.name)}
+      className="diff studio-differences"
+      columns={[words.what, words.place, words.expected, words.actual]}
+      isData
+    >
+      {verified.differences.map(({ what, pointer, expected, actual }) => (
+        <tr key={`${what} ${pointer}`}>
+          <td>{what}</td>
+          <th scope="row" className="mono">
+            {pointer}
+          </th>
+          <td className="mono">{JSON.stringify(expected)}</td>
+          <td className="mono">{JSON.stringify(actual)}</td>
         </tr>
-      </thead>
-      <tbody data-words="data">
-        {verified.differences.map(({ what, pointer, expected, actual }) => (
-          <tr key={`${what} ${pointer}`}>
-            <td>{what}</td>
-            <th scope="row" className="mono">
-              {pointer}
-            </th>
-            <td className="mono">{JSON.stringify(expected)}</td>
-            <td className="mono">{JSON.stringify(actual)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

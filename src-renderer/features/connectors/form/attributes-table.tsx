@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import { appendAt } from '#renderer/workbench/json-edits.ts';
 import { attributeFlags, attributeTypes } from '#shared/connectors/configuration/index.ts';
 import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspace/json-pointer.ts';
@@ -79,66 +80,60 @@ export function AttributesTable({ studio, path }: { readonly studio: Studio; rea
     );
   return (
     <>
-      <table className="rows studio-table" aria-label={words.attributes}>
-        <thead>
-          <tr>
-            <th scope="col">fieldName</th>
-            <th scope="col">type</th>
-            <th scope="col">flags</th>
-            <th aria-hidden="true" />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const at = [...path, index];
-            const pointer = toPointer(at);
-            const name = names[index] ?? '';
-            const isBad = problemAt(studio.problems, pointer)?.severity === 'error';
-            const type = isJsonObject(row) ? textOf(row['type']) : '';
-            return (
-              <tr key={`${index} of ${rows.length}`}>
-                <td>
-                  <NameCell
-                    label={words.fieldName(index + 1)}
-                    name={name}
-                    pointer={`${pointer}/fieldName`}
-                    isBad={isBad}
-                    isTaken={(next) => names.includes(next)}
-                    onRename={(next) =>
-                      studio.change(renameAttribute(studio.file.text, path.slice(0, -1), index, name, next))
-                    }
-                  />
-                </td>
-                <td>
-                  <ChoiceCell
-                    label={words.typeOf(name)}
-                    value={attributeTypes.find((known) => known === type.toUpperCase()) ?? type}
-                    choices={attributeTypes}
-                    onChange={(next) => studio.set([...at, 'type'], next)}
-                  />
-                </td>
-                <td>
-                  <Flags
-                    studio={studio}
-                    path={at}
-                    name={name}
-                    flags={flagsOf(isJsonObject(row) ? row['flags'] : undefined)}
-                  />
-                </td>
-                <td className="acts-cell">
-                  <Button
-                    small
-                    kind="ghost"
-                    icon={X}
-                    label={words.removeAttribute(name)}
-                    onPress={() => studio.set(at, undefined)}
-                  />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        label={words.attributes}
+        className="rows studio-table"
+        columns={['fieldName', 'type', 'flags', null]}
+      >
+        {rows.map((row, index) => {
+          const at = [...path, index];
+          const pointer = toPointer(at);
+          const name = names[index] ?? '';
+          const isBad = problemAt(studio.problems, pointer)?.severity === 'error';
+          const type = isJsonObject(row) ? textOf(row['type']) : '';
+          return (
+            <tr key={`${index} of ${rows.length}`}>
+              <td>
+                <NameCell
+                  label={words.fieldName(index + 1)}
+                  name={name}
+                  pointer={`${pointer}/fieldName`}
+                  isBad={isBad}
+                  isTaken={(next) => names.includes(next)}
+                  onRename={(next) =>
+                    studio.change(renameAttribute(studio.file.text, path.slice(0, -1), index, name, next))
+                  }
+                />
+              </td>
+              <td>
+                <ChoiceCell
+                  label={words.typeOf(name)}
+                  value={attributeTypes.find((known) => known === type.toUpperCase()) ?? type}
+                  choices={attributeTypes}
+                  onChange={(next) => studio.set([...at, 'type'], next)}
+                />
+              </td>
+              <td>
+                <Flags
+                  studio={studio}
+                  path={at}
+                  name={name}
+                  flags={flagsOf(isJsonObject(row) ? row['flags'] : undefined)}
+                />
+              </td>
+              <td className="acts-cell">
+                <Button
+                  small
+                  kind="ghost"
+                  icon={X}
+                  label={words.removeAttribute(name)}
+                  onPress={() => studio.set(at, undefined)}
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
       {rows.length === 0 ? <p className="remark">{words.noAttributes}</p> : null}
       <Button small kind="ghost" icon={Plus} onPress={add}>
         {words.addAttribute}

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import { appendAt } from '#renderer/workbench/json-edits.ts';
 import { exceptionTypes } from '#shared/connectors/configuration/index.ts';
 import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspace/json-pointer.ts';
@@ -72,21 +73,11 @@ export function ExceptionsTable({ studio, path }: { readonly studio: Studio; rea
   return (
     <>
       <p className="remark">{words.exceptionsHelp}</p>
-      <table className="rows studio-table" aria-label={words.exceptions}>
-        <thead>
-          <tr>
-            {members.map((member) => (
-              <th key={member} scope="col">
-                {member}
-              </th>
-            ))}
-            <th aria-hidden="true" />
-          </tr>
-        </thead>
+      <Table label={words.exceptions} className="rows studio-table" columns={[...members, null]} isGrouped>
         {exceptionTypes.map((type) => (
           <Rules key={type} studio={studio} path={[...path, type]} type={type} />
         ))}
-      </table>
+      </Table>
     </>
   );
 }

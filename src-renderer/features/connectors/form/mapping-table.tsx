@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Select } from '#renderer/ui/select.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import { renameAt } from '#renderer/workbench/json-edits.ts';
 import type { PreviewRow } from '#shared/connectors/index.ts';
 import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspace/json-pointer.ts';
@@ -118,27 +119,26 @@ export function MappingTable({ studio, operation, name, rows }: MappingTableProp
     <section className="studio-part" aria-label={name}>
       <h3 className="label mono">{name}</h3>
       {lines.length === 0 ? null : (
-        <table className="rows studio-table" aria-label={name}>
-          <thead>
-            <tr>
-              <th scope="col">{words.columns.attribute}</th>
-              <th scope="col">{words.columns.path}</th>
-              {isRead ? <th scope="col">{words.columns.matched}</th> : null}
-              <th aria-hidden="true" />
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <Line
-                key={toPointer(line.path)}
-                studio={studio}
-                line={line}
-                row={found.get(toPointer(line.path))}
-                isRead={isRead}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label={name}
+          className="rows studio-table"
+          columns={[
+            words.columns.attribute,
+            words.columns.path,
+            ...(isRead ? [words.columns.matched] : []),
+            null,
+          ]}
+        >
+          {lines.map((line) => (
+            <Line
+              key={toPointer(line.path)}
+              studio={studio}
+              line={line}
+              row={found.get(toPointer(line.path))}
+              isRead={isRead}
+            />
+          ))}
+        </Table>
       )}
       {missing.length === 0 ? null : (
         <span className="studio-add">

@@ -1,5 +1,6 @@
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import type { DraftResource } from '#shared/connectors/drafting/index.ts';
 import { studioWords } from '../words.ts';
 import type { Drafted } from './drafts.ts';
@@ -38,26 +39,17 @@ export function DraftedView({ drafted, resource }: DraftedViewProps) {
           {note}
         </p>
       ))}
-      <table className="rows" aria-label={studioWords.connectors.form.attributes}>
-        <thead>
-          <tr>
-            <th scope="col">fieldName</th>
-            <th scope="col">type</th>
-            <th scope="col">{words.value}</th>
+      <Table label={studioWords.connectors.form.attributes} columns={['fieldName', 'type', words.value]}>
+        {attributes.map(({ name, type, flags, sample }) => (
+          <tr key={name}>
+            <th scope="row" className="mono wrap">
+              {name}
+            </th>
+            <td className="mono">{flags.includes('MULTIVALUED') ? `${type} *` : type}</td>
+            <td className="mono muted wrap">{sample === null ? '' : JSON.stringify(sample)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {attributes.map(({ name, type, flags, sample }) => (
-            <tr key={name}>
-              <th scope="row" className="mono wrap">
-                {name}
-              </th>
-              <td className="mono">{flags.includes('MULTIVALUED') ? `${type} *` : type}</td>
-              <td className="mono muted wrap">{sample === null ? '' : JSON.stringify(sample)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { numbers, Table, unseen } from '#renderer/ui/table.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import { formatCount, formatDateTime } from '#renderer/words/format.ts';
 import type { ImportDryRun } from '#shared/api/index.ts';
@@ -60,28 +61,19 @@ function Outcomes({ plan }: { readonly plan: PlanSummary }) {
   return (
     <section aria-label={words.outcomes}>
       <PaneHead title={words.outcomes} />
-      <table className="rows imp-matches" aria-label={words.outcomes}>
-        <thead>
-          <tr>
-            <th scope="col">{words.outcome}</th>
-            <th scope="col" className="num">
-              {words.rows}
-            </th>
-            <th scope="col">
-              <span className="vh">{words.toSend}</span>
-            </th>
+      <Table
+        label={words.outcomes}
+        className="rows imp-matches"
+        columns={[words.outcome, numbers(words.rows), unseen(words.toSend)]}
+      >
+        {shown.map((outcome) => (
+          <tr key={outcome}>
+            <th scope="row">{importWords.importLoad.outcomes[outcome]}</th>
+            <td className="num mono">{formatCount(outcomeCount(plan, outcome))}</td>
+            <td className="muted">{outcome === 'ready' ? words.sent : words.notSent}</td>
           </tr>
-        </thead>
-        <tbody>
-          {shown.map((outcome) => (
-            <tr key={outcome}>
-              <th scope="row">{importWords.importLoad.outcomes[outcome]}</th>
-              <td className="num mono">{formatCount(outcomeCount(plan, outcome))}</td>
-              <td className="muted">{outcome === 'ready' ? words.sent : words.notSent}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { numbers, Table } from '#renderer/ui/table.tsx';
 import type { SourcePreview } from '#shared/consents/index.ts';
 import { importWords } from '../words.ts';
 
@@ -75,25 +76,22 @@ export function PreviewTable(props: PreviewTableProps) {
         </Button>
       </div>
       <ScrollRegion label={words.previewTable}>
-        <table className="rows imp-preview" aria-label={words.previewTable}>
-          <thead>
-            <tr>
-              <th scope="col" className="num">
-                {words.record}
-              </th>
-              {Array.from({ length: width }, (_, at) => (
-                <th key={at} scope="col" className="mono" data-words="data">
-                  {preview.columns[at] ?? at + 1}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {records.map((cells, at) => (
-              <RecordRow key={at} {...props} cells={cells} record={at + 1} width={width} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label={words.previewTable}
+          className="rows imp-preview"
+          columns={[
+            numbers(words.record),
+            ...Array.from({ length: width }, (_, at) => ({
+              head: preview.columns[at] ?? at + 1,
+              className: 'mono',
+              isData: true,
+            })),
+          ]}
+        >
+          {records.map((cells, at) => (
+            <RecordRow key={at} {...props} cells={cells} record={at + 1} width={width} />
+          ))}
+        </Table>
       </ScrollRegion>
     </section>
   );

@@ -8,6 +8,7 @@ import { Drawn } from '#renderer/ui/icon.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
+import { numbers, Table, unseen } from '#renderer/ui/table.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import { activityPath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
@@ -71,34 +72,27 @@ function FailedRow({ row, userColumn }: { readonly row: ImportRow; readonly user
   );
 }
 
-function Table({ rows, state }: { readonly rows: readonly ImportRow[]; readonly state: OpenImport }) {
+function Rows({ rows, state }: { readonly rows: readonly ImportRow[]; readonly state: OpenImport }) {
   const { columns, job } = state.view;
   const userColumn = columns.indexOf(job.mapping?.user.column ?? '');
   return (
     <ScrollRegion label={words.problemRows}>
-      <table className="rows imp-failed" aria-label={words.problemRows}>
-        <thead>
-          <tr>
-            <th scope="col" className="num">
-              {words.columns.row}
-            </th>
-            <th scope="col" data-words="data">
-              {job.mapping?.user.column ?? words.columns.user}
-            </th>
-            <th scope="col">{words.columns.problem}</th>
-            <th scope="col">{words.columns.http}</th>
-            <th scope="col">{words.columns.code}</th>
-            <th scope="col">
-              <span className="vh">{words.columns.show}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <FailedRow key={row.row} row={row} userColumn={userColumn} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={words.problemRows}
+        className="rows imp-failed"
+        columns={[
+          numbers(words.columns.row),
+          { head: job.mapping?.user.column ?? words.columns.user, isData: true },
+          words.columns.problem,
+          words.columns.http,
+          words.columns.code,
+          unseen(words.columns.show),
+        ]}
+      >
+        {rows.map((row) => (
+          <FailedRow key={row.row} row={row} userColumn={userColumn} />
+        ))}
+      </Table>
     </ScrollRegion>
   );
 }
@@ -160,7 +154,7 @@ export function FailedRows({ state, failed }: { readonly state: OpenImport; read
       {found.error === null ? null : <ProblemNote problem={toProblem(found.error)} />}
       {saving.error === null ? null : <ProblemNote problem={toProblem(saving.error)} />}
       {rows.length === 0 ? null : (
-        <Table rows={rows.filter((row) => shown === null || reasonOf(row) === shown)} state={state} />
+        <Rows rows={rows.filter((row) => shown === null || reasonOf(row) === shown)} state={state} />
       )}
     </section>
   );

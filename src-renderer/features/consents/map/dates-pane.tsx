@@ -4,6 +4,7 @@ import { Drawn } from '#renderer/ui/icon.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { Select, type SelectOption } from '#renderer/ui/select.tsx';
 import { type Completion, SuggestField } from '#renderer/ui/suggest-field.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { DateCandidate, DateReading, DateSurvey } from '#shared/consents/index.ts';
 import { importWords } from '../words.ts';
@@ -48,22 +49,14 @@ function Examples({ candidate }: { readonly candidate: DateCandidate | undefined
   if (candidate === undefined || candidate.examples.length === 0)
     return <p className="remark">{words.noExamples}</p>;
   return (
-    <table className="rows" aria-label={words.examples}>
-      <thead>
-        <tr>
-          <th scope="col">{words.exampleText}</th>
-          <th scope="col">{words.exampleTime}</th>
+    <Table label={words.examples} columns={[words.exampleText, words.exampleTime]}>
+      {candidate.examples.slice(0, 5).map(({ text, iso }) => (
+        <tr key={text}>
+          <td className="mono">{text}</td>
+          <td className="mono">{iso}</td>
         </tr>
-      </thead>
-      <tbody>
-        {candidate.examples.slice(0, 5).map(({ text, iso }) => (
-          <tr key={text}>
-            <td className="mono">{text}</td>
-            <td className="mono">{iso}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

@@ -1,5 +1,6 @@
 import { TextField } from '#renderer/ui/field.tsx';
 import { Select, type SelectOption } from '#renderer/ui/select.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import type { MappingSuggestion, SourcePreview, Survey } from '#shared/consents/index.ts';
 import { importWords } from '../words.ts';
 import {
@@ -176,20 +177,14 @@ function Row(props: RowProps) {
 /** What a consent needs, and where each of it is taken from. */
 export function TargetRows(props: TargetRowsProps) {
   return (
-    <table className="rows imp-targets" aria-label={words.targets}>
-      <thead>
-        <tr>
-          <th scope="col">{words.target}</th>
-          <th scope="col">{words.from}</th>
-          <th scope="col">{words.as}</th>
-          <th scope="col">{words.sample}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {mappingTargets.map((target) => (
-          <Row key={target} target={target} {...props} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label={words.targets}
+      className="rows imp-targets"
+      columns={[words.target, words.from, words.as, words.sample]}
+    >
+      {mappingTargets.map((target) => (
+        <Row key={target} target={target} {...props} />
+      ))}
+    </Table>
   );
 }

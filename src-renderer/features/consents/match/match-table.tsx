@@ -1,6 +1,7 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { numbers, Table, unseen } from '#renderer/ui/table.tsx';
 import { Verdict, type VerdictProps } from '#renderer/ui/verdict.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { ImportMatches } from '#shared/consents/index.ts';
@@ -120,32 +121,27 @@ export function MatchTable(props: MatchTableProps) {
       </PaneHead>
       {matches.length === 0 ? null : (
         <ScrollRegion label={words.valuesOf(title)} className="imp-tall">
-          <table className="rows imp-matches" aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">{words.value}</th>
-                <th scope="col" className="num">
-                  {words.rowsHead}
-                </th>
-                <th scope="col">{words.outcome}</th>
-                <th scope="col">{words.at_target}</th>
-                <th scope="col">
-                  <span className="vh">{words.resolve}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sorted.map((match) => (
-                <MatchRow
-                  key={match.value}
-                  match={match}
-                  act={match.outcome === 'matched' ? null : act}
-                  actLabel={actLabel(match.value)}
-                  onAct={() => onAct(match)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            label={title}
+            className="rows imp-matches"
+            columns={[
+              words.value,
+              numbers(words.rowsHead),
+              words.outcome,
+              words.at_target,
+              unseen(words.resolve),
+            ]}
+          >
+            {sorted.map((match) => (
+              <MatchRow
+                key={match.value}
+                match={match}
+                act={match.outcome === 'matched' ? null : act}
+                actLabel={actLabel(match.value)}
+                onAct={() => onAct(match)}
+              />
+            ))}
+          </Table>
         </ScrollRegion>
       )}
       {help === null ? null : <p className="remark">{help}</p>}

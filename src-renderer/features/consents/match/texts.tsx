@@ -3,6 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Confirm } from '#renderer/ui/confirm.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { numbers, Table } from '#renderer/ui/table.tsx';
 import { formatCount, formatDateTime } from '#renderer/words/format.ts';
 import type { ImportTarget } from '#shared/api/index.ts';
 import type { ImportMatches } from '#shared/consents/index.ts';
@@ -19,32 +20,23 @@ export function Texts({ texts }: Pick<ImportMatches, 'texts'>) {
       {texts.length === 0 ? (
         <p className="remark">{words.noTexts}</p>
       ) : (
-        <table className="rows imp-matches" aria-label={words.texts}>
-          <thead>
-            <tr>
-              <th scope="col">{words.agreement}</th>
-              <th scope="col">{words.locale}</th>
-              <th scope="col">{words.revision}</th>
-              <th scope="col">{words.effective}</th>
-              <th scope="col" className="num">
-                {words.rowsHead}
+        <Table
+          label={words.texts}
+          className="rows imp-matches"
+          columns={[words.agreement, words.locale, words.revision, words.effective, numbers(words.rowsHead)]}
+        >
+          {texts.map((text) => (
+            <tr key={`${text.agreementId} ${text.languageId}`}>
+              <th scope="row" className="wrap" data-words="data">
+                {text.agreement}
               </th>
+              <td className="mono">{text.locale}</td>
+              <td className="mono wrap">{text.revisionId}</td>
+              <td className="mono">{formatDateTime(text.effectiveAtMillis)}</td>
+              <td className="num mono">{formatCount(text.rows)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {texts.map((text) => (
-              <tr key={`${text.agreementId} ${text.languageId}`}>
-                <th scope="row" className="wrap" data-words="data">
-                  {text.agreement}
-                </th>
-                <td className="mono">{text.locale}</td>
-                <td className="mono wrap">{text.revisionId}</td>
-                <td className="mono">{formatDateTime(text.effectiveAtMillis)}</td>
-                <td className="num mono">{formatCount(text.rows)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import { Empty } from '#renderer/ui/empty.tsx';
 import { Note, ProblemNote } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { numbers, Table } from '#renderer/ui/table.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import { formatCount, formatDateTime } from '#renderer/words/format.ts';
 import type { ImportReport } from '#shared/api/index.ts';
@@ -67,26 +68,20 @@ function Why({ title, none, lines }: WhyProps) {
       {lines.length === 0 ? (
         <p className="remark">{none}</p>
       ) : (
-        <table className="rows imp-matches" aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{words.why}</th>
-              <th scope="col" className="num">
-                {importWords.importLoad.dryRun.rows}
+        <Table
+          label={title}
+          className="rows imp-matches"
+          columns={[words.why, numbers(importWords.importLoad.dryRun.rows)]}
+        >
+          {lines.map(({ key, why, rows }) => (
+            <tr key={key}>
+              <th scope="row" className="wrap">
+                {why}
               </th>
+              <td className="num mono">{formatCount(rows)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ key, why, rows }) => (
-              <tr key={key}>
-                <th scope="row" className="wrap">
-                  {why}
-                </th>
-                <td className="num mono">{formatCount(rows)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </section>
   );

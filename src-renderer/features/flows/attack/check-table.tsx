@@ -1,3 +1,4 @@
+import { Table } from '#renderer/ui/table.tsx';
 import type { CheckReport } from '#shared/attacks/index.ts';
 import { OutcomeMark } from './verdict-mark.tsx';
 import { attackWords } from './words.ts';
@@ -11,36 +12,30 @@ function brokenClass({ isShould }: CheckReport): string {
 /** What was expected beside what came, check by check. */
 export function CheckTable({ checks }: { readonly checks: readonly CheckReport[] }) {
   return (
-    <table className="attack-table">
-      <caption className="vh">{words.checks}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="outcome-cell">
-            {words.outcome}
-          </th>
-          <th scope="col" className="step-cell">
-            {words.step}
-          </th>
-          <th scope="col">{words.expected}</th>
-          <th scope="col">{words.actual}</th>
+    <Table
+      label={words.checks}
+      className="attack-table"
+      columns={[
+        { head: words.outcome, className: 'outcome-cell' },
+        { head: words.step, className: 'step-cell' },
+        words.expected,
+        words.actual,
+      ]}
+    >
+      {checks.map((check, index) => (
+        <tr
+          key={`${index} ${check.step} ${check.expected}`}
+          className={check.outcome === 'broken' ? brokenClass(check) : undefined}
+        >
+          <td>
+            <OutcomeMark check={check} />
+            {check.isShould ? <span className="ref"> {words.isShould}</span> : null}
+          </td>
+          <td className="mono">{check.step}</td>
+          <td className="mono">{check.expected}</td>
+          <td className="mono">{check.actual}</td>
         </tr>
-      </thead>
-      <tbody>
-        {checks.map((check, index) => (
-          <tr
-            key={`${index} ${check.step} ${check.expected}`}
-            className={check.outcome === 'broken' ? brokenClass(check) : undefined}
-          >
-            <td>
-              <OutcomeMark check={check} />
-              {check.isShould ? <span className="ref"> {words.isShould}</span> : null}
-            </td>
-            <td className="mono">{check.step}</td>
-            <td className="mono">{check.expected}</td>
-            <td className="mono">{check.actual}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

@@ -1,6 +1,7 @@
 import { GitCompare } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import { exchangeLink } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
 import type { VariantReport } from '#shared/attacks/index.ts';
@@ -50,46 +51,40 @@ export function ExchangeTable({ variant, onCompare }: ExchangeTableProps) {
   const pairs = pairExchanges(variant);
   if (pairs.length === 0) return null;
   return (
-    <table className="attack-table">
-      <caption className="vh">{words.exchanges}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="step-cell">
-            {words.step}
-          </th>
-          <th scope="col">{words.control}</th>
-          <th scope="col">{words.mutant}</th>
-          <th scope="col" className="diff-cell">
-            <span className="vh">{words.diffShort}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pairs.map((pair, index) => {
-          const compared = comparisonOf(pair);
-          const which = `${pair.stepId} ${index + 1}`;
-          return (
-            <tr key={pair.key}>
-              <th scope="row" className="mono">
-                {pair.stepId}
-              </th>
-              <Exchange exchange={pair.control} of={`${words.control} ${which}`} />
-              <Exchange exchange={pair.mutant} of={`${words.mutant} ${which}`} />
-              <td>
-                {compared === null ? null : (
-                  <Button
-                    small
-                    kind="ghost"
-                    icon={GitCompare}
-                    label={words.diffStep(which)}
-                    onPress={() => onCompare(compared)}
-                  />
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Table
+      label={words.exchanges}
+      className="attack-table"
+      columns={[
+        { head: words.step, className: 'step-cell' },
+        words.control,
+        words.mutant,
+        { head: words.diffShort, className: 'diff-cell', isUnseen: true },
+      ]}
+    >
+      {pairs.map((pair, index) => {
+        const compared = comparisonOf(pair);
+        const which = `${pair.stepId} ${index + 1}`;
+        return (
+          <tr key={pair.key}>
+            <th scope="row" className="mono">
+              {pair.stepId}
+            </th>
+            <Exchange exchange={pair.control} of={`${words.control} ${which}`} />
+            <Exchange exchange={pair.mutant} of={`${words.mutant} ${which}`} />
+            <td>
+              {compared === null ? null : (
+                <Button
+                  small
+                  kind="ghost"
+                  icon={GitCompare}
+                  label={words.diffStep(which)}
+                  onPress={() => onCompare(compared)}
+                />
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </Table>
   );
 }

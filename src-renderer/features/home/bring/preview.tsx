@@ -1,6 +1,7 @@
 import type { ProductEntity, ProductPreview } from '#shared/api/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { toggled } from './choice.ts';
 import { words } from './words.ts';
 
@@ -72,24 +73,19 @@ function NotTaken({ notTaken }: Pick<ProductPreview, 'notTaken'>) {
       <h2 id="not-taken" className="title">
         {words.notTaken}
       </h2>
-      <table className="rows bring-rows" aria-labelledby="not-taken">
-        <thead>
-          <tr>
-            <th scope="col">{notTakenColumns.from}</th>
-            <th scope="col">{notTakenColumns.name}</th>
-            <th scope="col">{notTakenColumns.reason}</th>
+      <Table
+        labelledBy="not-taken"
+        className="rows bring-rows"
+        columns={[notTakenColumns.from, notTakenColumns.name, notTakenColumns.reason]}
+      >
+        {notTaken.map(({ from, name, reason }) => (
+          <tr key={`${from} ${name} ${reason}`}>
+            <td className="mono wrap">{from}</td>
+            <td className="mono wrap">{name}</td>
+            <td className="wrap">{reason}</td>
           </tr>
-        </thead>
-        <tbody>
-          {notTaken.map(({ from, name, reason }) => (
-            <tr key={`${from} ${name} ${reason}`}>
-              <td className="mono wrap">{from}</td>
-              <td className="mono wrap">{name}</td>
-              <td className="wrap">{reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
   );
 }
@@ -124,27 +120,20 @@ export function Preview({ preview, chosen, isBusy, onChoose, onWrite, onAgain }:
         {entities.length === 0 ? (
           <p className="muted">{words.nothing}</p>
         ) : (
-          <table className="rows bring-rows" aria-labelledby="what-changes">
-            <thead>
-              <tr>
-                <th scope="col">{columns.take}</th>
-                <th scope="col">{columns.name}</th>
-                <th scope="col">{columns.state}</th>
-                <th scope="col">{columns.file}</th>
-                <th scope="col">{columns.remarks}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entities.map((entity) => (
-                <EntityRow
-                  key={entity.file}
-                  entity={entity}
-                  isChosen={chosen.has(entity.file)}
-                  onChange={(isChosen) => onChoose(toggled(chosen, entity.file, isChosen))}
-                />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            labelledBy="what-changes"
+            className="rows bring-rows"
+            columns={[columns.take, columns.name, columns.state, columns.file, columns.remarks]}
+          >
+            {entities.map((entity) => (
+              <EntityRow
+                key={entity.file}
+                entity={entity}
+                isChosen={chosen.has(entity.file)}
+                onChange={(isChosen) => onChoose(toggled(chosen, entity.file, isChosen))}
+              />
+            ))}
+          </Table>
         )}
       </section>
       <NotTaken notTaken={notTaken} />

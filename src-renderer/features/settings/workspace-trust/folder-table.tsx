@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TrustedFolder } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
-import { ActsHeading } from '../../../ui/acts-heading.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { reportProblem } from '../../../ui/report-problem.ts';
+import { acts, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatDateTime } from '../../../words/format.ts';
 import { strings } from '../../../words/strings.ts';
@@ -61,26 +61,16 @@ export function FolderTable() {
     <section className="trust-part">
       <h3 className="label">{words.folders}</h3>
       <div className="table-scroll">
-        <table className="rows" aria-label={words.folders}>
-          <thead>
-            <tr>
-              <th scope="col">{words.folder}</th>
-              <th scope="col">{words.decision}</th>
-              <th scope="col">{words.when}</th>
-              <ActsHeading />
-            </tr>
-          </thead>
-          <tbody>
-            {list.map((folder) => (
-              <FolderRow
-                key={folder.directory}
-                folder={folder}
-                isBusy={revoke.isPending}
-                onRevoke={() => revoke.mutate(folder.directory)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table label={words.folders} columns={[words.folder, words.decision, words.when, acts]}>
+          {list.map((folder) => (
+            <FolderRow
+              key={folder.directory}
+              folder={folder}
+              isBusy={revoke.isPending}
+              onRevoke={() => revoke.mutate(folder.directory)}
+            />
+          ))}
+        </Table>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { serviceKeys } from '#shared/exchange/exchange.ts';
 import { trustKinds } from '#shared/trust/item.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { strings } from '../../../words/strings.ts';
 import { filePath } from '../../../workbench/addresses.ts';
 import { openLink } from '../../../workbench/layout-store.ts';
@@ -51,14 +52,12 @@ export function ItemTable({ items, label }: { readonly items: readonly Item[]; r
   });
   return (
     <div className="table-scroll">
-      <table className="rows trust-items" aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{words.what}</th>
-            <th scope="col">{words.saidIn}</th>
-            <th scope="col">{words.state}</th>
-          </tr>
-        </thead>
+      <Table
+        label={label}
+        className="rows trust-items"
+        columns={[words.what, words.saidIn, words.state]}
+        isGrouped
+      >
         {groups.map(({ kind, own }) => (
           <tbody key={kind}>
             <tr>
@@ -71,7 +70,7 @@ export function ItemTable({ items, label }: { readonly items: readonly Item[]; r
             ))}
           </tbody>
         ))}
-      </table>
+      </Table>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
+import { numbers, Table, unseen } from '#renderer/ui/table.tsx';
 import { setAt } from '#renderer/workbench/json-edits.ts';
 import { labWords } from '../words.ts';
 import { type RateFields, requestsValue, withRenamedStatus, withStatus } from './policy-document.ts';
@@ -128,51 +129,48 @@ export function RatesTable({ policy, chosenStatus }: RatesTableProps) {
   const { kind, rates, rate, defaultRate } = form;
   return (
     <>
-      <table className="rows rates" aria-label={words.rates}>
-        <thead>
-          <tr>
-            <th>{words.columns.status}</th>
-            <th className="num">{words.columns.requests}</th>
-            <th>
-              <span className="vh">{words.columns.per}</span>
-            </th>
-            <th>{words.columns.duration}</th>
-            <th aria-hidden="true" />
+      <Table
+        label={words.rates}
+        className="rows rates"
+        columns={[
+          words.columns.status,
+          numbers(words.columns.requests),
+          unseen(words.columns.per),
+          words.columns.duration,
+          null,
+        ]}
+      >
+        {rates.map((entry) => (
+          <tr key={entry.status} aria-selected={entry.status === chosenStatus}>
+            <td>
+              <StatusCell policy={policy} status={entry.status} />
+            </td>
+            <RateCells policy={policy} rate={entry} name={entry.status} />
+            <td className="acts-cell">
+              <Button
+                small
+                kind="ghost"
+                icon={X}
+                label={words.removeStatus(entry.status)}
+                onPress={() => policy.change(setAt(file.text, entry.path, undefined))}
+              />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rates.map((entry) => (
-            <tr key={entry.status} aria-selected={entry.status === chosenStatus}>
-              <td>
-                <StatusCell policy={policy} status={entry.status} />
-              </td>
-              <RateCells policy={policy} rate={entry} name={entry.status} />
-              <td className="acts-cell">
-                <Button
-                  small
-                  kind="ghost"
-                  icon={X}
-                  label={words.removeStatus(entry.status)}
-                  onPress={() => policy.change(setAt(file.text, entry.path, undefined))}
-                />
-              </td>
+        ))}
+        {[rate, defaultRate].map((entry, at) =>
+          entry === null ? null : (
+            <tr key={at === 0 ? 'rate' : 'default'}>
+              <td className="mono fixed-cell">{at === 0 ? words.everyGroup : words.defaultStatus}</td>
+              <RateCells
+                policy={policy}
+                rate={entry}
+                name={at === 0 ? words.everyGroup : words.defaultStatus}
+              />
+              <td aria-hidden="true" />
             </tr>
-          ))}
-          {[rate, defaultRate].map((entry, at) =>
-            entry === null ? null : (
-              <tr key={at === 0 ? 'rate' : 'default'}>
-                <td className="mono fixed-cell">{at === 0 ? words.everyGroup : words.defaultStatus}</td>
-                <RateCells
-                  policy={policy}
-                  rate={entry}
-                  name={at === 0 ? words.everyGroup : words.defaultStatus}
-                />
-                <td aria-hidden="true" />
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
+          ),
+        )}
+      </Table>
       <Messages policy={policy} />
       {kind === 'mapped' ? (
         <Button small kind="ghost" icon={Plus} onPress={() => policy.change(withStatus(file.text, form))}>

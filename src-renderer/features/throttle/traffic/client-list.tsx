@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import { labWords } from '../words.ts';
 import { behaviourText } from './pattern-text.ts';
@@ -63,28 +64,22 @@ export function ClientList({ traffic, claim, chosen, onChoose, onEdit }: ClientL
           <TextField label={words.filter} value={filter} isMono type="search" onChange={setFilter} />
         </div>
       )}
-      <table className="rows fixed clients" aria-label={words.clients}>
-        <thead>
-          <tr>
-            <th>{words.columns.user}</th>
-            <th>{words.columns.status}</th>
-            <th>{words.columns.pattern}</th>
-            <th aria-hidden="true" />
-          </tr>
-        </thead>
-        <tbody>
-          {fits.slice(0, mostShown).map(({ client, index }) => (
-            <ClientRow
-              key={client.id}
-              client={client}
-              claim={claim}
-              isChosen={index === chosen}
-              onChoose={() => onChoose(index)}
-              onEdit={() => onEdit(index)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={words.clients}
+        className="rows fixed clients"
+        columns={[words.columns.user, words.columns.status, words.columns.pattern, null]}
+      >
+        {fits.slice(0, mostShown).map(({ client, index }) => (
+          <ClientRow
+            key={client.id}
+            client={client}
+            claim={claim}
+            isChosen={index === chosen}
+            onChoose={() => onChoose(index)}
+            onEdit={() => onEdit(index)}
+          />
+        ))}
+      </Table>
       {fits.length <= mostShown ? null : <p className="remark">{words.shownOf(mostShown, fits.length)}</p>}
       {traffic.traceRequests === 0 ? null : <p className="remark">{words.traced(traffic.traceRequests)}</p>}
     </>
