@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { budgetStage, budgetWarning } from './support/budget.ts';
 import { childCpuSeconds } from './support/cpu-time.ts';
 import { provideBrowser } from './support/provide-browser.ts';
+import { followOthers } from './support/shared-time.ts';
 import { slowness } from './support/slowness.ts';
 import { furtherPlans, removeReports, type StagePlan, stagePlans } from './support/stages.ts';
 import { readTestOptions, type TestOptions, testUsage, withoutBrowser } from './support/test-options.ts';
@@ -87,16 +88,18 @@ async function runStages(plans: readonly StagePlan[]): Promise<readonly Stage[]>
   let isStopped = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isStopped = true));
   const stages: Stage[] = [];
+  const endOthers = followOthers();
   for (const plan of plans) stages.push(isStopped ? notRun(plan) : await runStage(plan, stages));
-  return [...stages, budgetOf(stages)];
+  const ownSeconds = stages.reduce((sum, { cpu }) => sum + (cpu.seconds ?? 0), 0);
+  return [...stages, budgetOf(stages, endOthers(ownSeconds))];
 }
 
 /** Holds those stages to their budget that every run has. */
-function budgetOf(done: readonly Stage[]): Stage {
+function budgetOf(done: readonly Stage[], othersShare: number): Stage {
   const budgeted = done.filter(({ name }) => stagePlans.some((plan) => plan.name === name));
-  const warning = budgetWarning(budgeted);
+  const warning = budgetWarning(budgeted, othersShare);
   if (warning !== null) process.stdout.write(`\n${warning}\n`);
-  return budgetStage(budgeted);
+  return budgetStage(budgeted, othersShare);
 }
 
 async function runAll(plans: readonly StagePlan[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { isShared } from './shared-time.ts';
 import { noTests, type Stage } from './test-report.ts';
 
 /**
@@ -20,17 +21,22 @@ function sumOf(stages: readonly Stage[]): Sum {
   };
 }
 
-/** The warning to print when the stages exceed their total budget; null when they do not. */
-export function budgetWarning(stages: readonly Stage[]): string | null {
+/**
+ * The warning to print when the stages exceed their total budget; null when they do not. `othersShare` is the share of
+ * the processors that others took meanwhile.
+ */
+export function budgetWarning(stages: readonly Stage[], othersShare: number): string | null {
   const { seconds, budgetSeconds } = sumOf(stages);
   if (seconds <= budgetSeconds) return null;
+  if (isShared(othersShare))
+    return `${seconds.toFixed(0)} CPU seconds together, of ${budgetSeconds.toFixed(0)}: not judged, as others took ${(othersShare * 100).toFixed(0)} % of the processors`;
   return `${seconds.toFixed(0)} CPU seconds together, of ${budgetSeconds.toFixed(0)}: beyond ${(budgetSeconds * tolerance).toFixed(0)} this fails`;
 }
 
-/** A final stage that runs nothing: it fails when the others exceed their total budget. One stage may use what another leaves. */
-export function budgetStage(stages: readonly Stage[]): Stage {
+/** A final stage that runs nothing: it fails when the others exceed their total budget. One stage may use what another leaves. Beside other work it judges nothing. */
+export function budgetStage(stages: readonly Stage[], othersShare: number): Stage {
   const { seconds, budgetSeconds } = sumOf(stages);
-  const isOver = seconds > budgetSeconds * tolerance;
+  const isOver = seconds > budgetSeconds * tolerance && !isShared(othersShare);
   return {
     name: 'budget',
     elapsedMillis: 0,

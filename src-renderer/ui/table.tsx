@@ -66,7 +66,6 @@ export function Table({
       <thead>
         <tr>
           {columns.map((column, index) => (
-            // biome-ignore lint: columns stay where they are
             <Heading key={index} column={column} />
           ))}
         </tr>

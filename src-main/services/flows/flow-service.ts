@@ -1,6 +1,6 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import type { RawLimits } from '#main/platform/raw-http.ts';
-import { type Recorder, type SendRecorded } from '#main/services/activity/index.ts';
+import type { Recorder, SendRecorded } from '#main/services/activity/index.ts';
 import {
   type DebuggerIssuer,
   issuedValue,
