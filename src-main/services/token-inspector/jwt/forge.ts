@@ -34,7 +34,7 @@ export async function forgeToken(ports: ForgePorts, forge: TokenForge): Promise<
   const input = `${encode(header)}.${encode(claims)}`;
   const signature = 'signature' in signer ? signer.signature : signed(signer, input);
   const shown = 'key' in signer && signer.isShown ? signer.key : null;
-  const thumbprint = shown === null ? null : thumbprintOf(shown);
+  const thumbprint = shown === null ? null : await thumbprintOf(shown);
   return {
     token: `${input}.${signature}`,
     header,
@@ -44,8 +44,9 @@ export async function forgeToken(ports: ForgePorts, forge: TokenForge): Promise<
 }
 
 /** What a recipient has to be given to verify the token: the key goes by the name that the token gives it. */
-function keySetOf(key: KeyObject, kid: unknown): string {
-  return JSON.stringify({ keys: [{ ...publicJwkOf(key), kid }] }, null, 2);
+function keySetOf(key: KeyObject, kid: unknown): string | null {
+  const jwk = publicJwkOf(key);
+  return jwk === null ? null : JSON.stringify({ keys: [{ ...jwk, kid }] }, null, 2);
 }
 
 function signed(
