@@ -152,6 +152,7 @@ export type {
 export type {
   TokenAnswer,
   TokenAsk,
+  TokenDecryptionKey,
   TokenForge,
   TokenForged,
   TokenKey,

@@ -97,7 +97,7 @@ async function signerOf(ports: ForgePorts, signing: TokenSigning): Promise<Signe
     case 'secret':
       return macSigner(signing.algorithm, Buffer.from(signing.text, 'utf8'));
     case 'client-secret':
-      return macSigner(signing.algorithm, Buffer.from(secretOf(ports, signing.clientId), 'utf8'));
+      return macSigner(signing.algorithm, Buffer.from(clientSecretOf(ports, signing.clientId), 'utf8'));
     case 'public-key':
       return macSigner(signing.algorithm, await hostedKeyBytes(ports, signing));
     default:
@@ -117,7 +117,8 @@ function pastedKey({ text, algorithm }: Extract<TokenSigning, { kind: 'pasted-ke
   });
 }
 
-function secretOf({ clientSecret }: ForgePorts, clientId: string): string {
+/** The secret of a client, as text. @throws token.client-unsuited */
+export function clientSecretOf({ clientSecret }: Pick<ForgePorts, 'clientSecret'>, clientId: string): string {
   const secret = clientSecret(clientId);
   if (secret !== null) return secret;
   throw new GatehouseError('token.client-unsuited', `${clientId} has no secret that can be read here.`, {
