@@ -9,6 +9,9 @@ export const tokens = api.tokens.router({
   verify: api.tokens.verify.handler(async ({ context, input }) =>
     (await context.engine.tokenInspector()).verify(input),
   ),
+  decrypt: api.tokens.decrypt.handler(async ({ context, input }) =>
+    (await context.engine.tokenInspector()).decrypt(input),
+  ),
   ask: api.tokens.ask.handler(async ({ context, input }) =>
     (await context.engine.tokenInspector()).ask(input),
   ),

@@ -1,5 +1,9 @@
 import { constants, createHmac, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto';
 
+/**
+ * Signatures for those who read and make what jose refuses: the token inspector. It takes RSA keys below 2048 bits, the
+ * curves secp256k1 and Ed448, and headers that say anything.
+ */
 interface JwsAlgorithm {
   readonly family: 'mac' | 'rsa' | 'ec' | 'okp';
   /** Null: the algorithm brings its own. */

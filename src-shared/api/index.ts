@@ -154,6 +154,7 @@ export type {
 export type {
   TokenAnswer,
   TokenAsk,
+  TokenDecryptionKey,
   TokenForge,
   TokenForged,
   TokenKey,

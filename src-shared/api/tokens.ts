@@ -54,6 +54,13 @@ export const tokenReportSchema = z.object({
   saml: samlReportSchema.nullable(),
 });
 
+const pastedKey = z.object({ kind: z.literal('pasted'), text: keyText });
+const clientSecret = z.object({ kind: z.literal('client-secret'), clientId: z.string() });
+const typedSecret = z.object({ kind: z.literal('secret'), text: z.string().max(4_096) });
+
+/** With what a JWE is decrypted: a private JWK, a set of them or PEM; or a secret. */
+export const tokenDecryptionKeySchema = z.discriminatedUnion('kind', [pastedKey, clientSecret, typedSecret]);
+
 /** With what a signature is verified. */
 export const tokenKeySourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hosted') }),
@@ -63,9 +70,9 @@ export const tokenKeySourceSchema = z.discriminatedUnion('kind', [
     isConfirmed: z.boolean(),
   }),
   /** A JWK, a JWK Set, or PEM. */
-  z.object({ kind: z.literal('pasted'), text: keyText }),
-  z.object({ kind: z.literal('client-secret'), clientId: z.string() }),
-  z.object({ kind: z.literal('secret'), text: z.string().max(4_096) }),
+  pastedKey,
+  clientSecret,
+  typedSecret,
 ]);
 
 /** A key without what is secret of it. */
@@ -164,6 +171,10 @@ export const tokensContract = {
       }),
     )
     .output(tokenVerificationSchema),
+  /** Opens a JWE; JSON in it is laid out. */
+  decrypt: procedure
+    .input(z.object({ source: tokenSourceSchema, with: tokenDecryptionKeySchema }))
+    .output(z.object({ content: z.string() })),
   /** Asks a server what it knows of a token; the exchange is recorded. */
   ask: procedure.input(tokenAskSchema).output(tokenAnswerSchema),
   /** Makes a token as a tester wrote it. */
@@ -187,6 +198,7 @@ export type TokenRemark = z.infer<typeof tokenRemarkSchema>;
 export type TokenReport = z.infer<typeof tokenReportSchema>;
 export type TokenKeySource = z.infer<typeof tokenKeySourceSchema>;
 export type TokenKey = z.infer<typeof tokenKeySchema>;
+export type TokenDecryptionKey = z.infer<typeof tokenDecryptionKeySchema>;
 export type TokenVerification = z.infer<typeof tokenVerificationSchema>;
 export type TokenSigning = z.infer<typeof tokenSigningSchema>;
 export type TokenForge = z.infer<typeof tokenForgeSchema>;

@@ -1,4 +1,5 @@
-import { SignJWT } from 'jose';
+import { createHash } from 'node:crypto';
+import { CompactEncrypt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
@@ -39,6 +40,17 @@ describe.each(twoTransports)('tokens over %s', (_name, connect) => {
     expect(await codeOf(client.tokens.inspect({ runId: 'no such run', name: 'access_token' }))).toBe(
       'api.not-found',
     );
+  });
+
+  test('tokens.decrypt opens a JWE with a secret of the workspace, which stays in the engine', async () => {
+    const key = createHash('sha256').update('planted-batch-secret').digest();
+    const token = await new CompactEncrypt(Buffer.from('{"sub":"ann"}'))
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .encrypt(key);
+    const withSecretOf = (clientId: string) =>
+      client.tokens.decrypt({ source: { token }, with: { kind: 'client-secret', clientId } });
+    expect(JSON.parse((await withSecretOf('batch-job')).content)).toEqual({ sub: 'ann' });
+    expect(await codeOf(withSecretOf('portal-web'))).toBe('token.key-unreadable');
   });
 
   test('tokens.verify checks with a secret of the workspace, which stays in the engine', async () => {

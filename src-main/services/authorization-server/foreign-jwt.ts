@@ -2,13 +2,27 @@ import type * as Jose from 'jose';
 import { base64urlDecode, utf8Decode } from '#shared/oauth/index.ts';
 import { isObject } from './is-object.ts';
 
-/** The library that verifies what others signed: loaded with the first of it, so that a start does not wait. */
+/** The library for keys and for what others signed: loaded when it is first needed, so that a start does not wait. */
 export function loadJose(): Promise<typeof Jose> {
   return import('jose');
 }
 
+/** Whether a JWT is signed with a key: one of another type, or that cannot be imported, signed nothing. RFC 7515 §5.2 */
+export async function isSignedWith(jwt: string, jwk: Jose.JWK, algorithm: string): Promise<boolean> {
+  const { compactVerify, errors, importJWK } = await loadJose();
+  try {
+    await compactVerify(jwt, await importJWK(jwk, algorithm), { algorithms: [algorithm] });
+    return true;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException)
+      return false;
+    throw error;
+  }
+}
+
 /**
- * The header of a compact JWT, before anything of it is proved. RFC 7519 §7.2
+ * The header of a compact JWT, before anything of it is proved. The decoders of jose let padding, white space and surplus
+ * bits through; here a part has the one form that RFC 7515 §2 gives it. RFC 7519 §7.2
  * @throws SyntaxError where there is none
  */
 export function unverifiedHeader(jwt: string): Readonly<Record<string, unknown>> {

@@ -138,8 +138,8 @@ async function redeem(context: ClientContext): Promise<void> {
   context.tokens = { access_token: token, ...(typeof idToken === 'string' ? { id_token: idToken } : {}) };
 }
 
-function checkIdToken({ tokens, provider, pending, nowMillis }: ClientContext): void {
-  const { iss, aud, nonce, exp } = claimsOf(found(tokens).id_token ?? '');
+async function checkIdToken({ tokens, provider, pending, nowMillis }: ClientContext): Promise<void> {
+  const { iss, aud, nonce, exp } = await claimsOf(found(tokens).id_token ?? '');
   const { issuer, clientId } = found(provider);
   const isForUs = [aud].flat().includes(clientId);
   const isInTime = typeof exp === 'number' && nowMillis / 1_000 < exp;
@@ -153,7 +153,7 @@ function checkIdToken({ tokens, provider, pending, nowMillis }: ClientContext): 
 async function findPerson(context: ClientContext): Promise<void> {
   const { ports, provider, tokens } = context;
   const { access_token: token, id_token: idToken } = found(tokens);
-  const subject = idToken === undefined ? undefined : claimsOf(idToken)['sub'];
+  const subject = idToken === undefined ? undefined : (await claimsOf(idToken)).sub;
   const name =
     typeof subject === 'string' ? subject : (await validateToken(ports, found(provider), token))?.username;
   context.person = { name: name ?? null };

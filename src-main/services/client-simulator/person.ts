@@ -1,4 +1,4 @@
-import { base64urlDecode, utf8Decode } from '#shared/oauth/index.ts';
+import type { JWTPayload } from 'jose';
 import type { ClientSimulatorPorts } from './context.ts';
 import type { ClientProvider } from './provider.ts';
 import { askProvider } from './provider-call.ts';
@@ -41,13 +41,11 @@ export async function validateToken(
  * Connect Core §3.1.3.7
  * @throws ClientRefusal where it cannot be read
  */
-export function claimsOf(idToken: string): Readonly<Record<string, unknown>> {
+export async function claimsOf(idToken: string): Promise<JWTPayload> {
+  const { decodeJwt } = await import('jose');
   try {
-    const bytes = base64urlDecode(idToken.split('.')[1] ?? '');
-    const claims: unknown = JSON.parse((bytes === null ? null : utf8Decode(bytes)) ?? '');
-    if (typeof claims === 'object' && claims !== null) return claims as Readonly<Record<string, unknown>>;
+    return decodeJwt(idToken);
   } catch {
-    // Whatever it is, it is refused below.
+    throw refuse('The ID token cannot be read.');
   }
-  throw refuse('The ID token cannot be read.');
 }

@@ -101,6 +101,7 @@ export class ClientValues {
     const { privateKeyAlgorithm: alg, privateKeyId: kid } = client;
     try {
       const text = client.privateKey.trim();
+      // Of PEM, jose reads PKCS #8 alone.
       const key = text.startsWith('{') ? await importJWK(JSON.parse(text), alg) : createPrivateKey(text);
       const nowSeconds = Math.floor(this.#clock.nowMillis() / 1_000);
       return await new SignJWT({ jti: Buffer.from(this.#random.bytes(16)).toString('base64url') })

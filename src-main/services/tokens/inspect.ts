@@ -70,7 +70,7 @@ function jwtReport(jws: Jws, stored: Stored, nowMillis: number): TokenReport {
   };
 }
 
-/** The header of a compact JWE; null where the text is none. RFC 7516 §7.1 */
+/** The header of a compact JWE as it was written, which a decoder does not tell; null where the text is none. RFC 7516 §7.1 */
 function jweHeader(token: string): { readonly pretty: string; readonly alg: string | null } | null {
   const parts = token.split('.');
   if (parts.length !== 5 || parts.some((part) => decodeLeniently(part).bytes === null)) return null;

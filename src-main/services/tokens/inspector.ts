@@ -8,6 +8,7 @@ import type {
   SigningKeyView,
   TokenAnswer,
   TokenAsk,
+  TokenDecryptionKey,
   TokenForge,
   TokenForged,
   TokenKeySource,
@@ -21,8 +22,9 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SamlIssuer } from '#shared/workspace/index.ts';
 import { type AskPorts, askServer } from './ask.ts';
 import { inspectToken, tokenIn } from './inspect.ts';
-import { forgeToken } from './jwt/forge.ts';
+import { clientSecretOf, forgeToken } from './jwt/forge.ts';
 import { type CandidateKey, readKeys } from './jwt/keys.ts';
+import { keysOfSecret, openJwe, readDecryptionKeys } from './jwt/open-jwe.ts';
 import { type Jws, readJws } from './jwt/read-jws.ts';
 import { createSessionKeys } from './jwt/session-keys.ts';
 import { verifyJwt } from './jwt/verify.ts';
@@ -51,11 +53,19 @@ export interface VerifyRequest {
   readonly audience?: string | undefined;
 }
 
+/** A JWE, and what opens it. */
+export interface DecryptRequest {
+  readonly source: TokenSource;
+  readonly with: TokenDecryptionKey;
+}
+
 /** Takes tokens apart, verifies them, asks servers of them, and makes new ones as a tester says. */
 export interface TokenInspector {
   inspect(source: TokenSource): Promise<TokenReport>;
   /** @throws token.unsuited, token.key-unreadable, token.client-unsuited, token.target-unconfirmed, upstream.* */
   verify(request: VerifyRequest): Promise<TokenVerification>;
+  /** @throws token.unsuited, token.key-unreadable, token.client-unsuited */
+  decrypt(request: DecryptRequest): Promise<{ content: string }>;
   /** @throws flow.unknown-client, flow.service-stopped, token.client-unsuited, token.target-unconfirmed, upstream.* */
   ask(ask: TokenAsk): Promise<TokenAnswer>;
   /** @throws token.invalid-json, token.key-unreadable, token.unsuited, token.client-unsuited */
@@ -85,6 +95,11 @@ export function createTokenInspector(ports: TokenInspectorPorts): TokenInspector
       const jws = requireJws(textOf(source));
       const { keys, exchangeId } = await keysOf(ports, keySource);
       return verifyJwt(jws, { keys, exchangeId, nowMillis: clock.nowMillis(), issuer, audience });
+    },
+    decrypt: async ({ source, with: key }) => {
+      const secret = key.kind === 'client-secret' ? clientSecretOf(ports, key.clientId) : key.text;
+      const keys = key.kind === 'pasted' ? readDecryptionKeys(secret) : keysOfSecret(secret);
+      return { content: await openJwe(tokenIn(textOf(source)), keys) };
     },
     ask: async (ask) => askServer(ports, ask, tokenIn(textOf(ask.source))),
     forge: (forge) =>
@@ -134,15 +149,7 @@ async function keysOf(ports: TokenInspectorPorts, source: TokenKeySource): Promi
     case 'secret':
       return { keys: [secretKey(source.text, 'The typed secret')], exchangeId: null };
     case 'client-secret': {
-      const secret = ports.clientSecret(source.clientId);
-      if (secret === null)
-        throw new GatehouseError(
-          'token.client-unsuited',
-          `${source.clientId} has no secret that can be read here.`,
-          {
-            fix: 'Pick a client with a stored secret.',
-          },
-        );
+      const secret = clientSecretOf(ports, source.clientId);
       return { keys: [secretKey(secret, `The secret of ${source.clientId}`)], exchangeId: null };
     }
     default:

@@ -17,6 +17,7 @@ export const tokens: Words<typeof english> = {
     tabs: {
       token: 'Token',
       verify: 'Verifizieren',
+      decrypt: 'Entschlüsseln',
       forge: 'Ändern und signieren',
       ask: 'Server fragen',
       tree: 'Baum',
@@ -103,6 +104,18 @@ export const tokens: Words<typeof english> = {
     emptyTitle: 'Noch ist nichts bewiesen',
     empty: 'Hier steht dann jede einzelne Prüfung mit ihrem Ergebnis und ihrer Fundstelle.',
     noClients: 'Kein Client des Workspace hat ein Secret.',
+  },
+  tokenDecrypt: {
+    with: 'Entschlüsseln mit',
+    keyHelp: 'Privater Schlüssel als PEM oder JWK, Geheimnis als JWK, oder ein JWK Set davon.',
+    secretHelp: 'Seine Bytes als UTF-8, oder der Schlüssel, den OpenID Connect Core §10.2 daraus macht.',
+    decrypt: 'Entschlüsseln',
+    content: 'Inhalt',
+    contentHelp:
+      'Mit einem öffentlichen Schlüssel kann jeder verschlüsseln: Dass es sich öffnen lässt, sagt nicht, wer es geschrieben hat.',
+    inspect: 'Untersuchen',
+    emptyTitle: 'Noch ist nur der Header lesbar',
+    empty: 'Hier steht dann, was es enthält, zum Kopieren oder Untersuchen.',
   },
   tokenForge: {
     header: 'Header',

@@ -14,6 +14,7 @@ export const tokens = {
     tabs: {
       token: 'Token',
       verify: 'Verify',
+      decrypt: 'Decrypt',
       forge: 'Edit and re-sign',
       ask: 'Ask a server',
       tree: 'Tree',
@@ -93,6 +94,17 @@ export const tokens = {
     emptyTitle: 'Nothing is proved yet',
     empty: 'Each thing that is checked will stand here with its outcome and its clause.',
     noClients: 'No client of the workspace has a secret.',
+  },
+  tokenDecrypt: {
+    with: 'Decrypt with',
+    keyHelp: 'A private key as PEM or JWK, a secret as JWK, or a JWK Set of them.',
+    secretHelp: 'Its bytes as UTF-8, or the key that OpenID Connect Core §10.2 makes of them.',
+    decrypt: 'Decrypt',
+    content: 'Content',
+    contentHelp: 'Whoever has a public key can encrypt with it: that it opens does not say who wrote it.',
+    inspect: 'Inspect it',
+    emptyTitle: 'Only its header can be read yet',
+    empty: 'What it holds will stand here, to be copied or inspected.',
   },
   tokenForge: {
     header: 'Header',

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 type Tab =
   | 'Token'
   | 'Verify'
+  | 'Decrypt'
   | 'Edit and re-sign'
   | 'Ask a server'
   | 'Write a JWT'

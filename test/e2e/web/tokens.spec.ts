@@ -1,4 +1,12 @@
-import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
+import {
+  CompactEncrypt,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
 import { TokenScreen } from '../support/tokens-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
@@ -106,6 +114,32 @@ test('a JWT is verified with a secret, and refused for what it says', { tag: '@l
   // What was verified with was typed: nothing of it stands anywhere but in its field.
   expect(await screen.dialog.innerText()).not.toContain(secret);
   await expectSound(page);
+});
+
+test('an encrypted JWT is opened with a private key, and what it holds is inspected', async ({
+  flows,
+  page,
+}) => {
+  const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
+  const inner = await oddJwt();
+  const token = await new CompactEncrypt(new TextEncoder().encode(inner))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', cty: 'JWT' })
+    .encrypt(publicKey);
+  const screen = new TokenScreen(flows.page);
+  await screen.open();
+  await screen.inspect(token);
+  await expect(screen.summary).toContainText('Encrypted JWT');
+  await screen.goTo('Decrypt');
+  await expect(screen.dialog.getByText('Only its header can be read yet')).toBeVisible();
+  await screen.input('Key').fill('{"kty":"oct","k":"AAAA"}');
+  await screen.press('Decrypt');
+  await expect(screen.dialog.getByRole('alert')).toContainText('The key does not open the token');
+  await screen.input('Key').fill(JSON.stringify(await exportJWK(privateKey)));
+  await screen.press('Decrypt');
+  expect(await screen.made('Content')).toBe(inner);
+  await expectSound(page);
+  await screen.press('Inspect it');
+  await expect(screen.summary).toHaveText(/JWT\s*HS256\s*signature not verified/);
 });
 
 test('keys of another machine are not fetched before the person says so', async ({ flows, page }) => {

@@ -114,6 +114,19 @@ describe('JWT_TOKEN', () => {
   });
 
   test.each([
+    ['an RSA key below 2048 bits', generateKeyPairSync('rsa', { modulusLength: 1_024 }), 'RS256'],
+    ['a key that is bound to RSASSA-PSS', generateKeyPairSync('rsa-pss', { modulusLength: 2_048 }), 'PS256'],
+  ])('%s is refused, with the keys that sign. RFC 7518 §3.3', async (_what, { privateKey }, algorithm) => {
+    const jwtPem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+    await expect(testOnce(jwt({ jwtPem }))).rejects.toMatchObject({
+      type: 'CONFIGURATION',
+      message: `The key cannot sign with ${algorithm}.`,
+      fix: expect.stringContaining('2048 bits'),
+    });
+    expect(api.seen).toHaveLength(0);
+  });
+
+  test.each([
     ['no key at all', {}, /no key/],
     ['a key that is none', { jwtKey: '{"kty":"RSA"}' }, /jwtKey holds no private key/],
     [

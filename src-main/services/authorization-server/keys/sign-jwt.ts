@@ -11,7 +11,8 @@ const headers = new WeakMap<SigningKey, Map<JwtType, string>>();
 
 /**
  * Signs claims as a compact JWS, at once with elliptic curves; an RSA signature takes long enough to be made off the
- * thread. RFC 7515 §7.1
+ * thread. Each token pays for it: with jose one takes 171 µs of CPU time, here 33 (ES256); 87 and 30 (EdDSA); 403 and 320
+ * (RS256). RFC 7515 §7.1
  */
 export function signJwt(key: SigningKey, type: JwtType, claims: object): string | Promise<string> {
   const payload = Buffer.from(JSON.stringify(claims), 'utf8').toString('base64url');

@@ -1,15 +1,14 @@
-import { createHmac, createPublicKey } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import { isSameSecret } from '../authorize/browser-binding.ts';
 import { invalidGrant } from '../errors.ts';
-import { loadJose } from '../foreign-jwt.ts';
+import { isSignedWith } from '../foreign-jwt.ts';
 import { call } from '../outgoing-call.ts';
 import { found, type TokenContext } from '../token/context.ts';
 import { decideScope } from '../token/scope.ts';
 import { isRevoked } from '../tokens/token-state.ts';
 import { believe, type ForeignToken, foreignToken } from './believe-claims.ts';
+import { isKeyedWithPublicKey } from './public-key-as-secret.ts';
 
 /** Flaws of access tokens, their validation and exchange. */
 export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
@@ -128,8 +127,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 8725 §3.1',
     instead: (context, original) => {
       const token = foreignToken(context);
-      if (token === null || token.header['alg'] !== 'HS256' || !isKeyedWithPublicKey(context, token.text))
-        return original();
+      if (token === null || token.header['alg'] !== 'HS256' || !isKeyed(context, token.text)) return original();
       believe(context, token);
       return undefined;
     },
@@ -152,16 +150,9 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
 
 let last = 100_000;
 
-function isKeyedWithPublicKey({ runtime, settings, nowMillis }: TokenContext, text: string): boolean {
-  const [header = '', payload = '', signature = ''] = text.split('.');
-  return runtime.keys.published(nowMillis, settings.keyOverlapSeconds).some(({ publicJwk }) => {
-    const secret = createPublicKey({ key: { ...publicJwk }, format: 'jwk' }).export({
-      type: 'spki',
-      format: 'pem',
-    });
-    const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url');
-    return isSameSecret(signature, expected);
-  });
+function isKeyed({ runtime, settings, nowMillis }: TokenContext, text: string): boolean {
+  const keys = runtime.keys.published(nowMillis, settings.keyOverlapSeconds);
+  return keys.some(({ publicJwk }) => isKeyedWithPublicKey(text, { ...publicJwk }));
 }
 
 async function keysOf({ runtime }: TokenContext, { header }: ForeignToken): Promise<readonly JWK[]> {
@@ -183,14 +174,6 @@ async function keysOf({ runtime }: TokenContext, { header }: ForeignToken): Prom
 }
 
 async function verifies({ text, header }: ForeignToken, keys: readonly JWK[]): Promise<boolean> {
-  const { compactVerify, importJWK } = await loadJose();
-  for (const key of keys) {
-    try {
-      await compactVerify(text, await importJWK(key, String(header['alg'])));
-      return true;
-    } catch {
-      // The next one may fit.
-    }
-  }
+  for (const key of keys) if (await isSignedWith(text, key, String(header['alg']))) return true;
   return false;
 }

@@ -1,10 +1,9 @@
-import { createHmac, createPublicKey } from 'node:crypto';
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import { isSameSecret } from '../authorize/browser-binding.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
 import { fetchObject, takeObject } from '../authorize/request-object-steps.ts';
 import { found } from '../token/context.ts';
+import { isKeyedWithPublicKey } from './public-key-as-secret.ts';
 
 /** Flaws of request objects. */
 export const requestObjectWeaknesses: readonly Weakness<AuthorizeContext>[] = [
@@ -15,7 +14,7 @@ export const requestObjectWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     step: 'request-object-valid',
     title: 'Request object with HS256 and a public key accepted',
     clause: 'RFC 8725 §3.1',
-    instead: (context, original) => (isKeyedWithPublicKey(context) ? undefined : original()),
+    instead: (context, original) => (isKeyed(context) ? undefined : original()),
   },
   /** Believes a request object that nobody signed. */
   {
@@ -50,17 +49,10 @@ export const requestObjectWeaknesses: readonly Weakness<AuthorizeContext>[] = [
   },
 ];
 
-function isKeyedWithPublicKey({ client, requestObject }: AuthorizeContext): boolean {
+function isKeyed({ client, requestObject }: AuthorizeContext): boolean {
   const { text, algorithm } = found(requestObject);
   if (algorithm !== 'HS256') return false;
-  const [header = '', payload = '', signature = ''] = text.split('.');
-  return found(client).requestObject.keys.some((jwk) => {
-    if (jwk['kty'] === 'oct') return false;
-    const key = createPublicKey({ key: jwk, format: 'jwk' });
-    const secret = key.export({ type: 'spki', format: 'pem' });
-    return isSameSecret(
-      signature,
-      createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url'),
-    );
-  });
+  return found(client).requestObject.keys.some(
+    (jwk) => jwk['kty'] !== 'oct' && isKeyedWithPublicKey(text, jwk),
+  );
 }

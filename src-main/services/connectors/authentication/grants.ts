@@ -11,7 +11,10 @@ export interface GrantRequest {
   readonly secrets: readonly string[];
 }
 
-type Grant = (kit: AuthenticationKit, rolledRefreshToken: string | null) => GrantRequest;
+type Grant = (
+  kit: AuthenticationKit,
+  rolledRefreshToken: string | null,
+) => GrantRequest | Promise<GrantRequest>;
 
 /** The grants by their names in the configuration. Spec 2 §A.1 */
 export const grants: Readonly<Record<ConnectorGrantType, Grant>> = {
@@ -35,11 +38,11 @@ export const grants: Readonly<Record<ConnectorGrantType, Grant>> = {
     return { grant: 'refresh_token', fields, secrets: [token] };
   },
   // RFC 7523 §2.1; what every server asks of an assertion is put in where jwtClaims leave it out. §3
-  jwt_bearer(kit) {
+  async jwt_bearer(kit) {
     const { clientId, tokenEndpoint } = kit.properties;
     const who = clientId === null ? {} : { iss: clientId, sub: clientId };
     const jti = Buffer.from(kit.random.bytes(16)).toString('base64url');
-    const { token } = signJwt(kit, { ...who, aud: tokenEndpoint ?? '', jti });
+    const { token } = await signJwt(kit, { ...who, aud: tokenEndpoint ?? '', jti });
     const fields = [
       ['grant_type', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
       ['assertion', token],

@@ -4,7 +4,7 @@ import { createTokenSource } from './token-source.ts';
 
 /** A JWT that is signed here; used until it is about to expire. */
 export function jwtAuthenticator(kit: AuthenticationKit): Authenticator {
-  const tokens = createTokenSource(kit.clock, async () => signJwt(kit));
+  const tokens = createTokenSource(kit.clock, () => signJwt(kit));
   return {
     prove: async (call) => tokenProof(kit.properties, await tokens.get(call)),
     refused({ secrets }) {

@@ -19,7 +19,7 @@ export function oauthAuthenticator(kit: AuthenticationKit): Authenticator {
       });
     const configured = grantType === 'refresh_token' ? kit.secret('refreshToken') : null;
     if (rolled?.configured !== configured) rolled = null;
-    const grant = grants[grantType](kit, rolled?.token ?? null);
+    const grant = await grants[grantType](kit, rolled?.token ?? null);
     const answer = await askForToken(kit, grant, call, () => {
       if (call.replay === undefined) rolled = null;
     });

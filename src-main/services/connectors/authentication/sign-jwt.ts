@@ -1,4 +1,3 @@
-import { makeSignature } from '#main/platform/jws-signatures.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { AuthenticationKit } from './authenticator.ts';
 import { readSigningKey } from './signing-key.ts';
@@ -8,25 +7,24 @@ import type { TimedToken } from './token-source.ts';
 const usualMinutes = 5;
 
 /** Makes a JWT of jwtClaims and `more`, which stand behind them; iat and exp are put in. RFC 7519 §4.1 */
-export function signJwt(kit: AuthenticationKit, more: Readonly<Record<string, string>> = {}): TimedToken {
+export async function signJwt(
+  kit: AuthenticationKit,
+  more: Readonly<Record<string, string>> = {},
+): Promise<TimedToken> {
   const { properties, secret, clock } = kit;
   const { algorithm, key, header } = readSigningKey(properties, secret);
   const issuedAtMillis = clock.nowMillis();
   const iat = Math.floor(issuedAtMillis / 1_000);
   const exp = iat + (properties.jwtExpiration ?? usualMinutes) * 60;
   const claims = { ...more, ...properties.jwtClaims, iat, exp };
-  const input = `${encode({ alg: algorithm, typ: 'JWT', ...header })}.${encode(claims)}`;
+  const { SignJWT } = await import('jose');
   try {
-    const signature = makeSignature(algorithm, key, input).toString('base64url');
-    return { token: `${input}.${signature}`, issuedAtMillis, expiresAtMillis: exp * 1_000 };
+    const jwt = new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT', ...header });
+    return { token: await jwt.sign(key), issuedAtMillis, expiresAtMillis: exp * 1_000 };
   } catch (cause) {
     throw new ConnectorFailure('CONFIGURATION', `The key cannot sign with ${algorithm}.`, {
-      fix: 'It may be too small: use a larger key, or another jwtAlgorithm.',
+      fix: 'Use an RSA key of 2048 bits or more, an EC key, Ed25519, or a secret that is not empty.',
       cause,
     });
   }
-}
-
-function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
 }

@@ -73,7 +73,7 @@ interface ReadKey {
   readonly own: string | null;
 }
 
-/** RFC 7517 §4 */
+/** Not with jose, which imports a key for one algorithm: here the key says for which. RFC 7517 §4 */
 function jwkKey(text: string): ReadKey {
   try {
     const jwk = JSON.parse(text) as JsonWebKey;

@@ -7,7 +7,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * A token changed by whoever holds it: `token`, `header` and `claims` (members that replace those of the token), `sign`:
- * `keep`, `none`, `public-key-as-secret`, `own-key`, `own-key-embedded`. RFC 8725 §2
+ * `keep`, `none`, `public-key-as-secret`, `own-key`, `own-key-embedded`. Not with jose: a header may say what it refuses to
+ * sign, such as `crit`. RFC 8725 §2
  */
 export const makeJwt: Maker = async (options, context) => {
   const token = await context.fill(textOption(options, 'token', '{{access_token}}'));

@@ -34,7 +34,7 @@ export async function forgeToken(ports: ForgePorts, forge: TokenForge): Promise<
   const input = `${encode(header)}.${encode(claims)}`;
   const signature = 'signature' in signer ? signer.signature : signed(signer, input);
   const shown = 'key' in signer && signer.isShown ? signer.key : null;
-  const thumbprint = shown === null ? null : thumbprintOf(shown);
+  const thumbprint = shown === null ? null : await thumbprintOf(shown);
   return {
     token: `${input}.${signature}`,
     header,
@@ -44,8 +44,9 @@ export async function forgeToken(ports: ForgePorts, forge: TokenForge): Promise<
 }
 
 /** What a recipient has to be given to verify the token: the key goes by the name that the token gives it. */
-function keySetOf(key: KeyObject, kid: unknown): string {
-  return JSON.stringify({ keys: [{ ...publicJwkOf(key), kid }] }, null, 2);
+function keySetOf(key: KeyObject, kid: unknown): string | null {
+  const jwk = publicJwkOf(key);
+  return jwk === null ? null : JSON.stringify({ keys: [{ ...jwk, kid }] }, null, 2);
 }
 
 function signed(
@@ -96,7 +97,7 @@ async function signerOf(ports: ForgePorts, signing: TokenSigning): Promise<Signe
     case 'secret':
       return macSigner(signing.algorithm, Buffer.from(signing.text, 'utf8'));
     case 'client-secret':
-      return macSigner(signing.algorithm, Buffer.from(secretOf(ports, signing.clientId), 'utf8'));
+      return macSigner(signing.algorithm, Buffer.from(clientSecretOf(ports, signing.clientId), 'utf8'));
     case 'public-key':
       return macSigner(signing.algorithm, await hostedKeyBytes(ports, signing));
     default:
@@ -116,7 +117,8 @@ function pastedKey({ text, algorithm }: Extract<TokenSigning, { kind: 'pasted-ke
   });
 }
 
-function secretOf({ clientSecret }: ForgePorts, clientId: string): string {
+/** The secret of a client, as text. @throws token.client-unsuited */
+export function clientSecretOf({ clientSecret }: Pick<ForgePorts, 'clientSecret'>, clientId: string): string {
   const secret = clientSecret(clientId);
   if (secret !== null) return secret;
   throw new GatehouseError('token.client-unsuited', `${clientId} has no secret that can be read here.`, {

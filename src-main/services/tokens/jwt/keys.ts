@@ -1,5 +1,4 @@
 import {
-  createHash,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
@@ -30,40 +29,36 @@ function unreadable(message: string, fix: string): GatehouseError {
   return new GatehouseError('token.key-unreadable', message, { fix });
 }
 
-/** Canonical members of a public key, in the order of their names. RFC 7638 §3.2, RFC 8037 §2 */
-const thumbprintMembers: Readonly<Record<string, readonly string[]>> = {
-  RSA: ['e', 'kty', 'n'],
-  EC: ['crv', 'kty', 'x', 'y'],
-  OKP: ['crv', 'kty', 'x'],
-};
-
-/** The public part of a key as a JWK with nothing in it but the key. RFC 7517 §4 */
-export function publicJwkOf(key: KeyObject): JsonWebKey {
-  const isPrivate = key.type === 'private';
-  return (isPrivate ? createPublicKey(key) : key).export({ format: 'jwk' });
-}
-
-/** SHA-256 thumbprint of a public key; null for a secret, which it would help to guess. RFC 7638 §3, §7 */
-export function thumbprintOf(key: KeyObject): string | null {
-  if (key.type === 'secret') return null;
-  const jwk = publicJwkOf(key);
-  const members = thumbprintMembers[jwk.kty ?? ''];
-  if (members === undefined) return null;
-  const canonical = JSON.stringify(Object.fromEntries(members.map((name) => [name, jwk[name]])));
-  return createHash('sha256').update(canonical, 'utf8').digest('base64url');
-}
-
-/** A key in words, without what is secret of it. */
-export function viewOfKey({ kid, key, origin }: Pick<CandidateKey, 'kid' | 'key' | 'origin'>): TokenKey {
-  const { asymmetricKeyType, asymmetricKeyDetails: details } = key;
-  const size = details?.modulusLength ?? details?.namedCurve ?? '';
-  const type =
-    asymmetricKeyType === undefined ? 'secret' : `${asymmetricKeyType.toUpperCase()} ${size}`.trim();
-  return { kid, type, thumbprint: thumbprintOf(key), origin };
+/** The public part of a key as a JWK with nothing in it but the key; null where it has no such form. RFC 7517 §4 */
+export function publicJwkOf(key: KeyObject): JsonWebKey | null {
+  return attempt(() => (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' }));
 }
 
 /**
- * Reads the keys of a text: a JWK, a JWK Set, or PEM with public keys, private ones or certificates.
+ * SHA-256 thumbprint of a public key; null for a secret, which it would help to guess, and for a key without a form as a
+ * JWK, such as one of DSA. RFC 7638 §3, §7
+ */
+export async function thumbprintOf(key: KeyObject): Promise<string | null> {
+  const jwk = key.type === 'secret' ? null : publicJwkOf(key);
+  if (jwk === null) return null;
+  const { calculateJwkThumbprint } = await import('jose');
+  return calculateJwkThumbprint(jwk);
+}
+
+/** Of what type and size a key is, in words. */
+export function typeOfKey({ asymmetricKeyType, asymmetricKeyDetails: details }: KeyObject): string {
+  const size = details?.modulusLength ?? details?.namedCurve ?? '';
+  return asymmetricKeyType === undefined ? 'secret' : `${asymmetricKeyType.toUpperCase()} ${size}`.trim();
+}
+
+/** A key in words, without what is secret of it. */
+export async function viewOfKey({ kid, key, origin }: CandidateKey): Promise<TokenKey> {
+  return { kid, type: typeOfKey(key), thumbprint: await thumbprintOf(key), origin };
+}
+
+/**
+ * Reads the keys of a text: a JWK, a JWK Set, or PEM with public keys, private ones or certificates. Not with jose, which
+ * imports a key for one algorithm, and neither secp256k1 nor Ed448: here a key is read before it is known what it is for.
  * @throws token.key-unreadable
  */
 export function readKeys(text: string, origin: string): readonly CandidateKey[] {

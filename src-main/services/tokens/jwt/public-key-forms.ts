@@ -17,8 +17,10 @@ export function publicKeyBytes(key: KeyObject, form: PublicKeyForm): Buffer | nu
         : null;
     case 'der':
       return key.export({ type: 'spki', format: 'der' });
-    case 'jwk':
-      return Buffer.from(JSON.stringify(publicJwkOf(key)));
+    case 'jwk': {
+      const jwk = publicJwkOf(key);
+      return jwk === null ? null : Buffer.from(JSON.stringify(jwk));
+    }
     default:
       return assertNever(form);
   }

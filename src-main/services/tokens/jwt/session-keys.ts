@@ -1,29 +1,21 @@
-import { generateKeyPair, type KeyObject } from 'node:crypto';
-import { promisify } from 'node:util';
+import { KeyObject } from 'node:crypto';
 import type { KeyAlgorithm } from '#shared/tokens/algorithms.ts';
-
-const generate = promisify(generateKeyPair);
-
-/** What a key is made of; algorithms that share it share the key. */
-function kindOf(algorithm: KeyAlgorithm): 'rsa' | 'P-256' | 'P-384' | 'P-521' | 'ed25519' {
-  if (algorithm === 'EdDSA') return 'ed25519';
-  if (algorithm === 'ES256') return 'P-256';
-  if (algorithm === 'ES384') return 'P-384';
-  return algorithm === 'ES512' ? 'P-521' : 'rsa';
-}
-
-function makePair(kind: ReturnType<typeof kindOf>): Promise<{ readonly privateKey: KeyObject }> {
-  if (kind === 'rsa') return generate('rsa', { modulusLength: 2_048 });
-  return kind === 'ed25519' ? generate('ed25519') : generate('ec', { namedCurve: kind });
-}
 
 /** Private keys that are made when they are first needed, and gone when the engine stops. */
 export function createSessionKeys(): (algorithm: KeyAlgorithm) => Promise<KeyObject> {
   const made = new Map<string, Promise<KeyObject>>();
   return (algorithm) => {
-    const kind = kindOf(algorithm);
-    const key = made.get(kind) ?? makePair(kind).then(({ privateKey }) => privateKey);
+    // Algorithms of RSA share their key.
+    const isRsa = algorithm.startsWith('RS') || algorithm.startsWith('PS');
+    const kind = isRsa ? 'RS256' : algorithm;
+    const key = made.get(kind) ?? makeKey(kind);
     made.set(kind, key);
     return key;
   };
+}
+
+async function makeKey(algorithm: string): Promise<KeyObject> {
+  const { generateKeyPair } = await import('jose');
+  // A key of WebCrypto is bound to one algorithm; the forge signs with any.
+  return KeyObject.from((await generateKeyPair(algorithm, { extractable: true })).privateKey);
 }

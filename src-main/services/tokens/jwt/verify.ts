@@ -3,7 +3,7 @@ import { isRightSignature, jwsAlgorithm, keyFits } from '#main/platform/jws-sign
 import type { TokenVerification } from '#shared/api/index.ts';
 import { publicKeyForms } from '#shared/tokens/algorithms.ts';
 import { type ClaimExpectations, claimRules } from './claim-rules.ts';
-import { type CandidateKey, viewOfKey } from './keys.ts';
+import { type CandidateKey, typeOfKey, viewOfKey } from './keys.ts';
 import { publicKeyBytes } from './public-key-forms.ts';
 import { type Jws, textMember } from './read-jws.ts';
 import { checkRules, type Finding, type Rule } from './rules.ts';
@@ -17,7 +17,7 @@ export interface VerificationOptions extends ClaimExpectations {
  * Verifies a JWT with the keys at hand and checks its claims. It counts as verified only where a key really proved the
  * signature and nothing speaks against it; each rule is told with its outcome. RFC 7515 §5.2, RFC 7519 §7.2, RFC 8725
  */
-export function verifyJwt(jws: Jws, options: VerificationOptions): TokenVerification {
+export async function verifyJwt(jws: Jws, options: VerificationOptions): Promise<TokenVerification> {
   const { keys, exchangeId } = options;
   const algorithm = textMember(jws.header.json, 'alg') ?? '';
   const usable = keys.filter(({ key }) => keyFits(algorithm, key));
@@ -47,7 +47,7 @@ export function verifyJwt(jws: Jws, options: VerificationOptions): TokenVerifica
   return {
     isVerified,
     isSignatureRight,
-    key: isSignatureRight && proving !== null ? viewOfKey(proving) : null,
+    key: isSignatureRight && proving !== null ? await viewOfKey(proving) : null,
     trace: { pipeline: 'token-inspector.verify', rules: [...rules], effect },
     exchangeId,
   };
@@ -150,7 +150,7 @@ function keyRule(
   const named = textMember(jws.header.json, 'kid');
   const check = (): Finding => {
     if (usable.length > 0) return 'passed';
-    const got = keys.map((key) => viewOfKey(key).type);
+    const got = keys.map(({ key }) => typeOfKey(key));
     return {
       detail: keys.length === 0 ? 'There is no key.' : 'None of the keys is of the kind that it asks for.',
       want: named === null ? algorithm : `${algorithm}, kid ${named}`,

@@ -6,6 +6,7 @@ import { Tabs } from '#renderer/ui/tabs.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import { flowWords } from '../words.ts';
 import { AskTab } from './ask-tab.tsx';
+import { DecryptTab } from './decrypt-tab.tsx';
 import { ForgeTab } from './forge-tab.tsx';
 import { BuildTab } from './saml-build.tsx';
 import { SamlSignatures } from './saml-signatures.tsx';
@@ -54,6 +55,7 @@ function Content({ state, build, verdicts, forge, onLeave }: ContentProps) {
   if (tab === 'build') return <BuildTab state={build} onMade={state.take} />;
   if (inspected === null) return <Start state={state} />;
   if (tab === 'verify') return <VerifyTab state={state} inspected={inspected} onLeave={onLeave} />;
+  if (tab === 'decrypt') return <DecryptTab inspected={inspected} onInspect={state.take} />;
   if (tab === 'ask') return <AskTab inspected={inspected} onLeave={onLeave} />;
   const { saml } = inspected.report;
   if (saml === null) return <TokenTabContent report={inspected.report} />;

@@ -80,14 +80,29 @@ function ClientField({ form, onChange }: FieldsProps) {
   );
 }
 
-/** With what a signature is to be verified. */
-export function KeySourceFields({ form, onChange }: FieldsProps) {
+export interface KeySourceFieldsProps extends FieldsProps {
+  readonly label?: string;
+  readonly kinds?: readonly KeySourceForm['kind'][];
+  /** Which keys may be pasted. */
+  readonly keyHelp?: string;
+  readonly secretHelp?: string;
+}
+
+/** With what a signature is to be verified, or whatever else is done with a key. */
+export function KeySourceFields({
+  form,
+  onChange,
+  label = words.with,
+  kinds,
+  keyHelp = words.keyHelp,
+  secretHelp = words.secretHelp,
+}: KeySourceFieldsProps) {
   const { kind } = form;
   return (
     <>
       <Choice
-        label={words.with}
-        options={optionsOf(words.sources)}
+        label={label}
+        options={optionsOf(words.sources).filter(({ id }) => kinds?.includes(id) !== false)}
         value={kind}
         onChange={(chosen) => onChange({ kind: chosen })}
       />
@@ -97,7 +112,7 @@ export function KeySourceFields({ form, onChange }: FieldsProps) {
           label={words.key}
           value={form.text}
           rows={6}
-          help={words.keyHelp}
+          help={keyHelp}
           onChange={(text) => onChange({ text })}
         />
       ) : null}
@@ -107,7 +122,7 @@ export function KeySourceFields({ form, onChange }: FieldsProps) {
           label={words.secret}
           value={form.secret}
           type="password"
-          help={words.secretHelp}
+          help={secretHelp}
           onChange={(secret) => onChange({ secret })}
         />
       ) : null}

@@ -7,14 +7,23 @@ import type { TokenSource as AskedSource, TokenReport, TokenVerification } from 
 /** What the inspector opens on: text that was pasted, or a value of a run, which stays masked here. */
 export type TokenSource = { readonly text: string } | { readonly runId: string; readonly name: string };
 
-export const tokenTabs = ['token', 'verify', 'forge', 'ask', 'tree', 'signatures', 'build'] as const;
+export const tokenTabs = [
+  'token',
+  'verify',
+  'decrypt',
+  'forge',
+  'ask',
+  'tree',
+  'signatures',
+  'build',
+] as const;
 export type TokenTab = (typeof tokenTabs)[number];
 
 const unformed: readonly TokenTab[] = ['token', 'forge', 'build'];
 const tabsOf: Readonly<Record<TokenReport['form'], readonly TokenTab[]>> = {
   opaque: ['token', 'ask', 'forge'],
   jwt: ['token', 'verify', 'forge', 'ask'],
-  jwe: ['token', 'ask'],
+  jwe: ['token', 'decrypt', 'ask'],
   saml: ['tree', 'signatures', 'build'],
   unreadable: unformed,
 };

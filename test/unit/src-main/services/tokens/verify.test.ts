@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { TokenKeySource, TokenVerification } from '#shared/api/index.ts';
@@ -24,6 +24,7 @@ const verify = (token: string, keys: TokenKeySource = hosted, expected = {}) =>
 const outcomes = ({ trace }: TokenVerification) =>
   Object.fromEntries(trace.rules.map(({ id, outcome }) => [id, outcome]));
 const ruleOf = ({ trace }: TokenVerification, id: string) => trace.rules.find((rule) => rule.id === id);
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -174,6 +175,25 @@ describe('algorithms', () => {
       expect((await verify(token, { kind: 'secret', text: 'another' })).isSignatureRight).toBe(false);
     },
   );
+
+  test('a key that has no form as a JWK verifies without a thumbprint, or is called by its type', async () => {
+    const bound = generateKeyPairSync('rsa-pss', { modulusLength: 2_048 });
+    const input = `${encoded({ alg: 'PS256' })}.${encoded({})}`;
+    const signature = signBytes('sha256', Buffer.from(input), { key: bound.privateKey, saltLength: 32 });
+    const token = `${input}.${signature.toString('base64url')}`;
+    const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
+    const found = await verify(token, { kind: 'pasted', text: pem(bound.publicKey) });
+    expect(found).toMatchObject({ isVerified: true, key: { type: 'RSA-PSS 2048', thumbprint: null } });
+    const dsa = generateKeyPairSync('dsa', { modulusLength: 2_048, divisorLength: 256 });
+    const refused = await verify(token, { kind: 'pasted', text: pem(dsa.publicKey) });
+    expect(ruleOf(refused, 'key')).toMatchObject({ outcome: 'failed', got: 'DSA 2048' });
+    const mac = await sign(Buffer.from(clientSecret), 'HS256');
+    expect(
+      ruleOf(await verify(mac, { kind: 'pasted', text: pem(dsa.publicKey) }), 'algorithm'),
+    ).toMatchObject({
+      detail: 'A MAC needs a secret; a public key is none.',
+    });
+  });
 
   test('a key is used for its own kind of algorithm alone', async () => {
     const token = await sign(pairs.ES256.privateKey, 'ES256');
