@@ -8,8 +8,8 @@ import type { Scratch } from './scratch.ts';
 /** What became of a mutant: a cited test failed, none did, or no cited test ran. */
 export type Fate = 'killed' | 'survived' | 'not run';
 
-export interface MutantResult {
-  readonly mutant: Mutant;
+/** What the tests of a row came to. */
+export interface RowResult {
   readonly fate: Fate;
   readonly seconds: number;
 }
@@ -24,27 +24,30 @@ interface Report {
 }
 
 /** Runs the tests that a row cites while its mutant is in the scratch copy. */
-export function tryMutant(scratch: Scratch, row: CitingRow, mutant: Mutant): Promise<MutantResult> {
-  return scratch.during(mutant, async () => {
-    const startMillis = performance.now();
-    const { files, pattern } = testsOf(row);
-    const reportFile = join(scratch.directory, 'mutant.json');
-    rmSync(reportFile, { force: true });
-    const isTimeUp = await run(scratch.directory, [
-      ...toolArguments('vitest'),
-      'run',
-      '--project=unit',
-      '--project=protocol',
-      '--bail=1',
-      '--reporter=json',
-      `--outputFile=${reportFile}`,
-      '--testNamePattern',
-      pattern,
-      ...files,
-    ]);
-    const seconds = (performance.now() - startMillis) / 1_000;
-    return { mutant, fate: isTimeUp ? 'killed' : fateOf(reportFile), seconds };
-  });
+export function tryMutant(scratch: Scratch, row: CitingRow, mutant: Mutant): Promise<RowResult> {
+  return scratch.during(mutant, () => runTestsOf(row, scratch));
+}
+
+/** Runs the tests that a row cites and no others: those that fail by themselves would kill any mutant. */
+export async function runTestsOf(row: CitingRow, { directory }: Scratch): Promise<RowResult> {
+  const startMillis = performance.now();
+  const { files, pattern } = testsOf(row);
+  const reportFile = join(directory, 'mutant.json');
+  rmSync(reportFile, { force: true });
+  const isTimeUp = await run(directory, [
+    ...toolArguments('vitest'),
+    'run',
+    '--project=unit',
+    '--project=protocol',
+    '--bail=1',
+    '--reporter=json',
+    `--outputFile=${reportFile}`,
+    '--testNamePattern',
+    pattern,
+    ...files,
+  ]);
+  const seconds = (performance.now() - startMillis) / 1_000;
+  return { fate: isTimeUp ? 'killed' : fateOf(reportFile), seconds };
 }
 
 function run(cwd: string, args: readonly string[]): Promise<boolean> {

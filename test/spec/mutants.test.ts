@@ -17,6 +17,11 @@ describe('the mutants of the rows', () => {
     expect(new Set(mutants.map(({ row }) => row)).size).toBe(mutants.length);
   });
 
+  test('leave no row without one', () => {
+    const mutatedRows = new Set(mutants.map(({ row }) => row));
+    expect(rows.map(({ id }) => id).filter((id) => !mutatedRows.has(id))).toEqual([]);
+  });
+
   test.each(mutants)('$row changes a text that is there', (mutant) => {
     const source = readFileSync(join(rootDir, mutant.file), 'utf8');
     expect(mutated(source, mutant)).not.toBe(source);

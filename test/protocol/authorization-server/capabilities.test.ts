@@ -182,11 +182,15 @@ describe.each(columns)('$title', (grant) => {
 
   test(`client knows user credentials: ${says(grant.clientKnowsCredentials)}`, async () => {
     const knows = grant.clientKnowsCredentials.has === 'yes';
-    expect((await run(grant.id)).clientSaw.includes('ann-password')).toBe(knows);
-    // Where the client hands them over, a wrong one is what it is refused for; elsewhere only the user can be wrong.
+    const right = await run(grant.id);
+    expect(right.clientSaw.includes('ann-password')).toBe(knows);
+    // Where the client hands them over, they are what it gets a token for, and a wrong one is what it is refused for;
+    // elsewhere only the user can be wrong.
     const wrong = await run(grant.id, { clientId: 'app', password: 'a-wrong-one' });
     expect(wrong.clientSaw.includes('a-wrong-one')).toBe(knows);
-    if (knows) expect(wrong.tokens['error']).toBe('invalid_grant');
+    if (!knows) return;
+    expect(right.tokens['access_token']).toEqual(expect.any(String));
+    expect(wrong.tokens['error']).toBe('invalid_grant');
   });
 
   test(`refresh token allowed: ${says(grant.refreshTokenAllowed)}`, async () => {

@@ -57,12 +57,26 @@ describe('Test', () => {
 });
 
 describe('Schema and scripts', () => {
-  test('the schema names object types, attributes and operations', () => {
+  test('the schema names object types, attributes and operations, and the options of queries', async () => {
     const schema = connector.schema();
     expect(schema.objectTypes).toMatchObject([
       { name: '__ACCOUNT__', operations: ['GET', 'QUERY', 'CREATE', 'UPDATE', 'DELETE'] },
     ]);
     expect(schema.objectTypes[0]?.attributes.map(({ fieldName }) => fieldName)).toContain('groups');
+    expect(schema.options.toSorted()).toEqual([
+      '_fields',
+      '_pageSize',
+      '_pagedResultsCookie',
+      '_pagedResultsOffset',
+      '_queryFilter',
+    ]);
+    const DELETE = { path: '/g/{uid}', method: 'DELETE' };
+    const objectTypes = { __GROUP__: { schema: [], operations: { DELETE } } };
+    const other = makeConnector({ serviceUri: api.origin, objectTypes }).connector;
+    expect(other.schema().objectTypes).toEqual([
+      { name: '__GROUP__', attributes: [], operations: ['DELETE'] },
+    ]);
+    await other.close();
     expect(api.seen).toHaveLength(0);
   });
 

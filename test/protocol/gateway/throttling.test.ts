@@ -134,6 +134,17 @@ describe('what the specification says of throttling', () => {
     clock.advance(60_000);
     expect(await askAs('ann', 7)).toEqual([...accepted(6), '429 2']);
   });
+
+  test('dynamic rate rule: at the very instant of the change, whatever was used of the rate before', async () => {
+    const { askAs, engine } = await start(chain(resourceServer(), mapped));
+    const become = (status: string) =>
+      saveEntity(engine.workspace, 'oauth/users/ann.json', person('ann', status), engine.ports.random);
+    expect(await askAs('ann', 7)).toEqual([...accepted(6), '429 2']);
+    become('silver');
+    expect(await askAs('ann', 4)).toEqual([...accepted(3), '429 4']);
+    become('gold');
+    expect(await askAs('ann', 7)).toEqual([...accepted(6), '429 2']);
+  });
 });
 
 describe('groups', () => {
@@ -221,13 +232,17 @@ describe('extensions, marked as such', () => {
   });
 });
 
-test('a 429 has an empty body, and its trace says filter, group, rate, tokens and wait', async () => {
+test('a 429 has an empty body and says when to come again, and its trace says filter, group, rate, tokens and wait', async () => {
   const { ask, gateway, engine } = await start(
     chain(throttle({ requestGroupingPolicy: "${request.headers['X-Key'][0]}", rate: rate(6) })),
   );
   await ask(6, { 'X-Key': 'ann' });
   const response = await fetch(gateway, { headers: { 'X-Key': 'ann' } });
-  expect([response.status, await response.text()]).toEqual([429, '']);
+  expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+    429,
+    '2',
+    '',
+  ]);
   const [exchange] = (await engine.recorder.page({ limit: 1, service: 'gateway' })).items;
   expect(exchange?.tags).toContain('route:10-orders');
   expect(

@@ -127,7 +127,8 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 8725 §3.1',
     instead: (context, original) => {
       const token = foreignToken(context);
-      if (token === null || token.header['alg'] !== 'HS256' || !isKeyed(context, token.text)) return original();
+      if (token === null || token.header['alg'] !== 'HS256' || !isKeyed(context, token.text))
+        return original();
       believe(context, token);
       return undefined;
     },

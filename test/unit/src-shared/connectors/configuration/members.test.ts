@@ -84,6 +84,8 @@ describe('members of an operation', () => {
 
   test('there are five operations', () => {
     expect(operationNames).toEqual(['GET', 'QUERY', 'CREATE', 'UPDATE', 'DELETE']);
+    for (const [place, name] of operationNames.entries())
+      expect(told({ operations: { [name]: operationWith(place, '', false) } })).toEqual([]);
     expect(told({ operations: { PATCH: operationWith(0, '', false) } })).toEqual([
       'connector.unknown-member /operations/PATCH',
     ]);
@@ -124,6 +126,10 @@ describe('members of an object type', () => {
       '/schema/0',
       { fieldName: 'sn', type: 'STRING', flags: ['REQUIRED'] },
       ['fieldName', 'type'],
+    );
+    expect(attributeTypes.join(' ')).toBe('BINARY BOOLEAN COMPLEX DECIMAL INTEGER REFERENCE STRING DATETIME');
+    expect(attributeFlags.join(' ')).toBe(
+      'NOT_UPDATEABLE NOT_CREATABLE NOT_READABLE NOT_RETURNED_BY_DEFAULT MULTIVALUED REQUIRED',
     );
     for (const type of attributeTypes)
       expect(told({ schema: [{ fieldName: 'sn', type, flags: [] }] })).toEqual([]);

@@ -104,9 +104,9 @@ describe('a path', () => {
 describe('wanted attributes', () => {
   const mapping = { mail: 'contact.mail', tags: 'tags[*].name', city: "['a,b'].city" };
   test('are named by the names of the remote, with what uid and name stand in', () => {
-    const accounts = get({ idPath: 'meta.id', responseMapping: mapping }, 'fields');
+    const accounts = get({ idPath: 'meta.id', responseMapping: mapping }, 'only[]');
     expect(accounts.getRequest('1', new Set(['mail', 'tags', 'city'])).query).toBe(
-      'fields=meta,login,contact.mail,a%2Cb.city,tags.name',
+      'only%5B%5D=meta,login,contact.mail,a%2Cb.city,tags.name',
     );
     expect(accounts.getRequest('1', 'default').query).toBe('');
   });
