@@ -40,8 +40,19 @@ interface Program extends ReadyLine {
   readonly exited: Promise<unknown>;
 }
 
+/** Makes the workspace of a host, and where it wants one a state, in the folder of the host. */
+export type FillFolder = (folder: string, workspaceDir: string) => Promise<void> | void;
+
 /** Starts the built web host on a copy of the sample workspace, with free ports for everything. */
-export async function startWebHost(changes: WorkspaceChanges = {}): Promise<WebHost> {
+export function startWebHost(changes: WorkspaceChanges = {}): Promise<WebHost> {
+  return startWebHostOn(async (_folder, workspaceDir) => {
+    cpSync(join(rootDir, 'resources/sample-workspace'), workspaceDir, { recursive: true });
+    await prepareWorkspace(workspaceDir, changes);
+  });
+}
+
+/** Starts the built web host on what is put into its folder. */
+export async function startWebHostOn(fill: FillFolder): Promise<WebHost> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'));
   const workspaceDir = join(folder, 'workspace');
   const stateDir = join(folder, 'state');
@@ -63,8 +74,7 @@ export async function startWebHost(changes: WorkspaceChanges = {}): Promise<WebH
     return { ...ready, child, exited };
   };
   try {
-    cpSync(join(rootDir, 'resources/sample-workspace'), workspaceDir, { recursive: true });
-    await prepareWorkspace(workspaceDir, changes);
+    await fill(folder, workspaceDir);
     let program = await start('0');
     return {
       workspaceDir,
