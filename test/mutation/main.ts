@@ -5,10 +5,12 @@ import { rootDir } from '../../scripts/support/root.ts';
 import { formatSeconds } from '../../scripts/support/tools.ts';
 import { readRows } from '../spec/check-rows.ts';
 import { type CitingRow, readMutants } from '../spec/mutants.ts';
+import { tryDecisions } from './decisions.ts';
 import { type RowResult, runTestsOf, tryMutant } from './row-mutants.ts';
 import { makeScratch, type Scratch } from './scratch.ts';
 
-const usage = 'usage: npm run test:mutation -- rows|control [--only <beginning of rows>]\n';
+const usage =
+  'usage: npm run test:mutation -- rows|control [--only <beginning of rows>] | decisions [--only <beginning of areas>]\n';
 const atOnce = 2;
 
 /** One line of what is told, with what is hoped for. */
@@ -76,7 +78,8 @@ const { values, positionals } = parseArgs({
 });
 const trialsOf = { rows: mutantTrials, control: controlTrials };
 const [what = ''] = positionals;
-if (positionals.length === 1 && (what === 'rows' || what === 'control'))
+if (positionals.length === 1 && what === 'decisions') process.exitCode = await tryDecisions(values.only);
+else if (positionals.length === 1 && (what === 'rows' || what === 'control'))
   process.exitCode = await tryAll(trialsOf[what](values.only));
 else {
   process.stderr.write(usage);

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { mutatedAreas } from '../mutation/areas.ts';
 import { readRows } from './check-rows.ts';
 import { type CitingRow, mutated, readMutants, testsOf } from './mutants.ts';
 
@@ -9,6 +10,20 @@ const rows = readRows(
   JSON.parse(readFileSync(join(rootDir, 'test/spec/rows.json'), 'utf8')),
 ) as readonly CitingRow[];
 const mutants = readMutants(rootDir);
+
+describe('the code that decides', () => {
+  const files = mutatedAreas.flatMap((area) => area.files);
+
+  test('is at most 40 files, each in one area, all of which are there', () => {
+    expect(files.length).toBeLessThanOrEqual(40);
+    expect(new Set(files).size).toBe(files.length);
+    expect(files.filter((file) => !existsSync(join(rootDir, file)))).toEqual([]);
+  });
+
+  test.each(mutatedAreas)('$name has tests', ({ tests }) => {
+    for (const pattern of tests) expect(globSync(pattern, { cwd: rootDir }).length).toBeGreaterThan(0);
+  });
+});
 
 describe('the mutants of the rows', () => {
   test('are of rows that there are, and of each row one', () => {
