@@ -20,6 +20,7 @@ const tasks: readonly Task[] = [
   { name: 'biome', args: [...toolArguments('biome'), 'check', '.'] },
   { name: 'patterns', args: scriptArguments('patterns.ts') },
   { name: 'contrast', args: scriptArguments('contrast.ts') },
+  { name: 'comments', args: scriptArguments('comments.ts') },
   { name: 'lock file', args: scriptArguments('lockcheck.ts') },
 ];
 

@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { rootDir } from './root.ts';
+
+const modules = /\.(?:tsx?|mts|mjs)$/;
+
+/** The modules of the checkout that git knows or would take up, from its root. */
+export function sourceFiles(): readonly string[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'],
+    {
+      cwd: rootDir,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1_048_576,
+    },
+  );
+  return listed.split('\n').filter((path) => modules.test(path));
+}
