@@ -22,7 +22,7 @@ export default defineConfig({
   globalSetup: './test/e2e/support/compile-hosts.ts',
   fullyParallel: true,
   workers: 2,
-  // What hangs is ended; how long a story takes on a machine that is busy with other work says nothing.
+  // Ends a story that hangs; on a machine that is busy with other work, the time a story takes means nothing.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** What takes long runs in continuous integration (`npm test -- --all`), and by its path. */
+/** Tests for continuous integration only, for their length (`npm test -- --all`), by path. */
 const long = [
   'test/protocol/attacks/verdicts.test.ts',
   'test/protocol/attacks/foreign.test.ts',
@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/{unit,architecture,spec}/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/english.ts'],
-          // What is imported is evaluated once a thread: files that leave nothing behind need no isolation.
+          // Imported modules are evaluated once a thread: files that leave nothing behind need no isolation.
           isolate: false,
           pool: 'threads',
         },

@@ -16,7 +16,10 @@ function git(...args: readonly string[]): readonly string[] {
   return output.split('\0').filter((path) => path !== '');
 }
 
-/** What differs from a commit; without one from the last commit, and where nothing does, what that changed. */
+/**
+ * Files that differ from a commit; without a commit, from the last one, and if nothing does, the files that the last
+ * commit changed.
+ */
 function changedFiles(base: string | undefined): readonly string[] {
   const since = (commit: string) => [
     ...git('diff', '--name-only', commit),

@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 });
 const product = readProduct();
 
-/** What the desktop application is installed from, on each platform. */
+/** Installer formats of the desktop application, by platform. */
 const installers = { linux: ['AppImage', 'deb'], win32: ['nsis'], darwin: ['dmg'] } as const;
 
 const desktopNeeds =

@@ -19,7 +19,7 @@ import { authorizationServerGuards } from './services/authorization-server/index
 import { openFileStorage } from './services/storage/index.ts';
 import { openWorkspaceManifest, type SecretUse, type WorkspaceOpening } from './workspace/index.ts';
 
-/** What the host gives the engine's worker when it starts it. */
+/** Data that the host passes to the engine's worker at its start. */
 export interface EngineData {
   readonly workspaceDirectory: string;
   readonly opening: WorkspaceOpening;
@@ -32,11 +32,11 @@ export interface EngineData {
   readonly sampleWorkspace: string;
   readonly keys: KeysAtHand;
   readonly keyKeptIn: KeyPlaceName;
-  /** What the host has to say beside what the engine finds itself. */
+  /** Problems that the host reports in addition to those the engine finds. */
   readonly problems: readonly Problem[];
   readonly host: 'web' | 'electron';
   readonly version: string;
-  /** Whether secrets that stand in clear in the workspace are sealed at the start. */
+  /** True if secrets that stand in clear in the workspace are sealed at the start. */
   readonly seal: boolean;
   /** The environment for this run; null: none; absent: the one that was chosen last. */
   readonly environment?: string | null;
@@ -61,7 +61,7 @@ export type EngineMessage =
       readonly workspaceName: string;
       readonly services: Partial<Record<ServiceKey, string>>;
       readonly problems: readonly Problem[];
-      /** What the workspace would do outside its folder and this machine, and which of that is off. */
+      /** Everything the workspace would do outside its folder and this machine, and which of that is off. */
       readonly trust: { readonly items: readonly TrustItem[]; readonly off: readonly TrustItem[] };
     }
   | { readonly type: 'failed'; readonly problem: Problem }

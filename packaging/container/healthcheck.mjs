@@ -1,4 +1,4 @@
-// Whether the authorization server of the workspace that is served answers: exit code 0, else 1.
+// Exits with 0 if the authorization server of the served workspace answers, else with 1.
 import { readFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';

@@ -23,8 +23,8 @@ export function isUsable(path: string): boolean {
 }
 
 /**
- * What a browser prepares for a person who is about to type or to follow a link. Each window of it costs three more
- * processes that no test looks at, and more CPU time than the page itself.
+ * Features with which a browser prepares for a person who is about to type or to follow a link. Each window of them
+ * costs three more processes that no test looks at, and more CPU time than the page itself.
  */
 const preparations = [
   'WebUIOmniboxPopup',

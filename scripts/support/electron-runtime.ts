@@ -6,7 +6,7 @@ import { runQuietly } from './tools.ts';
 const packageDir = join(rootDir, 'node_modules/electron');
 const downloadTimeoutMillis = 20_000;
 
-/** What decides whether the desktop application can run here. */
+/** Facts that decide whether the desktop application can run here. */
 export interface DesktopFacts {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -23,7 +23,7 @@ export function followOthers(): (ownSeconds: number) => number {
   };
 }
 
-/** Whether so much else ran beside the tests that their CPU time cannot be judged. */
+/** True if so much other work ran beside the tests that their CPU time cannot be judged. */
 export function isShared(share: number): boolean {
   return share > mostSharedTime;
 }

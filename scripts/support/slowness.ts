@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { fixedWork } from './fixed-work.ts';
 
-/** What the fixed work took on each processor of the machine for which the budgets were written down, all of them busy. */
+/**
+ * Time that the fixed work took on each processor of the machine for which the budgets were written down, all of them
+ * busy.
+ */
 const referenceMillis = 190;
 /** More would say nothing new of a large machine. */
 const mostProcessors = 32;

@@ -27,7 +27,7 @@ const shuffledRun: VitestRun = {
   report: 'vitest-shuffled.json',
   projects: ['unit'],
 };
-/** What takes long: kills, load, and every case of the attack catalogue. */
+/** Long tests: kills, load, and every case of the attack catalogue. */
 const longRun: VitestRun = { config: 'vitest.config.ts', report: 'vitest-long.json', projects: ['long'] };
 /** Attacks on the built host, each replayed. */
 const hostileRun: VitestRun = {
@@ -69,7 +69,7 @@ interface PlaywrightRun {
   readonly projects: readonly string[];
 }
 
-/** What a stage of `npm test` is called and does; the stages before it are given to it. */
+/** A stage of `npm test`: its name and its work; the stages before it are passed in. */
 export interface StagePlan {
   readonly name: string;
   /** CPU seconds that it may take on the machine on which the budgets were measured. */
@@ -98,7 +98,7 @@ export const stagePlans: readonly StagePlan[] = [
   { name: 'spec rows', cpuSeconds: 5, needsBrowser: true, run: () => runScript('check-spec-rows.ts') },
 ];
 
-/** What continuous integration runs besides. */
+/** Stages that continuous integration runs besides. */
 export const furtherPlans: readonly StagePlan[] = [
   { name: 'shuffled', cpuSeconds: 400, run: runShuffled },
   {

@@ -3,7 +3,7 @@ import { noTests } from './test-report.ts';
 
 const flags = ['--all', '--without-browser'] as const;
 
-/** What `npm test` is told. */
+/** Options of `npm test`. */
 export interface TestOptions {
   /** Also what only continuous integration runs. */
   readonly isAll: boolean;

@@ -10,7 +10,7 @@ export interface FailedTest {
   readonly message: string;
 }
 
-/** What a report says of its tests. */
+/** The counts of a report's tests. */
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
@@ -36,7 +36,7 @@ interface VitestReport {
   readonly numFailedTests: number;
 }
 
-/** What the JSON report of Vitest leaves out. */
+/** Facts that the JSON report of Vitest leaves out. */
 export type VitestNotes = Pick<TestCounts, 'skipped' | 'failures'>;
 
 /** Reads the JSON report of Vitest and the notes beside it. */
@@ -106,7 +106,7 @@ export interface Stage {
   readonly name: string;
   readonly elapsedMillis: number;
   readonly cpu: CpuTime;
-  /** What failed in one line, or null. */
+  /** The failure in one line, or null. */
   readonly failure: string | null;
   readonly counts: TestCounts;
 }

@@ -32,7 +32,7 @@ export function toolArguments(tool: Tool): readonly string[] {
   return [join(packageDir, path)];
 }
 
-/** What a program that was run to its end said, in the order in which it said it. */
+/** Output of a program that ran to its end, in the order in which it was written. */
 export interface Outcome {
   readonly code: number;
   readonly output: string;

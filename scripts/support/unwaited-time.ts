@@ -15,7 +15,7 @@ export interface SeenProcess {
   readonly start: number;
   /** CPU time of its own so far. */
   readonly seconds: number;
-  /** Whether others fork from it without anybody waiting for them: a browser starts its pages so. */
+  /** True if other processes fork from it without anybody waiting for them: a browser starts its pages so. */
   readonly isForkServer: boolean;
 }
 

@@ -5,7 +5,7 @@ import { rootDir } from './root.ts';
 /** How long a program that was asked to end may take for it, in milliseconds. */
 const graceMillis = 15_000;
 
-/** What became of a program that was watched. */
+/** The end of a watched program. */
 export interface Watched {
   readonly code: number;
   /** It said nothing for so long that it was ended. */

@@ -7,9 +7,9 @@ const api = apiWith<'activity' | 'recorder'>();
 /** Rows that come with each message of a stream, the newest. */
 const tailRows = 200;
 
-/** What goes to who follows a filter: always the newest, whatever changed in between. */
+/** Builds the stream for a reader that follows a filter: always the newest rows, whatever changed in between. */
 function follow({ activity, recorder }: Slice<'activity' | 'recorder'>, filter: string) {
-  /** What the reader has: only rows beyond it are sent. */
+  /** Extent that the reader already has: only rows beyond it are sent. */
   let sent = { generation: -1, matching: 0 };
   return {
     subscribe: activity.onChange,

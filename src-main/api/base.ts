@@ -5,7 +5,7 @@ import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { CreditStreams } from './credit-streams.ts';
 import type { EnginePart, Slice } from './ports.ts';
 
-/** What a handler is given: its slice of the engine, and the streams of the one that asks. */
+/** Context of a handler: its slice of the engine, and the streams of the caller. */
 export interface ApiContext<Part extends EnginePart> {
   readonly engine: Slice<Part>;
   readonly streams: CreditStreams;

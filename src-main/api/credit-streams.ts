@@ -82,7 +82,7 @@ export interface StreamOptions<T> {
   readonly gate: CreditGate;
   readonly signal: AbortSignal | undefined;
   readonly subscribe: (changed: () => void) => () => void;
-  /** What to send now; null: nothing, wait for the next change. */
+  /** Returns the message to send now; null: nothing, wait for the next change. */
   readonly read: () => T | null | Promise<T | null>;
 }
 

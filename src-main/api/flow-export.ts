@@ -4,7 +4,7 @@ import type { ExchangeView } from '#shared/api/index.ts';
 import type { ToldRunFormat } from '#shared/exports/index.ts';
 import type { Slice } from './ports.ts';
 
-/** What a run is told from. */
+/** Parts of the engine that a run is exported from. */
 type RunParts = Slice<'flows' | 'hosting' | 'recorder'>;
 
 type Writer = (engine: RunParts, runId: string) => Promise<ExportedText>;

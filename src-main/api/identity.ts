@@ -24,7 +24,7 @@ function summariseClient(client: Client): ClientSummary {
   };
 }
 
-/** What the lint says of a client's file; nothing of one that is no client. */
+/** Returns the lint findings for a client's file; none for a file that is not a client. */
 function findingsOf(
   { workspace }: Slice<'workspace'>,
   { kind, document, secrets }: RegistrationFile,
@@ -48,7 +48,7 @@ function listRegistrations(engine: Slice<RegistrationParts>, kind: RegistrationK
     ...registration,
     document: registration.document === null ? null : { ...registration.document },
     secrets: { ...registration.secrets },
-    // What the lint says stands by itself below.
+    // Lint findings are listed separately below.
     problems: problems.filter(
       ({ location, code }) => location?.file === registration.file && !code.startsWith('client.'),
     ),

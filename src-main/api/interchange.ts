@@ -13,7 +13,7 @@ const api = apiWith<'connectors' | 'interchange' | 'ports' | 'throttleLab' | 'wo
 
 type Remark = ProductEntity['remarks'][number];
 
-/** What the parts that run connectors and routes say of a document, were it in force. */
+/** Returns the remarks that connectors and routes would make about a document if it were in force. */
 async function remarksOf(
   engine: Slice<'connectors' | 'throttleLab'>,
   { kind, text, file, state }: PlannedEntity,

@@ -37,7 +37,7 @@ import type { Problem } from '#shared/errors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Variables } from '#shared/workspace/index.ts';
 
-/** What the handlers ask of the machine and of the host behind the engine. */
+/** Ports of the machine and of the host behind the engine that the handlers need. */
 interface MachinePorts {
   /** The clock that services see; a tester moves it. */
   readonly clock: VirtualClock;

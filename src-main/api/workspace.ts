@@ -45,7 +45,7 @@ export const workspace = api.workspace.router({
   checkFile: api.workspace.checkFile.handler(async ({ context: { engine }, input: { file, text } }) => {
     const found = engine.editor.check(file, text);
     const isLinted = /^(?:connectors|flows)\/[^/]+$/.test(file);
-    // What is no JSON is said once, by the editor.
+    // Invalid JSON is reported once, by the editor.
     if (!isLinted || found.some(({ code }) => code === 'workspace.syntax')) return [...found];
     return [...found, ...(await (await engine.contract()).check(file, text))];
   }),

@@ -19,7 +19,7 @@ import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 import { composeRanges } from './ranges.ts';
 
-/** What the catalogue is run with, besides the engine's own ports. */
+/** Parts that the attack catalogue runs with, besides the engine's own ports. */
 export interface AttackParts {
   readonly workspace: Workspace;
   readonly trust: Pick<WorkspaceTrust, 'gate' | 'refusesValidator'>;

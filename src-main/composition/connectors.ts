@@ -32,7 +32,7 @@ import {
 import { documentSecrets, sentVersionOf } from './connector-secrets.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What connectors work with, besides the engine's own ports. */
+/** Parts that connectors work with, besides the engine's own ports. */
 export interface ConnectorParts {
   readonly workspace: Workspace;
   readonly outgoing: Outgoing;

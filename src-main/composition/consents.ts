@@ -14,7 +14,7 @@ import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { EnginePorts } from './ports.ts';
 import { targetsOf } from './targets.ts';
 
-/** What imports work with, besides the engine's own ports. */
+/** Parts that imports work with, besides the engine's own ports. */
 export interface ImportParts {
   readonly workspace: Workspace;
   readonly outgoing: Outgoing;

@@ -17,7 +17,7 @@ import { lintContextOf, lintSettingsOf } from './lint-context.ts';
 import { once } from './once.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What the linter works with, besides the engine's own ports. */
+/** Parts that the linter works with, besides the engine's own ports. */
 export interface ContractParts {
   readonly workspace: Workspace;
   readonly editor: FileEditor;

@@ -31,11 +31,11 @@ import {
 import { composeNetwork } from './network.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What needs no other service: workspace, records of what happens, long work. */
+/** Composes the parts that need no other service: the workspace, the records of what happens, long-running jobs. */
 export async function composeCore(ports: EnginePorts) {
   const { clock, realClock, random, storage, logger, opened } = ports;
   const { records, exchanges } = storage;
-  // Whoever composes holds the state: no other process of it is at work in the folder.
+  // The composing process holds the state: no other process of it is at work in the folder.
   removeLeftovers(opened.directory, realClock);
   const secrets = await openSecretStore(records);
   const sealedNow = ports.seal === true ? await sealClearSecrets(opened.directory, secrets, random) : [];
@@ -103,7 +103,7 @@ async function settleSecrets(
   });
 }
 
-/** What screens write the workspace through. */
+/** Composes the parts through which screens write to the workspace. */
 function composeEditing(
   { storage: { records }, realClock, random, seal }: EnginePorts,
   workspace: Workspace,
@@ -115,5 +115,5 @@ function composeEditing(
   return { undo, editor, interchange, drafts: createDrafts(records, editor) };
 }
 
-/** What every domain builds upon. */
+/** The parts that every domain builds upon. */
 export type Core = Awaited<ReturnType<typeof composeCore>>;

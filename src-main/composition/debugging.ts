@@ -4,7 +4,7 @@ import type { Core } from './core.ts';
 import { composeFlows, otherTarget } from './flows.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What steps through flows, and what attacks with them. */
+/** Composes the parts that step through flows and that attack with them. */
 export function composeDebugging(
   ports: EnginePorts,
   { workspace, recorder, send, outgoing, trust, jobs }: Core,

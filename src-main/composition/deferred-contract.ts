@@ -12,7 +12,7 @@ const lintedKinds: ReadonlySet<string> = new Set(['connector', 'flow', 'platform
 
 /** The linter of the contract, made or not. */
 export interface DeferredContract extends Deferred<ContractService> {
-  /** What it found in the workspace; nothing before it is made. */
+  /** Returns the problems found in the workspace; none before the linter is made. */
   problems(): readonly Problem[];
   onChange(listener: () => void): () => void;
 }

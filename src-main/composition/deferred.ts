@@ -3,7 +3,7 @@ import { once } from './once.ts';
 /** How a service is made that a start need not wait for. */
 export interface Deferral<T> {
   readonly make: () => Promise<T>;
-  /** Whether it is made without being asked for. */
+  /** True if it is made without being asked for. */
   readonly isWanted: () => boolean;
   /** How long after it became wanted it is made, in milliseconds. */
   readonly afterMillis: number;

@@ -21,7 +21,7 @@ import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.t
 import { saveEntity, type Workspace, type WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What flows are run with, besides the engine's own ports. */
+/** Parts that flows run with, besides the engine's own ports. */
 export interface FlowParts {
   /** A copy of the hosted server on which a case of the catalogue is looked at; null where it was closed. */
   readonly copyOfHosted: (name: string) => PlayTarget | null;
@@ -94,7 +94,7 @@ async function targetNamed(name: string | null, parts: FlowParts): Promise<PlayT
   });
 }
 
-/** Whether the workspace trusts an issuer with the very certificate that it signs with. */
+/** Tests whether the workspace trusts an issuer with the very certificate that it signs with. */
 function trusts({ registrations }: Workspace, { name, certificatePem }: DebuggerIssuer): boolean {
   const { fingerprint256 } = new X509Certificate(certificatePem);
   return registrations

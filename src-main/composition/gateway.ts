@@ -6,7 +6,7 @@ import type { Scripting } from '../services/scripting/index.ts';
 import { locate, type Workspace } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What the gateway works with, besides the engine's own ports. */
+/** Parts that the gateway works with, besides the engine's own ports. */
 export interface GatewayParts {
   readonly workspace: Workspace;
   readonly send: SendRecorded;

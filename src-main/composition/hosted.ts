@@ -25,7 +25,7 @@ const connectorBodyLimitBytes = 4 * 1_048_576;
 /** Largest body that the platform sandbox reads, in bytes: an agreement of 32,000 characters fits. */
 const platformBodyLimitBytes = 262_144;
 
-/** What stands behind the services' listeners. */
+/** Returns the services behind the listeners. */
 function hostedServices(
   parts: {
     readonly authorizationServer: AuthorizationServer;

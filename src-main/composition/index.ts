@@ -115,7 +115,7 @@ export async function compose(ports: EnginePorts) {
     /** Starts the named services, or all that this version hosts. */
     async start(keys: readonly ServiceKey[] = hosting.status().map(({ key }) => key)) {
       await Promise.all(keys.map((key) => hosting.start(key)));
-      // What is wrong with connectors belongs to the problems, whether anybody asks for one or not.
+      // Errors in connectors belong to the problems, even if nobody calls a connector.
       hosted.connectors.begin();
       hosted.contract.begin();
     },

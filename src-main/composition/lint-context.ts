@@ -8,19 +8,22 @@ import { targetsOf } from './targets.ts';
 /** The vendor's part of media types where no workspace says it. */
 const defaultMediaType = vendorPresets[0]?.vendor.mediaType ?? '';
 
-/** What the linter looks at of a workspace. */
+/** The parts of a workspace that the linter reads. */
 type LintedWorkspace = Pick<
   Workspace,
   'files' | 'manifest' | 'variables' | 'readSecretOf' | 'registrations' | 'targets'
 >;
 
-/** What is in force of the settings; a file that cannot be read leaves the defaults. */
+/** Returns the lint settings in force; an unreadable file leaves the defaults. */
 export function lintSettingsOf(workspace: Pick<Workspace, 'files'> | null): LintSettings {
   const document = workspace?.files.find(({ file }) => file === settingsFile)?.document;
   return lintSettingsSchema.parse(document?.value ?? {});
 }
 
-/** What the linter has to know of a workspace; null: there is none, and what every installation knows counts. */
+/**
+ * Returns the context that the linter needs of a workspace; null: there is none, and only what every installation
+ * knows counts.
+ */
 export function lintContextOf(
   workspace: LintedWorkspace | null,
   serviceUrl: (key: ServiceKey) => string,

@@ -5,7 +5,7 @@ import { createOutgoing } from '../platform/outgoing.ts';
 import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What our servers show to be trusted, and how our own requests leave this machine. */
+/** Composes the certificates that our servers present, and the way our own requests leave this machine. */
 export function composeNetwork(
   { storage, realClock, random }: EnginePorts,
   workspace: Workspace,

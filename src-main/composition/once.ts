@@ -1,4 +1,7 @@
-/** What is made at the first call, and then kept; `made` is null before. A failure is not kept: the next call makes it again. */
+/**
+ * Makes a value at the first call, then keeps it; `made` is null before. A failure is not kept: the next call makes
+ * it again.
+ */
 export function once<T>(make: () => Promise<T>): { (): Promise<T>; made: Promise<T> | null } {
   const begin = async () => {
     try {

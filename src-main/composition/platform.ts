@@ -9,7 +9,7 @@ import type { Webhooks } from '../services/webhooks/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What the platform sandbox needs of the other services. */
+/** Other services that the platform sandbox needs. */
 export interface PlatformParts {
   readonly workspace: Workspace;
   readonly authorizationServer: AuthorizationServer;

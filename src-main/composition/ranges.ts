@@ -8,7 +8,7 @@ import { createMemoryStorage } from '../services/storage/index.ts';
 import { loadWorkspace, openWorkspaceManifest, type Workspace } from '../workspace/index.ts';
 import { once } from './once.ts';
 
-/** What ranges are made with. */
+/** Dependencies from which ranges are made. */
 export interface RangeSources {
   /** The workspace that every range is registered with. */
   readonly directory: string;

@@ -7,7 +7,7 @@ import { type ClientProvider, createClientSimulator } from '../services/client-s
 import { createSampleUpstreams, type SampleClientPorts } from '../services/sample-upstreams/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 
-/** What the samples need of the other services. */
+/** Other services that the samples need. */
 export interface SamplePorts {
   readonly workspace: Workspace;
   readonly flows: SampleClientPorts;

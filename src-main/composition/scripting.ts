@@ -5,10 +5,10 @@ import { createScripting, type Scripting } from '../services/scripting/index.ts'
 import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What may be a token or a secret: scripts say what they like, and the log must not hold it. */
+/** Text that may be a token or a secret: scripts log whatever they like, and the log must not hold it. */
 const tokenLike = /[\w.~+/=-]{20,}/g;
 
-/** What runs the scripts of the workspace; what they send is recorded as the gateway's. */
+/** Composes the runner for the scripts of the workspace; their requests are recorded as the gateway's. */
 export function composeScripting(
   { workers, logger, realClock }: EnginePorts,
   parts: {

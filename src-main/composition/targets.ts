@@ -11,7 +11,7 @@ import {
 } from '#shared/workspace/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 
-/** What the targets of a workspace are made of. */
+/** Sources from which the targets of a workspace are made. */
 export interface TargetParts {
   readonly workspace: Pick<Workspace, 'files' | 'variables' | 'readSecretOf'>;
   /** Base URL of a hosted service, as it runs or would run. */

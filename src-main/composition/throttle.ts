@@ -11,7 +11,7 @@ import { routeDocuments, routeOptions } from './gateway.ts';
 import { liveSender } from './live-sender.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What policies are tried out with, besides the engine's own ports. */
+/** Parts that policies are tried out with, besides the engine's own ports. */
 export interface ThrottleParts {
   readonly workspace: Workspace;
   readonly outgoing: Outgoing;

@@ -6,7 +6,7 @@ import type { AuthorizationServer } from '../services/authorization-server/index
 import type { Workspace } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What tokens are inspected with, besides the engine's own ports. */
+/** Parts that tokens are inspected with, besides the engine's own ports. */
 export interface TokenParts {
   readonly workspace: Workspace;
   readonly send: SendRecorded;

@@ -32,7 +32,7 @@ interface UpkeepParts {
   readonly contract: Pick<DeferredContract, 'made'>;
 }
 
-/** What a state holds, with the services that have to forget what is removed from it. */
+/** Composes the upkeep of a state, with the services that have to forget whatever is removed from it. */
 export function composeUpkeep(
   { storage, realClock, stateDirectory }: EnginePorts,
   { recorder, activity, jobs, authorizationServer, flows, attacks, platform, contract }: UpkeepParts,

@@ -5,7 +5,7 @@ import { createWebhooks, type Webhooks } from '../services/webhooks/index.ts';
 import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What telling subscribers works with. */
+/** Parts needed to notify subscribers. */
 interface WebhookParts {
   readonly outbox: Outbox;
   readonly send: SendRecorded;
@@ -13,7 +13,7 @@ interface WebhookParts {
   readonly trust: Pick<WorkspaceTrust, 'policy' | 'gate'>;
 }
 
-/** Who is told of audit events, which are said to come from the service at `source`. */
+/** Composes the webhooks that are notified of audit events, with the service at `source` given as their origin. */
 export function composeWebhooks(
   { realClock, random, logger }: EnginePorts,
   { outbox, send, workspace, trust }: WebhookParts,

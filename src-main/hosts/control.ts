@@ -70,7 +70,7 @@ export function readControlAddress(stateDirectory: string): ControlAddress | nul
   }
 }
 
-/** Whether a host answers at the address: one that was killed leaves its address behind. */
+/** Tests whether a host answers at the address: a host that was killed leaves its address behind. */
 export function isAnswering({ socket }: ControlAddress): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(socket, () => {

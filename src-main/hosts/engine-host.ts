@@ -36,11 +36,11 @@ export interface EngineHostOptions
   readonly environment?: string | null;
   /** Secrets of others that files of the first workspace may use from now on. */
   readonly allowedSecrets?: readonly SecretUse[];
-  /** What becomes of a state that the first workspace may have had at another path; absent: it is left alone. */
+  /** Treatment of a state that the first workspace may have had at another path; absent: it is left alone. */
   readonly stateChoice?: StateChoice;
   readonly keyPlace: (stateDirectory: string, stateRoot: string) => KeyPlace;
   readonly log: (line: string) => void;
-  /** What the host has to say of itself. */
+  /** A problem that the host itself reports. */
   readonly problem?: Problem | null;
   /** False for a command that needs an engine for a moment: it is neither reached by others nor remembered. */
   readonly isPublic: boolean;
@@ -50,7 +50,7 @@ export interface EngineHostOptions
 
 /** The engine of the open workspace as both hosts see it, whichever workspace that is. */
 export interface EngineHost {
-  /** What the first engine said when it was ready. */
+  /** The message from the first engine when it was ready. */
   readonly ready: EngineClient['ready'];
   /** A port to the API of the workspace that is open, or is about to be; it closes when another one is opened. */
   connect(transport: 'port' | 'http'): MessagePort;
@@ -114,7 +114,7 @@ export async function openEngineHost(
   let ended: Ended | null = null;
   function noteEnd(error: GatehouseError, place: WorkspacePlace, close: Ended['close']): void {
     const next = Promise.withResolvers<Running>();
-    // Whoever asked for a port learns of a failure by its closing; where nobody did, nobody has to.
+    // A caller waiting for a port learns of a failure when the port closes; if nobody is waiting, nobody needs to.
     next.promise.catch(() => undefined);
     ended = { place, next, close };
     current = next.promise;

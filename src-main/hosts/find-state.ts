@@ -6,15 +6,15 @@ import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { hasState, readStateOwner, type StateOwner, statesOf } from './state-owner.ts';
 
 /**
- * What is done where a state may be that of a workspace which was moved: it is taken over, left alone in favour of a new
- * one, or whoever opens the workspace is asked.
+ * How to treat a state that may belong to a moved workspace: adopt it, leave it alone in favour of a new one, or ask
+ * the person who opens the workspace.
  */
 export type StateChoice = 'adopt' | 'new' | 'ask';
 
 /** How a workspace is opened. */
 export interface Opening {
   readonly choice: StateChoice;
-  /** Whether a person named the folder, on a command line or as what Gatehouse made itself. */
+  /** True if the folder was named by a person on a command line, or made by Gatehouse itself. */
   readonly isNamed: boolean;
 }
 

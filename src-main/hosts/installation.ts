@@ -5,7 +5,7 @@ import type { WorkerFiles } from '#main/platform/ports.ts';
 /** Where the parts of the built application lie. */
 export interface Installation {
   readonly version: string;
-  /** What systems know the packed application by; null: it is not packed. */
+  /** The ID by which systems know the packed application; null: it is not packed. */
   readonly appId: string | null;
   readonly engine: URL;
   readonly workers: WorkerFiles;

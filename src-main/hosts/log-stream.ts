@@ -1,4 +1,4 @@
-/** What of a standard stream a log needs. */
+/** The part of a standard stream that a log needs. */
 export interface LogStream {
   write(text: string): unknown;
   on(event: 'error', listener: () => void): unknown;

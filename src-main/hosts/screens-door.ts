@@ -7,7 +7,10 @@ export interface Opening extends StartLink {
   readonly page: string | null;
 }
 
-/** What a browser is started with: a page, as others on this machine read its command line; or a person copies a link. */
+/**
+ * Ways to start a browser: with a page, because others on this machine can read its command line; or with a link that
+ * a person copies.
+ */
 export const openingKinds = ['page', 'link'] as const;
 export type OpeningKind = (typeof openingKinds)[number];
 

@@ -10,15 +10,15 @@ export interface StateOwner {
   readonly directory: string;
 }
 
-/** Who a state belongs to, as it is noted. */
+/** The owner of a state, as recorded. */
 export interface NotedOwner extends StateOwner {
-  /** Whether the version that noted it asks before a workspace does anything beyond its folder. */
+  /** True if the version that recorded it asks before a workspace does anything beyond its folder. */
   readonly asksForTrust: boolean;
 }
 
 const fileOf = (stateDirectory: string): string => join(stateDirectory, 'owner.json');
 
-/** Who a state belongs to; null where none lies there, or one of a version that did not note it. */
+/** Reads the owner of a state; null if no state lies there, or its version did not record an owner. */
 export function readStateOwner(stateDirectory: string): NotedOwner | null {
   try {
     const owner: unknown = JSON.parse(readFileSync(fileOf(stateDirectory), 'utf8'));
@@ -40,14 +40,14 @@ export function claimState(stateDirectory: string, { id, directory }: StateOwner
   writeUserFile(fileOf(stateDirectory), { id, directory, asksForTrust: true }, random);
 }
 
-/** Whether a folder holds a state. */
+/** Tests whether a folder holds a state. */
 export function hasState(stateDirectory: string): boolean {
   return existsSync(join(stateDirectory, 'state.db'));
 }
 
 /**
- * Whether a folder was worked with before anybody was asked what it may do: its state is its own, and of a version that
- * did not ask. One that was taken over says nothing about the folder that took it.
+ * Tests whether a folder was in use before Gatehouse asked what it may do: its state is its own, and from a version
+ * that did not ask. A state that was taken over says nothing about the folder that took it.
  */
 export function isOlderState(
   stateDirectory: string,

@@ -10,7 +10,7 @@ export interface WorkspacePlace {
   readonly name: string;
   readonly id: string;
   readonly stateDirectory: string;
-  /** What is to be said about where its state lies. */
+  /** A problem with where its state lies. */
   readonly problem: Problem | null;
 }
 

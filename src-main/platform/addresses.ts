@@ -15,7 +15,7 @@ export interface Reach {
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
-/** Whether a service listens on every address of the machine. */
+/** Tests whether a service listens on every address of the machine. */
 export function isEveryAddress(bind: string): boolean {
   return bind === '0.0.0.0' || bind === '::';
 }

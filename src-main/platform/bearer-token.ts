@@ -34,7 +34,7 @@ function tokensIn(form: string, method: SentToken['method']): readonly SentToken
   return fields.flatMap(({ name, value }) => (name === 'access_token' ? [{ method, token: value }] : []));
 }
 
-/** Whether a text has the characters of a bearer token. RFC 6750 §2.1 */
+/** Tests whether a text has the characters of a bearer token. RFC 6750 §2.1 */
 export function isBearerToken(text: string): boolean {
   return tokenForm.test(text);
 }
@@ -50,7 +50,7 @@ export function findBearerToken(request: HttpRequest): BearerToken {
   return first === undefined ? { found: 'none' } : { found: 'one', ...first };
 }
 
-/** Whether one way of sending a token was used twice. RFC 6749 §3.1 */
+/** Tests whether one way of sending a token was used twice. RFC 6749 §3.1 */
 export function isGivenTwice(sent: readonly SentToken[]): boolean {
   return new Set(sent.map(({ method }) => method)).size < sent.length;
 }

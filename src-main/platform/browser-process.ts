@@ -14,7 +14,7 @@ export interface BrowserProcess {
   stop(withinMillis: number): Promise<void>;
 }
 
-/** Whether the browser ended of its own will, and what is known of why it did not. */
+/** The end of the browser: of its own accord or not, and the known reason if not. */
 export interface BrowserExit {
   readonly isClean: boolean;
   readonly reason: string;
@@ -42,7 +42,7 @@ export function startBrowserProcess(path: string, switches: readonly string[]): 
   const exited = new Promise<BrowserExit>((resolve) => {
     child.once('error', (error) => resolve({ isClean: false, reason: error.message }));
     child.once('exit', (code, signal) => {
-      // What it leaves behind goes with it, and then what it said last has arrived.
+      // Processes that it leaves behind end with it; after that, its last output has arrived.
       killGroup(child);
       const settle = () => resolve({ isClean: code === 0, reason: signal ?? `exit code ${code}` });
       child.once('close', settle);
@@ -77,14 +77,14 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Who runs the engine, as far as the browser's sandbox asks for it. */
+/** The user that runs the engine, as far as the browser's sandbox needs to know. */
 export interface RunningAs {
   /** The administrator of a system with POSIX users. */
   readonly isRoot: boolean;
   readonly isContainer: boolean;
 }
 
-/** Who this process runs as, and whether it is in a container. */
+/** Reports whether this process runs as root, and in a container. */
 export function runningAs(): RunningAs {
   return {
     isRoot: process.platform === 'linux' && process.getuid?.() === 0,

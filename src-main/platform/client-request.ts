@@ -53,7 +53,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onHeaders(status: number, raw: Buffer[], _resume: () => void, reason: string): boolean {
-    // What comes before the answer says nothing about it. RFC 9110 §15.2
+    // Interim responses say nothing about the final one. RFC 9110 §15.2
     if (status < 200) return true;
     this.#status = status;
     this.#reason = reason;

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Who takes connections: five services, what the gateway opens in turn, and the screens. */
+/**
+ * Number of parts that take connections: five services, the connections that the gateway opens in turn, and the
+ * screens.
+ */
 const takers = 7;
-/** What storage, workers and outgoing requests need, at least. */
+/** Minimum number of descriptors that storage, workers and outgoing requests need. */
 const leastKept = 128;
 const leastConnections = 16;
 /** Where the system does not say: the usual limit of macOS; Windows has none to speak of. */

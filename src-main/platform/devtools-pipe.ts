@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 
-/** What a browser can be asked for. https://chromedevtools.github.io/devtools-protocol/ */
+/** A command that a browser accepts. https://chromedevtools.github.io/devtools-protocol/ */
 export type DevtoolsCommand = keyof ProtocolMapping.Commands;
 
-/** What has to be said with it; undefined: nothing. */
+/** Parameters of a command; undefined: none. */
 type ParametersOf<C extends DevtoolsCommand> = ProtocolMapping.Commands[C]['paramsType'] extends readonly [
   infer Parameters,
 ]

@@ -1,7 +1,7 @@
 import type { DecisionTrace, Exchange, ExchangeSide } from '#shared/exchange/index.ts';
 
 /**
- * What the answer path hands to the recorder: references only, so that recording costs next to nothing there.
+ * Data that the answer path hands to the recorder: references only, so that recording costs next to nothing there.
  * Nothing in it may be changed afterwards.
  */
 export interface ExchangeDraft {

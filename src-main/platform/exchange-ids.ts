@@ -31,7 +31,7 @@ export function importedId(sourceId: string, index: number): string {
   return `${importedPrefix}${sourceId}${index.toString(36).padStart(5, '0')}`;
 }
 
-/** Whether an exchange was imported: then its id says when that was, and not when it was recorded. */
+/** Tests whether an exchange was imported: its id then gives the time of the import, not of the recording. */
 export function isImportedId(id: string): boolean {
   return id.startsWith(importedPrefix);
 }

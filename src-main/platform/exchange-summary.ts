@@ -8,7 +8,7 @@ import {
 } from '#shared/exchange/index.ts';
 import { type PackedExchange, unpackBody } from './exchange-codec.ts';
 
-/** What lists, filters and searches need of an exchange; secrets masked. */
+/** The parts of an exchange that lists, filters and searches need; secrets masked. */
 export interface StoredSummary {
   readonly id: string;
   readonly side: ExchangeSide;
@@ -52,7 +52,7 @@ export function maskUrl(url: string, isSecret: IsSecret = isAnySecret): string {
   );
 }
 
-/** Whether there is a parameter with a secret name. */
+/** Tests whether the URL has a parameter with a secret name. */
 function hasSecret(url: string, isSecret: IsSecret): boolean {
   let equals = url.indexOf('=');
   while (equals >= 0) {

@@ -15,7 +15,7 @@ import {
 import { isStateFailure, type Logger } from './ports.ts';
 import { misdirected, misdirectedTrace, type ServedNames } from './served-names.ts';
 
-/** What answers the requests of a listener works with. */
+/** Dependencies for answering the requests of a listener. */
 export interface AnsweringPorts {
   readonly service: ServiceKey;
   readonly record: RecordExchange;

@@ -1,8 +1,11 @@
 import { isToken } from '#shared/http/token.ts';
 
-/** What goes over the wire byte for byte: a character beyond U+00FF would be cut to another one. RFC 9110 §5.5 */
+/**
+ * Field values that go over the wire byte for byte: a character beyond U+00FF would be cut to another one. RFC 9110
+ * §5.5
+ */
 const value = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** Whoever sends the request writes these. */
+/** Fields that the sender of the request writes. */
 const framing: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding']);
 
 /** Why a method and fields, name, value, name, value, …, cannot be those of a request that is sent; null: they can. */

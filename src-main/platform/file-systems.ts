@@ -15,7 +15,7 @@ const networkFileSystems: ReadonlyMap<number, string> = new Map([
   [0x013111a8, 'iBRIX'],
 ]);
 
-/** What the answer depends on besides the path; the tests give others. */
+/** Inputs that the answer depends on besides the path; the tests give others. */
 interface FileSystemPorts {
   readonly platform: NodeJS.Platform;
   readonly typeOf: (directory: string) => number;

@@ -28,7 +28,7 @@ export class HeaderMemory {
   }
 }
 
-/** Whether two flat lists of header fields say the same, in the same order and spelling. */
+/** Tests whether two flat lists of header fields are the same, in the same order and spelling. */
 export function areSameFields(one: readonly string[], other: readonly string[]): boolean {
   if (one === other) return true;
   if (one.length !== other.length) return false;

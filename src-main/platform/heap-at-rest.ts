@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 const lookMillis = 2_000;
 /** Share of that time up to which a thread is at rest. */
 const atRest = 0.05;
-/** What has to have come since the last collection for another to be worth its while. */
+/** Minimum growth since the last collection that makes another one worthwhile, in bytes. */
 const worthBytes = 32 * 1_048_576;
 
 /** A thread and its heap. */

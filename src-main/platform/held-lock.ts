@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from './private-files.ts';
 
-/** Who only looks holds the lock up for a moment: so long one that takes it waits, in milliseconds. */
+/** How long taking the lock waits, in milliseconds: a process that only looks holds it up for a moment. */
 const patienceMillis = 20;
 
 /**
@@ -24,7 +24,7 @@ export function holdLock(file: string): (() => void) | null {
   return () => database.close();
 }
 
-/** Whether somebody holds a lock, this process included. */
+/** Tests whether any process holds a lock, including this one. */
 export function isLockHeld(file: string): boolean {
   if (!existsSync(file)) return false;
   const database = new DatabaseSync(file, { timeout: 0 });

@@ -1,7 +1,7 @@
 import type { KeyPlaceName } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 
-/** What the engine may ask of the host that runs it, each with its answer. */
+/** Requests that the engine may make to the host that runs it, each with its answer. */
 export interface HostAsks {
   /** A random key, kept durably beside the present one; the same again until it is kept or dropped. */
   readonly 'next-key': { readonly input: null; readonly answer: Uint8Array };

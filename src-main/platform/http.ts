@@ -19,7 +19,7 @@ export interface HttpRequest {
   readonly origin: string;
 }
 
-/** What a handler answers; header names are written as given. */
+/** Answer of a handler; header names are written as given. */
 export interface HttpResponse {
   readonly status: number;
   /** Name, value, name, value, … */
@@ -27,7 +27,7 @@ export interface HttpResponse {
   readonly body: string | Buffer;
 }
 
-/** What a handler may add to the record of the exchange. */
+/** Notes that a handler may add to the record of the exchange. */
 export interface ExchangeNotes {
   /** Read once, when the exchange is recorded or shown: building the trace stays off the answer path. */
   trace: (() => DecisionTrace) | null;

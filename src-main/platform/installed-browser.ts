@@ -10,7 +10,7 @@ export interface InstalledBrowser {
   readonly version: string;
 }
 
-/** What decides where a browser can stand. */
+/** Facts that decide where a browser may be installed. */
 export interface BrowserPlaces {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -37,7 +37,7 @@ export function jwsAlgorithm(name: string): JwsAlgorithm | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Whether a key is of the kind that an algorithm asks for. RFC 8725 §3.1 */
+/** Tests whether a key is of the kind that an algorithm requires. RFC 8725 §3.1 */
 export function keyFits(name: string, key: KeyObject): boolean {
   const algorithm = jwsAlgorithm(name);
   const { asymmetricKeyType: type = 'secret', asymmetricKeyDetails: details } = key;
@@ -62,7 +62,7 @@ export function macOf(name: string, secret: Uint8Array, input: string): Buffer {
     .digest();
 }
 
-/** Whether a signature is right; the key has to fit the algorithm. RFC 7515 §5.2 */
+/** Tests whether a signature is right; the key has to fit the algorithm. RFC 7515 §5.2 */
 export function isRightSignature(
   name: string,
   key: KeyObject,

@@ -21,7 +21,7 @@ export class KeptBytes {
     else (this.#more ??= [this.#first]).push(kept);
   }
 
-  /** What was kept, in one piece. */
+  /** Returns the kept bytes in one piece. */
   bytes(): Buffer {
     return this.#more === null ? (this.#first ?? emptyBytes) : Buffer.concat(this.#more);
   }

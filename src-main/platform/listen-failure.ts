@@ -1,6 +1,6 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 
-/** What did not start, in words, and where it was to listen. */
+/** The name of the listener that did not start, and the place where it was to listen. */
 export interface ListenPlace {
   readonly what: string;
   readonly port: number;

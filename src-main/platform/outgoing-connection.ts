@@ -68,7 +68,7 @@ function lenient({ takesAnyIssuer, takesAnyHost }: Leniency) {
   };
 }
 
-/** Whoever takes any issuer has the name left unchecked by TLS too. */
+/** Checks the name of the server: TLS leaves it unchecked too if any issuer is accepted. */
 function checkHost({ origin }: URL, host: string, secured: TLSSocket): void {
   const problem = checkServerIdentity(host, secured.getPeerCertificate());
   if (problem === undefined) return;

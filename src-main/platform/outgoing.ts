@@ -20,7 +20,7 @@ export interface Route {
   readonly proxy: Proxy | null;
   /** Asked before anything is connected to. */
   readonly gate: Gate;
-  /** What is trusted; null: what the system trusts. */
+  /** Trusted certificates; null: those that the system trusts. */
   readonly secureContext: SecureContext | null;
   /** The certificates in it that the system does not trust by itself, as PEM. */
   readonly extraCertificates?: readonly string[];
@@ -28,7 +28,7 @@ export interface Route {
   readonly leniency?: Leniency;
 }
 
-/** What somebody decided not to check of the certificate of a server. */
+/** Checks of a server's certificate that somebody decided to skip. */
 export interface Leniency {
   readonly takesAnyIssuer: boolean;
   readonly takesAnyHost: boolean;

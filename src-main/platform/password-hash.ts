@@ -1,7 +1,7 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import type { Random } from '#shared/time/clock.ts';
 
-/** What one hash costs. RFC 7914 §2 */
+/** Cost of one hash. RFC 7914 §2 */
 export interface ScryptCost {
   /** The power of two that is N. */
   readonly logN: number;
@@ -11,10 +11,13 @@ export interface ScryptCost {
 
 /** 16 MiB for each hash, five times over. OWASP, Password Storage Cheat Sheet */
 export const strongCost: ScryptCost = { logN: 14, r: 8, p: 5 };
-/** What hashes without their cost were made with. */
+/** Cost of hashes that do not record their own. */
 const formerCost: ScryptCost = { logN: 14, r: 8, p: 1 };
 
-/** What a password is to one that is kept; `outdated`: it is right, and was hashed at another cost than is asked for now. */
+/**
+ * Result of comparing a password with the one that is kept; `outdated`: it is right, and was hashed at another cost
+ * than the one required now.
+ */
 export type PasswordVerdict = 'wrong' | 'right' | 'outdated';
 
 /** Hashes passwords and compares with hashes, off the thread. */
@@ -81,7 +84,7 @@ function isWithin(value: number, most: number): boolean {
 
 function derive(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Buffer> {
   const N = 2 ** logN;
-  // What it needs, and a little more for what the library asks for besides.
+  // The memory needed for N, r and p, and a little more for the library itself.
   const options = { N, r, p, maxmem: 128 * r * (N + p) + 1_048_576 };
   return new Promise((resolve, reject) => {
     scrypt(password, salt, keyBytes, options, (error, key) =>

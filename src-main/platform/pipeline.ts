@@ -1,6 +1,6 @@
 import type { DecisionTrace, TraceRule } from '#shared/exchange/index.ts';
 
-/** What the trace may say and the wire may not: the cause in words, the value wanted and the value found. */
+/** Details that the trace may show and the wire may not: the cause in words, the value wanted and the value found. */
 export interface Evidence {
   readonly detail?: string;
   readonly want?: string;
@@ -8,7 +8,7 @@ export interface Evidence {
 }
 
 export interface RefusalOptions extends Evidence {
-  /** What the other side is told; nothing where it is absent. */
+  /** Description sent to the other side; nothing where it is absent. */
   readonly description?: string;
 }
 
@@ -22,13 +22,13 @@ export class Refusal<O extends RefusalOptions = RefusalOptions> extends Error {
   }
 }
 
-/** What a run leaves behind, kept in the context itself so that the answer path allocates nothing for the trace. */
+/** The result of a run, kept in the context itself so that the answer path allocates nothing for the trace. */
 export interface PipelineContext<F extends Refusal = Refusal> {
   /** Index of the step that refused or broke; -1 while none has. */
   failedIndex: number;
   /** Bit n is set where step n did not apply. */
   skippedSteps: number;
-  /** What the failed step threw; null where it broke in an unforeseen way. */
+  /** Refusal that the failed step threw; null where it broke in an unforeseen way. */
   failure: F | null;
 }
 
@@ -68,7 +68,7 @@ export interface PipelineDefinition<C> {
   readonly effect: (context: C) => string;
 }
 
-/** What the trace says of a step, made once for each way in which it can end; exchanges share it. */
+/** Trace entries of a step, made once for each way in which it can end; exchanges share them. */
 interface StepRules {
   passed: TraceRule;
   readonly skipped: TraceRule;
@@ -91,7 +91,7 @@ export interface Pipeline<C extends PipelineContext> {
 
 const maximumSteps = 31;
 
-/** What a weakness puts into a step's place; undefined where it leaves the step alone. */
+/** Returns the stand-in by which a weakness replaces a step; undefined where it leaves the step alone. */
 function standInOf<C>(weakness: Weakness<C>, pipelineId: string, stepId: string): StandIn<C> | undefined {
   const { pipeline, step, instead, alongside } = weakness;
   if (!matches(pipeline, pipelineId)) return undefined;

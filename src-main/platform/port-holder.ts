@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Who listens on a TCP port of this machine, as far as this user may see it. */
+/** The process that listens on a TCP port of this machine, as far as this user may see it. */
 export interface PortHolder {
   readonly pid: number;
   readonly command: string;
@@ -17,7 +17,7 @@ function readText(path: string): string {
 
 function listeningInodes(port: number, address: string): ReadonlySet<string> {
   const wanted = port.toString(16).toUpperCase().padStart(4, '0');
-  // What listens on every address by IPv6 holds the port for IPv4 too.
+  // A socket that listens on every address by IPv6 holds the port for IPv4 too.
   const tables = address.includes(':') ? ['/proc/net/tcp6'] : ['/proc/net/tcp', '/proc/net/tcp6'];
   const lines = tables.map(readText).join('\n').split('\n');
   const inodes = lines
@@ -61,7 +61,7 @@ export async function findFreePort(
   address: string,
   reserved: ReadonlySet<number> = new Set(),
 ): Promise<number | null> {
-  // What listens on one loopback address is reached by `localhost` too: both have to be free.
+  // A service on one loopback address is reached by `localhost` too: both addresses have to be free.
   const addresses = isLoopback(address) ? ['127.0.0.1', '::1'] : [address];
   for (let candidate = port + 1; candidate <= Math.min(port + 50, 65_535); candidate += 1) {
     if (reserved.has(candidate)) continue;

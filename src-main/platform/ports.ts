@@ -22,7 +22,7 @@ export interface WorkerFiles {
   readonly contract: string;
 }
 
-/** What is stored under a kind and an id: any JSON value. */
+/** A record stored under a kind and an id: its value is any JSON value. */
 export interface StoredRecord<T = unknown> {
   readonly id: string;
   readonly value: T;
@@ -49,7 +49,7 @@ export interface RecordStore {
   put(kind: string, id: string, value: unknown, options?: PutOptions): void;
   remove(kind: string, id: string): void;
   commit(): Promise<void>;
-  /** Whether the last write failed, and what was written waits to be tried again: what has to last is not to begin now. */
+  /** True if the last write failed and its data waits to be tried again: nothing that has to last may begin now. */
   isStuck(): boolean;
   /** One record, or null; sees what was buffered before. */
   get<T>(kind: string, id: string): Promise<T | null>;
@@ -158,17 +158,20 @@ export interface SealedState {
   forgetUnopened(): Promise<number>;
 }
 
-/** Whether a problem with this code is that the state cannot be written or read, or is damaged: later it may work. */
+/**
+ * Tests whether a problem with this code means that the state is damaged, or cannot be written or read: it may work
+ * later.
+ */
 export function isStateFailure(code: string): boolean {
   return code === 'state.unwritable' || code === 'state.corrupt';
 }
 
-/** What it means for records of a kind that some of them are missing, or are as they were before. */
+/** Consequences if some records of a kind are missing, or are as they were before. */
 export interface RecordGuard {
   readonly kind: string;
   /**
-   * What becomes of that of which there is no record. `taken`: it passes, as a used assertion does, so that one record
-   * that cannot be read casts doubt on the kind.
+   * Treatment of an item that has no record. `taken`: it passes, as a used assertion does, so that one record that
+   * cannot be read casts doubt on the kind.
    */
   readonly withoutRecord: 'refused' | 'taken';
   /** The kinds of which nothing from before is taken any more where this one is in doubt. */
@@ -177,7 +180,7 @@ export interface RecordGuard {
 
 /** The state of one workspace. */
 export interface Storage {
-  /** What is wrong with it: what was found when it was opened, and since. */
+  /** Problems of the state, found when it was opened and since. */
   readonly problems: readonly Problem[];
   /**
    * Kinds of records of which it was found that some are missing, or are as they were before; with the last time at
@@ -192,7 +195,7 @@ export interface Storage {
   readonly summaries:
     | { readonly kind: 'database'; readonly directory: string; readonly sealKey: () => Uint8Array }
     | { readonly kind: 'memory'; readonly source: SummarySource };
-  /** What the state takes on the disk, in bytes. */
+  /** Size of the state on the disk, in bytes. */
   sizeBytes(): Promise<number>;
   /** Gives the room of what was removed back to the disk, as far as that does not hold up who commits. */
   shrink(): Promise<void>;

@@ -4,7 +4,7 @@ import { GatehouseError } from '#shared/errors/gatehouse-error.ts';
 
 const ofOthers = 0o077;
 const sticky = 0o1000;
-/** What tells the folder of a state from others. */
+/** File that distinguishes the folder of a state from others. */
 const stateFile = 'state.db';
 
 /**
@@ -50,7 +50,10 @@ function isPrivate(folder: string): boolean {
   return (statSync(folder).mode & ofOthers) === 0 && isOwn(folder);
 }
 
-/** Whether this user decides over a path; the superuser does over every one, such as a folder of the host in a container. */
+/**
+ * Tests whether this user controls a path; the superuser controls every one, such as a folder of the host in a
+ * container.
+ */
 function isOwn(path: string): boolean {
   const user = process.getuid?.();
   return user === 0 || statSync(path).uid === user;

@@ -1,6 +1,6 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 
-/** What an answer is, as far as its bytes say. */
+/** An answer as its bytes give it. */
 export interface RawAnswer {
   readonly status: number;
   readonly reason: string;

@@ -15,7 +15,7 @@ export interface RawRequest {
   /** Name, value, name, value, … */
   readonly headers: readonly string[];
   readonly body: string | Uint8Array;
-  /** What goes over the wire in place of what the other members make: for requests that are no proper HTTP. */
+  /** Bytes that are sent instead of those made from the other members: for requests that are not proper HTTP. */
   readonly bytes?: Uint8Array;
 }
 

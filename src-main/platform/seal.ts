@@ -23,7 +23,7 @@ export interface Sealer {
    * @throws state.corrupt when the bytes were changed or sealed under another key.
    */
   openFormer(sealed: Uint8Array): Buffer;
-  /** Whether this key sealed a value: if it did and does not open it, the value is damaged. */
+  /** True if this key sealed a value: if it did and does not open it, the value is damaged. */
   isOwn(sealed: Uint8Array): boolean;
 }
 
@@ -91,7 +91,7 @@ export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** What a value that is sealed comes to when it is opened; null where it does not open. */
+/** Opens a sealed value; returns null if it does not open. */
 export function openOrNull(open: () => Buffer): Buffer | null {
   try {
     return open();

@@ -10,7 +10,7 @@ export interface SelfSignedOptions {
 }
 
 const dayMillis = 86_400_000;
-/** Whoever's clock is a little behind must take a new certificate too. */
+/** A client whose clock is a little behind must accept a new certificate too. */
 const backdateMillis = 3_600_000;
 
 const rsa = {

@@ -3,7 +3,7 @@ import type { DecisionTrace, ServiceKey } from '#shared/exchange/index.ts';
 import { isEveryAddress, isLoopbackHost, plainHost, type Reach } from './addresses.ts';
 import { type HttpResponse, plainText } from './http.ts';
 
-/** What a service goes by: its address, and the names that somebody listed for it. */
+/** The names of a service: its address, and the names that the user listed for it. */
 export interface NameRules extends Pick<Reach, 'bind' | 'publicUrl'> {
   readonly service: ServiceKey;
   /** Names that the user listed, `*.` before a domain for all below it; asked for with each request. */
@@ -12,7 +12,7 @@ export interface NameRules extends Pick<Reach, 'bind' | 'publicUrl'> {
 
 /** Tells by which names a service is reached. */
 export interface ServedNames {
-  /** Whether a Host field names this service. */
+  /** True if a Host field names this service. */
   readonly serves: (host: string) => boolean;
   /** Every name that it goes by, for people. */
   readonly list: () => string;
@@ -70,7 +70,7 @@ function isListed(name: string, allowed: readonly string[]): boolean {
   });
 }
 
-/** What somebody is told who names another host. RFC 9110 §15.5.20 */
+/** The answer to a request that names another host. RFC 9110 §15.5.20 */
 export const misdirected: HttpResponse = {
   status: 421,
   headers: plainText,

@@ -20,7 +20,10 @@ export interface StreamedExchangePorts extends AnsweringPorts {
   readonly recordedBodyBytes: () => number;
 }
 
-/** Who gives an answer piece by piece, and is told how it goes. An object, so that a request needs no closures. */
+/**
+ * A source that gives an answer piece by piece, and is told of its progress. An object, so that a request needs no
+ * closures.
+ */
 export interface AnswerFollower {
   /** Called once where the answer will not be taken to its end: the client hung up, or a fault rule cut it off. */
   gone(): void;
@@ -28,7 +31,7 @@ export interface AnswerFollower {
   drained(): void;
 }
 
-/** What fault rules do to an answer that is under way. */
+/** Effects of fault rules on an answer that is under way. */
 interface Spoiling {
   readonly ids: readonly string[];
   /** Pieces that wait for a delay to end; null: none is running. */
@@ -86,7 +89,7 @@ export class StreamedExchange {
   #status = 0;
   #reason = '';
   #headers: readonly string[] = [];
-  /** What Content-Length says; -1: nothing. */
+  /** Value of Content-Length; -1: none. */
   #lengthBytes = -1;
   /** A body that came in one piece, and goes out together with its head: one write costs less than two. */
   #whole: Buffer | null = null;
@@ -120,12 +123,12 @@ export class StreamedExchange {
     return this.socket.remoteAddress ?? '';
   }
 
-  /** Whether the head of an answer has been given. */
+  /** True if the head of an answer has been given. */
   get isBegun(): boolean {
     return this.#status !== 0;
   }
 
-  /** Whether nothing more can be said to the client. */
+  /** True if nothing more can be sent to the client. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -174,7 +177,10 @@ export class StreamedExchange {
     if (this.#requestBody === null && announcesBody(this.rawHeaders)) this.#stopUpload();
   }
 
-  /** Who has the answer and goes on sending what nobody reads is not listened to for long. RFC 9112 §9.6 */
+  /**
+   * A client that already has its answer and keeps sending a body that nobody reads is not listened to for long. RFC
+   * 9112 §9.6
+   */
   #stopUpload(): void {
     const { incoming, socket } = this;
     setTimeout(() => {
@@ -251,7 +257,7 @@ export class StreamedExchange {
     if (!this.#isOver) this.#cut(failure);
   }
 
-  /** What a handler threw: the log has the cause, the wire a bare 500. */
+  /** Handles an error that a handler threw: the log has the cause, the wire a bare 500. */
   fail(error: unknown): void {
     const { logger, service } = this.#ports;
     logger.error('request.failed', { service, path: this.#path(), error });
@@ -282,7 +288,8 @@ export class StreamedExchange {
   }
 
   #writeHead(status: number, reason: string, headers: readonly string[]): void {
-    // Whoever waited for a go-ahead in vain may send the body, or another request: nobody could tell the two apart.
+    // A client that waited for a go-ahead in vain may send the body, or another request: the two could not be told
+    // apart.
     if (this.#expectsContinue) this.#response.shouldKeepAlive = false;
     // The list is only read, whatever its type says.
     try {

@@ -62,7 +62,10 @@ export function answerStreamed(
   });
 }
 
-/** What goes to two hosts goes to the one that nobody checked. The server sees to it that there is one. RFC 9112 §3.2 */
+/**
+ * Tests that a request does not name two hosts, as it would go to the unchecked one. The server ensures that there is
+ * one. RFC 9112 §3.2
+ */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

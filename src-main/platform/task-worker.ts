@@ -9,7 +9,7 @@ const usualSilenceMillis = 15_000;
 /** How long a task that is stopped may take to end by itself, in milliseconds. */
 const usualGraceMillis = 500;
 
-/** What a worker can do: each task with what it takes and what it gives. */
+/** The tasks of a worker, each with its input and output. */
 export type TaskMap<Tasks> = { readonly [Name in keyof Tasks]: (input: never) => unknown };
 type Input<Tasks extends TaskMap<Tasks>, Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
 type Output<Tasks extends TaskMap<Tasks>, Name extends keyof Tasks> = ReturnType<Tasks[Name]>;
@@ -20,12 +20,12 @@ export interface TaskOptions {
   readonly onProgress?: (done: number, total: number | null) => void;
 }
 
-/** What the worker is told. */
+/** Messages to the worker. */
 export type TaskRequest =
   | { readonly kind: 'run'; readonly id: number; readonly name: PropertyKey; readonly input: unknown }
   | { readonly kind: 'stop'; readonly id: number };
 
-/** What the worker tells. */
+/** Messages from the worker. */
 export type TaskMessage =
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number | null }
   | { readonly kind: 'done'; readonly id: number; readonly output: unknown }
@@ -48,7 +48,7 @@ export interface TaskWorkerOptions {
   readonly maxHeapMebibytes: number;
   /** Space for what dies young; absent: that of the platform. */
   readonly youngMebibytes?: number;
-  /** What the thread finds as its `workerData`. */
+  /** The `workerData` of the thread. */
   readonly data?: unknown;
   /** How long the thread may not be heard of while it works, in milliseconds; absent: 15,000. */
   readonly silenceMillis?: number;

@@ -46,7 +46,7 @@ export function createTlsServer(
 /** Only what looks like a request is answered: other protocols would not understand it. */
 function refuse(socket: Socket, first: Buffer): void {
   if (!/^[A-Za-z]+ /.test(first.toString('latin1', 0, 16))) return void socket.destroy();
-  // What was sent is read before the end, or the answer could be lost in a reset.
+  // Data already sent is read before the end, or the answer could be lost in a reset.
   socket.resume();
   socket.setTimeout(1_000, () => socket.destroy());
   socket.end(plainAnswer);

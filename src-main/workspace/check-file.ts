@@ -8,14 +8,14 @@ import { secretProblems } from './secret-problems.ts';
 import type { Workspace } from './workspace.ts';
 import { requireWorkspaceFile } from './workspace-file.ts';
 
-/** What keeps a text from being saved, and what is doubtful about it. */
+/** Problems that keep a text from being saved, and others that are doubtful about it. */
 export interface CheckedText {
   readonly blocking: readonly Problem[];
   readonly others: readonly Problem[];
 }
 
 /**
- * What would be wrong with a text, were it what stands in the file.
+ * Returns the problems that a text would have if the file contained it.
  * @throws workspace.outside
  */
 export function checkText(workspace: Workspace, file: string, text: string): CheckedText {

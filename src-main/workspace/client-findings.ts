@@ -8,7 +8,9 @@ import type { Workspace } from './workspace.ts';
 
 type Linted = Pick<Workspace, 'files' | 'manifest' | 'variables' | 'revision'>;
 
-/** What is wrong or weak with the clients of a workspace, as problems; read again only when something changed. */
+/**
+ * Reads the faults and weaknesses of the clients of a workspace, as problems; read again only when something changed.
+ */
 export function createClientFindings(workspace: Linted): () => readonly Problem[] {
   let known: { readonly revision: number; readonly problems: readonly Problem[] } | null = null;
   return () => {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'n
 import { z } from 'zod';
 import type { CryptoDocument } from '#shared/workspace/index.ts';
 
-/** What became of an encrypted value: its text, or why there is none. */
+/** The result of decryption: the text, or why there is none. */
 export type Decrypted =
   | { readonly text: string }
   | { readonly keyMissing: string }
@@ -47,7 +47,7 @@ export function keySecretOf({ type, value }: CryptoDocument): string | null {
   return type === 'x-simple-encryption' && typeof alias === 'string' ? keySecretName(alias) : null;
 }
 
-/** Whether a document is a hash, which verifies a password and gives none. */
+/** Tests whether a document is a hash, which verifies a password and gives none. */
 export function isSaltedHash({ type }: CryptoDocument): boolean {
   return type === 'salted-hash';
 }
@@ -98,7 +98,7 @@ export function encryptDocument(
   return { $crypto: { type: 'x-simple-encryption', value } };
 }
 
-/** Whether a password is the one behind a salted hash; a document of another form matches none. */
+/** Tests whether a password is the one behind a salted hash; a document of another form matches none. */
 export function matchesSaltedHash({ type, value }: CryptoDocument, password: string): boolean {
   const parsed = hashSchema.safeParse(value);
   if (type !== 'salted-hash' || !parsed.success) return false;

@@ -2,7 +2,7 @@ import { valueAt, workspaceFileAt } from '#shared/workspace/index.ts';
 import { identifierIn } from './entity-names.ts';
 import type { ListedFile } from './live-contents.ts';
 
-/** What a file defines, in words for a list: what it says itself, else what it is called. */
+/** Describes the content of a file in words for a list: by its own title, else by its name. */
 export function describeFile({ kind, file, document }: ListedFile): string {
   const called = workspaceFileAt(file)?.name ?? file;
   if (document === null) return called;

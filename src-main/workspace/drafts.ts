@@ -37,7 +37,7 @@ export function createDrafts(records: RecordStore, editor: Pick<FileEditor, 'rea
       const opened = editor.read(file);
       return opened.version !== null && opened.text === text;
     } catch (error) {
-      // What cannot be read says something else.
+      // A file that cannot be read differs from the draft.
       if (error instanceof GatehouseError) return false;
       throw error;
     }

@@ -5,7 +5,7 @@ import type { JsonDocument } from './json-file.ts';
 import { createLiveFile, type Interpret, type LiveFile } from './live-file.ts';
 import { isMissing, placeOf } from './place.ts';
 
-/** What a scan found. */
+/** The result of a scan. */
 export interface Scan {
   /** Files that are new, changed or gone since the scan before, by their paths below the workspace. */
   readonly changed: readonly string[];

@@ -1,7 +1,7 @@
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { type JsonValue, valueAt, type WorkspaceFileKind } from '#shared/workspace/index.ts';
 
-/** What names the thing that a file defines, where the file itself says it. */
+/** Returns the identifier of the thing that a file defines, where the file itself gives it. */
 export function identifierIn(kind: WorkspaceFileKind, document: JsonValue): string | null {
   const member = kind === 'client' ? 'client_id' : kind === 'user' ? 'username' : null;
   const value = member === null ? undefined : valueAt(document, [member]);

@@ -38,7 +38,7 @@ export function exportDocument(
   const text = textNow(workspace.directory, file);
   if (text === null) throw new GatehouseError('api.not-found', `There is no ${file}.`);
   const parsed = parseJsonDocument(text, file);
-  // What cannot be read could hold secrets anywhere.
+  // A document that cannot be read could hold secrets anywhere.
   if ('problem' in parsed) throw GatehouseError.fromProblem(parsed.problem);
   const document = parsed.value.value;
   const places = secretPlaces(kind, document);

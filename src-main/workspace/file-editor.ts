@@ -19,7 +19,7 @@ export interface FileEditorPorts {
   readonly secrets: SecretStore;
   readonly undo: UndoStore;
   readonly random: Random;
-  /** Whether secrets that are typed in clear are sealed when a file is saved. */
+  /** True if secrets that are typed in clear are sealed when a file is saved. */
   readonly seal: boolean;
 }
 

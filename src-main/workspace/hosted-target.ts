@@ -3,8 +3,8 @@ import type { Manifest, TargetFile } from '#shared/workspace/index.ts';
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether all that a target sends goes to the authorization server that is hosted here: to its port on this machine, and
- * through no proxy.
+ * Tests whether everything that a target sends goes to the authorization server that is hosted here: to its port on
+ * this machine, and through no proxy.
  */
 export function isHostedTarget(target: TargetFile, { services: { authorizationServer } }: Manifest): boolean {
   const addresses = [

@@ -52,12 +52,12 @@ export interface PlannedEntity {
   readonly remarks: readonly Remark[];
   /** Secrets in clear, which are sealed as it is written. */
   readonly secrets: number;
-  /** What is to stand in the file. */
+  /** The text that is to stand in the file. */
   readonly text: string;
   readonly baseVersion: string | null;
 }
 
-/** What taking a product's files over would do. */
+/** The changes that taking a product's files over would make. */
 export interface ProductPlan {
   readonly entities: readonly PlannedEntity[];
   readonly notTaken: readonly NotTaken[];
@@ -226,7 +226,7 @@ function secretRemarks({ isPublic, unreadable }: TakenClient, hasSecret: boolean
   return [...names, { severity: 'warning', message: 'The export holds no secret of it: give it one.' }];
 }
 
-/** What is encrypted under a key of the product can be read where that key is stored. */
+/** Values encrypted under a key of the product can be read where that key is stored. */
 function cryptoRemarks(document: JsonValue, isStored: (name: string) => boolean): readonly Remark[] {
   return secretPlaces('connector', document).flatMap((path): readonly Remark[] => {
     const parsed = secretValueSchema.safeParse(valueAt(document, path));

@@ -3,7 +3,7 @@ import { basename, isAbsolute, join } from 'node:path';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { readZip } from './unzip.ts';
 
-/** What of a product's folder is read at most. */
+/** Limits on reading a product's folder. */
 const mostFiles = 2_000;
 const mostFileBytes = 4 * 1_048_576;
 const mostBytes = 64 * 1_048_576;
@@ -24,7 +24,7 @@ export interface NotTaken {
   readonly reason: string;
 }
 
-/** What was found in a folder, a file or a zip of a product. */
+/** The files found in a folder, a file or a zip of a product. */
 export interface ProductSource {
   readonly files: readonly ProductFile[];
   readonly notTaken: readonly NotTaken[];

@@ -21,7 +21,7 @@ export interface KeptPlan extends ProductPlan {
   readonly id: string;
 }
 
-/** What became of what was chosen. */
+/** The result for the chosen files. */
 export interface WrittenProduct {
   readonly written: readonly string[];
   readonly failed: readonly { readonly file: string; readonly problem: Problem }[];
@@ -29,7 +29,7 @@ export interface WrittenProduct {
   readonly undoId: string;
 }
 
-/** What was before something was written over it. */
+/** The content of a file before something was written over it. */
 interface Before {
   readonly file: string;
   readonly text: string | null;
@@ -142,7 +142,7 @@ async function keep(
   files: readonly Before[],
 ): Promise<void> {
   const untilMillis = clock.nowMillis() + keptMillis;
-  // What was there before may hold secrets in clear.
+  // The former content may hold secrets in clear.
   records.put(recordKind, id, { files, untilMillis } satisfies KeptBefore, {
     sealed: true,
     expiresAtMillis: untilMillis,
@@ -172,12 +172,12 @@ async function writeEntity(
       location: { file },
     });
   const stored = findClearSecrets(file, text, secrets.grants);
-  // What is in an export somebody else may have written: the person has chosen the file, not what it leads to.
+  // The content of an export may have another author: the person has chosen the file, not the servers it leads to.
   await editor.write(file, referToStored(file, text, stored), baseVersion, 'elsewhere');
   return versionOf(textNow(workspace.directory, file));
 }
 
-/** Whether it was put back; one that cannot be leaves the others their turn. */
+/** Returns true if it was put back; one that cannot be leaves the others their turn. */
 async function isPutBack(ports: InterchangePorts, before: Before): Promise<boolean> {
   try {
     return await putBack(ports, before);

@@ -58,7 +58,7 @@ export function interpretManifest(
   const merged = overlayJson(value, over) ?? value;
   const parsed = manifestSchema.safeParse(merged);
   const issue = parsed.success ? undefined : parsed.error.issues[0];
-  // What is wrong with the overlay is said of its file; what it hides in the manifest does not matter.
+  // Faults of the overlay are reported for its file; those that it hides in the manifest do not matter.
   const isOverlaid = issue !== undefined && comesFrom(over, value, stringSteps(issue.path));
   const blamed = isOverlaid ? environment.document : document;
   const hidden = problems.filter(({ location }) => !isHidden(over, location?.pointer));
@@ -97,7 +97,7 @@ export function overlayOf({ document, value: { variables } }: ActiveEnvironment)
   return substituteVariables(Object.fromEntries(members), variables, isSecret).value;
 }
 
-/** Whether a member of the merged document is the overlay's, or lacking in an object that is. */
+/** Tests whether a member of the merged document is the overlay's, or lacking in an object that is. */
 function comesFrom(over: JsonValue, base: JsonValue, path: JsonPath): boolean {
   if (path.length === 0) return false;
   if (valueAt(over, path) !== undefined) return true;

@@ -20,7 +20,7 @@ const mostLevels = 256;
 /** How many things are said to be wrong with one file at most. */
 const mostProblems = 20;
 
-/** What some editors put before the first character; it is no part of the JSON. */
+/** The mark that some editors put before the first character; it is no part of the JSON. */
 export const byteOrderMark = '\uFEFF';
 
 export type FileResult<T> = { readonly value: T } | { readonly problem: Problem };

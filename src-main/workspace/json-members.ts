@@ -87,7 +87,7 @@ function unitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }
 
-/** What stands before each member on its line; null where they share a line. */
+/** Returns the indentation of each member on its line; null where they share a line. */
 function indentOf(text: string, object: Node, members: readonly Node[]): string | null {
   const first = members[0];
   if (first === undefined) return lineIndent(text, object.offset) + unitOf(text);

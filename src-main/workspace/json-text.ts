@@ -26,7 +26,7 @@ export function valuesAt(text: string, path: JsonPath): readonly JsonValue[] {
   return root === null ? [] : nodesAt(root, path).map(plainValue);
 }
 
-/** What can be made out of a text, whether it is sound JSON or not. */
+/** Reads as much of a text as possible, whether it is sound JSON or not. */
 export function tolerantValue(text: string): JsonValue | undefined {
   const root = tolerantTree(text.startsWith(byteOrderMark) ? text.slice(1) : text);
   return root === null ? undefined : plainValue(root);

@@ -5,7 +5,7 @@ import { workspaceFormats } from '#shared/workspace/index.ts';
 
 /** Folders of a workspace into which Gatehouse writes; the manifest lies in the workspace itself. */
 const writtenFolders = new Set(Object.values(workspaceFormats).map(({ folder }) => folder));
-/** What `writeWorkspaceFile` writes before it takes the place of the file. */
+/** Names of the files that `writeWorkspaceFile` writes before they take the place of the file. */
 const temporaryName = /^\..+\.[0-9a-f]{12}\.tmp$/;
 /** Younger ones may be another process's work of this moment, in milliseconds. */
 const leftAfterMillis = 10_000;

@@ -163,14 +163,17 @@ function inForceOnly(
   );
 }
 
-/** Whether a file may have a stored secret; a target that is the hosted server has those of its clients and users. */
+/**
+ * Tests whether a file may have a stored secret; a target that is the hosted server has those of its clients and
+ * users.
+ */
 function isPermitted(grants: SecretGrants, use: SecretUse, isHosted: () => boolean): boolean {
   const standing = grants.standing(use);
   if (standing !== 'foreign') return standing !== 'refused';
   return grants.owners(use.name)?.some(isRegistration) === true && isHosted();
 }
 
-/** Whether a file is a target of the flow debugger that leads to the server which is hosted here. */
+/** Tests whether a file is a target of the flow debugger that leads to the server which is hosted here. */
 function isOfHosted(file: string, targets: readonly Target[], live: LiveManifest): boolean {
   const found = workspaceFileAt(file);
   if (found?.format.kind !== 'target') return false;

@@ -3,7 +3,7 @@ import { type EnvironmentFile, workspaceFileAt, workspaceFormats } from '#shared
 import { createEntityFolder, type EntityFile, type Scan } from './entity-folder.ts';
 import { type ActiveEnvironment, interpretEnvironment } from './interpret.ts';
 
-/** What there is to know of an environment. */
+/** Facts about an environment. */
 export interface EnvironmentEntry {
   readonly name: string;
   readonly file: string;

@@ -4,10 +4,10 @@ import type { Problem } from '#shared/errors/index.ts';
 import { type JsonDocument, parseJsonDocument, readTextFile } from './json-file.ts';
 import { isMissing } from './place.ts';
 
-/** What a look at a file found, compared with the look before. */
+/** The result of a look at a file, compared with the look before. */
 export type Look = 'same' | 'changed' | 'missing';
 
-/** What a document means: its value, with what is doubtful about it, or why it means nothing. */
+/** The meaning of a document: its value, with its doubtful points, or why it means nothing. */
 export type Interpretation<T> =
   | { readonly value: T; readonly problems: readonly Problem[] }
   | { readonly problem: Problem };

@@ -22,7 +22,7 @@ export interface WorkspaceManifest {
 export interface LiveManifest {
   /** The settings in force; every part of them is the same object for as long as nothing in it changed. */
   manifest(): Manifest;
-  /** What the file says, in its last good version; null where there is none. */
+  /** Returns the document of the file, in its last good version; null where there is none. */
   document(): JsonDocument | null;
   isThere(): boolean;
   problems(): readonly Problem[];
@@ -43,7 +43,7 @@ export function createLiveManifest(
   // The manifest may have been written between its opening and now.
   let manifest = keepEqualParts(opened.manifest, live.good()?.value ?? substitute(opened.manifest));
 
-  /** What is in force where there is no file that could be read. */
+  /** Returns the manifest in force where there is no file that could be read. */
   function substitute(fallback: Manifest): Manifest {
     const document = { file: manifestFile, text: '', value: { name: opened.name } };
     const defaults = interpretManifest(document, environment());
@@ -96,7 +96,7 @@ function restartNotices(opened: WorkspaceManifest, manifest: Manifest): readonly
     );
 }
 
-/** What is read once, when the state is opened. */
+/** Members that are read once, when the state is opened. */
 const restartMembers = ['id', 'durability'] as const;
 
 /** The Problem of a folder without a manifest. */

@@ -9,7 +9,7 @@ export interface FileMerge {
   readonly file: string;
   readonly baseText: string;
   readonly mineText: string;
-  /** What stands in the file now. */
+  /** The present content of the file. */
   readonly theirs: OpenedFile;
   /** Whose version stands, by the pointers of conflicts; empty: the document as a whole. */
   readonly choices: Readonly<Record<string, 'mine' | 'theirs'>>;

@@ -36,7 +36,7 @@ function readManifest(directory: string): { readonly manifest: Manifest; readonl
   return { manifest: { ...nothing, ...soundIdentity(parsed.value.value) }, problem: read.problem };
 }
 
-/** What names the state does not depend on the rest: a setting that is wrong must not open another state. */
+/** Reads the members that name the state by themselves: a setting that is wrong must not open another state. */
 function soundIdentity(value: JsonValue): Partial<Manifest> {
   if (!isJsonObject(value)) return {};
   const { shape } = manifestSchema;

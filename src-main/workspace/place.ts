@@ -32,7 +32,7 @@ function realRoot(directory: string): string {
   }
 }
 
-/** Whether an error of the file system says that nothing lies at the path. */
+/** Tests whether an error of the file system says that nothing lies at the path. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

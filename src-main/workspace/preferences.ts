@@ -5,7 +5,7 @@ import { readUserFile, writeUserFile } from './user-file.ts';
 
 const fileOf = (userDirectory: string): string => join(userDirectory, 'preferences.json');
 
-/** What this user likes in every workspace; the defaults where nothing was said, or what was is damaged. */
+/** Reads the preferences of this user for every workspace; the defaults where there are none, or they are damaged. */
 export function readPreferences(userDirectory: string): Preferences {
   return readUserFile(fileOf(userDirectory), preferencesSchema) ?? preferencesSchema.parse({});
 }

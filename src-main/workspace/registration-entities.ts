@@ -32,7 +32,7 @@ export function readClientSecret(
 
 const publicClient = Symbol('public client');
 const missingSecret = Symbol('secret missing');
-/** What a client has in place of a known secret. */
+/** The placeholder that a client has instead of a known secret. */
 export type Missing = typeof publicClient | typeof missingSecret;
 
 function secretDigest(secret: string | Missing): Uint8Array | null {

@@ -33,7 +33,7 @@ export interface RegistrationFile {
   readonly secrets: Readonly<Record<string, HeldSecret>>;
 }
 
-/** What a form wants to stand in the file. */
+/** The content of the file that a form asks for. */
 export interface RegistrationChange {
   readonly kind: RegistrationKind;
   readonly id: string;

@@ -56,7 +56,7 @@ interface InForce {
   readonly problems: readonly Problem[];
 }
 
-/** What is in force besides the files, and how passwords are compared. */
+/** Values in force besides the files, and the hasher that compares passwords. */
 export interface RegistrationsOptions {
   readonly environment: () => ActiveEnvironment | null;
   readonly passwords: PasswordHasher;
@@ -149,7 +149,7 @@ export function createRegistrations(
   };
 }
 
-/** What is asked of registrations, answered by what is in force at the moment. */
+/** Answers queries about registrations by the ones in force at the moment. */
 function answersOf(inForce: () => InForce): Pick<LiveRegistrations, 'registrations' | 'credentials'> {
   return {
     registrations: {

@@ -35,7 +35,7 @@ export function saveEntity(
   workspace.rescan(new Set([file]));
 }
 
-/** What stands in the file now; one that is broken is somebody's unfinished work and is not written over. */
+/** Returns the present content of the file; a broken file is somebody's unfinished work and is not written over. */
 function currentText(directory: string, file: string): string {
   const text = readTextFile(directory, file);
   if ('problem' in text) throw GatehouseError.fromProblem(text.problem);

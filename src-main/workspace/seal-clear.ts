@@ -49,7 +49,7 @@ async function sealFile(
   random: Random,
 ): Promise<readonly Problem[]> {
   const read = readTextFile(directory, file);
-  // What is wrong with the file is said where it is read; a broken one is somebody's unfinished work.
+  // Faults of the file are reported where it is read; a broken one is somebody's unfinished work.
   if ('problem' in read || 'problem' in parseJsonDocument(read.value, file)) return [];
   const found = findClearSecrets(file, read.value, secrets.grants);
   if (found.length === 0) return [];

@@ -13,7 +13,7 @@ export interface SecretUse {
   readonly name: string;
 }
 
-/** What a person said of a use; `waiting`: it is older than the question, and works until it is answered. */
+/** A person's answer about a use; `waiting`: it is older than the question, and works until it is answered. */
 export type UseAnswer = 'allowed' | 'refused' | 'waiting';
 
 /** How a file stands to a stored secret; `foreign`: it is neither its own nor allowed to it. */
@@ -42,7 +42,7 @@ export function consumerOf(file: string): string {
   return workspaceFileAt(file)?.format.kind === 'environment' ? manifestFile : file;
 }
 
-/** Whether a file is of a client or a user of the server that is hosted here. */
+/** Tests whether a file belongs to a client or a user of the server that is hosted here. */
 export function isRegistration(file: string): boolean {
   const kind = workspaceFileAt(file)?.format.kind;
   return kind === 'client' || kind === 'user';
@@ -64,7 +64,7 @@ export async function openSecretGrants(records: RecordStore): Promise<SecretGran
   return {
     owners: (name) => owners.get(name) ?? null,
     standing({ file, name }) {
-      // What these name is compared with what others send, and never sent.
+      // Secrets named in these files are compared with those that others send, and never sent.
       if (isRegistration(file)) return 'own';
       const consumer = consumerOf(file);
       if (owners.get(name)?.includes(consumer) === true) return 'own';

@@ -55,7 +55,7 @@ function goneUses(files: readonly ListedFile[], grants: SecretGrants): readonly 
     if (file === manifestFile) return false;
     const listed = present.get(file);
     if (listed === undefined) return true;
-    // What cannot be read may name anything.
+    // A file that cannot be read may name anything.
     return answer === 'waiting' && listed.document !== null && users.get(name)?.has(file) !== true;
   });
 }

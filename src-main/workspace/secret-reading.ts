@@ -12,7 +12,7 @@ export interface FileSecrets {
   /** The name under which it is stored. */
   storedName(nameInFile: string): string;
   isStored(nameInFile: string): boolean;
-  /** Whether the file may have it, stored or not. */
+  /** Returns true if the file may have the secret, stored or not. */
   isPermitted(nameInFile: string): boolean;
   /** The files that it belongs to. */
   owners(nameInFile: string): readonly string[];
@@ -28,7 +28,7 @@ export interface SecretSource {
   of(file: string): FileSecrets;
 }
 
-/** What a source is made of. */
+/** Parts from which a source is made. */
 export interface SecretSourceParts {
   readonly resolveSecret: ResolveSecret;
   /** The names of the environment in force, by those that stand in files. */
@@ -86,10 +86,10 @@ export function neededSecret(value: SecretValue): string | null {
   return 'name' in parsed ? parsed.name : keySecretOf(parsed.crypto);
 }
 
-/** What verifies a password: its text, or a hash of it. */
+/** The means of verifying a password: its text, or a hash of it. */
 export type PasswordCheck = string | CryptoDocument;
 
-/** What verifies the password that a file holds; null where nothing does. */
+/** Reads the means of verifying the password that a file holds; null where there is none. */
 export function readPasswordCheck(value: SecretValue, secrets: FileSecrets): PasswordCheck | null {
   const parsed = parseSecretValue(value);
   return 'crypto' in parsed && isSaltedHash(parsed.crypto) ? parsed.crypto : readSecretText(value, secrets);

@@ -32,7 +32,7 @@ export function listSecrets(workspace: Workspace, secrets: SecretStore): readonl
   }));
 }
 
-/** Who besides its owners uses a secret, or was told that they may or may not. */
+/** Returns the files that use a secret besides its owners, or were told that they may or may not. */
 function othersOf(grants: SecretGrants, isPermitted: (file: string, name: string) => boolean) {
   const answered = Map.groupBy(grants.allowances(), ({ name }) => name);
   return (name: string, users: ReadonlySet<string>): ForeignUse[] => {
@@ -42,7 +42,7 @@ function othersOf(grants: SecretGrants, isPermitted: (file: string, name: string
       ...said
         .filter(({ file }) => grants.standing({ file, name }) !== 'own')
         .map(({ file, answer }): ForeignUse => ({ file, standing: answer })),
-      // What the rule itself lets through, such as a target that is the hosted server, is no question.
+      // Uses that the rule itself lets through, such as a target that is the hosted server, are no question.
       ...unsaid
         .filter((file) => !isPermitted(file, name))
         .map((file): ForeignUse => ({ file, standing: 'foreign' })),

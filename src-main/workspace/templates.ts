@@ -60,7 +60,9 @@ export function findTemplate(
   });
 }
 
-/** What a template says with values put in: those that were given, those that it proposes, and what the workspace says. */
+/**
+ * Returns a template with values put in: those that were given, those that it proposes, and those of the workspace.
+ */
 export function filledTemplate(
   template: InstalledTemplate,
   given: TemplateValues,

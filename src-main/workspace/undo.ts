@@ -7,7 +7,7 @@ const recordKind = 'undo';
 /** How long what was removed can be had back, in milliseconds of real time. */
 const keptMillis = 600_000;
 
-/** What was removed. */
+/** A removed file or secret. */
 export type Removed =
   | { readonly kind: 'file'; readonly file: string; readonly text: string }
   | {
@@ -23,12 +23,12 @@ interface Kept {
   readonly untilMillis: number;
 }
 
-/** What was removed lately, sealed in the state. */
+/** Recently removed things, sealed in the state. */
 export interface UndoStore {
   /** On disk when it returns: only then may the thing itself go. */
   keep(removed: Removed): Promise<string>;
   /**
-   * What was kept under an id; it stays until `forget`.
+   * Returns the thing kept under an id; it stays until `forget`.
    * @throws api.not-found
    */
   find<Kind extends Removed['kind']>(kind: Kind, id: string): Promise<Extract<Removed, { kind: Kind }>>;

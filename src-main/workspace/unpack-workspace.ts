@@ -9,7 +9,7 @@ import { manifestFile } from './live-manifest.ts';
 import { makeFolder } from './new-workspace.ts';
 import { readZip, type ZipFile } from './unzip.ts';
 
-/** What a zip holds of a workspace. */
+/** The contents of a workspace's zip. */
 export interface ReadWorkspaceZip {
   readonly files: readonly ZipFile[];
   /** Names in it that no file of a workspace has. */

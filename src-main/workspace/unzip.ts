@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { GatehouseError } from '#shared/errors/index.ts';
 
-/** What a zip from elsewhere may hold. */
+/** Limits on a zip from elsewhere. */
 const mostEntries = 5_000;
 const mostBytes = 64 * 1_048_576;
 

@@ -5,7 +5,7 @@ import { writeSynced } from '#main/platform/durable-files.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 
-/** What a file of this user's holds; one that is damaged counts as none and is moved aside. */
+/** Reads a file of this user's; a damaged one counts as none and is moved aside. */
 export function readUserFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,

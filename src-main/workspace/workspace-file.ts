@@ -22,7 +22,7 @@ export function requireWorkspaceFile(file: string): {
 }
 
 /**
- * What stands in a file now; null where there is none.
+ * Returns the present content of a file; null where there is none.
  * @throws workspace.unreadable, workspace.too-large, workspace.outside
  */
 export function textNow(directory: string, file: string): string | null {
@@ -37,7 +37,7 @@ export function versionOf(text: string | null): string | null {
   return text === null ? null : createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 32);
 }
 
-/** Whether this user cannot write a file, there or yet to come. */
+/** Tests whether this user cannot write a file, there or yet to come. */
 export function isReadOnly(directory: string, file: string): boolean {
   const path = join(directory, file);
   // A file is written by another taking its place, which asks for the right to its folder too.

@@ -25,7 +25,7 @@ import { type FileSecrets, type ResolveSecret, readSecretText, type SecretSource
 export interface Workspace extends WorkspaceManifest {
   readonly registrations: Registrations;
   readonly credentials: Credentials;
-  /** Who is told of audit events. */
+  /** Subscribers to audit events. */
   readonly webhooks: readonly Webhook[];
   /** Other authorization servers that flows are run against. */
   readonly targets: readonly Target[];
@@ -35,7 +35,7 @@ export interface Workspace extends WorkspaceManifest {
   /** Name of the environment in force; null: none, the files as they are. */
   readonly environment: string | null;
   readonly environments: readonly EnvironmentEntry[];
-  /** What `&{name}` stands for now. */
+  /** Present values of `&{name}`. */
   readonly variables: Variables;
   /** Every file that is there, whatever its state. */
   readonly files: readonly ListedFile[];
@@ -62,7 +62,7 @@ export interface Workspace extends WorkspaceManifest {
   close(): void;
 }
 
-/** What changed in a workspace; no files where only a secret or a notice did. */
+/** The changes in a workspace; no files where only a secret or a notice changed. */
 export interface WorkspaceChange {
   /** Paths below the workspace, with `/`. */
   readonly files: readonly string[];
@@ -167,7 +167,7 @@ export function loadWorkspace(
   };
 }
 
-/** What looks at the files of a workspace and tells of changes. */
+/** Watches the files of a workspace and tells of changes. */
 interface Follower extends Pick<Workspace, 'rescan' | 'onChange' | 'watch' | 'close'> {
   revision(): number;
   problems(): readonly Problem[];
@@ -188,7 +188,7 @@ function createFollower(directory: string, contents: LiveContents): Follower {
 
   function rescan(written: ReadonlySet<string> = nothingWritten): boolean {
     const wasGone = gone.length > 0;
-    // What was read before stays in force: a share that is cut off for a moment takes no client away.
+    // Contents read before stay in force: a share that is cut off for a moment takes no client away.
     gone = exists(directory) ? [] : [vanished(directory)];
     if (gone.length > 0) {
       if (!wasGone) tell(nothingChanged);

@@ -6,7 +6,7 @@ import type { Contract } from '#shared/api/index.ts';
 /** The engine as the renderer calls it: one typed function per procedure of the contract. */
 export type Client = ContractRouterClient<Contract>;
 
-/** What carries calls to the engine; each host has its own. */
+/** The transport for calls to the engine; each host has its own. */
 export type EngineLink = Parameters<typeof createORPCClient<Client>>[0];
 
 export type Host = 'web' | 'electron';

@@ -11,13 +11,13 @@ export interface DesktopPort {
 /** Null in the web host, and until the desktop host has handed out the port. */
 export const desktopPort = createStore<DesktopPort | null>(null);
 
-/** What the person likes of the desktop application; null until the host has told it. */
+/** The user's desktop application preferences; null until the host has sent them. */
 export const desktopPreferences = createStore<DesktopPreferences | null>(null);
 
 /** A newer version that the host has heard of. */
 export const newerVersion = createStore<{ readonly version: string; readonly url: string } | null>(null);
 
-/** Whether this page is the window of the desktop application. */
+/** True if this page is the window of the desktop application. */
 export function isDesktop(): boolean {
   return globalThis.window?.gatehouse !== undefined;
 }

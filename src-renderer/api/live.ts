@@ -77,7 +77,7 @@ export function useLiveEngine(): void {
     pauseMillis: ({ items }) => drawingPause(items.length),
     onValue: (batch) => {
       exchangeLog.update((log) => addExchanges(log, batch));
-      // What the servers recorded of a run's last requests can come in after the run's own end.
+      // Server records of a run's last requests can arrive after the run itself has ended.
       if (hasJustEnded()) void queryClient.invalidateQueries({ queryKey: orpc.flows.list.key() });
     },
     onState: (state) => {

@@ -5,7 +5,7 @@ function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
 }
 
-/** Whether the engine foresaw this failure: then trying the same again gives the same answer. */
+/** True if the engine foresaw this failure: trying the same again then gives the same answer. */
 export function isForeseen(error: unknown): boolean {
   return error instanceof Error && isDefinedError(error);
 }

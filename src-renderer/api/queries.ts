@@ -28,7 +28,7 @@ export function withRun(runs: readonly FlowRun[], run: FlowRun): FlowRun[] {
   return [...others, run].toSorted((left, right) => right.number - left.number);
 }
 
-/** Whether a run has come to its end. */
+/** True if a run has ended. */
 export function isOver(run: FlowRun): boolean {
   return run.state === 'passed' || run.state === 'failed' || run.state === 'cancelled';
 }
@@ -36,7 +36,7 @@ export function isOver(run: FlowRun): boolean {
 const settlingMillis = 3_000;
 let endedAtMillis = Number.NEGATIVE_INFINITY;
 
-/** Whether a run ended so lately that records of it may still arrive. */
+/** True if a run ended so recently that its records may still arrive. */
 export function hasJustEnded(): boolean {
   return performance.now() - endedAtMillis < settlingMillis;
 }

@@ -35,7 +35,10 @@ export interface BannersProps {
   readonly status: AppStatus | undefined;
 }
 
-/** What makes everything else on the screen doubtful: no connection, answers broken on purpose, or much that is off. */
+/**
+ * Banners for conditions that make everything else on the screen doubtful: no connection, injected faults, or
+ * restricted trust.
+ */
 export function Banners({ connection, status }: BannersProps) {
   const faults = status?.activeFaults ?? 0;
   const isRestricted = status?.trust.mode === 'restricted' || status?.trust.mode === 'forced';

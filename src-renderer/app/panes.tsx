@@ -44,7 +44,7 @@ function TabPanel({ tab, isShown, isActive, isNarrow }: TabPanelProps) {
 /** Below this width of a pane, in rem, its parts stand behind tabs; the style sheets of the screens have the same. */
 const narrowRem = 59.4;
 
-/** Whether an element is narrow now, however wide the window is. */
+/** Tracks whether an element is currently narrow, regardless of the width of the window. */
 function useNarrow(): readonly [RefObject<HTMLDivElement | null>, boolean] {
   const element = useRef<HTMLDivElement>(null);
   const [isNarrow, setIsNarrow] = useState(false);

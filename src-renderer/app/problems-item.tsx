@@ -40,7 +40,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** What the status bar says: errors and warnings are problems, notices are not. */
+/** The summary in the status bar: errors and warnings are problems, notices are not. */
 export function problemsSummary(problems: readonly Problem[]): {
   readonly text: string;
   readonly worst: Problem['severity'];

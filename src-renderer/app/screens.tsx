@@ -156,7 +156,7 @@ export async function preloadScreens(): Promise<void> {
   for (const screen of screens) await descriptors[screen].load();
 }
 
-/** What a tab shows, and what it is called. */
+/** The screen that a tab shows, with its title and icon. */
 interface ShownScreen {
   readonly title: string;
   readonly icon: LucideIcon;

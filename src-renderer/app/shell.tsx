@@ -53,7 +53,7 @@ function OpenedDialog({ opened, onClose }: { readonly opened: Opened; readonly o
 /** After the first screen stands and there is nothing else to do, in milliseconds. */
 const preloadAfterMillis = 1_000;
 
-/** Whether the person asked for as little traffic as possible; a browser that does not tell counts as no. */
+/** True if the user asked for reduced data usage; a browser that does not report it counts as no. */
 function savesData(): boolean {
   const told: Navigator & { readonly connection?: { readonly saveData?: boolean } } = navigator;
   return told.connection?.saveData === true;
@@ -65,7 +65,7 @@ function usePreloading(): void {
     if (savesData()) return;
     const timer = setTimeout(() => {
       requestIdleCallback(() => {
-        // What could not be fetched now is fetched when it is needed, and says so then.
+        // A screen that could not be fetched now is fetched when it is needed, and reports any failure then.
         preloadScreens()
           .then(() => import('./palette/palette.tsx'))
           .catch(() => undefined);

@@ -9,7 +9,7 @@ import { ServiceItem } from './service-item.tsx';
 
 const words = strings.status;
 
-/** What holds at all times: services, clock, jobs, problems, profile and environment. */
+/** The status bar: services, clock, jobs, problems, profile and environment. */
 export function StatusBar({ status }: { readonly status: AppStatus | undefined }) {
   return (
     <footer className="status-bar" aria-label={words.label} data-landmark>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What takes longer than this, an upload for one, is not what somebody takes back; in milliseconds. */
+/** An act that takes longer than this, such as an upload, is not one that the user undoes; in milliseconds. */
 const patienceMillis = 5_000;
 
 /**
@@ -19,7 +19,7 @@ async function succeeds(queryClient: QueryClient): Promise<boolean> {
   let hasFailed = false;
   const stop = queryClient.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') hasFailed = true;
-    // Whoever began it goes on first, and makes the offer.
+    // The code that started the mutation continues first, and offers the undo.
     if (queryClient.isMutating() === 0) setTimeout(resolve, 0);
   });
   await promise;

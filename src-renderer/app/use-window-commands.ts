@@ -24,7 +24,7 @@ import { undoLast } from './undo-last.ts';
 
 const words = strings.commands;
 
-/** What of the window the commands open and close. */
+/** The parts of the window that commands open and close. */
 export interface WindowActs {
   readonly openPalette: (initial: string) => void;
   readonly openCheatSheet: () => void;

@@ -8,7 +8,7 @@ import { Note } from '../ui/note.tsx';
 import { ToastRegion, toastUndo } from '../ui/toast.tsx';
 import { Part } from './part.tsx';
 
-/** What failed, what to mind, and what was done. */
+/** Failures, warnings, and completed actions. */
 export function Messages() {
   return (
     <Part title="Messages" text="What failed, why, what to do. Toasts only for work in the background.">

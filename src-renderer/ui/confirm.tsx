@@ -9,7 +9,7 @@ export interface ConfirmProps {
   readonly text: string;
   /** Names the act; never OK or Yes. */
   readonly act: string;
-  /** What has to be typed before the act is free, with the words that ask for it. */
+  /** The text that the user must type to enable the action, with the label that asks for it. */
   readonly typed?: { readonly text: string; readonly label: string };
   readonly isBusy?: boolean;
   readonly onAct: () => void;

@@ -4,14 +4,14 @@ import { type MenuEntry, MenuList } from './menu-list.tsx';
 
 export interface ContextMenuProps<T extends string> {
   readonly label: string;
-  /** What was right-clicked, or had the focus when the menu key was pressed. */
+  /** The element that was right-clicked, or had the focus when the menu key was pressed. */
   readonly anchor: HTMLElement;
   readonly entries: readonly MenuEntry<T>[];
   readonly onAction: (id: T) => void;
   readonly onClose: () => void;
 }
 
-/** What can be done with the thing under the pointer, or the one that has the focus (Shift+F10). */
+/** The actions for the item under the pointer, or the one that has the focus (Shift+F10). */
 export function ContextMenu<T extends string>(props: ContextMenuProps<T>) {
   const { label, anchor, entries, onAction, onClose } = props;
   const trigger = useRef(anchor);

@@ -13,7 +13,7 @@ export interface GridRows<T> {
 }
 
 interface DrawnRowsProps<T> extends GridRows<T> {
-  /** What the ids of the rows begin with. */
+  /** The prefix of the row ids. */
   readonly base: string;
   readonly range: RowRange;
   readonly rowPx: number;

@@ -9,7 +9,7 @@ export interface EmptyProps {
   readonly actions?: ReactNode;
 }
 
-/** What will be here, in one sentence, and the first act. */
+/** The empty state: one sentence about future content, and the first action. */
 export function Empty({ icon, title, text, actions }: EmptyProps) {
   return (
     <div className="empty">

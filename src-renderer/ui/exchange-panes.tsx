@@ -20,7 +20,7 @@ interface PaneProps {
   readonly region: string;
   /** Tells the panes of another part of the window apart from those of the screen. */
   readonly scope?: string | undefined;
-  /** What stands in the head beside the title. */
+  /** The content of the head beside the title. */
   readonly head: ReactNode;
   readonly children: ReactNode;
 }
@@ -44,7 +44,7 @@ interface SideProps {
 // One for all requests: who reads bytes reads them step after step.
 const requestForm = createStore<'fields' | 'raw'>('fields');
 
-/** What was asked: fields, or the bytes as text. */
+/** The request: as fields, or its bytes as text. */
 export function RequestPane({ view, onReveal, scope }: SideProps) {
   const form = useStore(requestForm);
   const head = (
@@ -74,7 +74,7 @@ export function RequestPane({ view, onReveal, scope }: SideProps) {
   );
 }
 
-/** What was answered, or why nothing was. */
+/** The response, or the reason why there is none. */
 export function ResponsePane({ view, onReveal, scope }: SideProps) {
   const { response } = view;
   const head = (
@@ -103,7 +103,7 @@ export interface TracePaneProps {
   readonly scope?: string;
 }
 
-/** What the hosted server decided and why. */
+/** The decision of the hosted server, with its reasons. */
 export function TracePane({ trace, scope }: TracePaneProps) {
   const head = (
     <>

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 
 export interface FileChooserProps {
-  /** What a button clicks to open it. */
+  /** The file input that a button clicks to open the chooser. */
   readonly ref: RefObject<HTMLInputElement | null>;
   readonly label: string;
   /** Endings and media types, as HTML lists them. */

@@ -1,4 +1,4 @@
-/** What a key does in a grid of rows: moves the cursor to a row, with or without the selection. */
+/** The effect of a key in a grid of rows: moves the cursor to a row, with or without the selection. */
 export interface GridMove {
   readonly to: number;
   readonly extends: boolean;

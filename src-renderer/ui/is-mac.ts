@@ -1,4 +1,4 @@
-/** Whether this is a Mac, where Command takes the place of Ctrl. */
+/** True on a Mac, where Command takes the place of Ctrl. */
 export function isMac(): boolean {
   return navigator.platform.startsWith('Mac');
 }

@@ -49,7 +49,7 @@ export function jsonTokens(text: string): readonly JsonToken[] {
   return tokens;
 }
 
-/** Whether a body of this media type is JSON. RFC 6839 §3.1. */
+/** True if a body of this media type is JSON. RFC 6839 §3.1. */
 export function isJsonType(mediaType: string): boolean {
   return /^(?:application\/(?:[\w.+-]+\+)?json|text\/json)\b/i.test(mediaType);
 }

@@ -17,7 +17,7 @@ interface MessageProps {
 
 interface GroupProps {
   readonly title: string;
-  /** What the group can show unmasked; left out where it hides nothing. */
+  /** The secret that the group can reveal; left out where it hides nothing. */
   readonly reveal?: Reveal | undefined;
   readonly children: ReactNode;
 }

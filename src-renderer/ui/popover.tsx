@@ -7,14 +7,14 @@ import { ScrollRegion } from './scroll-region.tsx';
 export interface PopoverProps {
   /** Names the panel. */
   readonly title: string;
-  /** What stands in the button that opens it. */
+  /** The content of the button that opens it. */
   readonly trigger: ReactNode;
   readonly triggerClass: string;
   /** The panel holds a list that may be longer than the window. */
   readonly isList?: boolean;
   /** Where it floats; above the button unless said otherwise. */
   readonly placement?: 'top' | 'bottom start' | 'bottom end';
-  /** What stands in the panel; a function is given the way to close it. */
+  /** The content of the panel; a function receives a callback that closes it. */
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 

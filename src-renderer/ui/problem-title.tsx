@@ -5,7 +5,10 @@ export interface ProblemTitleProps {
   readonly problem: Pick<Problem, 'code' | 'message'>;
 }
 
-/** What a Problem says first: a sentence in the language of the page where there is one, above the engine's English. */
+/**
+ * The headline of a Problem: a sentence in the language of the page where there is one, above the engine's English
+ * message.
+ */
 export function ProblemTitle({ problem: { code, message } }: ProblemTitleProps) {
   const headline = problemHeadline(code);
   if (headline === null) return <span lang="en">{message}</span>;

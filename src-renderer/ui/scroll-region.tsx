@@ -8,7 +8,7 @@ export interface ScrollRegionProps {
   readonly children: ReactNode;
 }
 
-// What scrolls has to be reachable by keyboard, or its end cannot be read without a mouse. WCAG 2.2 §2.1.1.
+// A scrolling region must be reachable by keyboard, or its end cannot be read without a mouse. WCAG 2.2 §2.1.1.
 const reachable = { tabIndex: 0 } as const;
 const group = { role: 'group' } as const;
 

@@ -6,7 +6,7 @@ export interface Suggestion {
   readonly hint: string;
 }
 
-/** What can stand at a place of the text, and the range that it takes the place of. */
+/** The suggestions for a place in the text, and the range that they replace. */
 export interface Completion {
   readonly from: number;
   readonly to: number;
@@ -22,7 +22,7 @@ export interface SuggestFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly complete: (text: string, cursor: number) => Completion;
-  /** What is wrong with the text; null: nothing. */
+  /** The error in the text; null: none. */
   readonly error: string | null;
   readonly field: RefObject<HTMLInputElement | null>;
 }

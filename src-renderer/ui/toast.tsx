@@ -51,7 +51,7 @@ export function undoNewest(): void {
   newest.undo?.();
 }
 
-/** Whether there is something to undo. */
+/** True if there is something to undo. */
 export function useCanUndo(): boolean {
   return useSyncExternalStore(toasts.subscribe, () => newestUndo() !== undefined);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether `isOn` has held for `millis`; so short waits show nothing at all. */
+/** True if `isOn` has held for `millis`; so short waits show nothing at all. */
 export function useDelayed(isOn: boolean, millis = 300): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now. */
+/** True if a media query currently matches. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -28,7 +28,7 @@ export interface VisibleRows {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly range: RowRange;
   readonly rowPx: number;
-  /** What the scrollbar takes from the rows' width. */
+  /** The width that the scrollbar takes from the rows. */
   readonly gutterPx: number;
   readonly onScroll: () => void;
   /** Rows that fit into the view. */

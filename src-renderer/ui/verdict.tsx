@@ -9,7 +9,7 @@ export interface VerdictProps {
   readonly word?: string;
 }
 
-/** What was found: outline, word, then colour. */
+/** A verdict: outline, word, then colour. */
 export function Verdict({ of, bare = false, word }: VerdictProps) {
   return (
     <span className={`verdict ${of}${bare ? ' bare' : ''}`}>

@@ -4,7 +4,7 @@ export type { Locale };
 
 const storageKey = 'gatehouse.locale';
 
-/** Whether a text is one of the choices of a language. */
+/** True if a text is one of the language choices. */
 export function isLocaleChoice(value: string | null | undefined): value is LocaleChoice {
   return localeChoices.some((choice) => choice === value);
 }
@@ -29,7 +29,7 @@ export function localeOf(choice: LocaleChoice, preferred: readonly string[]): Lo
 
 const preferredLanguages = (): readonly string[] => globalThis.navigator?.languages ?? [];
 
-/** What was chosen when this page was loaded. */
+/** The language choice when this page was loaded. */
 export const localeChoice: LocaleChoice = readChoice();
 
 /** The language of this page: the catalogue is chosen once, when the page loads. */

@@ -6,8 +6,8 @@ export function takeHeadlines(byCode: Readonly<Record<string, string>>): void {
 }
 
 /**
- * What went wrong, in the language of this page. Null: the Problem's own message is in that language, or nothing is known
- * of its code.
+ * Returns the headline of a Problem in the language of this page. Null: the Problem's own message is in that
+ * language, or nothing is known of its code.
  */
 export function problemHeadline(code: string): string | null {
   return headlines[code] ?? null;

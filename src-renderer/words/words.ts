@@ -1,4 +1,4 @@
-/** What a catalogue has to hold in every language, given the English one: the same names, the same gaps to fill. */
+/** The shape of a catalogue in any language, derived from the English one: the same names, the same placeholders. */
 export type Words<T> = T extends string
   ? string
   : T extends (...given: infer Given) => infer Text

@@ -5,7 +5,7 @@ export { type Screen, screens } from '#shared/desktop/screens.ts';
 /** An address taken apart: `/flows/run-1?x=2` is the screen `flows`, the rest `run-1`, and the query. */
 export interface Address {
   readonly screen: Screen;
-  /** What follows the screen, decoded; empty where nothing does. */
+  /** The part after the screen, decoded; empty where there is none. */
   readonly rest: string;
   readonly query: URLSearchParams;
 }
@@ -91,7 +91,7 @@ export function throttlePath(routeFile: string, trafficFile?: string): string {
     : `${path}?${new URLSearchParams({ traffic: trafficFile.replace(/^traffic\//, '') })}`;
 }
 
-/** What a connector's file is called without what all of them share. */
+/** Returns the name of a connector: its file name without the prefix and suffix that all share. */
 export function connectorName(file: string): string {
   return (file.split('/').at(-1) ?? file).replace(/^provisioner\.openicf-/, '').replace(/\.json$/, '');
 }
@@ -107,7 +107,7 @@ export function importPath(id?: string, step?: string): string {
   return step === undefined ? path : `${path}?${new URLSearchParams({ step })}`;
 }
 
-/** What an address of the contract's history can name: its part, what is chosen in it, and how it is filtered. */
+/** The parameters in an address of the contract's history: its tab, the selection, and the filters. */
 export const contractParameters = [
   'tab',
   'entry',
@@ -145,7 +145,7 @@ export function settingsPath(section?: string): string {
   return section === undefined ? '/settings' : `/settings/${section}`;
 }
 
-/** Whether each thing that an address of a screen names is a document of its own. */
+/** True for a screen if each item that its addresses name is a document of its own. */
 const hasDocuments: Readonly<Record<Screen, boolean>> = {
   home: false,
   identity: false,
@@ -161,8 +161,8 @@ const hasDocuments: Readonly<Record<Screen, boolean>> = {
 };
 
 /**
- * What two paths must share to be the same document: opening one whose document has a tab already goes there. Each
- * screen is one document; each file, each connector and each import is its own.
+ * Returns the document of a path. Opening a path whose document already has a tab goes to that tab. Each screen is
+ * one document; each file, each connector and each import is its own.
  */
 export function documentOf(path: string): string {
   const address = parsePath(path);

@@ -9,12 +9,12 @@ export type DropTarget = 'consents' | 'contract' | 'workspace';
 
 const endings: Readonly<Record<DropTarget, readonly string[]>> = {
   consents: Object.values(sourceFormats).flatMap((format) => format.endings),
-  // What else is linted may be anything, and is chosen where it is linted.
+  // Other lint sources can be of any type, and are chosen on the lint screen.
   contract: lintSources.har.endings,
   workspace: ['zip'],
 };
 
-/** Who takes a file, by the end of its name; null: nobody. */
+/** Returns the target that takes a file, by the end of its name; null: none. */
 export function dropTargetOf(fileName: string): DropTarget | null {
   const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return idsOf(endings).find((target) => endings[target].includes(ending)) ?? null;

@@ -10,7 +10,7 @@ export function valueOf(text: string): JsonValue | undefined {
   return parse(text, [], parseOptions) as JsonValue | undefined;
 }
 
-/** Whether a text is JSON, comments allowed. */
+/** True if a text is JSON, comments allowed. */
 export function isJson(text: string): boolean {
   const errors: { error: number }[] = [];
   parse(text, errors as never[], parseOptions);

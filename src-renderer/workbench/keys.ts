@@ -2,7 +2,7 @@ import type { KeyName } from '../ui/show-key.ts';
 
 const modifiers = ['ctrl', 'alt', 'shift'] as const;
 
-/** What is needed of a keyboard event. */
+/** The members of a keyboard event that are used. */
 export type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** The name of the key that was pressed; empty for a modifier alone. */
@@ -36,7 +36,7 @@ export function parseKeyName(text: string): KeyName | null {
   return [...modifiers.filter((name) => held.includes(name)), key].join('+');
 }
 
-/** Whether the key is a single letter, digit or sign, or the space: it types text wherever text can be typed. */
+/** True if the key is a single letter, digit or sign, or the space: it types text wherever text can be typed. */
 export function isTypingKey(name: KeyName): boolean {
   const bare = name.replace(/^shift\+/, '');
   return !/^(?:ctrl|alt)\+/.test(name) && (bare.length === 1 || bare === 'space');

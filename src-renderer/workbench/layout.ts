@@ -20,7 +20,7 @@ export function firstLayout(path: string = homePath): Layout {
 
 const filesPath = '/files';
 
-/** Whether a path is one file: its draft has one editor. */
+/** True if a path is a single file, whose draft has only one editor. */
 function isFile(path: string): boolean {
   return documentOf(path).startsWith('files/');
 }

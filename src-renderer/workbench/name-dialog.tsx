@@ -9,22 +9,22 @@ import { strings } from '../words/strings.ts';
 export interface NameDialogProps {
   readonly title: string;
   readonly label: string;
-  /** What a name has to be: shown below the field, and as its error. */
+  /** The rule for a valid name, shown below the field and as its error. */
   readonly help: string;
   readonly act: string;
   readonly name: string;
   readonly isName: (text: string) => boolean;
   readonly onName: (text: string) => void;
-  /** What is done with the name, and how it goes. */
+  /** The mutation that uses the name, and its state. */
   readonly adding: {
     readonly isPending: boolean;
     readonly error: Error | null;
     readonly mutate: () => void;
   };
   readonly onClose: () => void;
-  /** Whether everything else was given that is needed; absent: it was. */
+  /** True if all other required input is given; absent: it is. */
   readonly isComplete?: boolean;
-  /** What is asked before the name. */
+  /** Fields shown before the name. */
   readonly children?: ReactNode;
 }
 

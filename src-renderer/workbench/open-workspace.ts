@@ -11,7 +11,7 @@ export interface MovedState {
   readonly problem: Problem;
 }
 
-/** What the window asks at present. */
+/** The question that the window currently asks. */
 export const movedState = createStore<MovedState | null>(null);
 
 /** Opens another workspace in this window. Where it cannot be told which state is its own, the window asks. */

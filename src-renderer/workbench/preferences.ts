@@ -12,7 +12,7 @@ export const defaultPreferences: Preferences = {
   isChecklistHidden: false,
 };
 
-/** What the person likes; kept by the host for every workspace. */
+/** The user's preferences; kept by the host for every workspace. */
 export const preferences = createStore<Preferences>(defaultPreferences);
 
 /** How the last page looked, so that the first paint of the next one is right before the host has answered. */

@@ -8,7 +8,7 @@ import { layout } from './layout-store.ts';
 export interface TabPlace {
   readonly tabId: string;
   readonly path: string;
-  /** Whether the person is in this tab: keys act here. */
+  /** True if the user is in this tab, so that keys act here. */
   readonly isActive: boolean;
   /** The pane is too narrow for several parts beside each other: they stand behind tabs. */
   readonly isNarrow: boolean;
@@ -17,7 +17,7 @@ export interface TabPlace {
 const outside: TabPlace = { tabId: '', path: '', isActive: true, isNarrow: false };
 export const TabContext = createContext<TabPlace>(outside);
 
-/** What a screen says of itself in its tab. */
+/** The label that a screen gives its tab. */
 export interface TabLabel {
   readonly title: string;
   /** Something in it is not saved. */

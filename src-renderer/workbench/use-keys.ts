@@ -5,7 +5,7 @@ import { activeTab } from './layout.ts';
 import { layout } from './layout-store.ts';
 import { preferences } from './preferences.ts';
 
-/** Whether text is typed there. */
+/** True if the target accepts text input. */
 export function isEditable(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -15,7 +15,7 @@ export function isEditable(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether keys belong to a dialog, or to a field that captures them. */
+/** True if keys belong to a dialog, or to a field that captures them. */
 function isElsewhere(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -23,7 +23,7 @@ function isElsewhere(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether a key that types text may act there instead. */
+/** True if a key that types text may act as a command at this target. */
 function isInPlace({ within }: Command, name: string, target: EventTarget | null): boolean {
   if (within === undefined || !isTypingKey(name)) return true;
   return target instanceof Element && target.closest(within) !== null;

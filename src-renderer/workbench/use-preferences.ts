@@ -5,7 +5,7 @@ import { useStore } from '../api/store.ts';
 import { reportProblem } from '../ui/report-problem.ts';
 import { preferences, takePreferences } from './preferences.ts';
 
-/** What the person likes, and how to change it: at once here, then at the host. */
+/** Returns the user's preferences and a function to change them: at once here, then at the host. */
 export function usePreferences(): readonly [Preferences, (change: Partial<Preferences>) => void] {
   const { client } = useApi();
   const current = useStore(preferences);

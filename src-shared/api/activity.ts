@@ -33,7 +33,7 @@ export const savedFilterSchema = z.object({
   filter: filterText,
 });
 
-/** What can be emptied, and what each holds. */
+/** Kinds of state that can be purged. */
 export const purgeKinds = [
   'exchanges',
   'flowRuns',

@@ -24,7 +24,7 @@ export const clockStatusSchema = z.object({
   nowMillis: z.number(),
 });
 
-/** What the shell shows at all times. Sent whole whenever it changes: only the latest value matters. */
+/** The status that the shell shows at all times. Sent whole whenever it changes: only the latest value matters. */
 export const appStatusSchema = z.object({
   services: z.array(serviceStatusSchema),
   clock: clockStatusSchema,
@@ -34,7 +34,7 @@ export const appStatusSchema = z.object({
   profile: z.enum(['product', 'strict', 'training']),
   /** Weaknesses of authorization server and samples that are switched on. */
   activeWeaknesses: z.number().int(),
-  /** What the workspace may do, and of how much that it would do it is kept. */
+  /** The trust mode of the workspace, and the number of its effects that are switched off. */
   trust: z.object({ mode: z.enum(trustModes), off: z.number().int() }),
   /** Name of the environment in force; null: none. */
   environment: z.string().nullable(),

@@ -10,7 +10,7 @@ import { streamInput } from './streams.ts';
 /** How the hosted server behaves while it is attacked: as the workspace has it set, or in another profile. */
 export const attackProfileSchema = z.enum(['as-configured', 'product', 'strict', 'training']);
 
-/** What is attacked, and with which cases. */
+/** The target of an attack run, and its cases. */
 export const attackStartSchema = z.object({
   /** Name of another server; null: the hosted one. */
   target: z.string().nullable().default(null),
@@ -77,7 +77,7 @@ export const attacksContract = {
   get: procedure.input(runInput).output(attackRunSchema),
   watch: procedure.input(streamInput.extend({ runId: z.string() })).output(eventIterator(attackRunSchema)),
   cancel: procedure.input(runInput).output(attackRunSchema),
-  /** What came of one case; null while it was not run. */
+  /** Returns the result of one case; null while it has not been run. */
   result: procedure.input(runInput.extend({ caseId: z.string() })).output(caseReportSchema.nullable()),
   report: procedure
     .input(runInput.extend({ format: z.enum(attackFormats) }))

@@ -19,15 +19,15 @@ const systemSchema = z.object({
   name: z.string(),
   displayName: z.string(),
   isEnabled: z.boolean(),
-  /** Whether some version of it takes requests. */
+  /** True if some version of it takes requests. */
   isLoaded: z.boolean(),
   problems: z.array(z.custom<ConnectorProblem>()),
   objectTypes: z.array(z.string()),
   /** serviceUri with its variables filled in; null where there is none. */
   serviceUri: z.string().nullable(),
-  /** Whether it is a server of this machine. */
+  /** True if it is a server on this machine. */
   isLoopback: z.boolean(),
-  /** What a person ought to see as long as it stands, such as that certificates are not checked. */
+  /** Standing warnings, such as that certificates are not checked. */
   warnings: z.array(z.string()),
 });
 
@@ -110,9 +110,12 @@ const verifiedSchema = z.object({
 
 export const connectorsContract = {
   systems: procedure.output(z.array(systemSchema)),
-  /** What `&{name}` stands for in connectors: the variables of the environment in force, and where services are. */
+  /**
+   * Returns the values of `&{name}` in connectors: the variables of the environment in force, and the addresses of
+   * services.
+   */
   variables: procedure.output(z.record(z.string(), z.string())),
-  /** What is wrong with a document as it stands, variables and secrets of the workspace included. */
+  /** Checks a document in its current state, including variables and secrets of the workspace. */
   check: procedure.input(z.object(draft)).output(systemSchema),
   /** Performs an operation with a document as it stands. A failure of the remote is a run with a problem, not an error. */
   run: procedure.input(runInput).output(z.custom<ConnectorRun>()),

@@ -91,7 +91,7 @@ const targetSchema = z.object({
   region: z.string(),
   baseUrl: z.string(),
   environmentId: z.string(),
-  /** Whether it is the sandbox of this workspace: writing to anything else has to be confirmed by its name. */
+  /** True if it is the sandbox of this workspace: writing to anything else has to be confirmed by its name. */
   isSandbox: z.boolean(),
   limit: paceSchema.nullable(),
   problems: z.array(problemSchema),
@@ -140,7 +140,7 @@ const dryRunSchema = z.object({
       curl: z.string(),
     }),
   ),
-  /** What a rehearsal found, once there was one: reads only. */
+  /** The result of the rehearsal, which only reads; null before there was one. */
   rehearsal: z
     .object({
       atMillis: z.number(),
@@ -235,7 +235,7 @@ export const importsContract = {
   /** Reads the whole file; resolves when that has begun. */
   read: procedure.input(z.object({ id: z.string(), reading: readingSchema })).output(importViewSchema),
   suggest: procedure.input(id).output(z.custom<MappingSuggestion>()),
-  /** What the mapped columns hold; the mapping need not be saved. */
+  /** Returns the content of the mapped columns; the mapping need not be saved. */
   survey: procedure
     .input(z.object({ id: z.string(), mapping: mappingSchema, dates: dateReadingSchema.nullable() }))
     .output(z.custom<Survey>()),
@@ -299,7 +299,7 @@ export const importsContract = {
     .output(importViewSchema),
   pause: procedure.input(id).output(importViewSchema),
   resume: procedure.input(id).output(importViewSchema),
-  /** What is under way ends; the rest is not sent. */
+  /** Requests in progress are completed; the rest are not sent. */
   cancel: procedure.input(id).output(importViewSchema),
   /** Changes the pace of a load, also while it runs. */
   setPace: procedure

@@ -123,7 +123,7 @@ export const contractHistoryContract = {
     .input(z.object({ id: z.string(), offset: z.number().int().min(0) }))
     .output(z.object({ fileName: z.string(), base64: z.string(), sizeBytes: z.number().int() })),
 
-  /** What was found, held to a date; null: the date in force. */
+  /** Exports the findings, evaluated for a date; null: the date in force. */
   exportReport: procedure
     .input(z.object({ format: z.enum(contractReportFormats), date: contractDateSchema.nullable() }))
     .output(fileText),

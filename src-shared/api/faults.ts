@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serviceKeys } from '../exchange/exchange.ts';
 import { procedure } from './base.ts';
 
-/** What a fault does to a matching answer. */
+/** The effect of a fault on a matching response. */
 export const faultEffectSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delay'), millis: z.number().int().min(0).max(120_000) }),
   z.object({

@@ -33,7 +33,7 @@ export const flowStepSchema = z.object({
   serverExchangeId: z.string().nullable(),
   /** Its request can be edited, or was. */
   hasRequest: z.boolean(),
-  /** What was edited in it, in a few words; empty: nothing. */
+  /** A short summary of the edits; empty: none. */
   edits: z.string(),
   breakpoints: z.array(holdPhaseSchema),
 });
@@ -79,13 +79,13 @@ export const flowRunSchema = z.object({
   mode: z.enum(['run', 'step']),
   state: flowStateSchema,
   startedAtMillis: z.number(),
-  /** What to open in a browser while the run waits for one. */
+  /** The URL to open in a browser while the run waits for one. */
   browserUrl: z.string().nullable(),
   /** Where the run stands while it is paused: the row, and before what. */
   hold: z.object({ rowId: z.string(), phase: holdPhaseSchema }).nullable(),
   /** One sentence: what happened last, or what the run waits for. */
   note: z.string(),
-  /** What was edited in it, in a few words; empty: nothing. */
+  /** A short summary of the edits; empty: none. */
   edits: z.string(),
   /** The case of the catalogue of attacks, or the saved flow, that it was made from. */
   origin: z.object({ kind: z.enum(['flow', 'saved', 'attack', 'replay']), name: z.string() }),
@@ -155,7 +155,7 @@ export const flowRequestSchema = z.object({
   /** Request line, headers and body, bound values as `{{name}}`. */
   text: z.string(),
   sizeBytes: z.number().int().nullable(),
-  /** What is missing before it can be sent; empty: nothing. */
+  /** The values missing before it can be sent; empty: none. */
   problem: z.string(),
   bindings: z.array(
     z.object({
@@ -212,7 +212,10 @@ export const flowsContract = {
       runInput.extend({
         operation: z.enum(['refresh', 'validate', 'introspect', 'revoke', 'resource']),
         name: z.string(),
-        /** Who asks; absent: the client of the run, or a resource server where only one may ask. */
+        /**
+         * The client that sends the request; absent: the client of the run, or a resource server where only one may
+         * send it.
+         */
         clientId: z.string().optional(),
       }),
     )

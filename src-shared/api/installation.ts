@@ -8,7 +8,7 @@ export const recentWorkspaceSchema = z.object({
   directory,
   name: z.string(),
   openedAtMillis: z.number(),
-  /** Whether the folder is there now. */
+  /** True if the folder currently exists. */
   exists: z.boolean(),
   isOpen: z.boolean(),
 });

@@ -19,7 +19,7 @@ const entitySchema = z.object({
   state: z.enum(['new', 'changed', 'same']),
   /** Members that nothing here understands; they are kept, and given back by an export. */
   notUnderstood: z.array(z.string()),
-  /** What a person ought to know; an error keeps it from working here as it stands. */
+  /** Remarks for the user; an error keeps it from working here as it stands. */
   remarks: z.array(remarkSchema),
   /** Secrets that would be sealed. */
   secrets: z.number().int(),
@@ -31,7 +31,7 @@ const previewSchema = z.object({
   notTaken: z.array(z.object({ from: z.string(), name: z.string(), reason: z.string() })),
 });
 
-/** What is made in the products: taking it over, and giving it back. */
+/** Import of configuration made in the products, and export back to them. */
 export const interchangeContract = {
   /** Looks at a folder, JSON file or zip of this machine, or at files that were dropped. Nothing is written. */
   preview: procedure

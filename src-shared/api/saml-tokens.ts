@@ -14,7 +14,7 @@ export const samlNodeSchema = z.object({
   coveredBy: z.array(z.number().int()),
 });
 
-/** What one assertion says, proved by nobody. */
+/** The content of one assertion, not verified. */
 export const samlAssertionSchema = z.object({
   nodeId: z.number().int(),
   id: z.string().nullable(),
@@ -39,7 +39,7 @@ export const samlSignatureSchema = z.object({
   canonicalisation: z.string(),
   transforms: z.array(z.string()),
   reference: z.string(),
-  /** What the reference finds. */
+  /** The target that the reference resolves to. */
   covers: z.enum(['parent', 'document', 'elsewhere', 'nothing', 'ambiguous', 'several']),
   /** The element that it covers; null where that is not one. */
   coversNodeId: z.number().int().nullable(),
@@ -58,7 +58,7 @@ export const samlReportSchema = z.object({
   signatures: z.array(samlSignatureSchema),
 });
 
-/** What became of one signature. */
+/** The verification result of one signature. */
 export const samlVerdictSchema = z.object({
   outcome: z.enum(['verified', 'failed', 'no-key']),
   detail: z.string(),

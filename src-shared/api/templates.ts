@@ -8,7 +8,7 @@ const id = z.string().regex(/^[a-z0-9-]{1,60}$/);
 
 const summarySchema = templateSchema.omit({ document: true }).extend({ id });
 
-/** What new things can begin with. */
+/** The templates for new objects. */
 export const templatesContract = {
   list: procedure.output(z.array(summarySchema)),
   /** The document with its placeholders. */

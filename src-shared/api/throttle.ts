@@ -24,7 +24,7 @@ const checkedRouteSchema = z.object({
   name: z.string(),
   problems: z.array(routeProblemSchema),
   filters: z.array(filterSchema),
-  /** Whether requests could leave this machine: by this route, or by another that takes some of them. */
+  /** True if requests could leave this machine: by this route, or by another that takes some of them. */
   isUpstreamElsewhere: z.boolean(),
 });
 
@@ -142,7 +142,7 @@ export const throttleContract = {
   simulate: procedure.input(simulationStartSchema).output(simulationRunSchema),
   watch: procedure.input(streamInput.extend(runInput.shape)).output(eventIterator(simulationRunSchema)),
   cancel: procedure.input(runInput).output(simulationRunSchema),
-  /** What came of a run that is done. */
+  /** Returns the result of a completed run. */
   result: procedure.input(runInput).output(
     z.object({
       result: z.custom<SimulationResult>(),

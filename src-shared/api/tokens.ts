@@ -27,10 +27,10 @@ export const tokenRemarkSchema = z.object({
   clause: z.string(),
 });
 
-/** What the token inspector can say of a token without any key. */
+/** The findings of the token inspector about a token without any key. */
 export const tokenReportSchema = z.object({
   form: z.enum(['opaque', 'jwt', 'jwe', 'saml', 'unreadable']),
-  /** What the hosted server's store knows of it; null where it does not know it. */
+  /** The token's entry in the hosted server's store; null if the store does not know it. */
   stored: z
     .object({
       kind: z.enum(['access_token', 'refresh_token', 'authorization_code']),
@@ -47,7 +47,7 @@ export const tokenReportSchema = z.object({
   claims: z.string().nullable(),
   /** The content of a JWT that is no JSON object, as text. */
   payload: z.string().nullable(),
-  /** Whether there is a signature at all; whether it is right is for `verify` to say. */
+  /** Presence of a signature; its validity is for `verify` to determine. */
   signature: z.enum(['none', 'not-verified']),
   algorithm: z.string().nullable(),
   remarks: z.array(tokenRemarkSchema),
@@ -165,7 +165,7 @@ export const tokensContract = {
       z.object({
         source: tokenSourceSchema,
         with: tokenKeySourceSchema,
-        /** What `iss` and `aud` have to be; absent: they are not checked. */
+        /** The expected `iss` and `aud`; absent: they are not checked. */
         issuer: z.string().optional(),
         audience: z.string().optional(),
       }),

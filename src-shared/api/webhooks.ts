@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from './base.ts';
 
-/** What is known of a subscription since the engine began. */
+/** The status of a subscription since the engine started. */
 export const webhookStatusSchema = z.object({
   name: z.string(),
   delivered: z.number().int(),

@@ -30,9 +30,9 @@ const folderSchema = z.object({
   /** `open`: nobody has decided yet. */
   decision: z.enum(['trusted', 'restricted', 'open']),
   decidedAtMillis: z.number(),
-  /** What it may do, each as its kind and its value. */
+  /** The actions it is allowed, each as its kind and its value. */
   items: z.array(z.string()),
-  /** Whether the folder is there now. */
+  /** True if the folder currently exists. */
   exists: z.boolean(),
   isOpen: z.boolean(),
 });
@@ -40,7 +40,10 @@ const folderSchema = z.object({
 const directory = z.string().min(1).max(4_096);
 
 export const workspaceTrustContract = {
-  /** What the open workspace would do beyond its folder and this machine's loopback, and what of it is off. */
+  /**
+   * Returns the access that the open workspace would have beyond its folder and this machine's loopback, and the
+   * parts that are off.
+   */
   status: procedure.output(statusSchema),
   /**
    * Decides what the open workspace may do: the items that a person has seen, or nothing. The host opens it anew, so

@@ -8,7 +8,7 @@ import { procedure } from './base.ts';
 export const workspaceFileSchema = z.object({
   file,
   kind: z.enum(workspaceFileKinds),
-  /** What the file defines, in words for a list: a client_id, a username, a name. */
+  /** The name of the object that the file defines, for lists: a client_id, a username, a name. */
   name: z.string(),
   hasDraft: z.boolean(),
 });
@@ -57,7 +57,7 @@ export const workspaceContract = {
   ),
   files: procedure.output(z.array(workspaceFileSchema)),
   readFile: procedure.input(z.object({ file })).output(openedFileSchema),
-  /** What is wrong with a text, were it saved under this name. */
+  /** Checks a text as if it were saved under this name. */
   checkFile: procedure
     .input(z.object({ file, text: z.string().max(4_194_304) }))
     .output(z.array(problemSchema)),

@@ -17,13 +17,13 @@ export type WireEnd =
   | { readonly end: 'callback'; readonly url: string; readonly form: string | null }
   | { readonly end: 'page' | 'failure'; readonly message: string };
 
-/** What the hosted server tells of itself. */
+/** The evidence that the hosted server provides about itself. */
 export interface HostedEvidence {
   /** Types of audit events while the step was done, in order. */
   eventsDuring(stepId: string): readonly string[];
   /** Where secrets of the run were found that should lie nowhere. */
   leaks(): readonly string[];
-  /** What speaks against registering a client; empty: nothing. */
+  /** Returns the reasons against registering a client; empty: none. */
   registrationProblems(document: Readonly<Record<string, unknown>>): readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface Evidence {
   readonly value: (name: string) => string | undefined;
   readonly issuer: string;
   readonly redirectUri: string | null;
-  /** Whether the server says that its answers carry `iss`. RFC 9207 §3 */
+  /** True if the server declares that its answers carry `iss`. RFC 9207 §3 */
   readonly namesIssuer: boolean;
   /** Where errors of the implicit grant go. */
   readonly profile: 'product' | 'strict' | 'training' | 'other';
@@ -50,7 +50,7 @@ export interface Evidence {
   readonly fill: (template: string) => string;
 }
 
-/** What a check says. */
+/** The result of a check. */
 export interface CheckResult {
   /** `review`: only a person can say; `unknown`: it cannot be told from this target. */
   readonly outcome: 'met' | 'broken' | 'review' | 'unknown';
@@ -65,7 +65,7 @@ export function headerOf({ headers }: WireAnswer, name: string): string | null {
   return null;
 }
 
-/** What a value is held against. */
+/** The expected value for a comparison. */
 export interface Expectation {
   /** As reports quote it. */
   readonly text: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestEditSchema, scriptStepSchema } from '../flows/index.ts';
 import { attackCheckSchema } from './checks/schema.ts';
 
-/** What a case needs of its target; a target that lacks one of them is passed over with this reason. */
+/** The requirements of a case on its target; a target that lacks one of them is skipped with this reason. */
 export const attackNeeds = {
   hosted: 'the target is hosted here: its clock, its store or its registrations are part of the test',
   confidential: 'a confidential client',
@@ -93,7 +93,7 @@ export const attackVariantSchema = z.object({
     .default([]),
   /** Step from which on refusals are the answer that is looked for; absent: the first that is edited or added. */
   attack: z.string().optional(),
-  /** What must work for the verdict to mean anything; absent: the base flow as it is. */
+  /** The control that must work for the verdict to mean anything; absent: the base flow as it is. */
   control: z
     .object({
       base: baseSchema.optional(),
@@ -114,9 +114,9 @@ export const attackCaseSchema = z.object({
   needs: z.array(needSchema).default([]),
   /** Only recommended: what fails is a WARNING. */
   isShould: z.boolean().default(false),
-  /** What an attacker gains, in a sentence or two. */
+  /** The attacker's gain, in a sentence or two. */
   explain: z.string(),
-  /** What to do about it. */
+  /** The remedy. */
   fix: z.string(),
   variants: z.array(attackVariantSchema).min(1),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a case can come to, in the words of the conformance suites. */
+/** The possible verdicts of a case, in the terms of the conformance suites. */
 export const verdicts = ['PASSED', 'FAILED', 'WARNING', 'REVIEW', 'SKIPPED', 'INCONCLUSIVE'] as const;
 export const verdictSchema = z.enum(verdicts);
 
@@ -67,7 +67,7 @@ export function worstVerdict(parts: readonly Verdict[]): Verdict {
   return order.find((verdict) => parts.includes(verdict)) ?? 'SKIPPED';
 }
 
-/** What the checks of a variant come to. */
+/** Returns the combined verdict of the checks of a variant. */
 export function verdictOf(checks: readonly CheckReport[], isShould: boolean): Verdict {
   const broken = checks.filter(({ outcome }) => outcome === 'broken');
   if (broken.some((check) => !check.isShould && !isShould)) return 'FAILED';

@@ -4,10 +4,10 @@ import { LimitExceeded } from '../expressions/values.ts';
 
 /** Texts of remotes are looked at this far. */
 const longestText = 65_536;
-/** What all expressions may take over one answer: about a second. */
+/** Step limit of all expressions for one answer: about a second. */
 const mostStepsPerAnswer = 20_000_000;
 
-/** What is left of the time that expressions may take over one answer. */
+/** The remaining time that expressions may take over one answer. */
 export type AnswerBudget = StepBudget;
 
 /** A budget for one answer. */
@@ -19,7 +19,7 @@ export function answerBudget(): AnswerBudget {
 export interface BoundedPattern {
   /** The first group, or all that matches where there is none; null: no match. @throws connector.expression-costly */
   extract(text: string, budget?: AnswerBudget): string | null;
-  /** Whether it is found; false where that would take too long. */
+  /** True if the pattern is found; false where that would take too long. */
   isFoundIn(text: string, budget?: AnswerBudget): boolean;
 }
 

@@ -15,7 +15,7 @@ import type {
 /** Attributes that are asked for; `default`: those that come without being named. */
 export type Wanted = ReadonlySet<string> | 'default';
 
-/** What the variables of paging stand for; null: the variable is not set. */
+/** The values of the paging variables; null: the variable is not set. */
 export interface PageVariables {
   /** Members of `pagination` that are used; null: the operation is sent as it stands. */
   readonly strategy: PaginationStrategy | null;
@@ -24,7 +24,7 @@ export interface PageVariables {
   readonly cookie: string | null;
 }
 
-/** What QUERY asks of the remote. */
+/** The parameters of a QUERY to the remote. */
 export interface QueryAsk {
   readonly page: PageVariables;
   /** `remote` of a FilterPlan. */
@@ -32,25 +32,25 @@ export interface QueryAsk {
   readonly wanted: Wanted;
 }
 
-/** What was read of one page. */
+/** The content read from one page. */
 export interface PageRead {
   readonly objects: readonly ConnectorObject[];
   /** Cookie of the next page; null: the answer names none. */
   readonly cookie: string | null;
-  /** Whether the answer says at `stopPath` that it is the last page. */
+  /** True if the answer says at `stopPath` that it is the last page. */
   readonly isStopped: boolean;
 }
 
-/** What an answer means when it is no success. */
+/** The meaning of an answer that is not a success. */
 export interface Failure {
   readonly type: ExceptionType | 'RETRYABLE' | 'OTHER';
   /** null: the status alone decided, and it has no type of `exceptions`. */
   readonly rule: WonRule | null;
-  /** What the remote says, cut where it is long; null: nothing that could be found. */
+  /** The remote's error message, cut where it is long; null: none was found. */
   readonly message: string | null;
 }
 
-/** Who evaluates which part of a filter. */
+/** The split of a filter between remote and local evaluation. */
 export interface FilterPlan {
   /** `_id eq "x"`, alone or under `and`: one object is read with GET, and `local` decides about it. */
   readonly uid: string | null;
@@ -58,11 +58,11 @@ export interface FilterPlan {
   readonly isNothing: boolean;
   /** The expression as the remote writes it; it goes into QueryAsk as it is. */
   readonly remote: string | null;
-  /** What is evaluated here, over what the remote returns. */
+  /** The part that is evaluated here, on the objects that the remote returns. */
   readonly local: QueryFilter | null;
   /** Attributes that `local` looks at: they have to be read too. */
   readonly needs: readonly string[];
-  /** What a person ought to know, such as “filtered locally: mail co "x"”. */
+  /** Notes for the user, such as “filtered locally: mail co "x"”. */
   readonly notes: readonly string[];
 }
 

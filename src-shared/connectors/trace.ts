@@ -33,7 +33,7 @@ export interface WonRule {
   readonly type: ExceptionType;
   /** Place among the rules of its type; null: no rule fitted, the status alone decided. */
   readonly index: number | null;
-  /** What was found at messageErrorPath. */
+  /** The message found at messageErrorPath. */
   readonly message: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface RemoteStep {
   readonly durationMillis: number;
   /** The record in Activity; null in a dry run. */
   readonly exchangeId: string | null;
-  /** What is worth knowing, such as “filtered locally: mail co "x"”. */
+  /** Notes for the user, such as “filtered locally: mail co "x"”. */
   readonly notes: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export interface WalkedPage {
   readonly cookie: string | null;
 }
 
-/** What came of an operation, however it ended. */
+/** The outcome of an operation, successful or not. */
 export interface ConnectorRun {
   readonly id: string;
   readonly system: string;
@@ -98,7 +98,7 @@ export interface ConnectorRun {
   readonly isDryRun: boolean;
   readonly startedAtMillis: number;
   readonly durationMillis: number;
-  /** What the host would answer; null where it failed, or was dry. */
+  /** The result that the host would return; null if it failed, or in a dry run. */
   readonly result: JsonValue;
   readonly problem: Problem | null;
   /** The status and body with which the management interface answers the failure. */

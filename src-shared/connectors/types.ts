@@ -8,7 +8,7 @@ export type JsonObject = Readonly<Record<string, JsonValue>>;
 /** An object of the host: attributes by their names, without uid and name. Absent and null differ. */
 export type Attributes = Readonly<Record<string, JsonValue>>;
 
-/** What was read of one object of the remote. */
+/** The data read from one object of the remote. */
 export interface ConnectorObject {
   /** The uid as text, whatever it is at the remote; null where idPath leads to nothing. */
   readonly uid: string | null;

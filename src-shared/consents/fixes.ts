@@ -66,7 +66,10 @@ export function createOverlay(fixes: readonly Fix[], columns: readonly string[])
   };
 }
 
-/** What a text is replaced by; spaces around it, which nobody sees and no column keeps, make no difference. */
+/**
+ * Returns the replacement of a text; spaces around it, which are invisible and not kept in any column, make no
+ * difference.
+ */
 function replacedBy(values: ReadonlyMap<string, string> | undefined, text: string): string | undefined {
   return values?.get(text) ?? values?.get(text.trim());
 }

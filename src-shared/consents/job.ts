@@ -29,7 +29,7 @@ export const readingSchema = z.discriminatedUnion('kind', [
 ]);
 export type Reading = z.infer<typeof readingSchema>;
 
-/** What users of the platform are found by. */
+/** Attributes by which users of the platform are found. */
 export const userAttributes = ['id', 'username', 'email', 'externalId'] as const;
 export type UserAttribute = (typeof userAttributes)[number];
 
@@ -66,7 +66,7 @@ export const dateReadingSchema = z.object({
 });
 export type DateReading = z.infer<typeof dateReadingSchema>;
 
-/** What happens, or happened, to a row before it is sent. */
+/** The outcomes of a row before it is sent. */
 export const rowOutcomes = [
   'ready',
   'missing-user',
@@ -91,7 +91,7 @@ export const rowOutcomes = [
 export const rowOutcomeSchema = z.enum(rowOutcomes);
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** What a person ought to know of a row that is sent all the same. The order is that of the bits in a plan. */
+/** Warnings about a row that is sent all the same. The order is that of the bits in a plan. */
 export const rowFlags = [
   'language-fallback',
   'expired-on-load',
@@ -130,9 +130,9 @@ export const loadingSchema = z.object({
   pace: paceSchema.nullable().default(null),
   /** Most requests under way at once. */
   parallel: z.number().int().min(1).max(256).default(16),
-  /** Whether the state before is read of each row: what a newer consent is recognised by, and what undo restores. */
+  /** True if the previous state of each row is read: needed to recognise a newer consent, and for undo. */
   readBefore: z.boolean().default(true),
-  /** Whether an older consent may take the place of a newer one. */
+  /** True if an older consent may replace a newer one. */
   overwriteNewer: z.boolean().default(false),
 });
 export type Loading = z.infer<typeof loadingSchema>;
@@ -148,7 +148,7 @@ const sourceSchema = z.object({
   sha256: z.string().nullable().default(null),
 });
 
-/** What stays of a frozen plan in the job file. */
+/** The summary of a frozen plan that stays in the job file. */
 const planSchema = z.object({
   /** SHA-256, in hex, of file, reading, mapping, dates, fixes and everything that was found at the target. */
   hash: z.string(),

@@ -10,7 +10,7 @@ const matchSchema = z.object({
   candidates: z.array(z.object({ id: z.string(), label: z.string() })),
 });
 
-/** What the target has for the values of the file. */
+/** The matches at the target for the values of the file. */
 export const matchesSchema = z.object({
   resolvedAtMillis: z.number(),
   environmentId: z.string(),

@@ -1,6 +1,6 @@
 import type { PlatformLanguage, PlatformRevision } from './types.ts';
 
-/** What there is to consent to in a language, at a time. */
+/** The revision that users can consent to in a language, at a given time. */
 export interface EffectiveRevision {
   /** The most recent that has become effective; null: none has. Spec 3 §2 */
   readonly revision: PlatformRevision | null;

@@ -1,7 +1,7 @@
 import type { Problem } from '../errors/index.ts';
 import type { DateReading, Mapping, Reading, RowFlag, RowOutcome, UserAttribute } from './job.ts';
 
-/** What a file looks like, before anything of it is taken. */
+/** A preview of a file, before any of it is imported. */
 export interface SourcePreview {
   /** As it would be read; what was not given is guessed. */
   readonly reading: Reading;
@@ -28,7 +28,7 @@ export interface ReadingGuess {
   readonly reason: string;
 }
 
-/** What came of reading a whole file. */
+/** The result of reading a whole file. */
 export interface Ingested {
   readonly rows: number;
   readonly columns: readonly string[];
@@ -67,7 +67,7 @@ export interface DateCandidate {
   readonly examples: readonly { readonly text: string; readonly iso: string }[];
 }
 
-/** What all rows of a column of times say together. */
+/** The combined findings on all rows of a date column. */
 export interface DateSurvey {
   readonly values: number;
   readonly empty: number;
@@ -86,7 +86,7 @@ export interface DateSurvey {
   readonly unread: readonly { readonly row: number; readonly text: string }[];
 }
 
-/** What the mapped columns of a file hold. */
+/** The content of the mapped columns of a file. */
 export interface Survey {
   readonly rows: number;
   readonly users: { readonly distinct: number; readonly empty: number; readonly examples: readonly string[] };
@@ -109,7 +109,7 @@ export interface PlatformLanguage {
   readonly locale: string;
   readonly displayName: string;
   readonly isEnabled: boolean;
-  /** What the platform itself names as current. */
+  /** The revision that the platform itself names as current. */
   readonly currentRevisionId: string | null;
   readonly revisions: readonly PlatformRevision[];
 }
@@ -123,7 +123,7 @@ export interface PlatformAgreement {
   readonly languages: readonly PlatformLanguage[];
 }
 
-/** What was found at the target. The users lie in a file beside it: one line `["key","id",…]` a key. */
+/** The data found at the target. The users lie in a file beside it: one line `["key","id",…]` a key. */
 export interface Resolution {
   readonly environmentId: string;
   readonly resolvedAtMillis: number;
@@ -147,7 +147,10 @@ export interface PlanHead {
   readonly texts: readonly PlanText[];
 }
 
-/** What is sent for a row: `consentedAtMillis` null is the time of sending, `flags` are bits in the order of `rowFlags`. */
+/**
+ * The data sent for a row: `consentedAtMillis` null is the time of sending, `flags` are bits in the order of
+ * `rowFlags`.
+ */
 export type PlanRow = readonly [
   row: number,
   userId: string,
@@ -167,7 +170,7 @@ export interface ImportRow {
   /** null before it is planned. */
   readonly outcome: RowOutcome | null;
   readonly flags: readonly RowFlag[];
-  /** What is wrong, in a sentence; empty where nothing is. */
+  /** The problem, in a sentence; empty if there is none. */
   readonly message: string;
   /** The column that it is about. */
   readonly column: string | null;
@@ -183,7 +186,7 @@ export interface ImportRowPage {
   readonly total: number;
 }
 
-/** What became of a row at the target. */
+/** The possible outcomes of a row at the target. */
 export const settlementStatuses = [
   'accepted',
   /** The platform had the very same consent, or a newer one. */

@@ -47,7 +47,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** What every fact can say about the artefact that it was read from. */
+/** The operations of every fact on the artefact that it was read from. */
 export interface FactOrigin {
   locate(part: FactPart): FactPlace;
   /** The edits that make these changes; null: they cannot be made in this artefact. */
@@ -91,11 +91,11 @@ export interface RequestFact extends FactOrigin {
   /** When it was sent; null where that is not recorded. */
   readonly startedAtMillis: number | null;
   readonly durationMillis: number | null;
-  /** What the artefact says of the client: a connector's authentication, a flow's client. */
+  /** The artefact's information on the client: a connector's authentication, a flow's client. */
   readonly client: ClientFact | null;
 }
 
-/** Who sends a request, as far as an artefact says. */
+/** The client that sends a request, as far as the artefact says. */
 export interface ClientFact {
   readonly grantType: string | null;
   readonly isPublic: boolean | null;
@@ -138,12 +138,12 @@ export interface ResourceFact extends FactOrigin {
   readonly method: string | null;
 }
 
-/** What a reader finds in an artefact. */
+/** A fact that a reader finds in an artefact. */
 export type ReadFact = RequestFact | ScriptFact | DocumentFact;
 export type Fact = ReadFact | ResourceFact;
 export type FactKind = Fact['kind'];
 
-/** Whether a value of a body is only known when the request is sent: a placeholder of the artefact's language. */
+/** True if a value of a body is only known when the request is sent: a placeholder of the artefact's language. */
 export function isPlaceholder(value: JsonValue | undefined): boolean {
   return (
     typeof value === 'string' && /^(?:\{\{[^{}]*\}\}|[$&]\{[^{}]*\}|\{[A-Za-z_]\w*\}|<[^<>]+>)$/.test(value)

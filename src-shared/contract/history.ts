@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A calendar day of the contract, `YYYY-MM-DD`. Days compare as text. */
 export const contractDateSchema = z.iso.date();
 
-/** What a change does to the contract. */
+/** The kinds of change to the contract. */
 export const changeKinds = ['added', 'changed', 'deprecated', 'removed'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -39,11 +39,11 @@ export const breakingCategories = [
   'additive',
 ] as const;
 
-/** Whether a name stands in the specification, or only in the public API that it is modelled on. */
+/** The source of a name: the specification, or only the public API that it is modelled on. */
 export const ruleSources = ['spec', 'public'] as const;
 export type RuleSource = (typeof ruleSources)[number];
 
-/** What a client artefact contains that an entry brought: the generic rule looks for it. */
+/** The part of a client artefact that depends on an entry: the generic rule looks for it. */
 export const sinceKeySchema = z.discriminatedUnion('kind', [
   /** A path template: `{}` is one segment, a last `**` any number. */
   z.object({ kind: z.literal('path'), method: z.string().optional(), template: z.string() }),

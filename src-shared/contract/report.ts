@@ -78,7 +78,7 @@ export const lintCoverageSchema = z.object({
 });
 export type LintCoverage = z.infer<typeof lintCoverageSchema>;
 
-/** What a run of the linter says. Sorted: the same inputs give the same text. */
+/** The report of a linter run. Sorted: the same inputs give the same text. */
 export const lintReportSchema = z.object({
   contractDate: contractDateSchema,
   findings: z.array(lintFindingSchema),
@@ -90,7 +90,7 @@ export const lintReportSchema = z.object({
 });
 export type LintReport = z.infer<typeof lintReportSchema>;
 
-/** Whether something holds at a contract date. */
+/** True if something holds at a contract date. */
 export function holdsAt(
   { from, until }: { readonly from: string | null; readonly until: string | null },
   date: string,

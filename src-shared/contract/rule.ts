@@ -4,16 +4,19 @@ import type { ContractHistory, RuleSource } from './history.ts';
 export const lintSeverities = ['error', 'warning', 'info'] as const;
 export type LintSeverity = (typeof lintSeverities)[number];
 
-/** What a rule says of one place. Never holds a secret: values of headers, forms and queries are named, not quoted. */
+/**
+ * The finding of a rule at one place. Never holds a secret: values of headers, forms and queries are named, not
+ * quoted.
+ */
 export interface RuleFinding {
   readonly part: FactPart;
-  /** What is wrong here. */
+  /** The problem at this place. */
   readonly message: string;
-  /** What it is about, short and stable: a path template, a property. Ignores name it. */
+  /** The subject of the finding, short and stable: a path template, a property. Ignores name it. */
   readonly subject: string;
   /** Absent: that of the rule. */
   readonly severity?: LintSeverity;
-  /** What to do here; absent: that of the rule. */
+  /** The remedy at this place; absent: that of the rule. */
   readonly replacement?: string;
   readonly fix?: { readonly title: string; readonly changes: readonly FactChange[] };
   /** Where its name comes from; absent: as its rule. */
@@ -22,7 +25,7 @@ export interface RuleFinding {
   readonly holds?: Rule['holds'];
 }
 
-/** What rules may know besides the facts. */
+/** The context available to rules besides the facts. */
 export interface RuleContext {
   readonly history: ContractHistory;
   /** The vendor's part of media types. */
@@ -40,7 +43,7 @@ export interface FoundIn {
 
 /** A rule at work over the facts of one artefact, in their order. */
 export interface RuleRun {
-  /** Whether the fact is one that the rule is about: without any, the rule had no target. */
+  /** True if the rule applies to the fact: without any such fact, the rule had no target. */
   applies(fact: Fact): boolean;
   /** Only called with facts to which it applies. */
   check(fact: Fact): readonly RuleFinding[];
@@ -59,9 +62,9 @@ export interface Rule {
   readonly entries: readonly string[];
   readonly severity: LintSeverity;
   readonly source: RuleSource;
-  /** What is looked for, in one sentence. */
+  /** The pattern that the rule looks for, in one sentence. */
   readonly detection: string;
-  /** What to do instead. */
+  /** The recommended replacement. */
   readonly replacement: string;
   readonly hasFix: boolean;
   /**
@@ -74,7 +77,7 @@ export interface Rule {
   readonly templates?: readonly string[];
   /** Ids of resources: of all resource facts it is only shown these. Absent: it is shown every one. */
   readonly resources?: readonly string[];
-  /** Whether it looks at resources in responses too: only then it is shown them. */
+  /** True if the rule also looks at resources in responses; only then it is shown them. */
   readonly readsResponses?: boolean;
   begin(context: RuleContext): RuleRun;
 }

@@ -1,6 +1,6 @@
 import { redactText } from '../exchange/index.ts';
 
-/** What ended, or does not answer. */
+/** The component that ended or does not respond. */
 export type CrashKind = 'page' | 'engine' | 'hang';
 
 export interface CrashFacts {
@@ -18,7 +18,7 @@ const repeatedWithinMillis = 60_000;
 const mostCrashes = 3;
 const mostLines = 200;
 
-/** Whether this is at least the third crash within a minute; `earlier` holds the times of all, this one included. */
+/** True if this is at least the third crash within a minute; `times` holds the times of all, this one included. */
 export function isRepeated(times: readonly number[], nowMillis: number): boolean {
   return times.filter((time) => nowMillis - time < repeatedWithinMillis).length >= mostCrashes;
 }

@@ -27,7 +27,7 @@ const serviceSchema = z.object({
   key: z.string().max(40),
   /** Its name and how it stands, as one line. */
   label,
-  /** What a press does: a command of the page. */
+  /** The command of the page that a press runs. */
   commandId,
 });
 

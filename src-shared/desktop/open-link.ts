@@ -4,7 +4,7 @@ import { isScreen } from './screens.ts';
 export const openLinkScheme = 'gatehouse-open';
 
 const longestLink = 2_048;
-/** What a path and a query of an address may be made of; a fragment or a second authority is neither. */
+/** The permitted characters of a link's path and query; a fragment or a second authority is not allowed. */
 const linkPattern =
   /^gatehouse-open:(\/[\w.~!$&'()*+,;=:@%-]+(?:\/[\w.~!$&'()*+,;=:@%-]*)*(?:\?[\w.~!$&'()*+,;=:@%/?-]*)?)$/;
 
@@ -34,7 +34,7 @@ export function parseOpenLink(link: string): string | null {
   return isKnown && steps.every(isSound) && query.split(/[&=]/).every(isSound) ? path : null;
 }
 
-/** Whether a text means to be such a link, sound or not. */
+/** True if a text is intended as such a link, valid or not. */
 export function isOpenLink(text: string): boolean {
   return text.toLowerCase().startsWith(`${openLinkScheme}:`);
 }

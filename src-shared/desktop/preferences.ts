@@ -6,7 +6,7 @@ const feedAddress = z
   .max(2_048)
   .regex(/^https:\/\/[^\s/@?#]+(?:[/?][^\s#@]*)?$/i);
 
-/** What a person likes of the desktop application on this machine. All of it is off until they say so. */
+/** The user's preferences for the desktop application on this machine. All are off until the user turns them on. */
 export const desktopPreferencesSchema = z.object({
   /** The services go on behind an icon when the window is closed. */
   hasTray: z.boolean().default(false),
@@ -18,7 +18,7 @@ export const desktopPreferencesSchema = z.object({
 
 export type DesktopPreferences = z.infer<typeof desktopPreferencesSchema>;
 
-/** Whether a text is an address that may be asked for the newest version. */
+/** True if a text is a valid address of an update feed. */
 export function isFeedAddress(text: string): boolean {
   return feedAddress.safeParse(text).success;
 }

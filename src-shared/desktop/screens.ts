@@ -14,7 +14,7 @@ export const screens = [
 ] as const;
 export type Screen = (typeof screens)[number];
 
-/** Whether a name is that of a screen. */
+/** True if a name is that of a screen. */
 export function isScreen(name: string): name is Screen {
   return (screens as readonly string[]).includes(name);
 }

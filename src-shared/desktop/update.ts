@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a feed of versions answers with. */
+/** The response of an update feed. */
 export const feedSchema = z.object({
   version: z
     .string()
@@ -17,7 +17,7 @@ export type Feed = z.infer<typeof feedSchema>;
 
 const askEveryMillis = 24 * 3_600_000;
 
-/** Whether it is time to ask again: at most once a day. A clock that was set back asks too. */
+/** True if the next check is due: at most once a day. A clock that was set back also makes it due. */
 export function isCheckDue(lastMillis: number | null, nowMillis: number): boolean {
   return lastMillis === null || nowMillis < lastMillis || nowMillis - lastMillis >= askEveryMillis;
 }
@@ -26,7 +26,7 @@ function numbersOf(version: string): readonly number[] {
   return (version.split('-')[0] ?? '').split('.').map(Number);
 }
 
-/** Whether a version comes after another. Of two with the same numbers, one that is a release comes after one that is not. */
+/** True if a version is newer than another. With the same numbers, a release is newer than a pre-release. */
 export function isNewer(version: string, than: string): boolean {
   const [one, other] = [numbersOf(version), numbersOf(than)];
   for (const index of [0, 1, 2]) {

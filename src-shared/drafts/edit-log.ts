@@ -5,7 +5,7 @@ import type { Edit } from './replay.ts';
 /** A text with the way that led to it, so that it can be undone after a restart. */
 export type EditLog = BoundedPart;
 
-/** Whether an edit goes on with the typing (or the deleting) of the one before it, inside one line. */
+/** True if an edit continues the typing (or the deleting) of the one before it, inside one line. */
 function continues(before: DraftEdit | undefined, edit: Edit): boolean {
   if (before === undefined || edit.inserted.includes('\n') || edit.removed.includes('\n')) return false;
   const isTyping =

@@ -8,7 +8,7 @@ export const problemLocationSchema = z.object({
   pointer: z.string().optional(),
 });
 
-/** What Gatehouse can do about a problem itself, at the press of a button. */
+/** An action that Gatehouse itself offers for a problem, at the press of a button. */
 export const problemActionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('use-port'), service: z.string(), port: z.number().int() }),
   z.object({ kind: z.literal('start-service'), service: z.string() }),

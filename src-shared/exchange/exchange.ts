@@ -41,7 +41,7 @@ export type ExchangeSide = 'server' | 'client';
 export interface Exchange {
   readonly id: string;
   readonly side: ExchangeSide;
-  /** Who answered (`server`) or who sent (`client`). */
+  /** The service that answered (`server`) or sent (`client`). */
   readonly service: ServiceKey | 'flowDebugger' | 'replay' | 'imported';
   /** Scheme and authority to which the request went, for example `http://127.0.0.1:9031`. */
   readonly origin: string;
@@ -53,7 +53,7 @@ export interface Exchange {
   /** Null where no answer was sent or received; `failure` says why. */
   readonly response: RecordedResponse | null;
   readonly failure: string | null;
-  /** What the exchange belongs to, as `kind:value`: `client:portal-web`, `user:ann`, `run:…`. */
+  /** The objects that the exchange belongs to, as `kind:value`: `client:portal-web`, `user:ann`, `run:…`. */
   readonly tags: readonly string[];
   readonly trace: DecisionTrace | null;
   /** Ids of the fault rules that touched it. */

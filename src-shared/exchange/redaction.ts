@@ -36,17 +36,17 @@ const secretHeaderName = /secret|token(?!s)|passw|api[-_]?key|credential/;
 
 export const mask = '••••••••';
 
-/** Whether the name of a parameter or member says that its value is a secret. */
+/** True if the name of a parameter or member indicates that its value is a secret. */
 export function isSecretName(name: string): boolean {
   return secretEnding.test(name) && !pageToken.test(name);
 }
 
-/** Whether the name of a parameter of a query says that its value is a secret. */
+/** True if the name of a query parameter indicates that its value is a secret. */
 export function isSecretParameter(name: string): boolean {
   return isSecretName(name) || name.toLowerCase() === 'key';
 }
 
-/** What kind of secret a parameter or JSON member holds, by its name; undefined for none. */
+/** Returns the kind of secret that a parameter or JSON member holds, by its name; undefined for none. */
 export function secretKindOfName(name: string): 'stored' | 'artefact' | undefined {
   const lower = name.toLowerCase();
   if (storedSecretNames.has(lower)) return 'stored';
@@ -68,8 +68,8 @@ export function secretsOfType(
 }
 
 /**
- * What kind of secret a header holds. Basic credentials, keys and password headers are stored secrets, tokens and
- * cookies are artefacts.
+ * Returns the kind of secret that a header holds. Basic credentials, keys and password headers are stored secrets,
+ * tokens and cookies are artefacts.
  */
 export function secretKindOfHeader(name: string, value: string): 'stored' | 'artefact' | undefined {
   const lower = name.toLowerCase();

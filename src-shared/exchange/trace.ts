@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What became of one rule: `never` was not reached because the gate shut before it. */
+/** The outcome of one rule: `never` was not reached because the gate shut before it. */
 export const ruleOutcomeSchema = z.enum(['passed', 'failed', 'skipped', 'never']);
 
 /** One line of the decision trace: a rule as a statement that should be true, with its clause and evidence. */

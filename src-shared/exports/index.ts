@@ -12,7 +12,7 @@ const shell: FileFormat = { endings: ['sh'], mediaTypes: ['text/x-shellscript'] 
 
 type Formats = Readonly<Record<string, FileFormat>>;
 
-/** What the linter of the contract found. */
+/** Formats for the findings of the contract linter. */
 export const contractReports = { text, json, sarif, junit, markdown } as const satisfies Formats;
 export type ContractReportFormat = keyof typeof contractReports;
 
@@ -20,7 +20,7 @@ export type ContractReportFormat = keyof typeof contractReports;
 export const contractHistories = { markdown, json } as const satisfies Formats;
 export type ContractHistoryFormat = keyof typeof contractHistories;
 
-/** What the attack catalogue found. */
+/** Formats for the results of the attack catalogue. */
 export const attackReports = { html, markdown, junit, sarif, json } as const satisfies Formats;
 export type AttackReportFormat = keyof typeof attackReports;
 
@@ -35,11 +35,11 @@ export type LabResultFormat = keyof typeof labResults;
 /** A run of the flow debugger: its exchanges, or what the engine tells of it. */
 export const runFiles = { har, markdown, curl: shell } as const satisfies Formats;
 export type RunFormat = keyof typeof runFiles;
-/** What the debugger itself writes of a run; its exchanges are those of Activity. */
+/** The formats of a run that the debugger itself writes; its exchanges are those of Activity. */
 export type ToldRunFormat = Exclude<RunFormat, 'har'>;
 export const toldRunFormats = idsOf(runFiles).filter((id) => id !== 'har');
 
-/** What an import of consents gives out; `suffix` follows the name of its source. */
+/** The files that an import of consents exports; `suffix` follows the name of its source. */
 export const importFiles = {
   result: { ...csv, suffix: '-result' },
   errors: { ...csv, suffix: '-errors' },

@@ -26,7 +26,7 @@ export type Node =
       readonly kind: 'member';
       readonly object: Node;
       readonly key: Node;
-      /** Whether it was written with a dot, so that the key is a name. */
+      /** True if it was written with a dot, so that the key is a name. */
       readonly isDotted: boolean;
     })
   | (Place & { readonly kind: 'call'; readonly name: string; readonly args: readonly Node[] })

@@ -5,7 +5,7 @@ import { nearestName } from './nearest-name.ts';
 import { compilePattern, PatternRefusal } from './pattern/index.ts';
 import type { ContextNode, ContextTree, NamePath, TextProblem } from './types.ts';
 
-/** What was found out about an expression without running it. */
+/** The findings on an expression without running it. */
 export interface Checked {
   readonly problems: readonly TextProblem[];
   readonly reads: readonly NamePath[];
@@ -18,7 +18,7 @@ export function checkNodes(nodes: readonly Node[], source: string, tree: Context
   return { problems: checker.problems, reads: checker.reads };
 }
 
-/** What is known of a value: its place in the tree, or nothing. */
+/** The static knowledge of a value: its place in the tree, or nothing. */
 type Known = { readonly node: ContextNode; readonly path: NamePath } | null;
 
 class Checker {

@@ -108,7 +108,7 @@ function evaluated(evaluator: Evaluator, scope: Scope): Evaluation {
   try {
     return { value: evaluator(scope) ?? null, error: null };
   } catch (error) {
-    // What a host object throws is not for the trace: it may hold anything.
+    // An error thrown by a host object is kept out of the trace: it may hold anything.
     const text = error instanceof EvaluationError ? error.message : 'A value could not be read.';
     return error instanceof LimitExceeded
       ? { value: null, error: text, isExceeded: true }

@@ -7,7 +7,9 @@ const longestPath = 500;
 const stepOfPath = /\[\s*(?:'([^']*)'|"([^"]*)"|(\d+))\s*\]|([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
-/** What could stand at a place of a text: roots and functions, or the members of what stands before the dot. */
+/**
+ * Returns the completions at a place of a text: roots and functions, or the members of the expression before the dot.
+ */
 export function completionsAt(source: string, offset: number, tree: ContextTree): readonly Completion[] {
   const inside = openExpression(source.slice(0, offset));
   if (inside === null) return [];
@@ -40,7 +42,7 @@ export function completionsAt(source: string, offset: number, tree: ContextTree)
 const startsWith = (name: string, prefix: string): boolean =>
   name.toLowerCase().startsWith(prefix.toLowerCase());
 
-/** What stands after the last `${` that is still open; null where none is, or a text in quotes is. */
+/** Returns the text after the last `${` that is still open; null if none is open, or a quoted text is. */
 function openExpression(before: string): string | null {
   const at = Math.max(before.lastIndexOf('${'), before.lastIndexOf('#{'));
   if (at < 0 || before.charAt(at - 1) === '\\') return null;

@@ -78,7 +78,7 @@ const configured: ContextTree = {
   properties: anything('properties of the route and of the environment in force'),
 };
 
-/** What expressions may read that are evaluated with every request. */
+/** The context available to expressions that are evaluated with every request. */
 export const requestTree: ContextTree = {
   request,
   contexts,
@@ -88,5 +88,5 @@ export const requestTree: ContextTree = {
   ...configured,
 };
 
-/** What expressions may read that are evaluated once, when a route is loaded. */
+/** The context available to expressions that are evaluated once, when a route is loaded. */
 export const configTree: ContextTree = configured;

@@ -7,7 +7,7 @@ export interface Token {
   readonly length: number;
 }
 
-/** What cannot be read, and where. */
+/** A syntax error with its place. */
 export class SyntaxRefusal extends Error {
   readonly fix: string;
   readonly offset: number;

@@ -14,7 +14,7 @@ export interface Scope {
   readonly [root: string]: unknown;
 }
 
-/** What came of an expression. An error leaves the value null, and its text is the same each time. */
+/** The result of an expression. An error leaves the value null, and its text is the same each time. */
 export interface Evaluation {
   readonly value: unknown;
   readonly error: string | null;
@@ -27,7 +27,7 @@ export type NamePath = readonly string[];
 
 export interface CompiledExpression {
   readonly source: string;
-  /** Whether it gives the same whatever the request: no root is named. */
+  /** True if the result is the same for every request: no root is named. */
   readonly isConstant: boolean;
   /** Every place of the context tree that it reads. */
   readonly reads: readonly NamePath[];
@@ -36,10 +36,10 @@ export interface CompiledExpression {
 
 /** A name that an expression may use, and what may stand below it. */
 export interface ContextNode {
-  /** What it is, for people. */
+  /** A description for the user. */
   readonly detail: string;
   readonly members?: ContextTree;
-  /** What stands below any other name or index: claims of a token, headers, elements of a list. */
+  /** The node of any other name or index: claims of a token, headers, elements of a list. */
   readonly items?: ContextNode;
 }
 

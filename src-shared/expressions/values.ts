@@ -43,7 +43,7 @@ export function namesOf(object: unknown): readonly string[] {
   return Object.keys(object);
 }
 
-/** Whether there is nothing in a value: null, no text, no elements, no members. */
+/** True if a value is empty: null, no text, no elements, no members. */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;

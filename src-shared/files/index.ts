@@ -34,7 +34,7 @@ export function dottedEndings<Id extends string>(table: Formats<Id>): readonly s
   return idsOf(table).flatMap((id) => table[id].endings.map((ending) => `.${ending}`));
 }
 
-/** What a file chooser takes for some formats: endings, then media types. */
+/** Returns the `accept` value of a file chooser for some formats: endings, then media types. */
 export function acceptOf(formats: readonly FileFormat[]): string {
   const endings = formats.flatMap(({ endings: own, looseEndings = [] }) => [...own, ...looseEndings]);
   const mediaTypes = formats.flatMap((format) => format.mediaTypes);

@@ -1,4 +1,4 @@
-/** What a person does first, one thing for each part of the application, in the order in which it is best done. */
+/** The first tasks of a user, one for each part of the application, in the recommended order. */
 export const firstTasks = [
   'token',
   'step',
@@ -19,7 +19,7 @@ export interface HappenedRun {
   readonly origin: { readonly kind: string };
 }
 
-/** What happened in a workspace so far, as the engine knows it. */
+/** The events in a workspace so far, as known to the engine. */
 export interface Happened {
   readonly runs: readonly HappenedRun[];
   /** Answers of the authorization server that refused something. */

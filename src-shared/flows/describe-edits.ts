@@ -7,7 +7,7 @@ export interface RequestChange {
   readonly kind: 'edited' | 'left out' | 'added' | 'moved' | 'repeated' | 'encoded raw';
 }
 
-/** What was changed in a request, in the order of its parts. */
+/** Returns the changes made to a request, in the order of its parts. */
 export function describeEdits(before: RequestTemplate, after: RequestTemplate): readonly RequestChange[] {
   if (after.raw !== before.raw) return [{ place: 'body', name: 'bytes', kind: 'edited' }];
   const line = (['method', 'path', 'version', 'origin'] as const)

@@ -1,13 +1,13 @@
 import { base64urlDecode, base64urlEncode, formEncode, percentEncode, utf8Encode } from '../oauth/index.ts';
 
-/** What a pipe needs of its surroundings. */
+/** The functions that a pipe needs from its environment. */
 export interface PipeTools {
   readonly sha256: (bytes: Uint8Array) => Uint8Array;
 }
 
 type Pipe = (value: string, argument: string, tools: PipeTools) => string;
 
-/** What can be done to a bound value on its way into a request, by the name that stands after the bar. */
+/** The transformations of a bound value on its way into a request, by the name after the bar. */
 export const pipes = {
   /** Form-encoded. RFC 6749 Appendix B */
   form: (value) => formEncode(value),
@@ -40,7 +40,9 @@ export const pipes = {
   repeat: (value, argument) =>
     value.repeat(Math.min(count(argument), Math.floor(mostCharacters / Math.max(value.length, 1)))),
   reverse: (value) => Array.from(value).toReversed().join(''),
-  /** What stands before (or after) the first occurrence of the argument: all of it (or nothing) where it does not occur. */
+  /**
+   * The text before (or after) the first occurrence of the argument: all of it (or nothing) where it does not occur.
+   */
   before: (value, argument) => (value.includes(argument) ? value.slice(0, value.indexOf(argument)) : value),
   after: (value, argument) =>
     value.includes(argument) ? value.slice(value.indexOf(argument) + argument.length) : '',
@@ -49,7 +51,7 @@ export const pipes = {
 
 export type PipeName = keyof typeof pipes;
 
-/** Whether a pipe of this name exists. */
+/** True if a pipe of this name exists. */
 export function isPipe(name: string): name is PipeName {
   return Object.hasOwn(pipes, name);
 }

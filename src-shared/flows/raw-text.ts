@@ -107,7 +107,7 @@ function parseFields(text: string, origin: string): RequestTemplate | null {
   const headers = lines.map(parseHeader);
   if (line === null || !headers.every((header) => header !== null)) return null;
   const [, method = '', target = '', version = ''] = line;
-  // What is no method stays as bytes.
+  // A text without a valid method stays as bytes.
   if (!isMethodTemplate(method)) return null;
   const question = indexOutside(target, '?');
   const isForm = headers.some(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { methodTemplateSchema } from '../http/method.ts';
 import { requestTemplateSchema } from './request.ts';
 
-/** Who takes part in a flow, from left to right as the sequence draws them. */
+/** The parties of a flow, from left to right as the sequence draws them. */
 export const laneSchema = z.enum(['browser', 'client', 'as', 'rs']);
 
 /** How the answer to a request is read: what it must be for the run to go on, and which values it gives. */
@@ -61,13 +61,13 @@ export const browseStepSchema = z.object({
   request: requestTemplateSchema,
   browser: z.string().default('default'),
   prefix: z.string().default(''),
-  /** Who signs in: templates, so that a case can choose. */
+  /** The user who signs in: templates, so that a case can choose. */
   username: z.string().default('{{username?}}'),
   password: z.string().default('{{password?}}'),
   decision: z.enum(['allow', 'deny']).default('allow'),
   /** The client compares `state`; a case about a client that does not turns it off. */
   isStateChecked: z.boolean().default(true),
-  /** Whether a refusal of the server ends the run; a case looks at it instead. */
+  /** True if a refusal of the server ends the run; a case examines it instead. */
   isRequired: z.boolean().default(true),
 });
 
@@ -99,7 +99,7 @@ export const makeStepSchema = z.object({
   ...common,
   as: z.string(),
   maker: z.enum(['saml', 'jwt', 'random', 'text']),
-  /** What the maker is told; texts in it are templates. */
+  /** Options for the maker; texts in them are templates. */
   options: z.record(z.string(), z.unknown()).default({}),
 });
 

@@ -5,7 +5,7 @@ import type { FlowScript } from './script.ts';
 export const tokenPlaces = ['header', 'body', 'query'] as const;
 export type TokenPlace = (typeof tokenPlaces)[number];
 
-/** What a flow needs to know of the server it is run against. */
+/** The endpoints and other data of the server that a flow needs. */
 export interface TargetEndpoints {
   readonly issuer: string;
   /** Absolute URLs; null where the server has no such endpoint. */
@@ -19,7 +19,7 @@ export interface TargetEndpoints {
   readonly resource: string | null;
 }
 
-/** What a flow needs to know of its client. */
+/** The data of the client that a flow needs. */
 export interface SetupClient {
   readonly clientId: string;
   readonly authentication: ClientAuthentication;
@@ -32,14 +32,14 @@ export interface SetupClient {
 }
 
 /**
- * Whether a client that needs a token gets it by a code. What it may use at another server is not known: there it is what it
- * has a redirect URI for.
+ * True if a client that needs a token gets it by a code. Its grants at another server are not known: there, it uses a
+ * code if it has a redirect URI.
  */
 export function obtainsByCode({ grantTypes, redirectUri }: SetupClient): boolean {
   return grantTypes === null ? redirectUri !== null : grantTypes.has('authorization_code');
 }
 
-/** What a person chooses beyond flow, client and user. */
+/** The user's choices besides flow, client and user. */
 export interface FlowOptions {
   readonly tokenPlace: TokenPlace;
   readonly responseType: string;
@@ -57,9 +57,9 @@ export interface FlowSetup {
   /** The first URN part of our own grant types. */
   readonly vendorUrn: string;
   readonly options: FlowOptions;
-  /** Whether the token to work on is given already (value `token`), or must be obtained first. */
+  /** The source of the token to work on: given already (value `token`), or to be obtained first. */
   readonly tokenSource: TokenSource;
-  /** Who gets the token where the client itself cannot; null: the client. */
+  /** The client that gets the token where this client itself cannot; null: this client. */
   readonly holder: SetupClient | null;
   /** Stands before the names of the client's values: `holder.`, or nothing. */
   readonly clientPrefix: string;

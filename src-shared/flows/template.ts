@@ -73,7 +73,7 @@ export function literalTemplate(text: string): string {
   return text.replaceAll('{{', "{{'{{'}}");
 }
 
-/** What becomes of the text of a template, and of the values that are filled in. */
+/** Functions applied to the text of a template, and to the values that are filled in. */
 export interface FillWays {
   readonly text: (text: string) => string;
   readonly value: (value: string) => string;

@@ -31,7 +31,7 @@ export interface ReverseProxyConfig {
   /** null: connections are kept for as long as both sides want. */
   readonly connectionTimeToLiveMillis: number | null;
   readonly retries: { readonly isEnabled: boolean; readonly count: number; readonly delayMillis: number };
-  /** Whether upgrades are passed on. */
+  /** True if upgrades are passed on. */
   readonly websocket: boolean;
 }
 
@@ -115,11 +115,11 @@ export interface Route {
 export interface ReadRouteOptions {
   /** The name of its file without the ending. */
   readonly id: string;
-  /** What `env['X']` gives in configuration expressions. */
+  /** The values of `env['X']` in configuration expressions. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What `system['x']` gives. */
+  /** The values of `system['x']`. */
   readonly system?: Readonly<Record<string, string>>;
-  /** What `&{name}` and `properties` stand for, besides the properties of the route itself. */
+  /** The values of `&{name}` and `properties`, besides the properties of the route itself. */
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 

@@ -8,7 +8,7 @@ const loopbackIpv4 = /^127(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 /** The same in the form of IPv6. RFC 4291 §2.5.5.2 */
 const mappedIpv4 = /^::ffff:(?:127(?:\.\d{1,3}){3}|7f[0-9a-f]{2}:[0-9a-f]{1,4})$/;
 
-/** Whether a host is this machine's loopback by its name alone: no look-up is made. RFC 6761 §6.3 */
+/** True if a host is this machine's loopback by its name alone: no look-up is made. RFC 6761 §6.3 */
 export function isLoopbackHost(hostname: string): boolean {
   const host = plainHost(hostname);
   if (host === 'localhost' || host.endsWith('.localhost')) return true;

@@ -12,7 +12,7 @@ export const methodTemplateSchema = z
     'A method is one word; other bytes are written in the text of the whole request.',
   );
 
-/** Whether a text is a token but for the bindings in it. */
+/** True if a text is a token apart from the bindings in it. */
 export function isMethodTemplate(text: string): boolean {
   return isToken(text.replace(/\{\{[^{}]*\}\}/g, 'X'));
 }

@@ -20,12 +20,15 @@ export function grantNames(vendorUrn: string): readonly GrantName[] {
 /** How the export spells the implicit grant. */
 export const implicitGrant = grants.implicit.productName ?? '';
 
-/** What a client with the implicit grant may ask for where no response types are named, given its registered grants. */
+/**
+ * Returns the response types that a client with the implicit grant may request where none are named, given its
+ * registered grants.
+ */
 export function openResponseTypes(grantTypes: readonly string[]): readonly string[] {
   return grantTypes.includes('authorization_code') ? ['code', 'token'] : ['token'];
 }
 
-/** Whether response types bring a token from the authorization endpoint: what the implicit grant is for. */
+/** True if response types return a token from the authorization endpoint, as the implicit grant does. */
 export function issuesToken(responseTypes: unknown): boolean {
   return (
     Array.isArray(responseTypes) &&

@@ -3,11 +3,11 @@ import { isJsonObject } from '../workspace/json-pointer.ts';
 import type { JsonValue } from '../workspace/three-way.ts';
 import { clientItems } from './read-client.ts';
 
-/** What can be taken over from a product, and given back to it. */
+/** The kinds of object that can be imported from a product, and exported back to it. */
 export const productKinds = ['client', 'connector', 'route'] as const;
 export type ProductKind = (typeof productKinds)[number];
 
-/** What a document of a product is; a reason where nothing here reads it. */
+/** The kind of a product's document; a reason if it cannot be read here. */
 export type Recognised = { readonly kind: ProductKind } | { readonly reason: string };
 
 /** Files of the products' folders that have no counterpart here, by their names. */
@@ -103,7 +103,7 @@ export function namedRoute(
   return document['name'] === undefined && !numbered.test(stem) ? { name: stem, ...document } : document;
 }
 
-/** Whether the name of a route's file is another one with a number in front. */
+/** True if the name of a route's file is `rest` with a number in front. */
 export function isNumbered(stem: string, rest: string): boolean {
   return numbered.exec(stem)?.[2] === rest;
 }

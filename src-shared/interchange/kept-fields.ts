@@ -6,7 +6,7 @@ const secretMember = /(?:secrets?|password|privatekey|passphrase)$/i;
 /** Members of a JWK that make it a private one. RFC 7518 §6.2.2, §6.3.2, §6.4.1 */
 const privateMembers: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
 
-/** Whether a member holds a secret by its name; a number or a switch of such a name says something of one. */
+/** True if a member holds a secret by its name; a number or a Boolean with such a name is only about a secret. */
 function isSecretMember(name: string, member: JsonValue): boolean {
   if (member === null) return false;
   return secretMember.test(name) || (isSecretName(name) && ['string', 'object'].includes(typeof member));

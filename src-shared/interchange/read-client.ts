@@ -221,7 +221,7 @@ function restOf(item: Members, name: string, takenOver: readonly string[]): Memb
   return rest.length === 0 ? null : Object.fromEntries(rest);
 }
 
-/** What is given back as it came, without the secrets in it. */
+/** Returns the members that an export gives back as they came, without the secrets in them. */
 function keptFields(item: Members, { document, consumed }: Taken, { unknown, idle }: OtherGrants) {
   const auth = restOf(item, 'clientAuth', ['type', 'secret', 'encryptedSecret']);
   const keySource = consumed.has('jwksSettings') ? restOf(item, 'jwksSettings', ['jwks']) : null;

@@ -69,7 +69,7 @@ export interface AuditEvent {
   readonly fields: Readonly<Partial<Record<AuditField, string>>>;
 }
 
-/** Whether a subscription's pattern names a type: the type itself, `token.*` or `*`. */
+/** True if a subscription's pattern matches a type: the type itself, `token.*` or `*`. */
 export function matchesEventPattern(pattern: string, type: string): boolean {
   return (
     pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))

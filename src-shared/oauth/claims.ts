@@ -22,7 +22,7 @@ export const scopeClaims: Readonly<Record<string, readonly string[]>> = {
 };
 
 const standardClaims = new Set(Object.values(scopeClaims).flat());
-/** What the protocol itself says in a token: no claim of a user may stand in its place. RFC 7519 §4.1 */
+/** The claims of the protocol itself in a token: no claim of a user may replace them. RFC 7519 §4.1 */
 const protocolClaims = new Set([
   'iss',
   'sub',
@@ -45,7 +45,7 @@ const protocolClaims = new Set([
   'client_id',
 ]);
 
-/** What a token says of its user, without what the protocol says in it. OpenID Connect Core §2 */
+/** Returns the claims of a token about its user, without those of the protocol. OpenID Connect Core §2 */
 export function userClaims(claims: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(claims).filter(([name]) => !protocolClaims.has(name)));
 }

@@ -8,11 +8,14 @@ export const clientAuthentications = [
 ] as const;
 export type ClientAuthentication = (typeof clientAuthentications)[number];
 
-/** What everybody knows of a way to authenticate; what it does stands beside its service, by the same id. */
+/**
+ * The common description of a client authentication method; its behaviour is implemented beside its service, by the
+ * same id.
+ */
 export interface ClientAuthenticationDescriptor {
   readonly title: string;
   readonly clause: string;
-  /** What proves it. */
+  /** The credential that proves it. */
   readonly proof: 'secret' | 'key' | 'certificate' | 'nothing';
   /** The hosted authorization server takes it, and its clients may be registered for it. */
   readonly isHosted: boolean;
@@ -20,7 +23,7 @@ export interface ClientAuthenticationDescriptor {
   readonly parameters: readonly string[];
 }
 
-/** What is known of each. RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2 */
+/** The descriptors of all client authentication methods. RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2 */
 export const clientAuthenticationTable = {
   client_secret_basic: {
     title: 'Secret in the Authorization header',

@@ -16,13 +16,13 @@ export type GrantId = (typeof grantIds)[number];
 /** The grants of the token endpoint: all but the one that the authorization endpoint answers alone. RFC 6749 §4.2 */
 export type TokenGrantId = Exclude<GrantId, 'implicit'>;
 
-/** Whether a grant has a capability: `conditional` where it depends on what `remark` says. */
+/** Support of a capability by a grant: `conditional` where it depends on the condition in `remark`. */
 export interface Capability {
   readonly has: 'yes' | 'no' | 'conditional';
   readonly remark?: string;
 }
 
-/** What a grant can do: a column of the capability table. RFC 6749 §1.3, RFC 7522 §2.1 */
+/** The capabilities of a grant: a column of the capability table. RFC 6749 §1.3, RFC 7522 §2.1 */
 export interface GrantCapabilities {
   readonly browserInteraction: Capability;
   readonly externalIdentityProvider: Capability;
@@ -32,7 +32,7 @@ export interface GrantCapabilities {
   readonly userContext: Capability;
 }
 
-/** What everybody knows of a grant; what it does stands beside its service, by the same id. */
+/** The common description of a grant; its behaviour is implemented beside its service, by the same id. */
 export interface GrantDescriptor {
   readonly title: string;
   /** The value of `grant_type`, for the URN part of a vendor; the other endpoint's grant is only registered by it. RFC 7591 §2 */
@@ -45,9 +45,9 @@ export interface GrantDescriptor {
   readonly parameters: Readonly<Record<string, 'secret' | 'plain'>>;
   /** Null: it works on what another grant gave. */
   readonly capabilities: GrantCapabilities | null;
-  /** What exports of the other product call it; null: they know no such grant. */
+  /** The name of the grant in exports of the other product; null: they know no such grant. */
   readonly productName: string | null;
-  /** What its `grant_type` says in a request. */
+  /** The meaning of its `grant_type` in a request. */
   readonly meaning: { readonly sentence: string; readonly clause: string; readonly concern?: string };
 }
 
@@ -211,12 +211,12 @@ export function grantOfType(grantType: string, vendorUrn: string): GrantId | und
   return grantIds.find((id) => grants[id].grantType(vendorUrn) === grantType);
 }
 
-/** Whether a `grant_type` asks what a token stands for, whatever the vendor in its URN. */
+/** True if a `grant_type` requests the validation of a token, whatever the vendor in its URN. */
 export function isValidateBearer(grantType: string): boolean {
   return /^urn:[^:]+:oauth2:grant_type:validate_bearer$/.test(grantType);
 }
 
-/** Whether what a grant gives can be refreshed. RFC 6749 §1.5 */
+/** True if a grant issues refresh tokens. RFC 6749 §1.5 */
 export function givesRefreshToken(id: GrantId): boolean {
   return grants[id].capabilities?.refreshTokenAllowed.has === 'yes';
 }

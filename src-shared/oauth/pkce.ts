@@ -8,12 +8,12 @@ export type PkceMethod = (typeof pkceMethods)[number];
 const unreserved = /^[A-Za-z0-9\-._~]{43,128}$/;
 const s256Challenge = /^[A-Za-z0-9_-]{43}$/;
 
-/** Whether text can be a code verifier: 43 to 128 unreserved characters. RFC 7636 §4.1. */
+/** True if text is a valid code verifier: 43 to 128 unreserved characters. RFC 7636 §4.1. */
 export function isCodeVerifier(text: string): boolean {
   return unreserved.test(text);
 }
 
-/** Whether text can be a challenge of this method. RFC 7636 §4.2. */
+/** True if text is a valid challenge for this method. RFC 7636 §4.2. */
 export function isCodeChallenge(text: string, method: PkceMethod): boolean {
   return method === 'S256' ? s256Challenge.test(text) : unreserved.test(text);
 }

@@ -2,7 +2,7 @@ const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::(\d{1,5}))?(?=[/?]|$)(
 const absoluteUri = /^[A-Za-z][A-Za-z0-9+.-]*:[\x21\x23-\x7e]+$/;
 
 /**
- * Whether the redirect URI of a request is the registered one: the same characters, except that the port of an
+ * Tests whether the redirect URI of a request is the registered one: the same characters, except that the port of an
  * `http` URI on a loopback literal may differ where the client is native. RFC 9700 §2.1, RFC 8252 §7.3.
  */
 export function isSameRedirectUri(registered: string, given: string, loopbackPortMayVary: boolean): boolean {
@@ -14,14 +14,14 @@ export function isSameRedirectUri(registered: string, given: string, loopbackPor
   return ours[1] === theirs[1] && ours[3] === theirs[3] && Number(theirs[2] ?? 80) <= 65_535;
 }
 
-/** Whether text can be a redirect URI at all: absolute, without a fragment, printable ASCII. RFC 6749 §3.1.2. */
+/** True if text is a possible redirect URI: absolute, without a fragment, printable ASCII. RFC 6749 §3.1.2. */
 export function isRedirectUri(text: string): boolean {
   return absoluteUri.test(text) && !text.includes('#');
 }
 
 const dangerousScheme = /^(?:javascript|vbscript|data|about|blob|file):/i;
 
-/** Whether a browser would run or read the URI instead of going there. RFC 7591 §5 */
+/** True if a browser would run or read the URI instead of going there. RFC 7591 §5 */
 export function hasDangerousScheme(uri: string): boolean {
   return dangerousScheme.test(uri);
 }

@@ -11,7 +11,7 @@ export const responseTypeNames = [
 /** The registered spelling: the parts in the order of the specification. */
 export type ResponseTypeName = (typeof responseTypeNames)[number];
 
-/** What an authorization response carries, and what it means for a request to ask for it. */
+/** The content of an authorization response, and the meaning of requesting it. */
 export interface ResponseTypeDescriptor {
   readonly code: boolean;
   readonly token: boolean;
@@ -105,7 +105,7 @@ export function parseResponseType(text: string): ResponseType | undefined {
 export const responseModes = ['query', 'fragment', 'form_post'] as const;
 export type ResponseMode = (typeof responseModes)[number];
 
-/** Whether a response type issues something at the authorization endpoint besides a code. */
+/** True if a response type issues a token or an ID token at the authorization endpoint, besides any code. */
 export function issuesInFront({ token, idToken }: ResponseTypeDescriptor): boolean {
   return token || idToken;
 }

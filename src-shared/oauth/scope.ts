@@ -12,7 +12,7 @@ export function formatScope(scopes: readonly string[]): string {
   return scopes.join(' ');
 }
 
-/** Whether every scope of `inner` is one of `outer`; order means nothing. RFC 6749 §3.3 and §6. */
+/** True if every scope of `inner` is one of `outer`, in any order. RFC 6749 §3.3 and §6. */
 export function isScopeSubset(inner: readonly string[], outer: readonly string[]): boolean {
   for (const scope of inner) if (!outer.includes(scope)) return false;
   return true;

@@ -1,4 +1,4 @@
-/** What the server issues and keeps a state of. */
+/** The artefacts that the server issues and keeps a state of. */
 export type IssuedKind = 'authorization_code' | 'access_token' | 'refresh_token';
 
 /** A change of state: what leads from one to the other. */

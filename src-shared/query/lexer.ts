@@ -35,7 +35,7 @@ export function lexQuery(text: string): LexedQuery {
   return { tokens };
 }
 
-/** What stands between two quotes; a character after a backslash stands for itself. */
+/** Reads the text between two quotes; a character after a backslash stands for itself. */
 function readQuoted(text: string, from: number): { readonly text: string; readonly end: number } | null {
   const quote = text.charAt(from);
   let value = '';

@@ -7,8 +7,8 @@ type Scalar = string | number | boolean;
 const noInstants: InstantOf = () => null;
 
 /**
- * Whether a record matches a filter. Of a list, any element may match; what is absent matches nothing. Texts are
- * compared as instants where both are some, whatever their offsets.
+ * Tests whether a record matches a filter. Of a list, any element may match; an absent value matches nothing. Texts
+ * are compared as instants if both are instants, whatever their offsets.
  */
 export function matchesFilter(
   filter: QueryFilter,

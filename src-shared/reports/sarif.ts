@@ -1,4 +1,4 @@
-/** What a run of one of our tools says in SARIF. */
+/** The results of a run of one of our tools, for SARIF. */
 export interface SarifRun {
   readonly rules: readonly object[];
   readonly invocation: object;

@@ -1,8 +1,8 @@
-/** What spreadsheets take for the beginning of a formula, behind apostrophes or not. */
+/** The beginning of a formula as spreadsheets recognise it, behind apostrophes or not. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
-/** Whether a spreadsheet would take a text for a formula. */
+/** True if a spreadsheet would take a text for a formula. */
 export function isFormula(text: string): boolean {
   const first = text.charCodeAt(0);
   // = + - @ tab CR

@@ -15,7 +15,7 @@ export function shellComment(text: string): string {
   return `# ${visible(text)}`.trimEnd();
 }
 
-/** Whether a word can hold these bytes: the shell keeps no NUL, and drops line breaks at the end of what it expands. */
+/** True if a word can hold these bytes: the shell keeps no NUL, and drops line breaks at the end of an expansion. */
 export function fitsWord(text: ShellText): boolean {
   return text.every((part) => !('bytes' in part) || !/[\0\r\n]/.test(part.bytes));
 }

@@ -3,7 +3,7 @@ import { GatehouseError } from '../errors/gatehouse-error.ts';
 import { isJsonObject } from '../workspace/json-pointer.ts';
 import type { JsonValue } from '../workspace/three-way.ts';
 
-/** What templates are for, and the folder in which those of a kind lie. */
+/** The kinds of template, and the folder for each kind. */
 export const templateFolders = {
   client: 'clients',
   connector: 'connectors',
@@ -26,13 +26,13 @@ export const templateSchema = z.object({
   kind: z.enum(templateKinds),
   title: z.string().min(1),
   text: z.string().min(1),
-  /** What is asked for; each has a `name`, after which the new thing is called. */
+  /** The values to ask for; every template has a `name`, after which the new object is called. */
   placeholders: z.array(placeholderSchema).min(1),
   document: z.custom<Readonly<Record<string, JsonValue>>>(isJsonObject),
 });
 export type Template = z.infer<typeof templateSchema>;
 
-/** What stands for the placeholders, by their names. */
+/** The values of the placeholders, by their names. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
 const reference = /\{\{([A-Za-z.]+)\}\}/g;

@@ -3,7 +3,7 @@ export const locales = ['en-GB', 'de-DE', 'en-XA'] as const;
 
 export type Locale = (typeof locales)[number];
 
-/** What a person chooses: a language, or that of the system. */
+/** The choices of language: a language, or that of the system. */
 export const localeChoices = ['system', ...locales] as const;
 
 export type LocaleChoice = (typeof localeChoices)[number];

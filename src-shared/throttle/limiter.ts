@@ -164,7 +164,7 @@ class BucketTable implements Limiter {
 
   #isFull(slot: number, nowNanos: number): boolean {
     const tat = this.#tats[slot] ?? 0;
-    // What is carried over is lost only after a whole duration.
+    // Carried-over refill is lost only after a whole duration.
     if (this.#counters !== null) return nowNanos - tat > (this.#rates[slot]?.durationNanos ?? 0);
     return tat <= nowNanos;
   }

@@ -51,7 +51,7 @@ function refuse(
   return { member, problem: { code: 'throttling.rate-invalid', message, fix, offset: 0, length } };
 }
 
-/** Whether two rates are the same to a bucket: `5 / 1 s` and `5 / 1000 ms` are. */
+/** True if two rates are the same to a bucket: `5 / 1 s` and `5 / 1000 ms` are. */
 export function isSameRate(a: Rate, b: Rate): boolean {
   return a === b || (a.numberOfRequests === b.numberOfRequests && a.durationNanos === b.durationNanos);
 }

@@ -25,7 +25,7 @@ export interface BucketView {
 export interface LimiterOptions {
   /** Groups that have a bucket of their own at one time; further ones share a bucket for each rate. */
   readonly maximumGroups: number;
-  /** Whether refill that did not fit into a bucket is granted later, as the model product does. */
+  /** True if refill that did not fit into a bucket is granted later, as the model product does. */
   readonly carryOver?: boolean;
 }
 
@@ -55,18 +55,18 @@ export interface Limiter {
 /** Where a rate came from. */
 export type RateOrigin = 'fixed' | 'mapped' | 'default' | 'script' | 'none';
 
-/** What a policy says of a request; a null rate lets it pass. */
+/** The decision of a policy on a request; a null rate lets it pass. */
 export interface RateAnswer {
   readonly rate: Rate | null;
   readonly why: RateOrigin;
-  /** What the mapper of a mapped policy gave; null: no text. */
+  /** The result of the mapper of a mapped policy; null: no text. */
   readonly mapped?: string | null;
 }
 
 /** A policy that is ready to run. It throws, or its promise is rejected, where the request has to fail with 500. */
 export interface RatePolicy {
   readonly rate: (scope: Scope, nowNanos: number) => RateAnswer | Promise<RateAnswer>;
-  /** Whether the answer follows from the scope alone, so that a simulation asks once for each client and status. */
+  /** True if the answer depends on the scope alone, so that a simulation asks once for each client and status. */
   readonly isPure: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface ScriptDeclaration {
   readonly type: string;
   readonly source: string | { readonly file: string };
   readonly args: Readonly<Record<string, unknown>>;
-  /** Whether a clientHandler gives the script an `http`. */
+  /** True if a clientHandler gives the script an `http`. */
   readonly hasClient: boolean;
   /** JSON pointer of the declaration in its route. */
   readonly pointer: string;
@@ -85,11 +85,11 @@ export interface ScriptDeclaration {
 /** A script that is loaded. It throws or rejects where the script fails or returns something that is no rate. */
 export interface ScriptHandle {
   rate(scope: Scope, nowNanos: number): Rate | null | Promise<Rate | null>;
-  /** Whether it keeps nothing between runs and looks at no clock and no network. */
+  /** True if the script keeps nothing between runs and uses no clock and no network. */
   readonly isStateless?: boolean;
 }
 
-/** What policies need from outside. */
+/** The external services that policies need. */
 export interface PolicyPorts {
   /** Loads a script. @throws what is wrong with it */
   readonly script?: (script: ScriptDeclaration) => ScriptHandle;

@@ -1,9 +1,9 @@
-/** What a registered name in a token is for. */
+/** The purpose of a registered name in a token. */
 export interface ClaimWords {
   readonly title: string;
   readonly sentence: string;
   readonly clause: string;
-  /** Whether its value is an instant in seconds. RFC 7519 §2 */
+  /** True if its value is an instant in seconds. RFC 7519 §2 */
   readonly isInstant?: boolean;
 }
 
@@ -201,7 +201,7 @@ export const claimWords: Readonly<Record<string, ClaimWords>> = {
   },
 };
 
-/** What a name in a token is for; null where no registry explains it. */
+/** Returns the purpose of a name in a token; null if no registry explains it. */
 export function wordsOf(name: string, part: 'header' | 'claims'): ClaimWords | null {
   const table = part === 'header' ? headerWords : claimWords;
   return Object.hasOwn(table, name) ? (table[name] ?? null) : null;

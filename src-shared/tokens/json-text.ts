@@ -7,7 +7,7 @@ export interface JsonText {
   readonly compact: string;
   /** Names of members that an object has more than once. */
   readonly duplicates: readonly string[];
-  /** Whether an escape stands for half of a character. RFC 8259 §8.2 */
+  /** True if an escape represents half of a character. RFC 8259 §8.2 */
   readonly hasLoneSurrogate: boolean;
 }
 

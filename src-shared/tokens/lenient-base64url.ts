@@ -1,6 +1,6 @@
 import { base64urlDecode } from '../oauth/base64url.ts';
 
-/** What is unusual about a text that should be base64url. */
+/** An irregularity in a text that should be base64url. */
 export type Base64urlFault = 'padding' | 'alphabet' | 'trailing-bits' | 'length' | 'characters';
 
 export interface LenientBytes {

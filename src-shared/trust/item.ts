@@ -1,4 +1,4 @@
-/** What a workspace can do beyond its own folder and this machine's loopback. */
+/** The access of a workspace beyond its own folder and this machine's loopback. */
 export const trustKinds = [
   /** A service listens on an address that others reach: `gateway 0.0.0.0`. */
   'listen',

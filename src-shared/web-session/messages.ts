@@ -7,7 +7,7 @@ export interface SessionEntry {
   readonly usedAtMillis: number;
   /** Windows that are open now. */
   readonly windows: number;
-  /** Whether it is that of the page that asks. */
+  /** True if it is the session of the requesting page. */
   readonly isOwn: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface StartLink {
   readonly expiresInSeconds: number;
 }
 
-/** What carries the token of a session: the answer to a start token, and the first message of a socket. */
+/** A message that carries the token of a session: the answer to a start token, and the first message of a socket. */
 export interface SessionProof {
   readonly session: string;
 }

@@ -6,7 +6,7 @@ export const sessionPrefix = `${ownPrefix}session_`;
 export const socketPath = '/rpc/socket';
 /** Largest first message of a socket, in bytes: it proves the session and carries nothing else. */
 export const largestProofBytes = 1_024;
-/** What the host answers to a first message that proves a session. */
+/** The host's answer to a first message that proves a session. */
 export const provenMessage = '{"proven":true}';
 /** Why the host closes a socket: nothing proved a session, or the session has ended. RFC 6455 §7.4.2 */
 export const refusedCloseCode = 4_401;

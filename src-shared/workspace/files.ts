@@ -12,7 +12,7 @@ import { samlIssuerFileSchema } from './saml-issuer.ts';
 import { targetFileSchema } from './target.ts';
 import { webhookFileSchema } from './webhook.ts';
 
-/** What the files of a workspace define. */
+/** The kinds of object that the files of a workspace define. */
 export const workspaceFileKinds = [
   'manifest',
   'client',

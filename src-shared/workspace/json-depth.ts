@@ -1,7 +1,7 @@
 const quote = 34;
 const backslash = 92;
 
-/** Whether a JSON text holds lists and objects in each other deeper than some levels; it need not be sound. */
+/** True if a JSON text nests lists and objects deeper than the given number of levels; it need not be valid. */
 export function isDeeperThan(text: string, levels: number): boolean {
   let depth = 0;
   let isText = false;

@@ -28,7 +28,7 @@ export function valueAt(document: JsonValue | undefined, path: JsonPath): JsonVa
   return value;
 }
 
-/** Whether a value is a JSON object: not null, and no list. */
+/** True if a value is a JSON object: not null, and not a list. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, JsonValue>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

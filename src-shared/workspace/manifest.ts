@@ -41,7 +41,7 @@ export const signingAlgorithms = ['RS256', 'ES256', 'EdDSA'] as const;
 export const signingAlgorithmSchema = z.enum(signingAlgorithms);
 export type SigningAlgorithm = z.infer<typeof signingAlgorithmSchema>;
 
-/** What an access token looks like: a random value, or a JWT as RFC 9068 has it. */
+/** The format of an access token: a random value, or a JWT as defined by RFC 9068. */
 export const accessTokenFormatSchema = z.enum(['opaque', 'jwt']);
 export type AccessTokenFormat = z.infer<typeof accessTokenFormatSchema>;
 

@@ -3,7 +3,7 @@ import { localeChoices } from '../text/locales.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 
-/** What a person likes, in every workspace. */
+/** The user's preferences, for every workspace. */
 export const preferencesSchema = z.object({
   theme: z.enum(themes).default('system'),
   contrast: z.enum(['system', 'more']).default('system'),
@@ -12,7 +12,7 @@ export const preferencesSchema = z.object({
   locale: z.enum(localeChoices).default('system'),
   /** Keys by command; null: the command has none. Commands that are not named keep their own. */
   keys: z.record(z.string().max(80), z.string().max(40).nullable()).default({}),
-  /** Whether single letters act in grids. WCAG 2.1.4 */
+  /** True if single letters act in grids. WCAG 2.1.4 */
   hasLetterKeys: z.boolean().default(true),
   /** The first tasks on Home were put away. */
   isChecklistHidden: z.boolean().default(false),

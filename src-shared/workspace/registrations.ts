@@ -108,7 +108,7 @@ const clientMembersSchema = z.looseObject({
     ),
 });
 
-/** Whether a client that could be anybody would be told what any token stands for. */
+/** True if a public client, which anyone can claim to be, could have any token validated. */
 function isPublicValidator(client: z.output<typeof clientMembersSchema>): boolean {
   const { token_endpoint_auth_method: method, client_secret: secret } = client;
   const isPublic = method === 'none' || (method === undefined && secret === undefined);
@@ -164,7 +164,7 @@ export interface Client {
   readonly applicationType: 'web' | 'native' | 'worker';
 }
 
-/** What a client may do with request objects. RFC 9101 */
+/** The client's policy for request objects. RFC 9101 */
 export interface RequestObjectPolicy {
   /** JWKs as the registration has them. */
   readonly keys: readonly Readonly<Record<string, unknown>>[];

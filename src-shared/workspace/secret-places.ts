@@ -38,7 +38,7 @@ const fixedPlaces: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null
   contract: [],
 };
 
-/** Whether a member of a document of the products holds a secret, by its name. */
+/** Tests by its name whether a member of a product document holds a secret. */
 type IsSecret = (name: string) => boolean;
 
 const credentialFields: ReadonlySet<string> = new Set([
@@ -58,7 +58,7 @@ const fieldObjects: ReadonlyMap<string, IsSecret> = new Map([
 ]);
 /** Objects whose texts are names and paths of attributes, whatever their members are called. */
 const mappings: ReadonlySet<string> = new Set(['schema', 'responseMapping', 'requestMapping']);
-/** What a request puts there, such as the uid. */
+/** A placeholder that a request fills in, such as the uid. */
 const variable = /^\{(?:uid|_[\w+]+)\}$/;
 
 /** Where in a document of the workspace secrets stand, in whatever form they are held. */
@@ -80,7 +80,7 @@ function expand(document: JsonValue, path: JsonPath): readonly JsonPath[] {
   );
 }
 
-/** Whether a value at a place for secrets is one in clear: neither a reference nor an expression. */
+/** True if a value at a place for secrets is one in clear: neither a reference nor an expression. */
 export function isClearSecret(kind: WorkspaceFileKind, value: JsonValue | undefined): value is string {
   if (typeof value !== 'string' || value === '') return false;
   if (fixedPlaces[kind] === null) return !/[&$]\{/.test(value);

@@ -29,12 +29,12 @@ export interface MergeConflict {
 /** Whose version stands at the pointer of a conflict. */
 export type MergeChoices = ReadonlyMap<string, 'mine' | 'theirs'>;
 
-/** What a merge came to: one value (undefined: the document is removed), or what is still to be decided. */
+/** The result of a merge: one value (undefined: the document is removed), or the conflicts still to be decided. */
 export type MergeResult =
   | { readonly merged: JsonValue | undefined }
   | { readonly conflicts: readonly MergeConflict[] };
 
-/** Whether two JSON values say the same; the order of members says nothing. RFC 8259 §4 */
+/** True if two JSON values are equal; the order of members does not matter. RFC 8259 §4 */
 export function jsonEqual(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === other) return true;
   if (isList(one) && isList(other))

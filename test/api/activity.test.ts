@@ -30,7 +30,7 @@ describe.each(allTransports)('activity and state over %s', (_name, connect) => {
   let connected: ConnectedClient;
   let client: ApiClient;
   let folder: ReturnType<typeof temporaryDirectory>;
-  /** Whether so much waits for the disk that no exchange is taken. */
+  /** True while so much waits for the disk that no exchange is taken. */
   let isFull: boolean;
   beforeEach(async () => {
     folder = temporaryDirectory();

@@ -53,7 +53,7 @@ describe.each(twoTransports)('products and first tasks over %s', (_name, connect
     expect(JSON.stringify(preview)).not.toContain('planted');
     const [loader, orders] = preview.entities;
     expect(loader).toMatchObject({ state: 'new', secrets: 1, notUnderstood: ['cibaPollingInterval'] });
-    // What the gateway would say when it loads the route.
+    // The gateway's own remark on loading the route.
     expect(orders?.remarks).toEqual([
       expect.objectContaining({ severity: 'error', message: expect.stringContaining('UnknownFilter') }),
     ]);

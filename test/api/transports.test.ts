@@ -97,7 +97,7 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
       ['platform', 'running'],
       ['sampleUpstreams', 'running'],
     ]);
-    // What is weak about the clients is said beside what stands in clear.
+    // Weaknesses of the clients are reported beside secrets in clear.
     expect(status.problems.every(({ code }) => /^(?:secret\.in-clear|client\.)/.test(code))).toBe(true);
   });
 

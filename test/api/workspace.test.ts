@@ -277,7 +277,7 @@ describe.each(twoTransports)('the workspace over %s', (_name, connect) => {
     expect(await othersOf('shop.key')).toEqual([{ file, standing: 'foreign' }]);
     await client.secrets.allow({ uses: [{ file, name: 'shop.key' }] });
     expect(await isNamed()).toBeNull();
-    // What was said of it is had back with it.
+    // The decision about it comes back with it.
     const { undoId } = await client.secrets.remove({ name: 'shop.key' });
     expect(await othersOf('shop.key')).toEqual([]);
     await client.secrets.restore({ undoId });

@@ -20,11 +20,11 @@ const screenParts = [...uiParts, 'workbench'];
 const screenPackages = ['react', 'react-aria-components', '@tanstack/react-query', 'lucide-react'];
 
 /**
- * Who may import whom. The first area that matches a path is its own. An area that stands in its own `imports` opens
- * its slices to each other; where it does not, a slice never sees another.
+ * The table of who may import whom. The first area that matches a path is its own. An area that stands in its own
+ * `imports` opens its slices to each other; where it does not, a slice never sees another.
  */
 export const areas: readonly Area[] = [
-  // What engine and screens say to each other. What the domains know of themselves it takes from them, never the reverse.
+  // The contract between engine and screens. It takes facts from the domains, never the reverse.
   {
     name: 'contract',
     files: /^src-shared\/api\//,
@@ -54,7 +54,7 @@ export const areas: readonly Area[] = [
     isNode: true,
     hasDoor: true,
   },
-  // What only the engine runs, and what needs no more of the machine than src-shared does.
+  // Logic that only the engine runs, and that needs no more of the machine than src-shared does.
   {
     name: 'pure',
     files: /^src-main\/services\/[^/]+\/pure\//,
@@ -91,7 +91,7 @@ export const areas: readonly Area[] = [
     packages: ['@orpc/contract', '@orpc/server', 'zod'],
     isNode: true,
   },
-  // What the engine needs of the machine and the host: known before any service is.
+  // The engine's needs of the machine and the host: known before any service is.
   {
     name: 'engine ports',
     files: /^src-main\/composition\/ports\.ts$/,
@@ -127,7 +127,7 @@ export const areas: readonly Area[] = [
     packages: ['commander', '@orpc/client', '@orpc/contract', '@orpc/server', 'ws'],
     isNode: true,
   },
-  // What both hosts need, and therefore neither of them.
+  // Parts that both hosts need, and that therefore belong to neither.
   {
     name: 'hosts',
     files: /^src-main\/hosts\//,
@@ -157,7 +157,7 @@ export const areas: readonly Area[] = [
     packages: [...screenPackages, 'monaco-editor', 'uplot'],
     isNode: false,
   },
-  // What screens and shell share that is no drawing: addresses, tabs, commands, keys, preferences.
+  // Parts that screens and shell share and that draw nothing: addresses, tabs, commands, keys, preferences.
   {
     name: 'workbench',
     files: /^src-renderer\/workbench\//,

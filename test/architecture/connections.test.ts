@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readModuleFiles } from './source-tree.ts';
 
-/** What can connect to another machine, or start what does. */
+/** Everything that can connect to another machine, or start something that does. */
 const means =
   /from 'node:(?:http2|dgram|dns|dns\/promises)'|(?:from|import\() ?'undici[^']*'|\bfetch\(|new (?:WebSocket|EventSource)\(|\b(?:connect|request|get)\b[^;]*from 'node:(?:net|tls|http|https)'|\bspawn\b/;
 

@@ -18,7 +18,7 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 }
 
-/** What a schema allows: its alternatives, nested ones too, without null. */
+/** Lists the alternatives of a schema, nested ones too, without null. */
 function alternatives(schema: Schema): readonly Schema[] {
   const { anyOf } = schema;
   return anyOf === undefined

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { readModuleFiles } from './source-tree.ts';
 
-/** What would loosen the desktop application: items 6 and 8 to 10 of Electron's checklist, and ways round the others. */
+/**
+ * Settings that would loosen the desktop application: items 6 and 8 to 10 of Electron's checklist, and ways round the
+ * others.
+ */
 const forbidden = [
   'webSecurity',
   'allowRunningInsecureContent',

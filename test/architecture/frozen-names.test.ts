@@ -5,7 +5,7 @@ import { readModuleFiles } from './source-tree.ts';
 
 const names = namesNow(readModuleFiles().filter(({ path }) => path.startsWith('src-')));
 
-/** What is stored or typed keeps its name for good. A new word is another name for the same, beside the old one. */
+/** Stored and typed names are kept for good. A new word is an alias beside the old one. */
 describe('names that users have stored or typed', () => {
   test.each(Object.entries(frozen))('%s are still there', (kind, known) => {
     expect(known.length).toBeGreaterThan(0);

@@ -128,7 +128,7 @@ function sliceOf({ files }: Area, path: string): string | undefined {
   return files.exec(path)?.[1];
 }
 
-// What has a subpath of its own is a root; the scripts and the configuration belong to the top.
+// A folder with a subpath of its own is a root; the scripts and the configuration belong to the top.
 function rootOf(path: string): string {
   const root = subpaths.find(({ folder }) => path.startsWith(folder));
   return root === undefined ? '' : root.folder.slice(0, -1);

@@ -7,6 +7,6 @@ export function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** What each page says of itself. */
+/** The sentence that each generated page says of itself. */
 export const made =
   'This page is made from the sources: `npm run test:unit -- test/architecture/reference.test.ts -u`.';

@@ -39,7 +39,10 @@ const plain = /^[\w@.<>*{},…-]+(?:\/[\w@.<>*{},…-]+)*\/?$/;
 const ending = /\.(?:[cm]?[jt]sx?|css|html|json|md|txt|sh|ya?ml)$/;
 const sourceEnding = /\.(?:[cm]?[jt]sx?|css|md)$/;
 
-/** Who reads a page: developers, to whom it may name a module from where it stands, or users, who have paths of their own. */
+/**
+ * Readers of a page: developers, to whom it may name a module from where it stands, or users, who have paths of their
+ * own.
+ */
 export type Reader = 'developers' | 'users';
 
 function isPath(text: string, reader: Reader): boolean {
@@ -66,7 +69,7 @@ export function namedPaths(page: string, reader: Reader): readonly string[] {
     .flatMap(expanded);
 }
 
-/** Whether a path leads somewhere: from the top, or, where a page says where it is, from any folder. */
+/** True if a path leads somewhere: from the top, or, where a page says where it is, from any folder. */
 export function leadsSomewhere(path: string, tree: readonly string[]): boolean {
   if (existsSync(join(root, path))) return true;
   const pattern = path

@@ -1,13 +1,15 @@
 import type { SourceFile } from './source-tree.ts';
 
-/** What Windows refuses in a name, whatever its ending; https://learn.microsoft.com/windows/win32/fileio/naming-a-file. */
+/**
+ * Names that Windows refuses, whatever their ending; https://learn.microsoft.com/windows/win32/fileio/naming-a-file.
+ */
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 // Spelled out, since a pattern must not hold characters of control.
 const refusedCharacters = new RegExp(`[<>:"|?*\\\\${String.fromCharCode(0)}-${String.fromCharCode(31)}]`);
 /** Windows takes 260 characters for the whole path, and a clone lies somewhere. */
 const mostCharacters = 160;
 
-/** What keeps paths of the checkout from being laid out on Windows or macOS, one line each. */
+/** Lists the faults that keep paths of the checkout from being laid out on Windows or macOS, one line each. */
 export function nameDefects(paths: readonly string[]): readonly string[] {
   return [...paths.flatMap(ownDefects), ...twins(paths)];
 }

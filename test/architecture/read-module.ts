@@ -12,7 +12,7 @@ export interface Reference {
   readonly isType: boolean;
 }
 
-/** What the architecture tests look at in one module. */
+/** The facts about one module that the architecture tests look at. */
 export interface ModuleFacts {
   readonly references: readonly Reference[];
   readonly comments: readonly { readonly text: string; readonly line: number }[];

@@ -15,7 +15,7 @@ const page = (path: string) => readFileSync(join(root, path), 'utf8');
 const endingsOf = (formats: Readonly<Record<string, FileFormat>>) =>
   Object.values(formats).flatMap(({ endings }) => endings);
 
-/** What the compiler cannot see: texts that name every member of a table. */
+/** Beyond the compiler: texts that name every member of a table. */
 describe('every member of a table is named', () => {
   test.each(endingsOf(sourceFormats))('.%s, where consents are brought in', (ending) => {
     for (const words of [importsEn, importsDe])

@@ -18,7 +18,7 @@ export interface WorkspaceMember {
   readonly description: string;
 }
 
-/** What each kind is, and where its members stand when they are not told here. */
+/** Each kind in a sentence, and the place of its members when they are not described here. */
 const kinds: Readonly<Record<WorkspaceFileKind, { readonly about: string; readonly elsewhere?: string }>> = {
   manifest: { about: 'The manifest: its name, its vendor names, and the settings of each service.' },
   client: { about: 'A client of the authorization server. Names as in RFC 7591; own members in snake case.' },

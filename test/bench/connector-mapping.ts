@@ -6,7 +6,7 @@ const subjects = {
   gatehouse: 'mapping of 10 attributes, by configuration',
 } as const;
 
-/** What the mapping of a record costs, by hand and by a configuration; one process for each. */
+/** The cost of mapping a record, by hand and by a configuration; one process for each. */
 export const mappingCases: readonly Case[] = Object.entries(subjects).map(([subject, title]) => ({
   id: `mapping-${subject}`,
   title,

@@ -83,7 +83,7 @@ test('two sealed secrets that were swapped in the database open nothing', async 
 
 test('a code that was used is refused where its record is as it was before', async () => {
   const code = await newCode(served.authorizationServer);
-  // What a part of the disk that went back in time leaves.
+  // The trace of a part of the disk that went back in time.
   let before: Record<string, unknown> = {};
   await damaged((database) => {
     before = database.prepare("SELECT * FROM records WHERE kind = 'as.code'").get() ?? {};

@@ -13,7 +13,10 @@ const dayMillis = 86_400_000;
 const seed = Number(process.env['GATEHOUSE_FLIPS_SEED'] ?? Math.floor(Date.now() / dayMillis));
 const secondsEach = 20;
 
-/** What a problem has to name for it to be said that a good one is refused; who asks has a secret as well. */
+/**
+ * Kinds that a problem has to name for a refusal of a good one to count as told; the asking client has a secret as
+ * well.
+ */
 const covers: Readonly<Record<Fact['kind'], readonly string[]>> = {
   code: ['as.code', 'as.family', 'secret'],
   'refresh token': ['as.refresh-token', 'as.family', 'secret'],
@@ -41,10 +44,10 @@ const isNamed = (said: string, kind: string): boolean =>
 const severalInRow = ['exchange', 'as.access-token'];
 const endings = { open: 0, aside: 0 };
 
-/** What is said of a state when it was opened. */
+/** The report on a state when it was opened. */
 interface Said {
   readonly text: string;
-  /** Whether it was moved aside, or its last changes are lost: then everything may be gone. */
+  /** True if it was moved aside, or its last changes are lost: then everything may be gone. */
   readonly isOfAll: boolean;
   readonly otherCodes: readonly string[];
 }

@@ -10,7 +10,7 @@ import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
-/** What a worker may take for one file, with what begins and ends it. */
+/** Time that a worker may take for one file, with its start and end. */
 const mostReadMillis = 30_000;
 const atOnceMillis = 3_000;
 /** By then its worker is within it. */

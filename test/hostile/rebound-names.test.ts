@@ -27,7 +27,7 @@ afterEach(async () => {
   workspace.remove();
 });
 
-/** What a page sends whose own name was made to resolve to this machine. */
+/** Sends the request of a page whose own name was made to resolve to this machine. */
 function answerFor(url: string, host: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { host } }, (response) => {

@@ -25,7 +25,7 @@ afterEach(async () => {
   workspace.remove();
 });
 
-/** Whether a socket to the API lets somebody in who has nothing but a cookie, and forges the origin. */
+/** True if a socket to the API lets somebody in who has nothing but a cookie, and forges the origin. */
 function opensWith(origin: string, cookie: string): Promise<boolean> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc/socket`, { headers: { origin, cookie } });
   return new Promise((resolve) => {

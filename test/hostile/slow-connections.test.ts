@@ -44,7 +44,7 @@ async function attack(address: string, hosts: readonly string[]): Promise<void> 
   });
   const full = new Promise<void>((resolve) => setTimeout(resolve, 4_000));
   await Promise.race([Promise.all(opened), full]);
-  // What was taken up by the system is taken by the host a moment later.
+  // The host takes up connections a moment after the system does.
   await new Promise((resolve) => setTimeout(resolve, 500));
 }
 

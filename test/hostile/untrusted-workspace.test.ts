@@ -28,7 +28,7 @@ let arrived: string[];
 let running: Served[];
 
 beforeEach(async (context) => {
-  // What is refused is whatever is not loopback: without a second address nothing could arrive, and nothing be proven.
+  // Anything but loopback is refused: without a second address nothing could arrive, and nothing be proven.
   context.skip(elsewhere === undefined, 'this machine has no address besides loopback');
   home = temporaryDirectory();
   environment = { HOME: home.path, XDG_STATE_HOME: join(home.path, 'state'), XDG_DATA_HOME: home.path };
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const theirOrigin = () => `http://${elsewhere}:${(theirs.address() as AddressInfo).port}`;
 
-/** What a stranger's folder would do: be reached by all, and tell a server of theirs what it learns. */
+/** The effects of a stranger's folder: reachable by all, and telling a server of theirs what it learns. */
 function filesThatReachOut(origin: string): Readonly<Record<string, unknown>> {
   const { 'oauth/clients/batch-job.json': job, ...rest } = ordinaryFiles;
   return {
@@ -180,7 +180,7 @@ describe('a folder that somebody else made, opened on a screen', () => {
     await playAttack(page);
     expect(await listensElsewhere(await portOf(page, 'gateway'))).toBe(false);
     expect(scripted).not.toBe(218);
-    // What is delivered with some delay, as webhooks are, would be here by now.
+    // Deliveries with some delay, such as those of webhooks, would be here by now.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(distinct()).toEqual([]);
 

@@ -1,6 +1,6 @@
 import type { Equivalent } from './decisions.ts';
 
-/** What came of the mutants of one area. */
+/** The result of the mutants of one area. */
 export interface AreaResult {
   readonly name: string;
   readonly date: string;

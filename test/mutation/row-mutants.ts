@@ -5,10 +5,10 @@ import { toolArguments } from '../../scripts/support/tools.ts';
 import { type CitingRow, type Mutant, testsOf } from '../spec/mutants.ts';
 import type { Scratch } from './scratch.ts';
 
-/** What became of a mutant: a cited test failed, none did, or no cited test ran. */
+/** The fate of a mutant: a cited test failed, none did, or no cited test ran. */
 export type Fate = 'killed' | 'survived' | 'not run';
 
-/** What the tests of a row came to. */
+/** The result of the tests of a row. */
 export interface RowResult {
   readonly fate: Fate;
   readonly seconds: number;

@@ -25,7 +25,7 @@ const configuration = desktopConfiguration({
   electronDist: null,
 });
 
-/** What of electron-builder makes an AppImage. */
+/** The parts of electron-builder that make an AppImage. */
 interface AppImageParts {
   readonly AppImageTarget: new (
     name: string,

@@ -7,7 +7,7 @@ export interface RowCounts {
   readonly differs: number;
 }
 
-/** What a check of the specification rows found; without failures the rows hold. */
+/** The result of a check of the specification rows; without failures the rows hold. */
 export interface RowReport {
   readonly counts: RowCounts;
   readonly failures: readonly string[];
@@ -71,7 +71,7 @@ function referenceDefects(test: unknown, executedTests: ReadonlySet<string>): re
 /** One line of the list of security checks of the authorization server. */
 export interface SecurityCheck {
   readonly number: number;
-  /** What must hold. */
+  /** The requirement. */
   readonly text: string;
   /** Tests that prove it, as "file > full title". */
   readonly tests: readonly string[];

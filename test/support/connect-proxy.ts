@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, request as sendOn } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** What a proxy was asked for. */
+/** A request to a proxy. */
 export interface ProxiedRequest {
   /** Method and target, as in the request line. */
   readonly line: string;

@@ -101,7 +101,7 @@ export function answerJson(body: unknown, status = 200): Answer {
 export interface RunningConnector {
   readonly connector: Connector;
   readonly clock: VirtualClock;
-  /** What was recorded, the oldest first. */
+  /** Recorded exchanges, the oldest first. */
   readonly records: readonly ExchangeDraft[];
 }
 

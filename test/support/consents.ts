@@ -37,7 +37,7 @@ export function consentSheet({ rows, unknown = [] }: SheetOptions): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** What has not come about by then never does: how long a busy machine takes says nothing. */
+/** Longest wait: anything that has not come about by then never does, however busy the machine. */
 const longestMillis = 100_000;
 
 /** Waits until an import has come to where a check says. */
@@ -58,7 +58,7 @@ export async function untilImport(
   }
 }
 
-/** Whether nothing goes on for an import. */
+/** True if no work goes on for an import. */
 export const isIdle = ({ work }: ImportView): boolean => work === null || work.state !== 'running';
 
 /** Sends a file in one piece or several, and reads it as CSV. */

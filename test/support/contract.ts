@@ -45,14 +45,14 @@ export interface FixtureRequest {
   };
 }
 
-/** What a fixture expects to be found. */
+/** A finding that a fixture expects. */
 export interface ExpectedFinding {
   readonly subject: string;
   /** The part, as `partName` writes it. */
   readonly part: string;
   readonly severity?: LintSeverity;
   readonly until?: string;
-  /** What the fix changes, by pointer; null: it is gone. Absent: there is no fix. */
+  /** Changes made by the fix, by pointer; null: the member is gone. Absent: there is no fix. */
   readonly after?: Readonly<Record<string, JsonValue>>;
 }
 
@@ -83,7 +83,7 @@ function read<T>(name: string): T {
   return JSON.parse(readFileSync(join('resources/contract', `${name}.json`), 'utf8')) as T;
 }
 
-/** What rules know in tests: it is 1 June 2026, and the vendor is `acme`. */
+/** The context of rules in tests: it is 1 June 2026, and the vendor is `acme`. */
 export function ruleContext(changes: Partial<RuleContext> = {}): RuleContext {
   return {
     history: contractHistory,
@@ -160,7 +160,7 @@ function requestOf(request: FixtureRequest, open: () => JsonText, index: number)
   return requestFact(raw, contractHosts, origin);
 }
 
-/** What one rule, or every rule, finds in a fixture that is written as this text. */
+/** Lists the findings of one rule, or of every rule, in a fixture that is written as this text. */
 export function lintFixture(text: string, ruleId?: string): readonly Found[] {
   const { limitPerSecond = null } = JSON.parse(text) as Fixture;
   return lintFacts(factsOf(text), ruleContext({ limitPerSecond: () => limitPerSecond })).filter(
@@ -168,7 +168,7 @@ export function lintFixture(text: string, ruleId?: string): readonly Found[] {
   );
 }
 
-/** What is found in facts. */
+/** Lists the findings in facts. */
 export function lintFacts(facts: readonly ReadFact[], context = ruleContext()): readonly Found[] {
   const run = createLinter(context).begin();
   for (const fact of facts) run.see(fact);
@@ -221,7 +221,7 @@ export function withEdits(text: string, edits: readonly TextEdit[]): string {
     : JSON.stringify({ ...fixture, script: make(fixture.script) });
 }
 
-/** What differs between two documents, by pointer, with what is there afterwards; null: nothing is. */
+/** Lists the differences between two documents, by pointer, with the value afterwards; null: there is none. */
 export function changesBetween(before: JsonValue, after: JsonValue): Readonly<Record<string, JsonValue>> {
   const [old, next] = [new Map(leavesOf(before)), new Map(leavesOf(after))];
   const changed = [...next].filter(([pointer, value]) => old.get(pointer) !== value);

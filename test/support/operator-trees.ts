@@ -7,11 +7,11 @@ import fc from 'fast-check';
 export interface Level {
   readonly stand: 'left' | 'right' | 'any' | 'before' | 'behind' | 'around';
   readonly operators: readonly string[];
-  /** Whether a name alone may stand on the left, as in an assignment. */
+  /** True if a name alone may stand on the left, as in an assignment. */
   readonly takesName?: boolean;
 }
 
-/** What has three parts, between which its two signs stand. */
+/** The operator with three parts, between which its two signs stand. */
 export const choice = '? :';
 
 /** A name, or an operator with its parts in the order in which they are written. */

@@ -1,4 +1,4 @@
-/** What a browser keeps between two requests. */
+/** Cookies that a browser keeps between two requests. */
 class Jar {
   readonly #cookies = new Map<string, string>();
 
@@ -19,7 +19,7 @@ export interface SignIn {
   readonly query: Readonly<Record<string, string>>;
   readonly username: string;
   readonly password: string;
-  /** What the user answers where the server asks for consent; absent: allow. */
+  /** The user's answer to the server's request for consent; absent: allow. */
   readonly decision?: 'allow' | 'deny';
 }
 

@@ -43,7 +43,7 @@ export interface TestSamples {
 
 /** How the hostile server poses. */
 export interface Deception {
-  /** Whether it sends browsers on to the honest server, and where that is to answer. */
+  /** The honest server's redirect URI if browsers are sent on to it. */
   readonly redirectUri: string | null;
   readonly stolenCode: string | null;
 }

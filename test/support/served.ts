@@ -20,7 +20,7 @@ export interface Served {
   readonly ready: ReadyLine;
   readonly authorizationServer: string;
   readonly upstreams: string;
-  /** What it has written to standard error so far. */
+  /** Its output on standard error so far. */
   stderr(): string;
   /** Sends a signal and resolves with the exit code, or the signal that ended it. */
   end(signal?: NodeJS.Signals): Promise<number | string>;
@@ -35,7 +35,7 @@ export interface Finished {
 /** Begins a command line that runs in a namespace of process ids of its own, as in another container. */
 const inContainer = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'] as const;
 
-/** Whether this user may make namespaces. */
+/** True if this user may make namespaces. */
 export function mayContain(): boolean {
   const [command, ...options] = inContainer;
   return spawnSync(command, [...options, 'true'], { stdio: 'ignore' }).status === 0;
@@ -55,7 +55,7 @@ function launch(
   child.stdin.end(input);
   const exited = new Promise<number | string>((resolve, reject) => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
-    // What cannot be started never exits.
+    // A program that cannot be started never exits.
     child.once('error', reject);
   });
   let stderr = '';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from './storage.ts';
 
-/** What a shell makes of a text: the words that each `curl` in it was given, and its standard input. */
+/** A shell's reading of a text: the words that each `curl` in it was given, and its standard input. */
 export interface ShellCall {
   readonly words: readonly string[];
   readonly input: Buffer;

@@ -8,7 +8,7 @@ export interface PlatformRequest {
   readonly path: string;
 }
 
-/** What it answers with, besides what it answers by itself. */
+/** A reply of the platform, besides those that it makes by itself. */
 export interface PlatformReply {
   readonly status: number;
   readonly body?: object;

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { temporaryDirectory } from './storage.ts';
 
-/** Whether this machine has a command; tests that need one of another maker say so where it is missing. */
+/** True if this machine has a command; tests that need one of another maker say so where it is missing. */
 export function hasTool(command: string): boolean {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined;
 }
@@ -33,12 +33,12 @@ export function boundByPermissions(): readonly string[] | null {
   return tried.status === 0 ? through : null;
 }
 
-/** Whether this machine can be reached over IPv6 by itself. */
+/** True if this machine can be reached over IPv6 by itself. */
 export function hasIpv6(): boolean {
   return Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
 }
 
-/** Whether a program that a test writes among the temporary files can be started there. */
+/** True if a program that a test writes among the temporary files can be started there. */
 export function runsTemporaryPrograms(): boolean {
   const { path, remove } = temporaryDirectory();
   const program = join(path, 'program');

@@ -10,7 +10,7 @@ import type { ApiClient } from './api-clients.ts';
 export interface WebSession {
   readonly client: ApiClient;
   readonly origin: string;
-  /** What a call carries to be taken for one of that page. */
+  /** Header fields with which a call counts as one of that page. */
   readonly headers: Readonly<Record<'authorization' | 'origin', string>>;
   /** The bare token, as a socket proves it. */
   readonly token: string;

@@ -22,9 +22,9 @@ export interface PlaceOutcome {
   readonly counts: TestCounts;
   /** Why it was skipped, or null. */
   readonly skipped: string | null;
-  /** What failed in one line, or null. */
+  /** The failure in one line, or null. */
   readonly failure: string | null;
-  /** What the commands printed; of interest where something failed. */
+  /** Output of the commands; of interest after a failure. */
   readonly output: string;
 }
 

@@ -29,7 +29,7 @@ export function tableLine({ place, extent, elapsedMillis, counts, skipped, failu
   ].join('  ');
 }
 
-/** What failed in a place: each test with what it said, or the end of what the command printed. */
+/** Describes a failure in a place: each test with its message, or the end of the command's output. */
 export function failureText({ place, counts, failure, output }: PlaceOutcome): string {
   if (failure === null) return '';
   const tests = counts.failures.map(({ test, message }) => `${test}\n${indented(message, messageLines)}`);

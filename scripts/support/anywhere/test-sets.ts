@@ -64,7 +64,7 @@ export const downloadSet: TestSet = {
   story: { file: 'test/e2e/web/har.spec.ts', name: 'a run leaves as HAR' },
 };
 
-/** What is written with the letters, numbers and dates of people. */
+/** Tests of text with the letters, numbers and dates of people. */
 export const languageSet: TestSet = {
   files: [
     packagedFiles,
@@ -86,12 +86,15 @@ export const zoneSet: TestSet = {
   ],
 };
 
-/** What another Node could do otherwise: streams, threads, sockets, files, and the host as a whole. */
+/**
+ * Tests of everything that another version of Node could do differently: streams, threads, sockets, files, and the
+ * host as a whole.
+ */
 export const runtimeSet: TestSet = {
   files: ['test/unit/src-main/platform', control, hostileFiles, commands],
 };
 
-/** What listens on this machine. */
+/** Tests that listen on this machine. */
 export const networkSet: TestSet = { files: [reach, tls, fixes] };
 
 /** The same, and a host of its own. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What commands make and nobody commits, as .gitignore has it. */
+/** Files that commands make and nobody commits, as listed in .gitignore. */
 const made = new Set([
   'node_modules',
   'out',

@@ -10,7 +10,7 @@ export type PackagedHost = 'desktop' | 'headless';
 
 const builtFolders = ['out/main', 'out/preload', 'out/renderer', 'resources'];
 
-/** What only the other host uses, and what only developers look at. */
+/** Files that only the other host uses, and files that only developers look at. */
 const leftOut: Readonly<Record<PackagedHost, RegExp>> = {
   headless: /\.map$|^out\/main\/index\.js$|^out\/preload\/|^out\/renderer\/(gallery\.html|assets\/gallery-)/,
   desktop: /\.map$|^out\/main\/headless\.js$|^out\/renderer\/(gallery\.html|assets\/gallery-)/,
@@ -29,11 +29,11 @@ export function builtFiles(host: PackagedHost): readonly string[] {
     .toSorted();
 }
 
-/** What a copy of the application differs in from package to package. */
+/** Options in which one package of the application differs from another. */
 export interface ApplicationOptions {
   readonly product: Product;
   readonly host: PackagedHost;
-  /** What the package brings along to run on. */
+  /** Runtimes that the package brings along. */
   readonly runtimes: readonly Runtime[];
   /** Further members of its package.json. */
   readonly manifest?: Readonly<Record<string, unknown>>;

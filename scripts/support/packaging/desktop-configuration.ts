@@ -26,7 +26,7 @@ export interface DesktopSources {
   readonly electronDist: string | null;
 }
 
-/** What electron-builder is told. https://www.electron.build/configuration */
+/** Builds the configuration of electron-builder. https://www.electron.build/configuration */
 export function desktopConfiguration(sources: DesktopSources): Configuration {
   const { product, app, outDir, electronVersion, electronDist } = sources;
   const icons = join(rootDir, 'packaging/icons');
@@ -80,7 +80,7 @@ export function desktopConfiguration(sources: DesktopSources): Configuration {
       oneClick: false,
       perMachine: false,
       allowToChangeInstallationDirectory: true,
-      // What a person made stays when the program goes.
+      // Data that a person made stays when the program is removed.
       deleteAppDataOnUninstall: false,
       license: join(rootDir, 'LICENSE'),
     },

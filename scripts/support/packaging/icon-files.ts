@@ -5,7 +5,7 @@ export interface IconPicture {
   readonly png: Buffer;
 }
 
-/** What the parts of an ICNS file are called, by the side of the picture in pixels. */
+/** Names of the parts of an ICNS file, by the side of the picture in pixels. */
 const icnsTypes: Readonly<Record<number, string>> = {
   16: 'icp4',
   32: 'icp5',

@@ -10,7 +10,7 @@ const allowed: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a licence may be in a package: of `A OR B` one has to be allowed, of `A AND B` both. Nested expressions are
+ * True if a licence may be in a package: of `A OR B` one has to be allowed, of `A AND B` both. Nested expressions are
  * not taken apart: a person has to look at them. https://spdx.github.io/spdx-spec/v2.3/SPDX-license-expressions/
  */
 export function isAllowedLicence(expression: string): boolean {

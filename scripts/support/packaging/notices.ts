@@ -5,7 +5,7 @@ import { type BundledPackage, bundledPackages } from './bundled-packages.ts';
 
 const rule = '='.repeat(80);
 
-/** What is in the application and is no package of the registry. */
+/** Lists the parts of the application that are no packages of the registry. */
 function otherParts(): readonly BundledPackage[] {
   const font = readFileSync(join(rootDir, 'src-renderer/ui/fonts/OFL.txt'), 'utf8').trimEnd();
   return [{ name: 'JetBrains Mono', version: '2.211', license: 'OFL-1.1', texts: [font], integrity: null }];

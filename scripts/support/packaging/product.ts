@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { rootDir } from '../root.ts';
 
-/** What every package says of the product. */
+/** Facts about the product that every package states. */
 export interface Product {
   readonly name: string;
   readonly version: string;

@@ -4,7 +4,7 @@ import recheck from 'recheck/lib/browser.js';
 /** How long one expression may be looked at, in milliseconds. */
 const timeoutMillis = 10_000;
 
-/** What is wrong with an expression: null where its time grows with the length of a text alone. */
+/** Names the fault of an expression; null if its time grows with the length of a text alone. */
 export function faultOf(source: string, flags: string): string | null {
   // Indices of groups change nothing in how a match is found, and are not known to the check.
   const result = recheck.checkSync(source, flags.replace('d', ''), { timeout: timeoutMillis });

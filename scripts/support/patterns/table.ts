@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootDir } from '../root.ts';
 
-/** What is known of the regular expressions of the sources. */
+/** Known verdicts on the regular expressions of the sources. */
 export interface PatternTable {
   /** Those whose time grows with the length of a text alone. */
   readonly linear: readonly string[];

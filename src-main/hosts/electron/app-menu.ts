@@ -87,7 +87,7 @@ export function menuTemplate(groups: readonly MenuGroup[], options: MenuOptions)
   const { words, isMac, onCommand } = options;
   const group = (id: MenuGroup['id']) => groups.find((candidate) => candidate.id === id);
   const own = (id: MenuGroup['id']) => commandItems(group(id), onCommand);
-  // What the system does itself is there before the page, and without it.
+  // Menus that the system provides itself are there before the page, and without it.
   const usual: Partial<Record<MenuGroup['id'], string>> = words;
   const menu = (id: MenuGroup['id'], ...more: readonly (readonly Item[])[]): Item[] => {
     const submenu = separated(own(id), ...more);

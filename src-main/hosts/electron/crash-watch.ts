@@ -14,7 +14,7 @@ export interface CrashActs {
   readonly nowMillis: () => number;
 }
 
-/** What is done when a part of the application ended by itself: never anything without being asked. */
+/** Handles a part of the application that ended by itself: never does anything without being asked. */
 export interface CrashWatch {
   /** Asks what to do; one box at a time. */
   crashed(kind: CrashKind, reason: string): void;
@@ -48,7 +48,7 @@ function boxFor(kind: CrashKind, hasRepeated: boolean, words: Words): Box {
       message: titles[kind],
       detail: hasRepeated ? `${details[kind]}\n\n${words.repeated}` : details[kind],
       buttons: choices.map((choice) => labels[choice]),
-      // What keeps ending is not opened again by a key that happened to be pressed.
+      // A stray key press must not reopen a part that keeps ending.
       defaultId: hasRepeated ? choices.indexOf('quit') : 0,
       cancelId: kind === 'hang' ? 0 : choices.indexOf('quit'),
       noLink: true,

@@ -17,7 +17,7 @@ const fileSchema = z.object({
 
 type DesktopMemory = z.infer<typeof fileSchema>;
 
-/** What the desktop application keeps for this user beside the preferences. */
+/** Data that the desktop application keeps for this user beside the preferences. */
 export interface DesktopFile {
   readonly preferences: () => DesktopPreferences;
   readonly windowPlace: () => WindowPlace | null;

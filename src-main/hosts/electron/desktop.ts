@@ -150,7 +150,7 @@ export class Desktop {
     Menu.setApplicationMenu(this.#menu(template));
   }
 
-  // What cannot be built leaves the menu that is there.
+  // Builds the menu; if that fails, returns the current one.
   #menu(template: MenuItemConstructorOptions[]): Menu | null {
     try {
       return Menu.buildFromTemplate(template);

@@ -8,7 +8,7 @@ export interface LoginItem {
   readonly home: string;
   /** The program and its arguments. */
   readonly command: readonly string[];
-  /** What the other systems do it with. */
+  /** Setter for the login item on the other systems. */
   readonly setLoginItem: (settings: { openAtLogin: boolean; path: string; args: string[] }) => void;
 }
 

@@ -13,7 +13,7 @@ export interface MainWindowOptions {
   /** The colour before the page is drawn. */
   readonly background: string;
   readonly file: DesktopFile;
-  /** Whether closing the window hides it. */
+  /** True if closing the window hides it. */
   readonly isHiding: () => boolean;
   readonly crashed: (kind: CrashKind, reason: string) => void;
   readonly recovered: () => void;

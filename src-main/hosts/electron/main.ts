@@ -42,7 +42,7 @@ const installation = installationAround(import.meta.url);
 const startArguments = process.argv.slice(app.isPackaged ? 1 : 2);
 const places = userPlaces(process.platform, process.env);
 const writeLog = logStreamWriter(process.stderr);
-// What Electron itself says there is no reason to end either.
+// Output of Electron itself is no reason to end either.
 process.stdout.on('error', () => {});
 const logTail = createLogTail((line) => writeLog(`${line}\n`));
 const { log } = logTail;
@@ -64,7 +64,7 @@ const mostWaiting = 8;
 let host: EngineHost | null = null;
 let desktop: Desktop | null = null;
 let isStopping = false;
-/** What links and further starts asked for before there was a window, the oldest first. */
+/** Wishes from links and further starts before there was a window, the oldest first. */
 let waiting: readonly Wish[] = [];
 
 async function openHost(

@@ -6,7 +6,7 @@ import type { FindPageFile } from '#main/hosts/page-files.ts';
 export const pageScheme = 'gatehouse';
 export const pageOrigin = `${pageScheme}://app`;
 
-/** What the scheme may do: behave like https, and nothing more. */
+/** Privileges of the scheme: it behaves like https, and nothing more. */
 export const pageSchemePrivileges: CustomScheme = {
   scheme: pageScheme,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 
-/** What of the page's globals this script uses; the project of the main process has no DOM types. */
+/** The page's globals that this script uses; the project of the main process has no DOM types. */
 declare const window: {
   readonly origin: string;
   postMessage(message: string, targetOrigin: string, transfer: readonly unknown[]): void;

@@ -6,7 +6,9 @@ import { holdsSealedValues, stateFile } from '#main/hosts/keys/sealed-state.ts';
 import { sealKeyBytes } from '#main/platform/seal.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 
-/** What is used of Electron's safeStorage: its asynchronous interface, and what Linux has it seal with. */
+/**
+ * The part of Electron's safeStorage in use: its asynchronous interface, and the backend that it seals with on Linux.
+ */
 export type KeyStore = Pick<
   SafeStorage,
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
@@ -16,7 +18,7 @@ export type KeyStore = Pick<
 export interface KeyStoreOptions {
   readonly keyStore: KeyStore;
   readonly platform: NodeJS.Platform;
-  /** Whether a state whose key is gone gets a new one. */
+  /** True if a state whose key is gone gets a new one. */
   readonly mayBeginAnew?: boolean;
 }
 

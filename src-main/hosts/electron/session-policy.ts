@@ -7,7 +7,7 @@ function mayUse(permission: string, origin: string): boolean {
   return permission === 'clipboard-sanitized-write' && isPage(origin);
 }
 
-/** Whether an address is of the page itself. */
+/** Tests whether an address belongs to the page itself. */
 export function isPage(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && `${url.protocol}//${url.host}` === pageOrigin;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isOpenLink, parseOpenLink } from '#shared/desktop/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
-/** What a command line of the desktop application asks for. */
+/** Options from a command line of the desktop application. */
 export interface StartOptions {
   /** Absolute; null: the workspace is not named. */
   readonly workspace: string | null;
@@ -57,14 +57,14 @@ const passedOnSchema = z.object({
 });
 
 /**
- * What a second start hands to the first: its own arguments, because the runtime changes the order of those that it
- * passes on, and the folder that they are relative to.
+ * Returns the data that a second start hands to the first: its own arguments, because the runtime changes the order
+ * of those that it passes on, and the folder that they are relative to.
  */
 export function passOn(args: readonly string[], directory: string): z.infer<typeof passedOnSchema> {
   return { args: args.slice(0, 50), directory };
 }
 
-/** What a second start asks of this one; null where it cannot be read. */
+/** Reads the options that a second start passes to this one; null if they cannot be read. */
 export function readPassedOn(data: unknown): StartOptions | null {
   const passed = passedOnSchema.safeParse(data);
   if (!passed.success) return null;

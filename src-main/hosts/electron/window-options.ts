@@ -4,7 +4,7 @@ import type { Bounds } from '#shared/desktop/index.ts';
 /** The size of a window that was never changed. */
 export const usualSize = { width: 1_440, height: 900 } as const;
 
-/** What of a window differs from one start to another. */
+/** The properties of a window that differ from one start to another. */
 export interface WindowLook {
   readonly hasDevTools: boolean;
   readonly bounds: Bounds;

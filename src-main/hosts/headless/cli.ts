@@ -10,7 +10,7 @@ export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Whether a person sees what is written to standard error as it comes. */
+  /** True if a person sees standard error as it is written. */
   readonly isInteractive?: boolean;
 }
 

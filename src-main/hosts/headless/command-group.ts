@@ -5,7 +5,7 @@ import type { ApiClient } from './control-client.ts';
 import { type PlaceOptions, restrictedOption, stateDirOption, workspaceOption } from './place-options.ts';
 import { withEngine } from './with-engine.ts';
 
-/** What a command prints: one JSON object, or the same in words. */
+/** Output of a command: one JSON object, or the same in words. */
 export interface CommandResult {
   readonly result: object;
   readonly words: readonly string[];

@@ -10,7 +10,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly [command: string, ...arg
 };
 const mostAskingMillis = 2_000;
 
-/** What is known of the browser that an address would be opened in. */
+/** Known facts about the browser in which an address would be opened. */
 export interface BrowserPlace {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
@@ -21,8 +21,8 @@ export interface BrowserPlace {
 }
 
 /**
- * Whether the user's browser can read a file of the state. Browsers from Snap and Flatpak see no hidden folder, and a
- * browser of Windows sees no file of the Linux beside it.
+ * Tests whether the user's browser can read a file of the state. Browsers from Snap and Flatpak see no hidden folder,
+ * and a Windows browser sees no file of the Linux system beside it.
  */
 export function canReadState({ platform, env, desktopFile, exists, home }: BrowserPlace): boolean {
   if (platform !== 'linux') return true;

@@ -11,7 +11,7 @@ import type { Session } from './sessions.ts';
 const mostUnprovenMillis = 2_000;
 /** Sockets that may be without proof at the same time: pages of other services can open some too. */
 const mostUnproven = 32;
-/** What frames a proof on the wire at most. RFC 6455 §5.2 */
+/** Maximum number of bytes that frame a proof on the wire. RFC 6455 §5.2 */
 const frameBytes = 14;
 
 export interface PageSocketOptions {

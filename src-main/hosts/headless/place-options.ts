@@ -27,7 +27,7 @@ export function withPlace(command: Command): Command {
     .option('--json', 'print one line of JSON', false);
 }
 
-/** What these options give. */
+/** Values of these options. */
 export interface PlaceOptions {
   readonly workspace?: string;
   readonly stateDir?: string;
@@ -37,7 +37,7 @@ export interface PlaceOptions {
 /** The workspace that a command is about, and where states lie. */
 export interface ChosenPlace {
   readonly workspaceDirectory: string;
-  /** Whether it is the sample, because nobody named another. */
+  /** True if it is the sample, because nobody named another. */
   readonly isSample: boolean;
   readonly roots: StateRoots;
   readonly workspacesDirectory: string;

@@ -6,14 +6,14 @@ import type { Session, Sessions } from './sessions.ts';
 
 const largestCallBytes = 1_024;
 
-/** What the calls about sessions work with. */
+/** Dependencies of the calls about sessions. */
 export interface SessionCallPorts {
   readonly sessions: Sessions;
   /** Makes a link that opens one window, once. */
   readonly makeLink: () => StartLink;
 }
 
-/** Whether a path is one of the calls about sessions. */
+/** Tests whether a path is one of the calls about sessions. */
 export function isSessionCall(path: string): boolean {
   return Object.values<string>(sessionPaths).includes(path);
 }

@@ -18,7 +18,7 @@ export interface Session {
   attach(end: () => void): () => void;
 }
 
-/** Who may use the screens. Tokens are kept as hashes alone. */
+/** The sessions that may use the screens. Tokens are kept as hashes alone. */
 export interface Sessions {
   issueStart(life: StartTokenLife): string;
   /** Swaps a start token for the token of a new session; null where it does not hold. */
@@ -26,7 +26,7 @@ export interface Sessions {
   /** The session that a token belongs to, which is used by that; null where there is none. */
   find(sessionToken: string): Session | null;
   list(own: Session): readonly SessionEntry[];
-  /** Whether there was such a session. */
+  /** Ends a session; true if there was one. */
   end(id: string): boolean;
   close(): void;
 }

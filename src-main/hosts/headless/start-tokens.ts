@@ -12,7 +12,7 @@ export interface StartTokenLife {
 /** Start tokens that have been issued, by their hashes. */
 export interface StartTokens {
   issue(life: StartTokenLife): string;
-  /** Whether a token holds; one that is for a single window holds once. */
+  /** Returns true if a token is valid; a token for a single window is valid once. */
   redeem(token: string): boolean;
   close(): void;
 }

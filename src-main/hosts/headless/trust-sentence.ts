@@ -13,7 +13,10 @@ const verbs: Readonly<Record<TrustKind, string>> = {
   elsewhere: 'send requests to servers that only show when they are asked, from',
 };
 
-/** What a workspace does beyond its folder as the rest of a sentence, on one line: “listen on … and run scripts of …”. */
+/**
+ * Describes what a workspace does beyond its folder as the rest of a sentence, on one line: “listen on … and run
+ * scripts of …”.
+ */
 export function trustSentence(items: readonly TrustItem[], last: 'and' | 'or'): string {
   const parts = trustKinds.flatMap((kind) => {
     const values = items.filter((item) => item.kind === kind).map(({ value }) => said(kind, value));

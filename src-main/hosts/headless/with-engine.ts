@@ -27,7 +27,7 @@ export async function withEngine<T>(
   const host = await openEngineHost(workspaceDirectory, {
     installation,
     roots,
-    // Who names a folder to a command has decided about it.
+    // Naming a folder to a command is a decision about it.
     opening: { by: isSample ? 'sample' : 'command', isRestricted: options.restricted === true },
     workspacesDirectory,
     keyPlace: (directory, stateRoot) => headlessKeyPlace(directory, stateRoot, process.env),
@@ -50,7 +50,7 @@ export async function withEngine<T>(
   }
 }
 
-/** What the API answers as a problem is the command's own problem. */
+/** Rethrows a problem that the API answers with as the command's own. */
 async function foreseen<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -10,7 +10,7 @@ import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 /** Where the key of one state is kept, and how it is replaced. */
 export interface KeyPlace {
   readonly keptIn: KeyPlaceName;
-  /** What is to be said about how it is kept. */
+  /** A problem with the way the key is kept. */
   readonly problem?: Problem;
   /**
    * The key, made at the first start, and the next one where a rotation was begun and not ended.
@@ -46,9 +46,9 @@ export function fileKeyPlace(
     readonly own: string;
     readonly ofRoot: string;
     readonly hasState: () => boolean;
-    /** Whether something lies there that only the key opens. */
+    /** Returns true if the folder holds something that only the key opens. */
     readonly holdsSealed: () => boolean;
-    /** Whether a state whose key is gone gets a new one: what was sealed under the old one cannot be read then. */
+    /** True if a state whose key is gone gets a new one: anything sealed under the old one cannot be read then. */
     readonly mayBeginAnew: boolean;
   },
 ): KeyPlace {
@@ -156,7 +156,7 @@ function placeFile(file: string, content: Uint8Array | string): boolean {
 
 function writeBeside(file: string, content: Uint8Array | string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // What an interrupted write left behind would keep its own mode.
+  // A file left by an interrupted write would keep its own mode.
   rmSync(`${file}.new`, { force: true });
   writeSynced(`${file}.new`, content, { atOpen: 0o600 });
 }

@@ -14,8 +14,8 @@ export function stateFile(stateDirectory: string): string {
 }
 
 /**
- * Whether a state holds what only its key opens. Looked at where the key is gone, and only then: a database that cannot
- * be read is the storage's to judge.
+ * Tests whether a state holds anything that only its key opens. Checked only if the key is gone: a database that
+ * cannot be read is the storage's to judge.
  */
 export function holdsSealedValues(stateDirectory: string): boolean {
   const file = stateFile(stateDirectory);

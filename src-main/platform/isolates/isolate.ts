@@ -1,6 +1,6 @@
 /** Why an isolate is over. */
 export type IsolateEnd =
-  /** Whoever began it ended it. */
+  /** Ended by its starter. */
   | { readonly why: 'asked' }
   /** It was not heard of in time. */
   | { readonly why: 'deadline' }
@@ -16,7 +16,7 @@ export interface IsolateOptions<Tells> {
   readonly maxHeapMebibytes: number;
   /** Space for what dies young, in MiB; absent: that of the platform. */
   readonly youngMebibytes?: number;
-  /** What it finds when it begins. */
+  /** Data that it receives at its start. */
   readonly data?: unknown;
   hear(message: Tells): void;
   /** Told once, whatever the end was; nothing is heard after it. */
@@ -28,7 +28,7 @@ export interface Isolate<Told> {
   tell(message: Told): void;
   /** Ends it unless it is heard of within so many milliseconds, and again after that; null: it may be silent. */
   expectWithin(millis: number | null): void;
-  /** Whether the process has to wait for it. */
+  /** Sets whether the process has to wait for it. */
   hold(isHeld: boolean): void;
   /** Ends it now. */
   end(): Promise<void>;

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { Isolate, IsolateEnd, IsolateOptions } from './isolate.ts';
 
-/** What came while this thread was busy is heard before a deadline counts as passed, in milliseconds. */
+/**
+ * How long messages that came while this thread was busy are still heard before a deadline counts as passed, in
+ * milliseconds.
+ */
 const hearingMillis = 100;
 
 /**

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openSummaryDatabase } from '#main/services/storage/index.ts';
 import { createExchangeIndex, type ExchangeNote, type ExchangeQueries } from './exchange-index.ts';
 
-/** What the worker is started with. */
+/** Start data of the worker. */
 export interface ActivityWorkerData {
   /** Directory of the state. */
   readonly directory: string;

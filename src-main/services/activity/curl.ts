@@ -4,7 +4,7 @@ import { mask, maskHeaderValue, secretKindOfHeader } from '#shared/exchange/inde
 import { curlCommand } from '#shared/shell/curl-command.ts';
 import { maskBody } from './view.ts';
 
-/** What stands for a secret in a text that leaves the application. */
+/** The placeholder for a secret in a text that leaves the application. */
 export const redactedText = 'REDACTED';
 
 /** A text made for leaving the application, and the names of what was masked in it. */

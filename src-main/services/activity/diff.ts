@@ -9,7 +9,7 @@ const noise = new Set(['date', 'content-length', 'connection', 'keep-alive', 'ho
 interface Part {
   readonly part: DiffLine['part'];
   readonly name: string;
-  /** What tells the part from others, where its name changes from run to run. */
+  /** Identifies the part where its name changes from run to run. */
   readonly id?: string;
   readonly clear: string;
   readonly shown: string;
@@ -51,7 +51,7 @@ function pathOf({ request }: Exchange): string {
   return request.target.split('?')[0] ?? '';
 }
 
-/** What differs between two exchanges, part by part; secrets are compared in clear and shown masked. */
+/** Compares two exchanges part by part; secrets are compared in clear and shown masked. */
 export function diffExchanges(left: Exchange, right: Exchange): readonly DiffLine[] {
   const leftParts = keyed(partsOf(left));
   const rightParts = keyed(partsOf(right));

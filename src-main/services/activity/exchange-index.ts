@@ -10,7 +10,7 @@ const mostRelated = 500;
 /** Two records of one exchange began within this time of each other, in milliseconds. */
 const counterpartMillis = 60_000;
 
-/** What people noted on an exchange; with neither there is no note. */
+/** Notes that people made on an exchange; with neither there is no note. */
 export interface ExchangeNote {
   readonly id: string;
   readonly isPinned: boolean;
@@ -31,7 +31,7 @@ export interface RowWindow extends Extent {
   readonly items: ActivityRow[];
 }
 
-/** What can be asked of an index. Row 0 is the oldest that matches. */
+/** Queries that an index answers. Row 0 is the oldest that matches. */
 export interface ExchangeQueries {
   extent(filter: RowFilter): Extent;
   window(filter: RowFilter, from: number, limit: number): RowWindow;
@@ -124,7 +124,7 @@ export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
   };
 }
 
-/** Whether there is anything to a note. */
+/** Tests whether a note has any content. */
 export function isNoted({ isPinned, finding, contract }: Omit<ExchangeNote, 'id'>): boolean {
   return isPinned || finding !== null || contract.length > 0;
 }

@@ -6,7 +6,7 @@ const noNote: Note = { isPinned: false, finding: null, contract: [] };
 /** Most exchanges of which is known what rules found; of more the first are forgotten. */
 const mostMarked = 5_000;
 
-/** What people noted on exchanges. */
+/** Notes that people made on exchanges. */
 export interface ExchangeNotes {
   /** Reads what was noted before; the other members know it only then. */
   ready(): Promise<void>;

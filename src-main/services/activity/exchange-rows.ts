@@ -2,14 +2,14 @@ import type { StoredSummary } from '#main/platform/exchange-summary.ts';
 import type { SummaryBlock, SummarySnapshot } from '#main/platform/ports.ts';
 
 /**
- * What a snapshot changed: the first `kept` rows stand where they stood, `gone` after them left, `moved` after those
- * stand `gone` places nearer to the front now. All that follows is new.
+ * The changes that a snapshot made: the first `kept` rows stay in place, the next `gone` rows left, the `moved` rows
+ * after those are now `gone` places nearer to the front. All that follows is new.
  */
 export interface RowsChange {
   readonly kept: number;
   readonly gone: number;
   readonly moved: number;
-  /** Whether a row that was there is elsewhere or gone, so that positions mean other rows. */
+  /** True if a row that was there is elsewhere or gone, so that positions mean other rows. */
   readonly isShift: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface HarImportInput {
   readonly entries: number;
 }
 
-/** What the import job needs of the job service. */
+/** The part of the job service that the import job needs. */
 interface ImportContext {
   readonly input: HarImportInput;
   readonly checkpoint: number | null;
@@ -81,7 +81,8 @@ export function createHarImport({ records, exchanges, clock, random, parser }: H
       const packed = batch.map((entry, index) =>
         packExchange(importedId(input.sourceId, from + index), toDraft(entry), true),
       );
-      // What found no room is written again with the same ids once there is some: nothing is lost or doubled.
+      // Exchanges that found no room are written again with the same ids once there is some: nothing is lost or
+      // doubled.
       while (exchanges.append(packed) > 0) await records.commit();
       await records.commit();
       const done = Math.min(from + batchEntries, entries.length);

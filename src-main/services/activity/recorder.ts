@@ -16,7 +16,7 @@ const batchCount = 64;
 /** Exchanges among which the other record of one is looked for; a power of two. */
 const recentCount = 1_024;
 
-/** What followers are told, once a batch. */
+/** Message to followers, once a batch. */
 export interface RecordedBatch {
   readonly exchanges: readonly PackedExchange[];
   /** Exchanges so far whose bodies were not kept because the rate was too high. */
@@ -126,7 +126,10 @@ function isSameExchange(one: Exchange, other: Exchange): boolean {
   );
 }
 
-/** Who was at which port lately, in columns: what would have to be kept of each exchange would outlive its youth. */
+/**
+ * Remembers the client ports of recent exchanges, in columns: an object kept for each exchange would outlive the
+ * young generation.
+ */
 function createRecentPorts() {
   const ids: string[] = [];
   const ports = new Uint16Array(recentCount);

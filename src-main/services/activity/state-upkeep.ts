@@ -7,14 +7,14 @@ const settingId = 'retention';
 const mebibyte = 1_048_576;
 const dayMillis = 86_400_000;
 
-/** What is kept unless somebody says otherwise. */
+/** Retention unless the user sets another. */
 export const defaultRetention: Retention = {
   maxExchanges: 100_000,
   maxExchangeMebibytes: 512,
   maxAgeDays: null,
 };
 
-/** What belongs to a kind besides exchanges, and how the service that works with it forgets it. */
+/** Data of a kind besides exchanges, and how the service that works with it forgets it. */
 export interface PurgeablePart {
   readonly recordKinds: readonly string[];
   /** Drops from memory what is about to go from the state. */
@@ -69,7 +69,7 @@ export function createStateUpkeep({ storage, clock, parts, forgetExchanges }: St
     const { recordKinds, files } = parts[kind];
     const stored = await records.usage(recordKinds);
     if (files === undefined) return stored;
-    // What is kept of a file in records is a part of it.
+    // Records about a file count as part of it.
     const { count, sizeBytes } = files.usage();
     return { count, sizeBytes: sizeBytes + stored.sizeBytes };
   }

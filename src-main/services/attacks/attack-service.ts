@@ -38,7 +38,7 @@ export interface AttackServicePorts {
   readonly random: Random;
   readonly sleep: (millis: number) => Promise<void>;
   readonly nowMillis: () => number;
-  /** What is attacked. @throws attack.not-confirmed, flow.unknown-target, flow.no-metadata */
+  /** Returns the target of the attack. @throws attack.not-confirmed, flow.unknown-target, flow.no-metadata */
   readonly target: (start: AttackStart) => Promise<AttackTarget>;
   readonly flows: Pick<FlowService, 'startPlan'>;
   /** The issuer in whose name the flow debugger signs: a copy that is looked at has to trust it too. */
@@ -211,7 +211,7 @@ export class AttackService {
     return this.get(runId);
   }
 
-  /** What came of one case; null while it was not run. @throws api.not-found */
+  /** Returns the result of one case; null while it has not been run. @throws api.not-found */
   result(runId: string, caseId: string): CaseReport | null {
     return this.#stored(runId).report.cases.find(({ id }) => id === caseId) ?? null;
   }

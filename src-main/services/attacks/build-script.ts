@@ -10,7 +10,7 @@ import {
   scriptStepSchema,
 } from '#shared/flows/index.ts';
 
-/** Who plays the parts of a case at a target. */
+/** The cast of a case at a target: the client and user for each part. */
 export interface Cast {
   readonly target: PlayTarget;
   /** The client of a role; null: the target has none. */

@@ -7,7 +7,7 @@ import type { Clock } from '#shared/time/clock.ts';
 import { openCanary } from './canary.ts';
 import type { AttackTarget } from './target-access.ts';
 
-/** What another server is attacked with. */
+/** Dependencies for attacking another server. */
 export interface ForeignAttack {
   readonly target: PlayTarget;
   readonly clock: Clock;

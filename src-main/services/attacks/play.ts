@@ -14,7 +14,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { FlowScript, ScriptStep } from '#shared/flows/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 
-/** What a script of the catalogue is played with. */
+/** Options for playing a script of the catalogue. */
 export interface PlayOptions {
   readonly target: PlayTarget;
   readonly script: FlowScript;
@@ -32,7 +32,7 @@ export interface PlayOptions {
   readonly signal: AbortSignal;
 }
 
-/** What came of a script. */
+/** The outcome of a script. */
 export interface Played {
   readonly player: Player;
   readonly ends: ReadonlyMap<string, WireEnd>;
@@ -127,7 +127,7 @@ function wireEnd(end: BrowseEnd): WireEnd {
   return { end: 'failure', message: end.message };
 }
 
-/** What came of a request, as an oracle sees it. */
+/** Converts the outcome of a request to the form that an oracle reads. */
 export function wireAnswer({ response, failure, durationMillis, exchangeId }: SendOutcome): WireAnswer {
   return {
     status: response?.status ?? null,

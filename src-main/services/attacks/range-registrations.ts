@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Client, Registrations, SamlIssuer, User } from '#shared/workspace/index.ts';
 
-/** What the range is registered with, as its files say. */
+/** Registrations of the range, as in its files. */
 export interface RangeFiles {
   readonly registrations: Registrations;
   readonly clientSecret: (clientId: string) => string | null;

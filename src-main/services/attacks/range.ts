@@ -33,7 +33,7 @@ import {
 import { openCanary } from './canary.ts';
 import { type RangeFiles, RangeRegistrations } from './range-registrations.ts';
 
-/** What every range is made from. */
+/** Parts from which every range is made. */
 export interface RangeParts {
   readonly files: RangeFiles;
   readonly random: Random;
@@ -264,7 +264,7 @@ function targetOf(
   };
 }
 
-/** What a workspace would say of a client file: that it is none, or what its lint finds. */
+/** Returns the problems that a workspace would report for a client file: that it is not one, or its lint findings. */
 function registrationProblems(
   document: Readonly<Record<string, unknown>>,
   settings: AuthorizationServerSettings,

@@ -19,7 +19,7 @@ import { findLeaks } from './leaks.ts';
 import { type Played, play, wireAnswer } from './play.ts';
 import type { AttackStage, AttackTarget } from './target-access.ts';
 
-/** What cases are run with. */
+/** Parts that cases are run with. */
 export interface CaseContext {
   readonly target: AttackTarget;
   readonly random: Random;
@@ -185,7 +185,7 @@ function playScript(
   });
 }
 
-/** What is known of a play; the names in the expectations are looked up first. */
+/** Collects the evidence from a play; the names in the expectations are looked up first. */
 async function evidenceOf(
   { player, ends, eventsAt, blocked }: Played,
   stage: AttackStage,

@@ -23,7 +23,7 @@ export interface AttackStage {
   readonly close: () => Promise<void>;
 }
 
-/** What the catalogue is run against. */
+/** A server that the catalogue is run against. */
 export interface AttackTarget {
   readonly title: string;
   readonly profile: string | null;

@@ -20,7 +20,7 @@ export interface TargetGuard {
   require(name: string): Promise<void>;
 }
 
-/** What the guard watches over. */
+/** Dependencies of the guard. */
 export interface TargetGuardPorts {
   readonly records: RecordStore;
   /** The other servers of the workspace, as their files are now. */

@@ -1,7 +1,7 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import type { Step } from '#main/platform/pipeline.ts';
 
-/** What becomes of an answer before it goes out; null: it goes as it was made, with all that protects it. */
+/** Change to an answer before it goes out; null: it goes as it was made, with all that protects it. */
 export interface GuardedAnswer {
   altered: AlterAnswer | null;
 }

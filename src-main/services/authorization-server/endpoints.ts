@@ -35,7 +35,7 @@ const getOrPost = { methods: ['GET', 'POST'], isOpenToScripts: false, read: read
 const post = { methods: ['POST'], isOpenToScripts: true, read: readBackForm } as const;
 const document = { methods: ['GET', 'HEAD'], isOpenToScripts: true, read: () => emptyForm } as const;
 
-/** What answers at each path of the authorization server, and at all others. */
+/** The handlers of each path of the authorization server, and of all others. */
 export interface Endpoints {
   readonly byPath: ReadonlyMap<string, HttpHandler>;
   readonly elsewhere: HttpHandler;

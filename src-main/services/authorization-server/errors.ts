@@ -7,7 +7,7 @@ export interface OAuthErrorOptions extends RefusalOptions {
   readonly status?: number;
   /** When it is worth while to try again. RFC 9110 §10.2.3 */
   readonly retryAfterSeconds?: number;
-  /** What the strict profile answers instead, where the product and the RFC differ. */
+  /** Answer of the strict profile instead, where the product and the RFC differ. */
   readonly strict?: { readonly code?: OAuthErrorCode; readonly description?: string };
 }
 
@@ -43,7 +43,10 @@ export function wireError(error: OAuthError, isStrict: boolean): WireError {
 /** When whoever was refused for a state that cannot be written is to ask again. */
 const retryAfterUnwritableSeconds = 5;
 
-/** What cannot be kept is not done: whoever asks again later is answered. RFC 9110 §15.6.4 */
+/**
+ * Creates the refusal of a request whose result cannot be kept: a client that asks again later is answered. RFC 9110
+ * §15.6.4
+ */
 export function unavailable(description: string): OAuthError {
   return new OAuthError('temporarily_unavailable', {
     description,

@@ -7,7 +7,10 @@ export function loadJose(): Promise<typeof Jose> {
   return import('jose');
 }
 
-/** Whether a JWT is signed with a key: one of another type, or that cannot be imported, signed nothing. RFC 7515 §5.2 */
+/**
+ * Tests whether a JWT is signed with a key: a key of another type, or one that cannot be imported, signed nothing.
+ * RFC 7515 §5.2
+ */
 export async function isSignedWith(jwt: string, jwk: Jose.JWK, algorithm: string): Promise<boolean> {
   const { compactVerify, errors, importJWK } = await loadJose();
   try {

@@ -19,7 +19,10 @@ export { type AuthorizationServerDeps, authorizationServerRecords } from './runt
 export { authorizationServerGuards } from './stores/guards.ts';
 export { weaknessCatalogue } from './weaknesses/index.ts';
 
-/** What a listener reads for a server that bounds nothing itself: even that has to end somewhere. */
+/**
+ * Maximum number of bytes that a listener reads for a server that bounds nothing itself: even that has to end
+ * somewhere.
+ */
 const unboundedBytes = 64 * 1_048_576;
 
 /** The hosted authorization server, as the listener and the engine see it. */
@@ -29,7 +32,7 @@ export interface AuthorizationServer {
   bodyLimitBytes(): number;
   /** Restores tokens, families, codes, used marks and consents; call it before the first request. */
   load(): Promise<void>;
-  /** What the server knows of a token, refresh token or code; null where it never issued it. */
+  /** Returns the server's knowledge of a token, refresh token or code; null where it never issued it. */
   inspectToken(token: string): TokenReport['stored'];
   /** Calls back at every audit event while somebody is interested. */
   onAuditEvent(listener: (event: AuditEvent) => void, isInterested?: () => boolean): () => void;
@@ -39,7 +42,7 @@ export interface AuthorizationServer {
   forgetTokens(): void;
   /** Drops from memory what users allowed: they are asked again. */
   forgetConsents(): void;
-  /** What those who run it see and do, past its endpoints. */
+  /** Views and actions for the administrators of the server, apart from its endpoints. */
   readonly admin: Administration;
 }
 

@@ -7,7 +7,10 @@ import { isRevoked } from './tokens/token-state.ts';
 
 type StoredToken = NonNullable<TokenReport['stored']>;
 
-/** What the server knows of a token, refresh token or code; null where it never issued it or has forgotten it. */
+/**
+ * Returns the server's knowledge of a token, refresh token or code; null where it never issued it or has forgotten
+ * it.
+ */
 export function inspectToken(runtime: Runtime, token: string): StoredToken | null {
   const now = runtime.clock.nowMillis();
   const access = runtime.accessTokens.find(token);

@@ -1,4 +1,4 @@
-/** Whether a value read from JSON is an object. */
+/** Tests whether a value read from JSON is an object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,10 @@ import { isStateFailure } from '#main/platform/ports.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Whether a failure is that the state cannot be written, which passes, or is damaged, which a restart puts right. */
+/**
+ * Tests whether a failure means that the state cannot be written, which passes, or is damaged, which a restart puts
+ * right.
+ */
 export function isUnwritable(error: unknown): boolean {
   return error instanceof GatehouseError && isStateFailure(error.code);
 }

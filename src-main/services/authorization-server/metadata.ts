@@ -44,7 +44,7 @@ export function answerMetadata(runtime: Runtime): HttpResponse {
     response_modes_supported: responseModes,
     grant_types_supported: grantIds.map((id) => grants[id].grantType(vendor.urn)),
     token_endpoint_auth_methods_supported: hostedAuthentications,
-    // Whoever may ask without a proof can try tokens out. RFC 7662 §4
+    // Clients that may ask without a proof can try tokens out. RFC 7662 §4
     introspection_endpoint_auth_methods_supported: confidentialAuthentications,
     revocation_endpoint_auth_methods_supported: hostedAuthentications,
     code_challenge_methods_supported: settings.allowPlainPkce ? pkceMethods : ['S256'],

@@ -28,7 +28,7 @@ const clientThrottle = { attempts: 20, windowSeconds: 60 };
 /** Names that one address tries in vain: one password for many locks none of them. RFC 6819 §4.4.3.6 */
 const nameThrottle = { attempts: 20, windowSeconds: 60 };
 
-/** What the authorization server needs from outside; the functions are asked anew for every request. */
+/** External dependencies of the authorization server; the functions are called anew for every request. */
 export interface AuthorizationServerDeps {
   readonly settings: () => AuthorizationServerSettings;
   readonly vendor: () => Vendor;
@@ -113,7 +113,7 @@ export async function loadRuntime(runtime: Runtime): Promise<void> {
   ]);
 }
 
-/** What the server keeps, by the kinds of its records. */
+/** The kinds of records that the server keeps. */
 export const authorizationServerRecords = {
   tokens: [accessTokenKind, refreshTokenKind, codeKind, familyKind],
   consents: [consentKind],

@@ -3,7 +3,7 @@ import type { Registrations, User } from '#shared/workspace/index.ts';
 /** For whom something is issued. */
 export interface Subject {
   readonly username: string;
-  /** Who vouched for them: an identity provider or the issuer of an assertion; null: this server. */
+  /** The identity provider or the issuer of an assertion that vouched for them; null: this server. */
   readonly authority: string | null;
   /** Attributes of somebody who is no user of the workspace; null for a user, whose file has them. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
@@ -16,7 +16,10 @@ export function userSubject({ username }: User, nowMillis: number): Subject {
   return { username, authority: null, attributes: null, authTimeMillis: nowMillis };
 }
 
-/** What is known of somebody: the claims of a user's file, or what came from outside; null where the user is gone. */
+/**
+ * Returns the attributes of a subject: the claims of a user's file, or those that came from outside; null where the
+ * user is gone.
+ */
 export function attributesOf(
   { registrations }: { readonly registrations: () => Pick<Registrations, 'user'> },
   { username, attributes }: Pick<Subject, 'username' | 'attributes'>,

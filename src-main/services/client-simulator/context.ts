@@ -7,7 +7,7 @@ import type { ClientProvider, ClientProviders } from './provider.ts';
 import type { ClientRefusal } from './refusal.ts';
 import type { ClientSession, ClientSessions, PendingSignIn } from './sessions.ts';
 
-/** What the simulated application needs from outside. */
+/** External dependencies of the simulated application. */
 export interface ClientSimulatorPorts {
   readonly providers: ClientProviders;
   readonly send: SendRecorded;
@@ -33,12 +33,12 @@ export interface ClientContext extends PipelineContext<ClientRefusal> {
   pending: PendingSignIn | null;
   next: string | null;
   tokens: TokenResponse | null;
-  /** What is known of the person; null: nobody is to be signed in. */
+  /** The person, as far as known; null: nobody is to be signed in. */
   person: { readonly name: string | null } | null;
   effect: string;
 }
 
-/** What a token endpoint gave. RFC 6749 §5.1 */
+/** The answer of a token endpoint. RFC 6749 §5.1 */
 export interface TokenResponse {
   readonly access_token: string;
   readonly id_token?: string;
@@ -80,7 +80,7 @@ function readForm({ method, query, body, headers }: HttpRequest): Form {
 }
 
 /**
- * What an earlier step found.
+ * Returns a value that an earlier step found.
  * @throws Error where steps stand in the wrong order
  */
 export function found<T>(value: T | null): T {

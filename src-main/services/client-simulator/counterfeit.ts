@@ -3,7 +3,7 @@ import { createRouter } from '#main/platform/router.ts';
 import { type Form, formatForm, formValue, parseForm, withQuery } from '#shared/oauth/index.ts';
 import { leadTo } from './start.ts';
 
-/** What somebody sent to the counterfeit server. */
+/** A request that somebody sent to the counterfeit server. */
 export interface Received {
   readonly endpoint: 'authorization' | 'token' | 'resource';
   /** Parameters of query or form; of repeated ones the first. */
@@ -33,7 +33,7 @@ export interface CounterfeitOptions {
 /** A hostile authorization server and resource server. */
 export interface CounterfeitServer {
   readonly handle: HttpHandler;
-  /** What has arrived, in order. */
+  /** Returns the requests that have arrived, in order. */
   received(): readonly Received[];
   forget(): void;
 }

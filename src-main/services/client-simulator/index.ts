@@ -20,7 +20,7 @@ export type { ClientSimulatorPorts } from './context.ts';
 export { type CounterfeitServer, createCounterfeitServer } from './counterfeit.ts';
 export type { ClientProvider } from './provider.ts';
 
-/** What a screen needs to list the flaws of the simulated application. */
+/** The flaws of the simulated application as a screen needs them for its list. */
 export const clientWeaknessCatalogue = [...clientWeaknesses, ...tokenWeaknesses].map(
   ({ id, title, clause, pipeline, step }) => ({ id, title, clause, pipeline, step }),
 );

@@ -4,7 +4,7 @@ import type { ClientProvider } from './provider.ts';
 import { askProvider } from './provider-call.ts';
 import { refuse } from './refusal.ts';
 
-/** What an authorization server says of a token. Document 1 §2.3 */
+/** The answer of an authorization server about a token. Document 1 §2.3 */
 export interface ValidatedToken {
   readonly clientId: string;
   /** Null for a token of a client alone. */

@@ -11,7 +11,7 @@ export interface ProviderCall {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** What came back: its status, and the members of its JSON document. */
+/** The answer received: its status, and the members of its JSON document. */
 export interface ProviderAnswer {
   readonly status: number;
   /** `error` of the document, else the status: for the trace. */

@@ -8,7 +8,7 @@ export interface ClientProvider {
   readonly secret: string;
   readonly redirectUri: string;
   readonly scope: string;
-  /** Whether its answers say from whom they are. RFC 9207 §3 */
+  /** True if its answers name their issuer. RFC 9207 §3 */
   readonly namesIssuer: boolean;
   /** As whom the application has tokens validated that it was handed; null: it cannot. Specification 1 §4.2 */
   readonly validation: {

@@ -2,7 +2,7 @@ import { Refusal, type RefusalOptions } from '#main/platform/pipeline.ts';
 
 export interface ClientRefusalOptions extends RefusalOptions {
   readonly status: 400 | 404 | 502;
-  /** What the person is told. */
+  /** Message to the person. */
   readonly description: string;
 }
 

@@ -15,13 +15,13 @@ export interface PendingSignIn {
   readonly next: string | null;
 }
 
-/** Who is signed in; `name` is null where the provider did not say. */
+/** The person who is signed in; `name` is null where the provider did not give it. */
 export interface SignedIn {
   readonly provider: string;
   readonly name: string | null;
 }
 
-/** What the application knows of a browser. */
+/** Data about a browser that the application keeps. */
 export interface ClientSession {
   readonly id: string;
   readonly expiresAtMillis: number;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/errors/codes.ts';
 import { GatehouseError, type GatehouseErrorOptions } from '#shared/errors/gatehouse-error.ts';
 import type { DraftStep } from './remote/steps.ts';
 
-/** What a failure of an operation means to whoever asked for it. */
+/** The meaning of a failed operation for its caller. */
 export type FailureType =
   | ExceptionType
   /** The remote may answer when it is asked again. */

@@ -42,7 +42,7 @@ export type ScriptRunner = (
 export interface DocumentSecrets {
   /** The text of a secret; null where it cannot be had. */
   read(value: SecretValue): string | null;
-  /** What is to be said where the document names a secret that it may not have. */
+  /** Returns the problem where the document names a secret that it may not have. */
   refusal(value: SecretValue): Omit<ConnectorProblem, 'pointer'> | null;
 }
 
@@ -88,7 +88,7 @@ export interface Call {
   readonly onAnswer?: (sent: SentRequest) => void;
 }
 
-/** What a query asks for. */
+/** Options of a query. */
 export interface ConnectorQuery {
   readonly filter: QueryFilter | null;
   readonly pageSize: number | null;
@@ -102,7 +102,7 @@ export interface ConnectorPage {
   readonly objects: readonly ConnectorObject[];
   /** Leads to the next page; null: there is none. */
   readonly cookie: string | null;
-  /** What is worth knowing, such as what was filtered here. */
+  /** Remarks worth knowing, such as what was filtered here. */
   readonly notes: readonly string[];
 }
 
@@ -121,7 +121,7 @@ export interface VisitedPage {
   readonly stop: StopReason | null;
 }
 
-/** What a connector can do. Spec 2 §1, Schema */
+/** The capabilities of a connector. Spec 2 §1, Schema */
 export interface ConnectorSchema {
   readonly objectTypes: readonly {
     readonly name: string;
@@ -138,9 +138,9 @@ export interface ConnectorSchema {
 export interface Connector {
   readonly document: ConnectorDocument;
   readonly types: ReadonlyMap<string, CompiledObjectType>;
-  /** What a person ought to see as long as it stands, such as that certificates are not checked. */
+  /** Standing warnings that a person should see, such as that certificates are not checked. */
   readonly warnings: readonly string[];
-  /** Whether the remote is there and takes the credentials. */
+  /** Tests that the remote is there and takes the credentials. */
   test(call: Call): Promise<void>;
   schema(): ConnectorSchema;
   /** null in a dry run only. */

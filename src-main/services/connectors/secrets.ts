@@ -23,7 +23,7 @@ export function secretsOf(
   };
 }
 
-/** Whether an attribute is taken for a password by its name. */
+/** Tests whether an attribute counts as a password by its name. */
 export function isPasswordName(attribute: string): boolean {
   return /passw/i.test(attribute);
 }

@@ -20,7 +20,10 @@ export function callbackFields({ method, url, postData }: CallbackSeen): Callbac
   return { place: 'query', fields: parseForm(search.slice(1)).fields };
 }
 
-/** What the browser shows where the redirect URI leads nowhere; it asks for nothing of that server, not even an icon. */
+/**
+ * The page that the browser shows where the redirect URI leads nowhere; it asks for nothing of that server, not even
+ * an icon.
+ */
 export const callbackPage = {
   responseCode: 200,
   responseHeaders: [

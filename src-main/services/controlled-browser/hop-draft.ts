@@ -2,8 +2,8 @@ import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import type { HopSeen } from './hop.ts';
 
 /**
- * What the recorder takes of a hop. The fragment is left out, as on the wire; port 0: the browser does not tell its own,
- * so that the record stands beside the hosted server's and is not joined with it.
+ * Converts a hop for the recorder. The fragment is left out, as on the wire; port 0: the browser does not tell its
+ * own, so that the record stands beside the hosted server's and is not joined with it.
  */
 export function hopDraft(hop: HopSeen, tags: readonly string[]): ExchangeDraft {
   const url = new URL(hop.url);

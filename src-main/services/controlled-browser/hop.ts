@@ -16,7 +16,7 @@ export interface HopSeen {
   readonly failure: string | null;
   /** `engine`: the request was caught on its way to the redirect URI, and no server has seen it. */
   readonly answeredBy: 'server' | 'engine' | 'nobody';
-  /** Whether the page itself went there, or a frame in it. */
+  /** The frame that went there: the page itself, or a frame in it. */
   readonly frame: 'top' | 'inner';
   readonly startedAtMillis: number;
   readonly durationMicros: number;

@@ -11,7 +11,7 @@ export interface OpenHop {
   readonly frame: HopSeen['frame'];
   endSeconds: number | null;
   response: SeenResponse | null;
-  /** Whether the headers of the wire are told too; null until that is known. */
+  /** True if the browser also tells the headers of the wire; null until that is known. */
   hasExtra: boolean | null;
   sentHeaders: Readonly<Record<string, string>> | null;
   receivedHead: ResponseExtra | null;
@@ -53,7 +53,7 @@ export function beginHop(
   };
 }
 
-/** Whether all that the browser will tell of a hop is there. */
+/** Tests whether everything that the browser will tell of a hop is there. */
 export function isWhole(hop: OpenHop): boolean {
   if (hop.endSeconds === null || hop.isBodyDue || hop.isHeadDue) return false;
   return hop.hasExtra !== true || (hop.sentHeaders !== null && hop.receivedHead !== null);

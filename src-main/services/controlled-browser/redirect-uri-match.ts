@@ -1,4 +1,4 @@
-/** Whether an address is the redirect URI with an answer added to it, in query or fragment. RFC 6749 §4.1.2 */
+/** Tests whether an address is the redirect URI with an answer added to it, in query or fragment. RFC 6749 §4.1.2 */
 export function leadsTo(redirectUri: string, url: string): boolean {
   const expected = normalised(redirectUri);
   return url.startsWith(expected) && /^(?:$|[?&#])/.test(url.slice(expected.length));

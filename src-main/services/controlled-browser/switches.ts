@@ -1,7 +1,7 @@
 import type { RunningAs } from '#main/platform/browser-process.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
-/** What the person's own network settings mean for the browser. */
+/** The person's own network settings, as they apply to the browser. */
 export interface BrowserNetwork {
   /** A proxy as `--proxy-server` takes it, for example `http://127.0.0.1:8080`; null: the system's. */
   readonly proxyServer: string | null;
@@ -40,7 +40,7 @@ const quiet = [
 
 const loopbackHosts = ['localhost', '*.localhost', '127.0.0.1', '::1', '[::1]'];
 
-/** What may not be reached is a host that does not exist; through a proxy the browser would not look. */
+/** Maps hosts that may not be reached to one that does not exist; through a proxy the browser would not look. */
 function resolverRules({ isOpen, hosts }: BrowserNetwork['reach']): readonly string[] {
   if (isOpen && hosts.length === 0) return [];
   const rules = isOpen
@@ -69,8 +69,8 @@ export function browserSwitches(
 }
 
 /**
- * What has to be said of the browser's sandbox: it does not work for root. In a container, where there is often nobody
- * else, the browser runs without it; anywhere else it is refused. Null where the sandbox is on.
+ * Returns the problem of the browser's sandbox: it does not work for root. In a container, where there is often
+ * nobody else, the browser runs without it; anywhere else it is refused. Null where the sandbox is on.
  */
 export function sandboxProblem({ isRoot, isContainer }: RunningAs): GatehouseError | null {
   if (!isRoot) return null;

@@ -16,7 +16,7 @@ export interface TabOptions {
   readonly url: string;
   /** The redirect URI: requests for it are handed over; null: none is. */
   readonly stopAt: string | null;
-  /** Whether such a request goes on to its server, or is answered here because it leads nowhere. */
+  /** Treatment of such a request: it goes on to its server, or is answered here because it leads nowhere. */
   readonly intercept: 'continue' | 'answer';
   /** Each document and redirect, in the order of the requests. */
   readonly onHop: (hop: HopSeen) => void;

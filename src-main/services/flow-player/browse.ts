@@ -21,7 +21,7 @@ export type BrowseEnd =
   | { readonly end: 'page'; readonly response: RawResponse }
   | { readonly end: 'failure'; readonly message: string };
 
-/** What the walk may be stopped by and told of. */
+/** Hooks to stop the walk and to follow it. */
 export interface BrowseHooks {
   readonly signal?: AbortSignal;
   readonly onHop?: (kind: 'authorize' | 'page', outcome: SendOutcome) => void;
@@ -144,7 +144,7 @@ const browserHeaders = [
   ['Cookie', '{{cookies?}}'],
 ] as const;
 
-/** What a person would send with a form: who they are where it asks for a password, else what they decide. */
+/** Fills in a form as a person would: who they are where it asks for a password, else their decision. */
 async function formAnswer(player: Player, step: BrowseStep, form: PageForm, page: URL): Promise<Addressed> {
   const url = new URL(form.action === '' ? page.href : form.action, page);
   const fields = [...hiddenFields(form), ...(await personFields(player, step, form))];
@@ -165,7 +165,7 @@ async function formAnswer(player: Player, step: BrowseStep, form: PageForm, page
         requestField('Content-Type', 'application/x-www-form-urlencoded'),
         requestField('Content-Length', '{{content_length}}'),
       ),
-      // What a page gave is no template, whatever stands in it.
+      // Text from a page is no template, whatever it contains.
       body: {
         kind: 'form',
         fields: fields.map(([name, value]) => requestField(literalTemplate(name), literalTemplate(value))),

@@ -2,6 +2,6 @@
 export interface CallbackSeen {
   /** The address that the browser is sent to, fragment included. */
   readonly url: string;
-  /** What it posts there; null where it is sent by a redirect. OAuth 2.0 Form Post Response Mode §2 */
+  /** The form posted there; null where it is sent by a redirect. OAuth 2.0 Form Post Response Mode §2 */
   readonly form: string | null;
 }

@@ -5,7 +5,7 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import { PlayFailure } from './play-failure.ts';
 import type { PlayerClient, PlayTarget } from './target.ts';
 
-/** What every run can resolve: SHA-256 for the pipes of its templates. */
+/** Returns the SHA-256 hash, which the templates of every run can use in their pipes. */
 export const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 
 /** Finds the values that the parties of a run have by themselves: names, secrets, assertions made for the moment. */

@@ -21,7 +21,7 @@ export class CookieJar {
     else this.#cookies.set(key, { host: url.hostname, path, pair: `${name}=${value}` });
   }
 
-  /** What is sent to an address. RFC 6265 §5.4 */
+  /** Returns the Cookie header for an address. RFC 6265 §5.4 */
   header(url: URL): string {
     return [...this.#cookies.values()]
       .filter(({ host, path }) => host === url.hostname && isBelow(url.pathname, path))

@@ -16,7 +16,7 @@ export interface PageForm {
   readonly inputs: readonly PageInput[];
 }
 
-/** What of a page is worked with. */
+/** The parts of a page that the walk uses. */
 export interface Page {
   /** The first form; null where there is none. */
   readonly form: PageForm | null;

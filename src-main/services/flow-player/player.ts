@@ -28,7 +28,7 @@ import { plainValue, type RunValue } from './play-values.ts';
 import { answerParameters, readAnswer, readCallback } from './read-answer.ts';
 import type { PlayTarget } from './target.ts';
 
-/** What the player needs of its surroundings. */
+/** External dependencies of the player. */
 export interface PlayerPorts {
   readonly clock: Clock;
   readonly random: Random;
@@ -39,7 +39,7 @@ export interface PlayerPorts {
   readonly limits?: RawLimits;
 }
 
-/** What came of one request. */
+/** The outcome of one request. */
 export interface SendOutcome {
   readonly exchangeId: string;
   readonly request: RenderedRequest;
@@ -49,7 +49,7 @@ export interface SendOutcome {
   readonly durationMillis: number;
 }
 
-/** What a run is played with. */
+/** Options for playing a run. */
 export interface PlayerOptions {
   readonly ports: PlayerPorts;
   readonly target: PlayTarget;

@@ -7,7 +7,7 @@ import { readForm } from './page-form.ts';
 import { PlayFailure } from './play-failure.ts';
 import { issuedValue, plainValue, type RunValue } from './play-values.ts';
 
-/** What an answer is read for. */
+/** Instructions for reading an answer. */
 export interface AnswerReading {
   readonly stepId: string;
   readonly reading: Reading;

@@ -13,7 +13,7 @@ export interface PlayerClient extends SetupClient {
   readonly certificate: { readonly certPem: string; readonly keyPem: string } | null;
 }
 
-/** Whoever runs the hosted server: what no other server can be told to do. */
+/** The operator of the hosted server: actions that no other server can be told to take. */
 export interface Operator {
   /** Moves the clock that the server sees, in milliseconds. */
   advance(millis: number): void;

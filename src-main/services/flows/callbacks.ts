@@ -8,7 +8,7 @@ import type { RunRegistry } from './run-registry.ts';
 
 const ofNobody = 'Its state belongs to no run that waits. Start the flow again.';
 
-/** What browsers bring to the sample client: finds the run that waits for it. */
+/** Callbacks that browsers bring to the sample client: finds the run that waits for each. */
 export class Callbacks {
   readonly #runs: RunRegistry;
   readonly #loop: RunLoop;

@@ -8,7 +8,7 @@ export function checkOnce(callback: CallbackSeen): void {
   if (names.length > 0) throw new PlayFailure(ambiguous(names));
 }
 
-/** What the client says of an answer in which parameters stand twice. */
+/** Returns the client's refusal of an answer in which parameters stand twice. */
 export function ambiguous(names: readonly string[]): string {
   return `The client refuses the answer: ${names.join(', ')} came more than once.`;
 }

@@ -4,7 +4,7 @@ import type { CallbackSeen } from '#main/services/flow-player/index.ts';
 import type { BrowseStep } from '#shared/flows/index.ts';
 import type { Run } from './run.ts';
 
-/** What a walk in a controlled browser needs. */
+/** Dependencies of a walk in a controlled browser. */
 export interface WalkPorts {
   readonly browsers: ControlledBrowsers;
   readonly record: RecordExchange;
@@ -12,7 +12,7 @@ export interface WalkPorts {
   readonly upstreams: () => string | null;
 }
 
-/** What becomes of a walk. */
+/** Callbacks for the course of a walk. */
 export interface WalkEvents {
   readonly take: (callback: CallbackSeen) => void;
   readonly changed: () => void;

@@ -6,7 +6,9 @@ import type { Happened, PlannedRow } from './run-rows.ts';
 
 const mostUnclaimed = 256;
 
-/** What a person's browser was told to do: by this its requests are known among those of others. */
+/**
+ * The request that a person's browser was told to make: it identifies the browser's requests among those of others.
+ */
 export interface Expected {
   readonly step: ScriptStep;
   readonly url: string;
@@ -15,7 +17,7 @@ export interface Expected {
   readonly target: string;
 }
 
-/** What the matcher looks at of its run, and changes in it. */
+/** The parts of its run that the matcher reads, and changes. */
 interface MatchedRun {
   readonly id: string;
   readonly plan: { readonly browser: FlowRun['browser'] };

@@ -48,7 +48,7 @@ export interface FlowPorts {
   /** Writes a file of the workspace; returns its path. */
   readonly writeFlow: (name: string, value: Readonly<Record<string, unknown>>) => string;
   readonly openControlled: LoopPorts['openControlled'];
-  /** Whether the hosted server would take assertions of this issuer. */
+  /** Returns true if the hosted server would take assertions of this issuer. */
   readonly trusts: (issuer: DebuggerIssuer) => boolean;
   /** How long an answer may take, and how long it may be; absent: as everywhere. */
   readonly limits?: RawLimits;
@@ -82,7 +82,7 @@ export class FlowService {
     });
   }
 
-  /** What can be run against a server. @throws flow.unknown-target, flow.no-metadata */
+  /** Returns the flows that can be run against a server. @throws flow.unknown-target, flow.no-metadata */
   async kinds(name: string | null): Promise<readonly FlowKind[]> {
     const target = name === null ? this.#ports.hosted() : await this.#ports.target(name);
     return flowKinds(target, this.#callback());
@@ -165,7 +165,7 @@ export class FlowService {
     });
   }
 
-  /** What needs no other end is done before the run is shown; the rest goes on behind it. */
+  /** Steps that need no other party are done before the run is shown; the rest goes on behind it. */
   async #toFirstStep(run: Run): Promise<void> {
     const begun = this.#loop.proceed(run);
     let isSettled = false;

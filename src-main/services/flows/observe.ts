@@ -1,7 +1,7 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
 import { headerValue } from '#main/platform/raw-http.ts';
 
-/** What a recorded exchange shows of itself, for finding the step it belongs to. */
+/** The parts of a recorded exchange by which its step is found. */
 export interface ObservedExchange {
   readonly id: string;
   readonly side: 'client' | 'server';

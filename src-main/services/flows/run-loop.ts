@@ -22,7 +22,7 @@ import type { WalkEvents } from './controlled-walk.ts';
 import { parseRawAnswer } from './raw-answer.ts';
 import type { Run } from './run.ts';
 
-/** What moves a run needs of its surroundings. */
+/** External dependencies of the loop that moves a run. */
 export interface LoopPorts {
   readonly changed: (run: Run) => void;
   /** The run has come to its end. */
@@ -104,7 +104,10 @@ export class RunLoop {
     };
   }
 
-  /** What is held never arrives: the client waits in vain, and the run ends. @throws flow.not-waiting */
+  /**
+   * Drops a held message, which then never arrives: the client waits in vain, and the run ends. @throws
+   * flow.not-waiting
+   */
   drop(run: Run): void {
     const { hold } = run;
     if (run.state !== 'paused' || hold === null) throw notWaiting();
@@ -348,7 +351,7 @@ function leniently(run: Run, step: ScriptStep, act: () => void): void {
   }
 }
 
-/** What is typed as a callback must be an address. */
+/** Creates the error that a typed callback is no address. */
 export function noAddress(): GatehouseError {
   return new GatehouseError('api.invalid-input', 'This is no address.', {
     fix: 'Copy the whole address from the browser, with everything after “?” and “#”.',

@@ -1,7 +1,7 @@
 import type { FlowStep, HoldPhase } from '#shared/api/index.ts';
 import { describeEdits, type RequestTemplate, type ScriptStep, summariseEdits } from '#shared/flows/index.ts';
 
-/** What has happened to one arrow of the sequence. */
+/** An event at one arrow of the sequence. */
 export interface Happened {
   /** `token`, or `authorize/callback` for a part of a step. */
   readonly rowId: string;
@@ -100,7 +100,7 @@ function lineOf({ method, path, raw }: RequestTemplate): { readonly method: stri
   return { method: first, path: target.split('?', 1)[0] ?? target };
 }
 
-/** What the rows are drawn from. */
+/** The state from which the rows are drawn. */
 export interface RowState {
   readonly happened: readonly Happened[];
   readonly isOver: boolean;

@@ -140,7 +140,7 @@ export class Run {
     if (index <= this.#cursor) this.#cursor += 1;
   }
 
-  /** Whether a refusal at this step is part of what is looked at, and no end. */
+  /** Returns true if a refusal at this step is part of the observation, and no end. */
   isLenient(stepId: string): boolean {
     const { lenientFrom } = this.plan;
     if (lenientFrom == null) return false;

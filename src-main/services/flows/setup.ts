@@ -9,7 +9,7 @@ import {
   obtainsByCode,
 } from '#shared/flows/index.ts';
 
-/** Whether a client is registered for what a flow needs; at another server nobody but that server knows. */
+/** Tests whether a client is registered for the needs of a flow; at another server only that server knows. */
 function isRegistered({ needs }: FlowDefinition, { grantTypes, responseTypes }: PlayerClient): boolean {
   const hasGrant = needs.grantType === undefined || grantTypes === null || grantTypes.has(needs.grantType);
   const hasResponse =
@@ -17,7 +17,9 @@ function isRegistered({ needs }: FlowDefinition, { grantTypes, responseTypes }: 
   return hasGrant && hasResponse;
 }
 
-/** Whether a client gets tokens of its own: by a code, a password, or as itself, which gives none to refresh. */
+/**
+ * Tests whether a client gets tokens of its own: by a code, a password, or as itself, which gives none to refresh.
+ */
 function canObtain(client: PlayerClient, { worksOn }: FlowDefinition): boolean {
   if (obtainsByCode(client)) return client.redirectUri !== null;
   const { grantTypes } = client;
@@ -42,7 +44,7 @@ function hasCallback({ needsBrowser, group }: FlowDefinition, { redirectUri }: P
   return !needsBrowser || group === 'tokens' || redirectUri !== null;
 }
 
-/** What a flow is made from, and who takes part in it. */
+/** A flow ready to run: its script and its client. */
 export interface PreparedFlow {
   readonly client: PlayerClient;
   readonly script: FlowScript;
@@ -88,7 +90,7 @@ export function prepareFlow(
     ...(holder === null ? {} : { holder: { client: holder.clientId, user: start.username } }),
   };
   const made = definition.script(setup);
-  // What another server and its resource say to each other is never seen here.
+  // Messages between another server and its resource are never seen here.
   const steps = made.steps.filter(({ act }) => act !== 'observe' || target.name === null);
   return { client, script: { ...made, steps, parties } };
 }
@@ -112,7 +114,7 @@ function needsFrontChannel(
   return options.token === null && obtainsByCode(client);
 }
 
-/** Who gets the token that the client is to work on: itself where it can, else the first that can. */
+/** Finds the client that gets the token to work on: the client itself where it can, else the first that can. */
 function holderFor(definition: FlowDefinition, client: PlayerClient, target: PlayTarget, isGiven: boolean) {
   if (definition.group === 'grants' || isGiven || canObtain(client, definition)) return null;
   const holder = target.clients.find((other) => canObtain(other, definition));

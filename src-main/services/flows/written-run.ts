@@ -13,7 +13,7 @@ export interface WrittenRun {
   readonly values: ReadonlyMap<string, WrittenValue>;
 }
 
-/** What a client has by itself, by whether it is a secret. */
+/** Values that a client has by itself, each with the mark of a secret. */
 const ownNames: readonly (readonly [name: string, isSecret: boolean])[] = [
   ['client_id', false],
   ['redirect_uri', false],

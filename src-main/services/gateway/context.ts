@@ -21,7 +21,7 @@ export class GatewayContext {
     this.#facts = facts;
   }
 
-  /** What expressions of the route see that was entered last. */
+  /** The scope, as entered last, that expressions of the route see. */
   get scope(): RouteScope {
     this.#scope ??= createScope(this, this.#facts);
     return this.#scope;

@@ -22,7 +22,7 @@ export interface GatewayPorts
   readonly readSecret: RouteTablePorts['readSecret'];
   /** The route documents as they are now. */
   readonly documents: RouteTablePorts['documents'];
-  /** What configuration expressions know, and runtime expressions besides the request. */
+  /** Values that configuration expressions know, and runtime expressions besides the request. */
   readonly options: RouteTablePorts['options'];
   readonly outgoing: Pick<Outgoing, 'routeTo'>;
   readonly recordedBodyBytes: () => number;
@@ -35,7 +35,7 @@ export interface GatewayPorts
 export interface RouteStatus {
   readonly id: string;
   readonly file: string;
-  /** Whether some version of it is in force. */
+  /** True if some version of it is in force. */
   readonly isLoaded: boolean;
   readonly requests: number;
   readonly problems: readonly Problem[];

@@ -6,9 +6,9 @@ export interface UpstreamNote {
   attempts: number;
 }
 
-/** What filters and the handler note of a request, for its trace. */
+/** Notes that filters and the handler make about a request, for its trace. */
 export interface RequestNotes {
-  /** What each filter notes, by its place. */
+  /** The note of each filter, by its place. */
   readonly notes: unknown[];
   upstream: UpstreamNote | null;
 }

@@ -13,7 +13,7 @@ export interface RouteDocument {
   locate(pointer: string): ProblemLocation;
 }
 
-/** What is wrong with a route, with its place in the file. */
+/** Converts a fault of a route to a problem with its place in the file. */
 export function routeProblem(problem: RouteProblem, document: RouteDocument): Problem {
   const { code, severity, message, fix, pointer, offset } = problem;
   const location = within(document.locate(pointer), offset);
@@ -26,7 +26,7 @@ function within(location: ProblemLocation, offset: number | undefined): ProblemL
   return { ...location, column: location.column + 1 + offset };
 }
 
-/** What kept a route that could be read from being made ready, such as a script that cannot be loaded. */
+/** Converts the error that kept a readable route from being made ready, such as a script that cannot be loaded. */
 export function loadProblem(error: unknown, document: RouteDocument): Problem {
   const known =
     error instanceof GatehouseError

@@ -29,7 +29,7 @@ export interface RouteTablePorts extends Omit<FilterPorts, 'readSecret'> {
   readonly logger: Logger;
 }
 
-/** What all routes know. */
+/** Facts that all routes know. */
 const noFacts: ScopeFacts = { env: {}, system: {} };
 
 /**

@@ -15,7 +15,7 @@ export class Run implements RequestNotes {
   /** Place of the filter that answered, or that is at work; past the last one: the handler. */
   filterIndex = 0;
   readonly notes: unknown[] = [];
-  /** What a route's condition could not make sense of, by the place of the route. */
+  /** Errors in the conditions of routes, by the place of the route. */
   conditionErrors: Map<number, string> | null = null;
   upstream: UpstreamNote | null = null;
 

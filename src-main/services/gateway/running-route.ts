@@ -10,7 +10,7 @@ export interface RunningRoute {
   readonly name: string;
   /** Marks the exchanges that it took. */
   readonly tag: string;
-  /** What `properties` is in its expressions. */
+  /** The `properties` in its expressions. */
   readonly properties: Readonly<Record<string, unknown>>;
   readonly condition: CompiledExpression | null;
   readonly filters: readonly RunningFilter[];
@@ -19,7 +19,7 @@ export interface RunningRoute {
   readonly handler: RunningHandler;
   /** Makes the handler anew: its connections count as wanted then. */
   readonly makeHandler: () => Promise<RunningHandler>;
-  /** What the trace says where it took a request, and where it did not; made once and shared. */
+  /** Trace rules for the requests that it took, and for those that it did not; made once and shared. */
   readonly rules: { readonly took: TraceRule; readonly passedOver: TraceRule };
   /** The rules of the request whose trace was made last. */
   readonly latest: { rules: TraceRule[] };

@@ -5,7 +5,7 @@ import { type HostObject, hostMember, hostNames, type Scope } from '#shared/expr
 import { parseForm } from '#shared/oauth/index.ts';
 import type { ResolvedToken } from './tokens/resolver.ts';
 
-/** What does not change from request to request. */
+/** Facts that do not change from request to request. */
 export interface ScopeFacts {
   readonly env: Readonly<Record<string, string>>;
   readonly system: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface RouteScope extends Scope {
   properties: Readonly<Record<string, unknown>>;
 }
 
-/** What a scope is made from; a token may come later than the scope. */
+/** The source of a scope; a token may come later than the scope. */
 export interface ScopeSource {
   readonly exchange: StreamedExchange;
   readonly token: ResolvedToken | null;

@@ -11,7 +11,7 @@ const noRoute: TraceRule = {
   detail: 'No condition of any route holds.',
 };
 
-/** What the trace says of a route's condition; made once and shared by all requests. */
+/** Creates the trace rules of a route's condition; made once and shared by all requests. */
 export function routeRules({ id, condition }: Pick<RunningRoute, 'id' | 'condition'>): RunningRoute['rules'] {
   const rule = condition === null ? `Route ${id} takes every request` : `Condition of route ${id} holds`;
   const base = { id: `route:${id}`, rule, clause };

@@ -53,7 +53,7 @@ interface Entry {
   state: ServiceStatus['state'];
   listener: Listener | null;
   problem: Problem | null;
-  /** What was asked of it last: the next waits for that. */
+  /** The last operation requested: the next waits for it. */
   turn: Promise<void>;
 }
 

@@ -10,7 +10,7 @@ const shutdown = 'shutdown';
 /** Kind of the journal's records. */
 export const jobKind = 'job';
 
-/** What a running job is given. `checkpoint` is what it resumes from after a pause or a restart. */
+/** Context of a running job. `checkpoint` is where it resumes from after a pause or a restart. */
 export interface JobContext<Input, Checkpoint> {
   readonly id: string;
   readonly input: Input;
@@ -30,7 +30,7 @@ export interface JobKind<Input = unknown, Checkpoint = unknown> {
   readonly kind: string;
   readonly unit: string;
   readonly pausable: boolean;
-  /** What becomes of one that ran when the process ended; absent: it goes on. */
+  /** Treatment of a job that ran when the process ended; absent: it goes on. */
   readonly afterRestart?: 'goes-on' | 'paused' | 'cancelled';
   title(input: Input): string;
   /** Drops what was kept for going on: the job has failed, was cancelled, or never began. */
@@ -121,7 +121,7 @@ class Jobs implements JobService {
     try {
       await records.commit();
     } catch (error) {
-      // Whoever is told that it did not begin begins another: this one must not go on with the next start.
+      // A caller that is told that it did not begin begins another: this one must not go on with the next start.
       this.#drop(job.id);
       throw error;
     }
@@ -288,7 +288,7 @@ class Jobs implements JobService {
   }
 }
 
-/** What did not end when it was told to would be met again by whoever went on with it. */
+/** Tests whether a job did not end when it was told to: it would do the same again if it went on. */
 function hadToBeEnded(error: unknown): boolean {
   return error instanceof GatehouseError && error.code === 'engine.unresponsive';
 }

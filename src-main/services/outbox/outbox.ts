@@ -89,7 +89,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   async function attempt(message: OutboxMessage): Promise<boolean> {
     try {
-      // What is announced must have happened: the enqueuing writes are on disk before the first attempt.
+      // An announced event must have happened: the enqueuing writes are on disk before the first attempt.
       await records.commit();
       await handlers.get(message.topic)?.(message);
       records.remove(recordKind, message.id);

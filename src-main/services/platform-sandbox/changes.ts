@@ -2,7 +2,7 @@ import type { PlatformContext } from './context.ts';
 import { environmentUrl, found } from './context.ts';
 import { newId } from './ids.ts';
 
-/** What was changed, and whom it concerns. */
+/** A change, and the user whom it concerns. */
 export interface Change {
   /** Such as `AGREEMENT_CONSENT.ACCEPTED`. */
   readonly type: string;

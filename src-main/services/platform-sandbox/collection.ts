@@ -30,12 +30,14 @@ export interface Collection<T> {
   readonly path: string;
   /** Of one thing, in words and in the path. */
   readonly name: string;
-  /** What its activities are called: `AGREEMENT` for `AGREEMENT.CREATED`. */
+  /** Prefix of its activities: `AGREEMENT` for `AGREEMENT.CREATED`. */
   readonly activity: string;
   readonly calls: readonly Call[];
   readonly rateGroup?: RateGroup;
   readonly schema: z.ZodType<T>;
-  /** What is stored, where it differs from what was given. @throws PlatformError where a rule does not hold */
+  /**
+   * Returns the value to store, where it differs from the given one. @throws PlatformError where a rule does not hold
+   */
   readonly accept?: (given: Given<T>) => JsonObject | undefined;
   /** Called once it is put, before it is committed. */
   readonly stored?: (given: Given<T>) => void;
@@ -147,7 +149,7 @@ export function storeEntity(
   return entity;
 }
 
-/** What lies below a user concerns the user. */
+/** Returns the user above a list: everything below a user concerns that user. */
 function userOf(list: string): { readonly userId?: string } {
   const userId = /^users\/([^/]+)/.exec(list)?.[1];
   return userId === undefined ? {} : { userId };

@@ -63,7 +63,7 @@ function statusOf(
   return needsNewConsent(context, agreement.id, consent) ? 'PENDING' : 'ACCEPTED';
 }
 
-/** Whether a revision has come into force since that asks for a new consent. */
+/** Tests whether a revision that asks for a new consent has come into force since. */
 function needsNewConsent(
   { state, nowMillis }: PlatformContext,
   agreementId: string,

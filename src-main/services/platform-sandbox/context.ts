@@ -16,15 +16,15 @@ export interface PlatformContext extends PipelineContext<PlatformError> {
   readonly request: HttpRequest;
   readonly notes: ExchangeNotes;
   readonly nowMillis: number;
-  /** What the caller named the request. */
+  /** The caller's name for the request. */
   transactionId: string | null;
   actor: TokenFacts | null;
   match: Match | null;
   body: JsonObject;
-  /** What was sent where the body is a list; null: it is an object. */
+  /** The operations sent where the body is a list; null: it is an object. */
   operations: readonly unknown[] | null;
   answer: HttpResponse | null;
-  /** What was changed, in words. */
+  /** The change, in words. */
   change: string | null;
 }
 
@@ -38,9 +38,9 @@ export interface Route {
   readonly rateGroup: RateGroup;
   /** Part of the media type that starts it, such as `consent.accept`; absent: JSON where it has a body. */
   readonly action?: string;
-  /** Whether it takes a body of JSON where it is sent one; absent: POST, PUT and PATCH do. */
+  /** True if it takes a body of JSON where it is sent one; absent: POST, PUT and PATCH do. */
   readonly hasBody?: boolean;
-  /** Whether its body may be a list: of operations on the resource, by JSON Patch. RFC 6902 */
+  /** True if its body may be a list: of operations on the resource, by JSON Patch. RFC 6902 */
   readonly takesOperations?: boolean;
   /** Scope, behind any prefix, with which users may call it for themselves. Spec 3 §5 */
   readonly selfScope?: string;
@@ -63,7 +63,7 @@ export interface RouteTable {
   find(path: string): Match | null;
 }
 
-/** What an earlier step of the pipeline has found. */
+/** Returns a value that an earlier step of the pipeline has found. */
 export function found<T>(value: T | null): T {
   if (value === null) throw new Error('An earlier step of the pipeline did not run');
   return value;

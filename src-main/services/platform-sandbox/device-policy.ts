@@ -40,7 +40,7 @@ export type DeviceType = (typeof deviceTypes)[number];
 
 const methods = { SMS: 'sms', EMAIL: 'email', VOICE: 'voice', TOTP: 'totp', MOBILE: 'mobile' } as const;
 
-/** What the passcodes of a device have to keep to, in milliseconds. */
+/** Rules that the passcodes of a device have to keep to, in milliseconds. */
 export interface PasscodeRules {
   readonly isEnabled: boolean;
   readonly refreshMillis: number;

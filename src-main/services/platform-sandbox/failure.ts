@@ -1,7 +1,7 @@
 import { Refusal, type RefusalOptions } from '#main/platform/pipeline.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 
-/** What an error says of one member of a request. */
+/** The part of an error that concerns one member of a request. */
 export interface ErrorDetail {
   readonly code: string;
   /** Dotted path of the member. */

@@ -19,7 +19,7 @@ const attributes: ScimAttributes = {
   instantOf: (name, text) => (/(?:At|Date)$/.test(name) ? instantOf(text) : null),
 };
 
-/** What a request for a list asks for. */
+/** The parameters of a request for a list. */
 export interface ListQuery {
   readonly limit: number;
   /** Place behind which the page begins; null: at the start. */
@@ -40,7 +40,7 @@ export function readListQuery({ request }: PlatformContext, bodyFilter?: string)
   };
 }
 
-/** Whether a thing, as the platform shows it, is one that a filter selects. */
+/** Tests whether a filter selects a thing, as the platform shows it. */
 export function isSelected(filter: ScimFilter | null, shown: JsonObject): boolean {
   return filter === null || matchesScimFilter(filter, shown, attributes);
 }

@@ -65,7 +65,7 @@ export async function takePasscode(
   throw wrong('The passcode is wrong.', Math.max(0, remaining));
 }
 
-/** What is left of a device once a passcode was right: nothing that counts or blocks. */
+/** Returns a device after a right passcode: without the members that count failures or block it. */
 export function withoutFailures(value: JsonObject): JsonObject {
   const { failures: _failures, blockedUntil: _blockedUntil, ...rest } = value;
   return rest;

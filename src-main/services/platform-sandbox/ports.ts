@@ -3,7 +3,7 @@ import type { Logger, RecordStore } from '#main/platform/ports.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { PlatformSettings, Vendor } from '#shared/workspace/index.ts';
 
-/** What the authorization server says of an access token that is valid. RFC 7662 §2.2 */
+/** The authorization server's facts about an access token that is valid. RFC 7662 §2.2 */
 export interface TokenFacts {
   readonly clientId: string;
   /** null where the client acts for itself. */
@@ -21,7 +21,7 @@ export interface PlatformEvent {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What the platform sandbox works with. */
+/** Dependencies of the platform sandbox. */
 export interface PlatformSandboxPorts {
   readonly settings: () => PlatformSettings;
   readonly vendor: () => Pick<Vendor, 'mediaType' | 'header'>;
@@ -32,7 +32,7 @@ export interface PlatformSandboxPorts {
   readonly logger: Logger;
   /** null: the token is none that is valid now. */
   readonly introspect: (token: string) => TokenFacts | null;
-  /** Whether a client is registered as a worker application. Spec 3 §5 */
+  /** Returns true if a client is registered as a worker application. Spec 3 §5 */
   readonly isWorker: (clientId: string) => boolean;
   /** Tells subscribers; what it buffers is committed with the change. */
   readonly publish: (event: PlatformEvent) => void;

@@ -19,7 +19,7 @@ export interface Singleton<T> {
 
 const list = 'settings';
 
-/** What settings are now. */
+/** Returns the present settings. */
 export function settingsOf<T>({ path, schema }: Singleton<T>, { state }: PlatformContext): T {
   return schema.parse(state.entities.get(list, path.slice(1))?.value ?? {});
 }

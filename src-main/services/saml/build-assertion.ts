@@ -4,7 +4,7 @@ import { type AssertionContent, defaultContent, escapeXml, renderAssertion } fro
 import { type AssertionShape, assertionShapes } from './shapes.ts';
 import { type SigningAlgorithmName, type SigningMaterial, signAssertion } from './sign-assertion.ts';
 
-/** What an assertion is to say, who signs it, and what is wrong with it. */
+/** The contents of an assertion, its signer, and its faults. */
 export interface AssertionOptions {
   readonly issuer: string;
   readonly subject: string;

@@ -3,7 +3,10 @@ import { refusal } from './saml-error.ts';
 /** Largest assertion that is read, decoded, in bytes. */
 export const maximumAssertionBytes = 48 * 1_024;
 
-/** What RFC 7522 asks for, and what many clients send. A text that is both counts as the former. */
+/**
+ * Encodings: the one that RFC 7522 asks for, and the one that many clients send. A text that is both counts as the
+ * former.
+ */
 export type AssertionEncoding = 'base64url' | 'base64';
 
 export interface DecodedAssertion {

@@ -5,17 +5,17 @@ const textType = 3;
 const characterDataType = 4;
 const commentType = 8;
 
-/** Whether a node is an element. */
+/** Tests whether a node is an element. */
 export function isElement(node: Node): node is Element {
   return node.nodeType === elementType;
 }
 
-/** Whether a node is text, in whichever way it is written. */
+/** Tests whether a node is text, in whichever way it is written. */
 export function isText(node: Node): boolean {
   return node.nodeType === textType || node.nodeType === characterDataType;
 }
 
-/** Whether a node is a comment. */
+/** Tests whether a node is a comment. */
 export function isComment(node: Node): boolean {
   return node.nodeType === commentType;
 }
@@ -30,7 +30,7 @@ export function childrenNamed(parent: Element, namespace: string, name: string):
   return childElements(parent).filter((child) => isNamed(child, namespace, name));
 }
 
-/** Whether an element has this name in this namespace. */
+/** Tests whether an element has this name in this namespace. */
 export function isNamed(element: Element, namespace: string, name: string): boolean {
   return element.localName === name && element.namespaceURI === namespace;
 }

@@ -5,7 +5,7 @@ import { known, type SamlRun } from './run.ts';
 import { refusal, SamlError } from './saml-error.ts';
 import { xmlLibraries } from './xml-libraries.ts';
 
-/** What a server does that forgets to verify: the assertion is read as it came. Stands in a weakness alone. */
+/** Behaves like a server that forgets to verify: the assertion is read as it came. Stands in a weakness alone. */
 export function readUnsigned(run: SamlRun): void {
   const assertion = known(run.claimed ?? run.parsed?.root ?? null);
   run.content = assertion;
@@ -14,7 +14,7 @@ export function readUnsigned(run: SamlRun): void {
 }
 
 /**
- * What a server does that asks its parser for the first text of an element: a name ends at a comment, which
+ * Behaves like a server that asks its parser for the first text of an element: a name ends at a comment, which
  * canonicalisation takes out before the signature is made. Stands in a weakness alone.
  */
 export function cutAtComments(run: SamlRun): void {
@@ -25,7 +25,7 @@ export function cutAtComments(run: SamlRun): void {
   if (asSigned !== undefined && asSent !== null && asSent !== undefined) asSigned.textContent = asSent;
 }
 
-/** What a server does that looks for an assertion anywhere in the document. Stands in a weakness alone. */
+/** Behaves like a server that looks for an assertion anywhere in the document. Stands in a weakness alone. */
 export function firstAssertion(run: SamlRun): void {
   const { root } = known(run.parsed);
   const first = allElements(root).find((element) => isNamed(element, samlNamespace, 'Assertion'));
@@ -40,7 +40,8 @@ export interface LooseVerification {
 }
 
 /**
- * What a server does that asks its library whether there is a good signature, and no more. Stands in weaknesses alone.
+ * Behaves like a server that asks its library whether there is a good signature, and no more. Stands in weaknesses
+ * alone.
  * @throws SamlError signature
  */
 export function verifyLoosely(run: SamlRun, { keys, reads }: LooseVerification): void {

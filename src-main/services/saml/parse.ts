@@ -77,7 +77,7 @@ function undeclared(name: string) {
   return refusal('parse', 'A namespace prefix is not declared.', undefined, name);
 }
 
-/** Whoever looks an element up by its ID must find the one that was signed: no value stands twice, however spelt. */
+/** Checks that a look-up by ID finds the element that was signed: no value stands twice, however spelt. */
 function checkIds(elements: readonly Element[]): void {
   const seen = new Set<string>();
   for (const element of elements) {

@@ -27,7 +27,7 @@ export interface VerifiedAssertion {
   /** When the issuer says it was made, in milliseconds; null where the assertion does not say. */
   readonly issuedAtMillis: number | null;
   readonly algorithm: string;
-  /** What to remember, so that the assertion is taken once. */
+  /** The key to remember, so that the assertion is taken once. */
   readonly replayKey: string;
   /** Until when, in milliseconds: from then on it is refused as expired. */
   readonly rememberUntilMillis: number;
@@ -61,7 +61,7 @@ export function readAssertion(reading: AssertionReading): VerifiedAssertion {
   return verifiedAssertion(run, skewSeconds);
 }
 
-/** What a run that passed all steps found. */
+/** Returns the findings of a run that passed all steps. */
 export function verifiedAssertion(run: SamlRun, skewSeconds: number): VerifiedAssertion {
   const id = known(run.id);
   const { issuer } = known(run.issuer);

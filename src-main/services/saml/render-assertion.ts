@@ -1,6 +1,6 @@
 import { bearerMethod, samlNamespace, unspecifiedNameIdFormat } from './names.ts';
 
-/** What an unsigned assertion says, ready to be written. Instants are milliseconds. */
+/** The contents of an unsigned assertion, ready to be written. Instants are milliseconds. */
 export interface AssertionContent {
   readonly id: string;
   readonly issuer: string;

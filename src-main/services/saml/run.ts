@@ -70,7 +70,7 @@ export function createSamlRun<Issuer extends TrustedIssuer = TrustedIssuer>(): S
 }
 
 /**
- * What an earlier step found.
+ * Returns a value that an earlier step found.
  * @throws Error where steps stand in the wrong order
  */
 export function known<T>(value: T | null): T {

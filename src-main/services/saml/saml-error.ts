@@ -12,7 +12,7 @@ export type SamlStep =
   | 'audience'
   | 'confirmation';
 
-/** What a client is told, whatever is wrong: the reason helps a forger more than an honest client. RFC 7522 §3.1 */
+/** The message to a client, whatever is wrong: the reason helps a forger more than an honest client. RFC 7522 §3.1 */
 export const genericRefusal = 'The assertion is invalid, expired or not for this server.';
 
 const shownCharacters = 300;

@@ -213,7 +213,7 @@ export const assertionShapes: ReadonlyMap<AssertionShape, ShapeEntry> = new Map<
   ),
 ]);
 
-/** What a screen needs to offer the shapes. */
+/** The shapes as a screen needs them to offer them. */
 export const shapeCatalogue = [...assertionShapes].map(([id, { title, changes, refusedBy }]) => ({
   id,
   title,

@@ -116,7 +116,7 @@ function parseSigned(xml: string): Element {
   }
 }
 
-/** What was signed must be the assertion that the steps before this one looked at. */
+/** Checks that the signed element is the assertion that the steps before this one looked at. */
 function checkSameAssertion(run: SamlRun, signed: Element): void {
   const want = known(run.issuer).issuer;
   const isAssertion = isNamed(signed, samlNamespace, 'Assertion');

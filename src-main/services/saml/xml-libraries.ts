@@ -1,7 +1,7 @@
 import type { DOMParser } from '@xmldom/xmldom';
 import type { SignedXml } from 'xml-crypto';
 
-/** What reads and verifies XML. */
+/** Libraries that read and verify XML. */
 export interface XmlLibraries {
   readonly DOMParser: typeof DOMParser;
   readonly SignedXml: typeof SignedXml;

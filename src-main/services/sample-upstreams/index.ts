@@ -14,7 +14,7 @@ import { resourceWeaknesses } from './weaknesses.ts';
 
 export { clientPage } from './pages.ts';
 
-/** What a screen needs to list the flaws of the sample resource server. */
+/** The flaws of the sample resource server as a screen needs them for its list. */
 export const resourceWeaknessCatalogue = resourceWeaknesses.map(({ id, title, clause, pipeline, step }) => ({
   id,
   title,

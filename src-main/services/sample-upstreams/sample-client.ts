@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { parseForm } from '#shared/oauth/index.ts';
 import { clientPage, scriptedPage } from './pages.ts';
 
-/** What a callback meant to the run that it belongs to. */
+/** The effect of a callback on the run that it belongs to. */
 export interface CallbackResult {
   readonly accepted: boolean;
   readonly sentence: string;
@@ -13,7 +13,7 @@ export interface CallbackResult {
 export interface BroughtAnswer {
   /** Path, with the query or the fragment in which the parameters stood. */
   readonly url: string;
-  /** What was posted; null where it came in the address. OAuth 2.0 Form Post Response Mode §2 */
+  /** The posted form; null where it came in the address. OAuth 2.0 Form Post Response Mode §2 */
   readonly form: string | null;
   /** Query, form or fragment as it came. */
   readonly text: string;

@@ -16,7 +16,7 @@ export interface OncePorts extends LanePorts {
 
 /** A script that is run by itself. */
 export interface OneScript {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
   /** Media type of its language. */
   readonly type: string;

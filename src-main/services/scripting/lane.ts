@@ -9,7 +9,7 @@ const patienceMillis = 50;
 const mostWorkers = 2;
 /** A script that is stopped from within has ended by then; one that is not, is killed with its worker. */
 const graceMillis = 250;
-/** What a worker may take to begin, however busy the machine is. */
+/** How long a worker may take to begin, however busy the machine is. */
 const startMillis = 15_000;
 const idleMillis = 60_000;
 const maxHeapMebibytes = 64;
@@ -25,7 +25,7 @@ export interface LanePorts {
 }
 
 export interface LaneScript {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
   readonly body: string;
   readonly bindings: readonly string[];
@@ -39,9 +39,9 @@ interface Run {
   readonly bindings: string;
   readonly resolve: (result: ScriptResult) => void;
   readonly reject: (error: GatehouseError) => void;
-  /** Whether it has asked another server: to run it anew would do that twice. */
+  /** True if it has asked another server: to run it anew would do that twice. */
   hasSent: boolean;
-  /** Whether it has begun anew since a run beside it hung; once is enough. */
+  /** True if it has begun anew since a run beside it hung; once is enough. */
   isSecond: boolean;
 }
 
@@ -274,7 +274,10 @@ function whyLost(end: IsolateEnd): string {
   return end.why === 'broken' && end.cause instanceof Error ? end.cause.message : 'Its worker ended.';
 }
 
-/** What the sandbox says that a script ended with; null: no such thing, since a script can spoil even that. */
+/**
+ * Reads the result that the sandbox reports for a script; null: it is not a result, since a script can spoil even
+ * that.
+ */
 function readResult(text: string): ScriptResult | null {
   try {
     const result = JSON.parse(text) as ScriptResult | null;

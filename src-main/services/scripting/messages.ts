@@ -12,14 +12,14 @@ export interface ScriptAnswer {
   readonly body: string;
 }
 
-/** What a script ended with. */
+/** The result of a script. */
 export type ScriptResult =
   | { readonly kind: 'none' }
   | { readonly kind: 'rate'; readonly numberOfRequests: unknown; readonly duration: unknown }
   /** Something that is neither, as JSON; null where that is too long, or it has no such form. */
   | { readonly kind: 'value'; readonly json: string | null };
 
-/** What the worker of a script is told. */
+/** Messages to the worker of a script. */
 export type ToWorker =
   | { readonly kind: 'load'; readonly body: string; readonly bindings: readonly string[] }
   | { readonly kind: 'run'; readonly id: number; readonly bindings: string; readonly limitMillis: number }
@@ -30,7 +30,7 @@ export type ToWorker =
       readonly error: string;
     };
 
-/** What it tells. */
+/** Messages from the worker. */
 export type FromWorker =
   /** The script is loaded: from now on its time counts. */
   | { readonly kind: 'ready' }

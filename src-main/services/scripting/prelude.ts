@@ -1,12 +1,12 @@
-/** What one run may do: requests it sends, characters of each, and lines it logs. */
+/** Limits of one run: requests it sends, characters of each, and lines it logs. */
 const mostSends = 16;
 const mostCharacters = 262_144;
 const mostLines = 100;
 
 /**
- * What scripts find in the sandbox, in its own language: the classes they may make, and `G`, the meaning of the
- * operators and methods of Groovy. It runs in QuickJS and nowhere else. It leaves no global behind: scripts reach what
- * is handed to them, and what they do to the globals of the language changes none of it.
+ * The environment of scripts in the sandbox, in its own language: the classes they may make, and `G`, the meaning of
+ * the operators and methods of Groovy. It runs in QuickJS and nowhere else. It leaves no global behind: scripts reach
+ * only the values handed to them, and their changes to the globals of the language alter none of it.
  */
 export const prelude = String.raw`'use strict'; ((__send, __log) => {
 const { parse, stringify } = JSON;

@@ -11,7 +11,7 @@ import type { ScriptAnswer, ScriptRequest } from './messages.ts';
 import { prelude } from './prelude.ts';
 import { functionText } from './pure/function-text.ts';
 
-/** What the script's values may take, as its engine counts. */
+/** Maximum memory of the script's values, as its engine counts. */
 const memoryLimitBytes = 16 * 1_048_576;
 /**
  * All memory that its engine gets, in pages of 64 KiB: 16 MiB at the start, 32 at most. The engine counts neither
@@ -24,7 +24,7 @@ const stackLimitBytes = 512 * 1_024;
 /** For the loading of a script, and of what it stands on. */
 const loadMillis = 1_000;
 
-/** What the sandbox asks of outside. */
+/** Outside functions that the sandbox needs. */
 export interface SandboxPorts {
   /** The machine's time, in milliseconds. */
   now(): number;

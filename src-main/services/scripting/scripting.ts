@@ -9,7 +9,7 @@ import { Lane, type LanePorts } from './lane.ts';
 import type { ScriptResult } from './messages.ts';
 import { loadScriptParser, type TranslatedScript, translateScript } from './pure/index.ts';
 
-/** What a policy's script finds besides its arguments. */
+/** Bindings of a policy's script besides its arguments. */
 const given = ['request', 'context', 'contexts', 'attributes', 'session', 'globals', 'logger'] as const;
 /** Those of them that come with each request. */
 const perRun = ['request', 'context', 'contexts', 'attributes', 'session'] as const;
@@ -54,10 +54,10 @@ export interface Scripting {
 interface LoadedScript {
   readonly script: TranslatedScript;
   readonly name: string;
-  /** What comes with each request and is read. */
+  /** Bindings that come with each request and are read. */
   readonly used: readonly string[];
   readonly lane: Lane;
-  /** Whether its file has changed since. */
+  /** Returns true if its file has changed since. */
   readonly isStale: () => boolean;
 }
 
@@ -94,7 +94,7 @@ export function createScripting(ports: ScriptingPorts): Scripting {
     rateScript(declaration) {
       let loaded = load(declaration);
       let noted = '';
-      // What cannot be loaded does not take the place of what could: its fault is noted, once.
+      // A script that cannot be loaded does not replace one that could: its fault is noted, once.
       const current = (): LoadedScript => {
         if (!loaded.isStale()) return loaded;
         try {

@@ -6,7 +6,7 @@ import type { EncodedBlock } from './block-writer.ts';
 import { type DecodedBlock, decodeBlock } from './exchange-block.ts';
 import { decodeSummaries } from './summary-block.ts';
 
-/** What is known of a block without opening it. */
+/** Facts about a block that are known without opening it. */
 export interface BlockEntry {
   readonly sequence: number;
   readonly revision: number;
@@ -15,7 +15,7 @@ export interface BlockEntry {
   readonly lastId: string;
   readonly count: number;
   readonly sizeBytes: number;
-  /** Whether it only holds exchanges on which something was noted: these stay. */
+  /** True if it only holds exchanges on which something was noted: these stay. */
   readonly isNoted: boolean;
   /** How its parts are sealed. */
   readonly form: number;

@@ -25,7 +25,7 @@ export function groupChecksum(
   return crc32(entries, crc32(`${kind.length}:${kind}${count}:${expiresAtMillis}:`));
 }
 
-/** What is known of a block of exchanges outside of its sealed parts. */
+/** The parts of a block of exchanges outside of its sealed parts. */
 export interface BlockHead {
   readonly firstId: string;
   readonly lastId: string;
@@ -33,7 +33,7 @@ export interface BlockHead {
   readonly isNoted: boolean;
 }
 
-/** What stands outside of the sealed parts of a block, as one text in which no field runs into the next. */
+/** Returns the parts of a block outside of its sealed parts, as one text in which no field runs into the next. */
 export function blockHeadText({ firstId, lastId, count, isNoted }: BlockHead): string {
   return `${firstId.length}:${firstId}${lastId.length}:${lastId}${count}:${isNoted ? 'noted' : 'plain'}:`;
 }

@@ -11,7 +11,7 @@ function primaryCode(error: unknown): number | null {
   return Number(error.errcode) & 0xff;
 }
 
-/** Whether something failed because the database is damaged. */
+/** Tests whether something failed because the database is damaged. */
 export function isDamage(error: unknown): boolean {
   return error instanceof StateDamage || damageCodes.includes(primaryCode(error) ?? -1);
 }

@@ -26,13 +26,13 @@ const checkedLimitBytes = 64 * 1_048_576;
 
 export interface OpenState {
   readonly database: DatabaseSync;
-  /** What had to be done to open it: a damaged database that was moved aside. */
+  /** The measures needed to open it: a damaged database that was moved aside. */
   readonly problems: readonly Problem[];
-  /** Whether all of its pages were looked at, because it is small enough or was found damaged while it ran. */
+  /** True if all of its pages were checked, because it is small enough or was found damaged while it ran. */
   readonly isChecked: boolean;
   /** How large it was, without its log. */
   readonly sizeBytes: number;
-  /** Whether the last changes are lost: the log that held them is damaged. */
+  /** True if the last changes are lost: the log that held them is damaged. */
   readonly isTailLost: boolean;
   readonly release: () => void;
 }
@@ -210,7 +210,7 @@ function migrate(database: DatabaseSync, from: number): void {
   }
 }
 
-/** What the state takes on the disk, in bytes. */
+/** Returns the size of the state on the disk, in bytes. */
 export function stateSizeBytes(directory: string): number {
   return ['state.db', 'state.db-wal', 'state.db-shm']
     .map((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0)

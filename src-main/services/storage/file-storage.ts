@@ -136,7 +136,7 @@ function exchangeStore(channel: Channel, buffer: WriteBuffer): ExchangeStore {
       changed();
     },
     async clear() {
-      // What waits for room goes with the others: a full disk is a reason to clear them.
+      // Exchanges that wait for room go with the others: a full disk is a reason to clear them.
       await buffer.dropExchanges();
       await channel.ask({ type: 'exchange-clear' });
       changed();

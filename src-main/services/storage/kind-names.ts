@@ -1,4 +1,4 @@
-/** What the records of each kind are called: one of them, and several. */
+/** Names for the records of each kind: one of them, and several. */
 const names: Readonly<Record<string, readonly [one: string, several: string]>> = {
   'activity-filter': ['saved filter', 'saved filters'],
   'as.access-token': ['access token', 'access tokens'],
@@ -48,7 +48,7 @@ export function amountOf(kind: string, amount: number): string {
   return `${amount.toLocaleString('en')} ${amount === 1 ? one : several}`;
 }
 
-/** What all records of a kind are called together: “stored secrets”. */
+/** Returns the common name for all records of a kind: “stored secrets”. */
 export function nameOfAll(kind: string): string {
   return names[kind]?.[1] ?? 'records of an unknown kind';
 }

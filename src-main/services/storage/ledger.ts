@@ -98,11 +98,11 @@ export function openLedger(database: DatabaseSync) {
 
   load();
   return {
-    /** Whether it was not begun: the state is new, or was just brought to the version that has one. */
+    /** True if it had not begun: the state is new, or was just brought to the version that has one. */
     get isFirst() {
       return isFirst;
     },
-    /** Whether what it says can be relied on. */
+    /** True if its sums can be relied on. */
     get isSound() {
       return isSound;
     },

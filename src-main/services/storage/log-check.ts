@@ -72,15 +72,15 @@ class FrameWalk {
 }
 
 /**
- * Whether the write-ahead log of a database has lost commits: SQLite reads it as far as it is right, and says nothing of
- * what comes behind. Looked at before SQLite opens it.
+ * Tests whether the write-ahead log of a database has lost commits: SQLite reads it as far as it is right, and says
+ * nothing of the rest. Checked before SQLite opens it.
  */
 export function hasLostCommits(file: string): boolean {
   if (!existsSync(file)) return false;
   const descriptor = openSync(file, 'r');
   try {
     const { size } = fstatSync(descriptor);
-    // What was not finished when the process ended holds no commit.
+    // A log that was not finished when the process ended holds no commit.
     if (size <= headBytes + frameHeadBytes) return false;
     const bytes = Buffer.alloc(headBytes);
     readSync(descriptor, bytes, 0, headBytes, 0);

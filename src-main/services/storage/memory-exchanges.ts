@@ -31,7 +31,7 @@ function overBounds(
   return gone;
 }
 
-/** What is new: an import that was interrupted writes its last entries again. */
+/** Returns the new exchanges: an import that was interrupted writes its last entries again. */
 function withoutKnown(known: readonly PackedExchange[], given: readonly PackedExchange[]) {
   const ids = new Set(known.map(({ id }) => id));
   return given.filter(({ id }) => !isImportedId(id) || !ids.has(id));

@@ -36,7 +36,7 @@ export interface WriteRequest {
   readonly imported: readonly PackedExchange[];
 }
 
-/** What the engine asks of the storage worker. */
+/** Requests of the engine to the storage worker. */
 export type StorageRequest =
   | WriteRequest
   | { readonly type: 'get'; readonly kind: string; readonly id: string }
@@ -70,16 +70,16 @@ export function buffersOf(blocks: readonly EncodedBlock[]): readonly ArrayBuffer
   return blocks.flatMap(({ summaries, contents }) => [summaries.buffer, contents.buffer]);
 }
 
-/** What the worker is started with. */
+/** Start data of the worker. */
 export interface StorageWorkerData extends ExchangeBounds {
   readonly directory: string;
   readonly sealKey: Uint8Array;
   readonly durability: 'normal' | 'full';
-  /** What hangs on which kinds of records; absent: on none. */
+  /** Guards of the kinds of records on which something depends; absent: none. */
   readonly guards?: readonly RecordGuard[];
 }
 
-/** What the worker says by itself: what is wrong with the state, and which kinds of records are in doubt. */
+/** A report that the worker sends by itself: the problems of the state, and the kinds of records in doubt. */
 export interface StateReport {
   readonly problems: readonly Problem[];
   readonly doubts: ReadonlyMap<string, number>;

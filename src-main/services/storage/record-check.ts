@@ -4,7 +4,7 @@ import { areSameSums, type Ledger, noRows, plusRow, type Sum } from './ledger.ts
 import type { SetAside } from './set-aside.ts';
 import { checksumOfGroup, checksumOfRecord, type Soundness, soundnessColumns } from './soundness.ts';
 
-/** What a look through the rows of a kind found. */
+/** The result of a look through the rows of a kind. */
 interface Seen {
   /** Those that are as they were written. */
   good: Sum;
@@ -20,9 +20,9 @@ export interface RecordCheck {
   readonly ledger: Ledger;
   readonly setAside: SetAside;
   readonly guards: readonly RecordGuard[];
-  /** Whether every record is looked at, or those that a guard stands over alone: the state is large. */
+  /** True if every record is checked; false if only those with a guard are: the state is large. */
   readonly isWhole: boolean;
-  /** Whether the last changes are lost: all that is guarded may be as it was before. */
+  /** True if the last changes are lost: all guarded records may be as they were before. */
   readonly isTailLost: boolean;
   readonly nowMillis: number;
 }
@@ -65,7 +65,7 @@ function look({ database, soundness }: RecordCheck, kinds: readonly string[] | n
   return seen;
 }
 
-/** Whether records of a kind are missing or as they were before, beside those that cannot be read. */
+/** Tests whether records of a kind are missing or as they were before, beside those that cannot be read. */
 function isInDoubt(check: RecordCheck, kind: string, { good, all, computed }: Seen): boolean {
   const { ledger, guards, isTailLost } = check;
   const guard = guards.find((each) => each.kind === kind);

@@ -53,7 +53,7 @@ function recordStatements(database: DatabaseSync) {
   };
 }
 
-/** What a key that is lost has sealed is left out: it stays as it is until it is forgotten. */
+/** Reads records, without those that a lost key has sealed: they stay as they are until they are forgotten. */
 function recordReader(
   sealer: Sealer,
   onUnreadable: OnUnreadable,

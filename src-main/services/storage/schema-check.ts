@@ -43,7 +43,7 @@ function versionBySchema(fingerprint: number): number | null {
 
 export interface SchemaVersion {
   readonly version: number;
-  /** Whether the head of the file said another, and was put right. */
+  /** True if the head of the file gave another version, and was put right. */
   readonly isMended: boolean;
 }
 

@@ -29,7 +29,7 @@ export interface SealedBlock {
   readonly contents: Uint8Array;
 }
 
-/** What is known of a block in clear, and how it is sealed. */
+/** Returns the properties of a block that are known in clear, and how it is sealed. */
 export const headOf = (row: Omit<SealedBlock, 'contents'>) => ({
   firstId: row.first_id,
   lastId: row.last_id,

@@ -65,7 +65,7 @@ export function sealedValues(
       const next = createSealer(newKey);
       const changed = transaction(() => sealAllAnew(rows, keyring, next));
       keyring.replace(next);
-      // What the former key sealed shall not lie about in the log of the database.
+      // Values sealed by the former key must not remain in the log of the database.
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       return changed;
     },

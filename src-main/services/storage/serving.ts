@@ -25,7 +25,7 @@ const damagedNow: Problem = {
   fix: 'Restart Gatehouse: it looks at the whole state, mends or moves aside what is damaged, and says what that was. Check the disk.',
 };
 
-/** What a statement failed with, as a problem. */
+/** Converts the error of a statement to a problem. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof GatehouseError) return error.toProblem();
   const cause = error instanceof Error ? error.message : String(error);

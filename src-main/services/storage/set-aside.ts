@@ -22,7 +22,7 @@ const columns = {
 };
 const blockValues = "'exchange', 'damaged', max(1, exchange_count), first_id, contents";
 
-/** What was taken out of the way because it cannot be relied on. Every change is a part of its caller's transaction. */
+/** Rows taken out of the way because they cannot be relied on. Every change is a part of its caller's transaction. */
 export type SetAside = ReturnType<typeof createSetAside>;
 
 /** Opens it; `isSound` functions of SQL have to be defined before. */

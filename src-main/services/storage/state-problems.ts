@@ -13,7 +13,7 @@ interface ProblemPorts extends Pick<Storage, 'problems'> {
   readonly records: Pick<RecordStore, 'isStuck'>;
 }
 
-/** What is wrong with the state: what was found when it was opened, and while the engine runs. */
+/** Returns the problems of the state, found when it was opened and while the engine runs. */
 export function stateProblems({ problems, records }: ProblemPorts): readonly Problem[] {
   // One that was found damaged while it was in use cannot be written for that reason, and room on the disk is no help.
   const isDamaged = problems.some(({ code, severity }) => code === 'state.corrupt' && severity === 'error');

@@ -5,7 +5,7 @@ import { createBlockWriter, type EncodedBlock } from './block-writer.ts';
 /** Exchanges that may wait to be written, those on their way to the disk among them; more are not kept, and counted. */
 const mostWaitingExchanges = 20_000;
 
-/** What a write takes of the exchanges that wait. */
+/** Waiting exchanges that a write takes. */
 export interface TakenExchanges {
   readonly blocks: readonly EncodedBlock[];
   readonly imported: readonly PackedExchange[];
@@ -24,7 +24,7 @@ export class WaitingExchanges {
   /** How many are on their way to the disk: they come back when they cannot be written, and need their room then. */
   #onTheWay = 0;
 
-  /** Whether there is nothing to send. */
+  /** True if there is nothing to send. */
   get isEmpty(): boolean {
     return this.#waiting === 0;
   }

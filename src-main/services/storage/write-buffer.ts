@@ -32,7 +32,7 @@ export class WriteBuffer {
   /** Called after exchanges were committed, or lost. */
   onExchanges: () => void = () => undefined;
   #operations: WriteOperation[] = [];
-  /** What a write that failed had taken, and what is gathered now. */
+  /** The groups that a failed write had taken, and those gathered now. */
   #failedGroups: readonly Group[] = [];
   #groups = new Map<string, Group>();
   readonly #exchanges = new WaitingExchanges();
@@ -189,7 +189,7 @@ export class WriteBuffer {
       this.#loseExchanges(taken);
     }
     this.#isStuck = true;
-    // Who waits is told; what was written is kept and tried again, so that a full disk loses nothing.
+    // Callers that wait are told; the written data is kept and tried again, so that a full disk loses nothing.
     this.#operations = [...operations, ...this.#operations];
     this.#failedGroups = [...takenGroups, ...this.#failedGroups];
     if (!this.#channel.isDead) this.#schedule(retryAfterMillis);

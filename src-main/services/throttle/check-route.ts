@@ -17,7 +17,7 @@ export function checkRoute(document: unknown, options: ReadRouteOptions, scripti
   try {
     return readAll(document, options, scripting);
   } catch (error) {
-    // What one file can do to its reader is told of that file: the others stay readable.
+    // Harm that one file can do to its reader is reported for that file: the others stay readable.
     const problem = {
       code: 'route.invalid',
       message: `The route cannot be read: ${error instanceof Error ? error.message : 'of an unknown fault'}.`,
@@ -124,7 +124,7 @@ function valueAt(document: unknown, path: JsonPath): unknown {
   );
 }
 
-/** Whether requests that a route takes would leave this machine. */
+/** Tests whether requests that a route takes would leave this machine. */
 export function isUpstreamElsewhere({ baseURI, handler }: Route): boolean {
   let end = handler;
   while (end.type === 'Chain') end = end.handler;

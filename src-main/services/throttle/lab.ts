@@ -48,7 +48,7 @@ export interface ThrottleLabPorts {
   readonly resetLive: (file: string, filter: string) => void;
   /** Base URL of the running gateway; null: it does not run. */
   readonly gateway: () => string | null;
-  /** What sends the requests of one run, with tokens that have these scopes. */
+  /** Creates the sender of the requests of one run, with tokens that have these scopes. */
   readonly liveSender: (scopes: readonly string[]) => LiveSender;
   readonly realClock: Clock;
   readonly random: Random;

@@ -96,7 +96,7 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
     entry.timer = null;
     if (entry.run.state !== 'running') return;
     change(entry, end);
-    // What could not be taken back ends by itself.
+    // Anything that could not be taken back ends by itself.
     entry.sender.close().catch(() => undefined);
   }
 
@@ -141,7 +141,7 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
   };
 }
 
-/** What is sent next, and when. A class because it walks along two lists at once. */
+/** The requests to be sent next, and when. A class because it walks along two lists at once. */
 class LiveTraffic {
   readonly clients: ClientList;
   readonly #queue: ArrivalQueue;
@@ -262,7 +262,7 @@ function drive(
   step();
 }
 
-/** Who has longer to wait than a timer can looks again then. */
+/** Converts a wait to milliseconds; one longer than a timer can wait is looked at again then. */
 function untilMillis(nanos: number): number {
   return timerMillis(Math.max(0, nanos / nanosPerMilli));
 }

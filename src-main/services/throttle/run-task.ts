@@ -84,7 +84,7 @@ function inputOf(
   };
 }
 
-/** What expressions know besides the request: the same as in the gateway. */
+/** Returns the values that expressions know besides the request: the same as in the gateway. */
 function rootsOf(document: unknown, options: SimulationTask['routeOptions']): Scope {
   const { env = {}, system = {}, properties = {} } = options;
   const own = (document as { readonly properties?: unknown } | null)?.properties;

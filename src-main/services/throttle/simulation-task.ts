@@ -10,7 +10,7 @@ export interface TriedPolicy {
   readonly filter: string | null;
 }
 
-/** What a simulation is made of; it is copied into the worker. */
+/** Input of a simulation; it is copied into the worker. */
 export interface SimulationTask {
   readonly policies: readonly TriedPolicy[];
   readonly routeOptions: ReadRouteOptions;
@@ -24,7 +24,7 @@ export interface SimulationTask {
   readonly scriptWorker: string;
 }
 
-/** What the worker tells. */
+/** Messages from the worker. */
 export type SimulationMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'results'; readonly results: readonly SimulationResult[] }

@@ -8,7 +8,7 @@ import { createTaskWorkers, type RunningTask } from './task-workers.ts';
 /** Results that are kept; older ones are forgotten. */
 const mostRuns = 12;
 
-/** What came of a simulation; the second where two policies were compared. */
+/** The results of a simulation; the second where two policies were compared. */
 export interface SimulationOutcome {
   readonly result: SimulationResult;
   readonly compared: SimulationResult | null;

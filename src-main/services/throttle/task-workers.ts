@@ -101,7 +101,7 @@ export function createTaskWorkers(url: URL): TaskWorkers {
   }
 
   function giveBack(worker: TaskIsolate): void {
-    // What happens to it now is nobody's task.
+    // Anything that happens to the worker now concerns no task.
     worker.job = null;
     if (warm !== null) return end(worker);
     warm = worker;

@@ -39,13 +39,13 @@ export interface TokenInspectorPorts extends AskPorts {
   readonly random: Random;
   /** The value of a run in clear. @throws exchange.no-secret */
   readonly reveal: (runId: string, name: string) => string;
-  /** What the hosted server's store knows of a token. */
+  /** Returns the hosted server's stored data about a token. */
   readonly stored: (token: string) => TokenReport['stored'];
   readonly signingKeys: () => readonly SigningKeyView[];
   readonly samlIssuers: () => readonly SamlIssuer[];
 }
 
-/** What a JWT is verified with, and what it has to say. */
+/** The keys that a JWT is verified with, and the claims that it has to have. */
 export interface VerifyRequest {
   readonly source: TokenSource;
   readonly with: TokenKeySource;

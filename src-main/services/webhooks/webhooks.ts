@@ -16,7 +16,7 @@ const maximumPending = 100_000;
 /** A delivery that has failed for so long is given up. */
 const giveUpAfterMillis = 3 * 86_400_000;
 
-/** What is known of one subscription since the start. */
+/** Facts about one subscription since the start. */
 export interface WebhookStatus {
   readonly name: string;
   readonly delivered: number;
@@ -105,7 +105,7 @@ export function createWebhooks(ports: WebhookPorts): Webhooks {
   async function deliver(message: OutboxMessage): Promise<void> {
     const delivery = message.payload as Delivery;
     const webhook = webhooks().find(({ name }) => name === delivery.webhook);
-    // Who has unsubscribed is not told any more.
+    // A subscriber that has unsubscribed is not told any more.
     if (webhook?.isEnabled !== true) return;
     const count = countsOf(webhook.name);
     try {

@@ -19,7 +19,7 @@ export interface TrustPorts {
   readonly logger: Logger;
 }
 
-/** What holds when a workspace is opened. */
+/** The trust in force when a workspace is opened. */
 interface Begun {
   readonly mode: TrustMode;
   /** When this user decided; null: not yet. */
@@ -27,7 +27,7 @@ interface Begun {
   readonly decided: Decided;
 }
 
-/** What holds from the start, and is noted where nothing was. */
+/** Returns the trust in force from the start, and notes it where nothing was. */
 export function beginTrust(ports: TrustPorts, workspace: Workspace): Begun {
   const { opening, userDirectory, logger } = ports;
   if (opening === undefined) return { mode: 'everything', decided: 'everything', decidedAtMillis: null };
@@ -47,7 +47,7 @@ export function beginTrust(ports: TrustPorts, workspace: Workspace): Begun {
   return { mode: 'trusted', decided: new Set(after.items), decidedAtMillis };
 }
 
-/** What is to be kept of a folder that is opened; null: what is known of it stays as it is. */
+/** Returns the decision to keep for a folder that is opened; null: the known one stays as it is. */
 function decisionOnOpening(
   { by, isRestricted, isOlder, isRemembered }: WorkspaceOpening,
   before: TrustDecision | null,

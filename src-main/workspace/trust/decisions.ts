@@ -19,7 +19,7 @@ const entrySchema = z.object({
 /** Members beside these belong to a newer version and are not kept. */
 const fileSchema = z.object({ folders: z.array(entrySchema) });
 
-/** What this user decided of a folder. */
+/** This user's decision about a folder. */
 export type TrustDecision = Readonly<z.infer<typeof entrySchema>>;
 
 /** How a workspace came to be open: that says who has decided what it may do. */
@@ -41,7 +41,7 @@ export function trustDecisions(userDirectory: string): readonly TrustDecision[] 
   return readUserFile(fileOf(userDirectory), fileSchema)?.folders ?? [];
 }
 
-/** What was decided of a folder, by its real path; null: it was never opened. */
+/** Returns the decision about a folder, by its real path; null: it was never opened. */
 export function trustDecisionOf(userDirectory: string, directory: string): TrustDecision | null {
   return trustDecisions(userDirectory).find((entry) => entry.directory === directory) ?? null;
 }

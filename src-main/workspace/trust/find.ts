@@ -48,7 +48,7 @@ export function trustItems(files: readonly TrustFile[]): readonly TrustItem[] {
     .map(([, { item, files: where }]) => ({ ...item, files: [...where].toSorted() }));
 }
 
-/** What an environment lays over the files. */
+/** Values that an environment lays over the files. */
 interface Environment {
   readonly over: JsonValue;
   readonly variables: Variables;
@@ -87,7 +87,7 @@ function serviceVariables(manifest: JsonValue): Variables {
   );
 }
 
-/** What each kind of file can do; those that are left out do nothing. */
+/** Readers of the items in each kind of file; kinds that are left out do nothing. */
 const readers: Partial<Record<WorkspaceFileKind, Reader>> = {
   manifest: readManifest,
   client(value, note, file) {

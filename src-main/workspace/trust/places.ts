@@ -1,17 +1,17 @@
 import { isLoopbackHost, plainHost } from '#shared/http/loopback.ts';
 import { isJsonObject, type JsonValue } from '#shared/workspace/index.ts';
 
-/** What is found of servers in a file. */
+/** Servers found in a file. */
 export interface FoundServers {
   /** Hosts beyond this machine. */
   readonly hosts: readonly string[];
-  /** Whether a server is named whose host cannot be told. */
+  /** True if a server is named whose host cannot be told. */
   readonly isOpen: boolean;
 }
 
 /** Addresses wherever they stand in a text; parsers of URLs take any number of slashes of either sort. WHATWG URL §4.4 */
 const address = /(?:https?|wss?):[/\\]*([^/?#\s"'<>\\]*)/gi;
-/** What parsers of URLs leave out wherever it stands. WHATWG URL §4.4 */
+/** Characters that parsers of URLs leave out wherever they stand. WHATWG URL §4.4 */
 const ignored = /[\t\n\r]/g;
 /** Variables, expressions and templates. */
 const placeholder = /[{}$]/;

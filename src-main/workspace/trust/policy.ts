@@ -3,20 +3,22 @@ import { type TrustItem, type TrustKind, trustKey } from '#shared/trust/index.ts
 import { hostOfItem, type TrustFile, trustItems } from './find.ts';
 import { connectorScripts, type DeclaredScript, routeScripts, scriptFile, scriptFolder } from './scripts.ts';
 
-/** What somebody decided that a workspace may do: everything, nothing, or items by their keys. */
+/** Permissions decided for a workspace: everything, nothing, or items by their keys. */
 export type Decided = 'everything' | 'nothing' | ReadonlySet<string>;
 
-/** What a workspace may do now. Whatever none of its items names is allowed, unless it may do nothing. */
+/**
+ * Permissions of a workspace at present. Anything that none of its items names is allowed, unless it may do nothing.
+ */
 export interface TrustPolicy {
   readonly items: readonly TrustItem[];
   /** Those of them that are off. */
   readonly off: readonly TrustItem[];
   allows(kind: Exclude<TrustKind, 'script' | 'destination' | 'elsewhere'>, value: string): boolean;
-  /** Whether a server may be asked, by its host as a URL spells it. */
+  /** Returns true if a server may be asked, by its host as a URL spells it. */
   reaches(host: string): boolean;
   /** The same for whoever judges by itself, such as a browser. */
   readonly reach: Reach;
-  /** Whether a script may run that is named by its file, or given as text. */
+  /** Returns true if a script may run that is named by its file, or given as text. */
   runs(script: DeclaredScript): boolean;
 }
 
@@ -80,7 +82,10 @@ function reachedUnder(
   };
 }
 
-/** What no file holds, such as a draft on a screen, runs unless a script of its sort waits for a decision. */
+/**
+ * Tests whether a script may run: one that no file holds, such as a draft on a screen, runs unless a script of its
+ * sort waits for a decision.
+ */
 function runsUnder(
   files: readonly TrustFile[],
   items: readonly TrustItem[],

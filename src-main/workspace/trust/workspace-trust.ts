@@ -10,7 +10,7 @@ import { proxyAddress } from './find.ts';
 import { type TrustPolicy, trustPolicy } from './policy.ts';
 import type { DeclaredScript } from './scripts.ts';
 
-/** What the open workspace may do, and what was decided about that. */
+/** Permissions of the open workspace, and the decisions about them. */
 export interface WorkspaceTrust {
   readonly mode: TrustMode;
   /** When this user decided; null: not yet. */
@@ -54,7 +54,7 @@ export function createWorkspaceTrust(ports: TrustPorts, workspace: Workspace): W
         !known.has(trustKey(item)) && (outside.size === 0 || item.files.every((file) => here.has(file))),
     );
     if (own.length === 0) return;
-    // What a person adds on a screen is what that person wants.
+    // An item that a person adds on a screen is wanted by that person.
     decided = new Set([...decided, ...own.map(trustKey)]);
     policy = null;
     // Trust that was taken back meanwhile is not given anew by an edit.
@@ -88,7 +88,7 @@ export function createWorkspaceTrust(ports: TrustPorts, workspace: Workspace): W
     decide(isTrusted, items) {
       if (begun.mode === 'everything') return;
       const before = typeof decided === 'string' ? [] : [...decided];
-      // What is not there any more is no part of what was agreed to.
+      // An item that is not there any more is no part of the agreement.
       const present = new Set(now().items.map(trustKey));
       const keys = new Set([...before, ...items.map(trustKey).filter((key) => present.has(key))]);
       keepTrust(ports, workspace, isTrusted ? 'trusted' : 'restricted', isTrusted ? keys : new Set());

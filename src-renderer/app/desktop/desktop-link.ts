@@ -65,7 +65,7 @@ function useMessages(): void {
       case 'failed':
         return toast(message.message);
       case 'folder':
-        // Whoever asked for it listens too.
+        // The caller that asked for the folder listens for it too.
         return;
     }
   });

@@ -17,7 +17,7 @@ export interface PaletteItem {
   readonly id: string;
   readonly kind: PaletteKind;
   readonly title: string;
-  /** What else finds it, and is shown beside the title. */
+  /** Further searchable text, shown beside the title. */
   readonly detail: string;
   readonly key?: string | undefined;
   readonly isMono?: boolean;
@@ -25,7 +25,7 @@ export interface PaletteItem {
   readonly run: () => void;
 }
 
-/** What the palette knows beside the commands. */
+/** The items that the palette searches, besides commands. */
 export interface PaletteSources {
   readonly commands: readonly PaletteItem[];
   readonly tabs: readonly PaletteItem[];

@@ -88,7 +88,7 @@ function Acts({ id, row, acts }: DetailProps) {
   );
 }
 
-/** What a person noted on an exchange, and what rules of the contract found in it. */
+/** The user's note on an exchange, and the contract findings in it. */
 function Noted({ row: { finding, contract } }: { readonly row: ActivityRow }) {
   return (
     <>

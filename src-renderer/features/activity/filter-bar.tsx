@@ -8,7 +8,7 @@ import { activityWords } from './words.ts';
 
 const words = activityWords.activity;
 
-/** What is wrong with a filter, in words; null: nothing. */
+/** Returns the error message of an invalid filter; null: the filter is valid. */
 export function filterError(text: string): string | null {
   const parsed = parseFilter(text);
   return 'error' in parsed ? parsed.error.message : null;

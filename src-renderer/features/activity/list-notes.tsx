@@ -13,7 +13,7 @@ interface ListNotesProps {
   readonly selected: number;
 }
 
-/** What the list does not show by itself: what is new, what is missing, how much is selected. */
+/** Notes beside the list: number of new rows, records and bodies that are missing, and number of selected rows. */
 export function ListNotes({ fresh, onFollow, notRecorded, bodiesDropped, selected }: ListNotesProps) {
   return (
     <>

@@ -49,7 +49,7 @@ function useLocated({ filter, exchangeId, generation }: Located, onFound: (index
   }, [client, filter, exchangeId, generation]);
 }
 
-/** What of the log the address names: its filter and the chosen exchange. */
+/** The log state held in the address: the filter and the chosen exchange. */
 function useActivityAddress() {
   const { address, navigate } = useTab();
   const typed = address?.query.get('filter') ?? '';
@@ -96,7 +96,7 @@ export function useActivity(): ActivityState {
     go(typed, id);
   };
   useLocated({ filter, exchangeId, generation }, (index) =>
-    // Who extends a selection from the exchange before the answer is there keeps it.
+    // A selection that was extended from the exchange before the answer arrived is kept.
     setSelection((before) =>
       before.cursor === index || before.anchor === index ? before : moveTo(before, index, false),
     ),

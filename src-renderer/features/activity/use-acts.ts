@@ -32,7 +32,7 @@ function usePinning(rows: Rows) {
   });
 }
 
-/** What can be done with exchanges of the log. */
+/** Returns the actions on exchanges of the log. */
 export function useActs(rows: Rows, select: (id: string) => void): ActivityActs {
   const { client } = useApi();
   const pinning = usePinning(rows);

@@ -42,7 +42,7 @@ interface Told extends Extent {
 
 const nothing = { window: emptyWindow, notRecorded: 0, bodiesDropped: 0 } as const;
 
-/** What is held for a filter; nothing of another one is. */
+/** Returns the state held for this filter; state of another filter is discarded. */
 function heldFor(held: Held, filter: string): Held {
   return held.filter === filter ? held : { ...nothing, filter };
 }

@@ -18,7 +18,7 @@ import { studioWords } from './words.ts';
 
 const words = studioWords.connectors;
 
-/** Whether the connector takes requests, and why not. */
+/** The state of the connector: ready for requests, or the reason why not. */
 function State({ system }: { readonly system: ConnectorSystem }) {
   const errors = system.problems.filter(({ severity }) => severity === 'error').length;
   if (!system.isEnabled) return <Verdict of="skipped" bare word={words.states.disabled} />;

@@ -44,7 +44,7 @@ export function sampleKey(type: string, operation: 'GET' | 'QUERY'): string {
   return `${type}/${operation}`;
 }
 
-/** What is kept of the studio of a connector, before it is opened too. */
+/** Updates the kept state of a connector's studio, even before the studio is opened. */
 export function keepStudio(file: string, change: Partial<KeptStudio>): void {
   studios.update((all) => new Map(all).set(file, { ...(all.get(file) ?? firstStudio), ...change }));
 }
@@ -55,7 +55,7 @@ export function keepSample(file: string, key: string, sample: Sample): void {
   keepStudio(file, { samples: new Map(samples).set(key, sample), record: 0 });
 }
 
-/** What is kept of the studio of a connector, as it now is. */
+/** Returns the current kept state of a connector's studio. */
 export function useKeptStudio(file: string): KeptStudio {
   return useStore(studios).get(file) ?? firstStudio;
 }

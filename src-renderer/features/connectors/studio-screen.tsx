@@ -25,7 +25,7 @@ const words = studioWords.connectors;
 
 const tabs = (['configuration', 'preview', 'console'] as const).map((id) => ({ id, label: words.panes[id] }));
 
-/** What a person ought to see as long as it stands, and what the file itself has to say. */
+/** The standing warnings of the connector, and the problem or outside change of its file. */
 function StandingNotes({ studio, onMerge }: { readonly studio: Studio; readonly onMerge: () => void }) {
   const { file, system } = studio;
   const warnings = system?.warnings ?? [];

@@ -23,10 +23,10 @@ export interface Studio {
   readonly file: FileState;
   readonly isJson: boolean;
   readonly document: JsonValue | undefined;
-  /** What can be read of the document, for previews. */
+  /** The document parsed as a connector, for previews. */
   readonly connector: ConnectorDocument | null;
   readonly problems: readonly ConnectorProblem[];
-  /** What the engine knows of it; null: it has not answered yet. */
+  /** The connector as known to the engine; null: it has not answered yet. */
   readonly system: ConnectorSystem | null;
   readonly lines: readonly TreeLine[];
   readonly node: StudioNode;
@@ -46,7 +46,7 @@ export interface Studio {
   readonly target: { readonly pointer: string } | null;
 }
 
-/** What the engine says of the document a moment after it stopped changing: variables and secrets included. */
+/** The engine's check of the document shortly after the last change, variables and secrets included. */
 function useChecked(fileName: string, text: string): ConnectorSystem | null {
   const { orpc } = useApi();
   const [settled, setSettled] = useState(text);
@@ -146,7 +146,7 @@ export function useStudio(fileName: string, file: FileState): Studio {
   };
 }
 
-/** What is wrong at a place of the document, or inside it; the first first. */
+/** Returns the first problem at a place of the document, or else inside it. */
 export function problemAt(problems: readonly ConnectorProblem[], pointer: string): ConnectorProblem | null {
   return (
     problems.find((problem) => problem.pointer === pointer) ??

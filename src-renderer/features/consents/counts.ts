@@ -25,7 +25,7 @@ export function heldBack(plan: PlanSummary): readonly (readonly [outcome: RowOut
     .toSorted(([, one], [, other]) => other - one);
 }
 
-/** What a person ought to know of rows that are sent, with their rows. */
+/** Returns the flags set on rows that are sent, with their number of rows. */
 export function flagged(plan: PlanSummary) {
   return rowFlags.map((flag) => [flag, plan.flags[flag] ?? 0] as const).filter(([, rows]) => rows > 0);
 }

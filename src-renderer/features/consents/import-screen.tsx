@@ -26,7 +26,7 @@ import { importWords } from './words.ts';
 
 const words = importWords.imports;
 
-/** What is worked on, and what is wrong with the import as a whole. */
+/** The work in progress, and the problems of the import as a whole. */
 function Standing({ state }: { readonly state: OpenImport }) {
   const { client } = useApi();
   const { view, step } = state;

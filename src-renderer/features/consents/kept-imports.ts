@@ -2,7 +2,7 @@ import { createStore, useStore } from '#renderer/api/store.ts';
 import type { DateReading } from '#shared/consents/index.ts';
 import type { MappingDraft } from './map/mapping-draft.ts';
 
-/** What a person chose for an import and did not save yet. */
+/** The user's choices for an import that are not saved yet. */
 export interface KeptImport {
   /** How the file is to be read, as far as the guesses were changed; null: they were not. */
   readonly reading: Readonly<Record<string, string | number | null>> | null;
@@ -18,7 +18,7 @@ const firstKept: KeptImport = { reading: null, mapping: null, dates: null, group
 /** They outlive the screen: who comes back to an import finds it as it was. */
 const kept = createStore<ReadonlyMap<string, KeptImport>>(new Map());
 
-/** What is kept of an import, and the way to keep more. */
+/** Returns the kept state of an import, and a function to update it. */
 export function useKeptImport(id: string): readonly [KeptImport, (change: Partial<KeptImport>) => void] {
   const found = useStore(kept).get(id) ?? firstKept;
   return [

@@ -22,7 +22,7 @@ function checkFact({ job }: ImportView): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** What came of a step, in a few words. */
+/** Returns a short summary of a step's outcome. */
 export function stepFact(view: ImportView, step: ImportStep): string {
   const { job, columns, matches, done } = view;
   switch (step) {

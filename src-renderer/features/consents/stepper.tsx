@@ -9,7 +9,7 @@ export interface StepperProps {
   readonly current: ImportStep;
   readonly done: readonly ImportStep[];
   readonly isReached: (step: ImportStep) => boolean;
-  /** What came of a step, in a few words; data stands in them. */
+  /** Returns a short summary of a step's outcome; it contains data. */
   readonly factOf: (step: ImportStep) => string;
   readonly onGo: (step: ImportStep) => void;
 }

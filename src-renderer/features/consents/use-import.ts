@@ -30,7 +30,7 @@ export interface OpenImport {
 const openStates: readonly ImportState[] = ['receiving', 'editing', 'ready'];
 const loadStates: readonly ImportState[] = ['loading', 'paused', 'halted'];
 
-/** Whether consents were sent, or are being sent: from then on the settings stand. */
+/** True if consents were sent, or are being sent; the settings are fixed from then on. */
 export function hasBegun({ state }: Pick<ImportView, 'state'>): boolean {
   return !openStates.includes(state);
 }
@@ -44,7 +44,9 @@ export function stepOf(view: Pick<ImportView, 'state' | 'next'>): ImportStep {
 /** Steps that look at a plan. */
 const plannedSteps: readonly ImportStep[] = ['check', 'dry-run', 'load'];
 
-/** Whether a step can be shown: what was done, what is next, all before it, and what looks at a plan that is there. */
+/**
+ * True if a step can be shown: steps done, the next step, all before it, and those that need a plan if there is one.
+ */
 export function isReached(
   view: Pick<ImportView, 'state' | 'next' | 'done' | 'job'>,
   step: ImportStep,
@@ -76,7 +78,7 @@ export function useImportView(id: string): {
   return { view: found.data, error: found.error };
 }
 
-/** What is shown of an import, and whether its file had been read by then. */
+/** The step shown for an import, and whether its file had been read by then. */
 export interface ShownStep {
   readonly step: ImportStep;
   readonly isRead: boolean;

@@ -156,7 +156,7 @@ function save(comparison: Comparison, format: ContractHistoryFormat): void {
   saveFile(name, writers[format](comparison), mediaTypes[0]);
 }
 
-/** What changes for the work when the contract goes from one day to another. */
+/** Compares the contract on two dates, with the effect of the change on the findings. */
 export function BetweenTab({ contract, view, change, date }: PartProps) {
   const { history, state } = contract;
   const oldest = `${(history.newestFirst.at(-1)?.date ?? date).slice(0, 4)}-01-01`;

@@ -13,7 +13,7 @@ export interface Comparison {
   readonly away: readonly LintFinding[];
 }
 
-/** What changes for the work when the contract goes from one day to a later one; ignored findings are left out. */
+/** Compares the contract on one date with that on a later date; ignored findings are left out. */
 export function compareDates(
   entries: readonly ContractEntry[],
   findings: readonly LintFinding[],

@@ -2,7 +2,7 @@ import type { ContractEntry, ContractHistory, LintFinding } from '#shared/contra
 import { synonymsOf } from './synonyms.ts';
 import type { ContractView } from './view.ts';
 
-/** What a change does to those who call: breaks them, will break them, does something else, or only adds. */
+/** The effect of a change on API clients: breaks them, will break them, changes behaviour, or only adds. */
 export type Impact = 'breaking' | 'deprecation' | 'behaviour' | 'additive';
 
 /** The impact of a change; what is deprecated is still answered. */
@@ -50,7 +50,7 @@ export function searchTexts(history: ContractHistory): ReadonlyMap<string, strin
 
 export interface EntryFilter extends Pick<ContractView, 'text' | 'area' | 'kind' | 'isBreaking' | 'isMine'> {}
 
-/** Whether anything is filtered. */
+/** True if any filter is set. */
 export function hasFilter({ text, area, kind, isBreaking, isMine }: EntryFilter): boolean {
   return text.trim() !== '' || area !== null || kind !== null || isBreaking || isMine;
 }
@@ -101,7 +101,7 @@ export interface EntryLink {
   readonly isBack: boolean;
 }
 
-/** What an entry belongs to: the links that it has, then those to it; each other entry once. */
+/** Returns the entries linked to an entry: first its own links, then links to it; each other entry once. */
 export function linksOf(entry: ContractEntry, entries: readonly ContractEntry[]): readonly EntryLink[] {
   const byId = new Map(entries.map((candidate) => [candidate.id, candidate]));
   const own = entry.links.flatMap(({ relation, entry: id }): readonly EntryLink[] => {

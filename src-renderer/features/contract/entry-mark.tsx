@@ -32,7 +32,7 @@ export function Mark({ kind, impact }: MarkProps) {
   );
 }
 
-/** Whether a change breaks, as a verdict; what only adds is a quiet word. */
+/** The impact of a change as a verdict; an additive change is shown in plain text. */
 export function ImpactWord({ entry }: { readonly entry: Pick<ContractEntry, 'breaking' | 'kind'> }) {
   const impact = impactOf(entry);
   if (impact === 'additive') return <span className="ref">{words.impacts.additive}</span>;

@@ -13,7 +13,7 @@ export interface FilterFrameProps {
   readonly count: string;
   readonly announced: string;
   readonly field: RefObject<HTMLInputElement | null>;
-  /** What else is chosen by. */
+  /** Further filter controls. */
   readonly children: ReactNode;
 }
 

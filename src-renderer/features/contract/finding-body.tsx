@@ -106,7 +106,7 @@ function Facts({ finding, contract, change }: Omit<FindingBodyProps, 'date'>) {
   );
 }
 
-/** What is wrong at a place, what to do, and the hands to do it. */
+/** A finding in full: the problem, the fix, and the actions to apply it. */
 export function FindingBody({ finding, contract, date, change }: FindingBodyProps) {
   const [isIgnoring, setIsIgnoring] = useState(false);
   const { acts } = contract;

@@ -78,7 +78,7 @@ function Nothing({ contract, view, change, date, onSample }: Omit<FindingsTabPro
   );
 }
 
-/** What can be mended, of what is chosen and of all that is shown. */
+/** The quick fixes available for the selected findings and for all those shown. */
 function FixBar({ contract, list }: Pick<FindingsTabProps, 'contract' | 'list'>) {
   const { acts } = contract;
   const all = fixable(list.shown);

@@ -30,7 +30,7 @@ export function countByFile(findings: readonly LintFinding[]): ReadonlyMap<strin
   return counts;
 }
 
-/** Whether anything is filtered. */
+/** True if any filter is set. */
 export function hasFindingFilter({ text, severity, rule, file, ignored }: FindingFilter): boolean {
   return text.trim() !== '' || severity !== null || rule !== null || file !== null || ignored !== 'hide';
 }
@@ -91,7 +91,7 @@ export function rowsOf(findings: readonly LintFinding[]): readonly FindingRow[] 
     ]);
 }
 
-/** What a selection of lines stands for: its findings; of the head of a file alone, all in that file. */
+/** Returns the findings in a selection of rows; for a file heading alone, all findings in that file. */
 export function findingsIn(
   rows: readonly FindingRow[],
   range: { readonly from: number; readonly to: number } | null,

@@ -57,7 +57,7 @@ function Side({ preview, isAfter }: { readonly preview: FixPreview; readonly isA
   );
 }
 
-/** What a quick fix changes, before and after, with the changed characters marked. */
+/** The change that a quick fix makes, before and after, with the changed characters marked. */
 export function FixDiff({ finding, contract }: DiffProps) {
   const { text, isGone } = useSourceText({ finding, contract });
   const { fix } = finding;

@@ -66,7 +66,7 @@ function narrow(removed: string, added: string): { readonly head: number; readon
   return { head, tail };
 }
 
-/** What edits make of a text, each with its line; those whose place is not in the text are left out. */
+/** Returns the effect of each edit on a text, with its line; edits whose place is not in the text are left out. */
 export function previewFix(text: string, edits: readonly Edit[]): readonly FixPreview[] {
   return edits.flatMap((edit): readonly FixPreview[] => {
     const whole = startOf(text, edit);

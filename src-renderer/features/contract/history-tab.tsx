@@ -11,7 +11,7 @@ import type { Contract } from './use-contract.ts';
 import type { ContractView } from './view.ts';
 import { words } from './words.ts';
 
-/** What each part of the screen is given. */
+/** The props that each part of the screen receives. */
 export interface PartProps {
   readonly contract: Contract;
   readonly view: ContractView;

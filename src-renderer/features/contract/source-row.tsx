@@ -25,7 +25,7 @@ export interface SourceRowProps {
   readonly change: (part: Partial<ContractView>) => void;
 }
 
-/** What can be done with an imported source; the others follow the workspace. */
+/** The actions for an imported source; other sources follow the workspace. */
 function Acts({ source, found, acts, change }: Omit<SourceRowProps, 'isChosen'>) {
   const { client } = useApi();
   const { id, file, work } = source;

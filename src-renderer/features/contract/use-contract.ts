@@ -28,7 +28,7 @@ export interface History {
   readonly newest: string;
 }
 
-/** What the engine knows: the history, and what of it concerns the work. */
+/** The contract state known to the engine: the history, and the findings that relate to it. */
 export interface Contract {
   readonly history: History;
   readonly state: ContractState;
@@ -50,7 +50,7 @@ export interface ContractActs {
 /** While a source is being read the state is asked for again so often, in milliseconds. */
 const readingMillis = 400;
 
-/** Whether a source is still being read. */
+/** True if a source is still being read. */
 export function isBeingRead({ work }: Pick<ContractSource, 'work'>): boolean {
   return work !== null && ['queued', 'running', 'paused'].includes(work.state);
 }

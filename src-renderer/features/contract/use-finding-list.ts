@@ -12,7 +12,7 @@ export interface FindingList {
   readonly range: { readonly from: number; readonly to: number } | null;
   /** The row with the cursor. */
   readonly row: FindingRow | null;
-  /** What the selection stands for. */
+  /** The findings that the selection covers. */
   readonly chosen: readonly LintFinding[];
   readonly move: (to: number, extendsSelection: boolean) => void;
 }

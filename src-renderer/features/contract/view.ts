@@ -9,7 +9,7 @@ export type ContractTab = (typeof contractTabs)[number];
 export const ignoredChoices = ['hide', 'also', 'only'] as const;
 export type IgnoredChoice = (typeof ignoredChoices)[number];
 
-/** What the screen shows, as its address says it: links and tabs bring it back. */
+/** The state of the screen as held in its address, so that links and tabs restore it. */
 export interface ContractView {
   readonly tab: ContractTab;
   readonly entry: string | null;
@@ -29,7 +29,7 @@ export interface ContractView {
   readonly ignored: IgnoredChoice;
 }
 
-/** Whether a text is a day of the calendar. */
+/** True if a text is a valid calendar date. */
 export function isDay(text: string | null): text is string {
   return text !== null && contractDateSchema.safeParse(text).success;
 }

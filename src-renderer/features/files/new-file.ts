@@ -4,7 +4,7 @@ export type NewFileKind = (typeof newFileKinds)[number];
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-/** Whether a name can be that of a file. */
+/** True if a name is a valid file name. */
 export function isFileName(name: string): boolean {
   return namePattern.test(name);
 }

@@ -72,7 +72,7 @@ export interface ProblemStripProps {
 const tones = { error: 'c-danger', warning: 'c-warn', notice: 'muted' } as const;
 const drawings = { error: 'failed', warning: 'warning', notice: 'inconclusive' } as const;
 
-/** What is wrong with the text that is being edited; each line leads to its place. */
+/** The problems in the text that is being edited; each line leads to its place. */
 export function ProblemStrip({ problems, onGo, onFix }: ProblemStripProps) {
   return (
     <section className="file-problems scroll" aria-label={words.problemList}>

@@ -10,7 +10,7 @@ import type {
 
 export type FlowOptions = FlowStart['options'];
 
-/** What the toolbar says of the next run. */
+/** The settings in the toolbar for the next run. */
 export interface FlowChoice {
   readonly kind: string | null;
   /** Name of another server; null: the hosted one. */
@@ -50,7 +50,7 @@ export const firstChoice: FlowChoice = {
   breakpoints: [],
 };
 
-/** What is wanted where it exists; else the first that is preferred, else the first. */
+/** Returns the wanted id if it exists; else the first that is preferred, else the first. */
 function known(
   wanted: string | null,
   ids: readonly string[],
@@ -100,7 +100,7 @@ function kindOf(kind: string | null, kinds: readonly FlowKind[]): FlowKind | und
   return kinds.find((candidate) => candidate.kind === kind);
 }
 
-/** Whether the chosen flow has a user who signs in. */
+/** True if a user signs in during the chosen flow. */
 export function needsUser(choice: FlowChoice, kinds: readonly FlowKind[]): boolean {
   return kindOf(choice.kind, kinds)?.needsUser ?? false;
 }

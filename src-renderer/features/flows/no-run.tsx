@@ -11,7 +11,7 @@ import { flowWords } from './words.ts';
 
 const words = flowWords.flows;
 
-/** What stands in the inspector while there is no run to inspect. */
+/** The content of the inspector while there is no run to inspect. */
 export function NoRun({ state }: { readonly state: FlowDebuggerState }) {
   if (state.error !== null) {
     return (

@@ -51,7 +51,7 @@ interface ResultProps {
   readonly run: FlowRun;
 }
 
-/** What became of a step, in words: status, remark, and whether the run stands here. */
+/** The result of a step, in words: status, remark, and a mark if the run is held or waiting here. */
 function Result({ step, run }: ResultProps) {
   const isHere = nextStep(run) === step;
   const isUnseen = step.state === 'unseen';

@@ -5,7 +5,10 @@ import { flowWords } from './words.ts';
 const words = flowWords.flows;
 const held = flowWords.flowHeld;
 
-/** What is said of a run to those who do not see it: that it waits, is held or has ended; nothing of its steps. */
+/**
+ * Returns the screen reader announcement for a run: that it waits, is held or has ended; individual steps are not
+ * announced.
+ */
 export function spokenRun(run: FlowRun | null): string {
   if (run === null) return '';
   switch (run.state) {

@@ -27,11 +27,11 @@ export interface StepPanesProps {
   readonly panes?: readonly StepPane[] | undefined;
   /** The request while it is edited, in the place of the one that was sent. */
   readonly editor: ReactNode;
-  /** What the parts of the message are for stands in the place of the trace. */
+  /** True if the explanation of the message parts is shown in place of the trace. */
   readonly isExplained: boolean;
 }
 
-/** Whether a step is still to be taken. */
+/** True if a step is still to be executed. */
 export function isToCome(step: FlowStep): boolean {
   const isFuture = step.state === 'not-reached' || step.state === 'waiting' || step.state === 'current';
   return isFuture && step.clientExchangeId === null && step.serverExchangeId === null;

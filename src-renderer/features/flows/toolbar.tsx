@@ -30,12 +30,12 @@ export function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
 
 export interface ToolbarProps {
   readonly modeSwitch: ReactNode;
-  /** What is chosen of the next run. */
+  /** The settings of the next run. */
   readonly choices: ReactNode;
   readonly acts: ReactNode;
 }
 
-/** What to run, as whom, in which browser; then the mode and the acts. */
+/** The toolbar: flow, user and browser to run; then the mode and the actions. */
 export function Toolbar({ modeSwitch, choices, acts }: ToolbarProps) {
   return (
     <div className="toolbar flow-bar">

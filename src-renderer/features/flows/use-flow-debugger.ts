@@ -25,7 +25,7 @@ export interface FlowDebuggerState {
   readonly selectStep: (stepKey: string) => void;
   readonly runAll: () => void;
   readonly stepOn: () => void;
-  /** What Continue and Cancel do now; undefined where there is nothing to continue or cancel. */
+  /** The current actions of Continue and Cancel; undefined where there is nothing to continue or cancel. */
   readonly resume: (() => void) | undefined;
   readonly cancel: (() => void) | undefined;
   /** Moves the run on that is shown, and shows where it stands then. */

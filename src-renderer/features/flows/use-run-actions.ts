@@ -36,7 +36,7 @@ export function useRunActions(): RunActions {
   const { navigate } = useTab();
   const acting = useMutation({
     mutationFn: async (call: RunCall) => {
-      // What was typed into a request just now is to go out with it.
+      // Text just typed into a request must be saved before the call, so that it is sent with it.
       await saveEdits();
       return call(api.client.flows);
     },

@@ -13,11 +13,11 @@ export interface ChoiceState {
   readonly error: Error | null;
   /** Reads servers, clients and users again: their files may have changed. */
   readonly refresh: () => void;
-  /** Whether this machine has a browser that can be watched; undefined while that is not known. */
+  /** True if this machine has a browser that can be watched; undefined while that is not known. */
   readonly hasControlledBrowser: boolean | undefined;
 }
 
-/** What can be run, and what is chosen to be run next. */
+/** The flows that can be run, and the settings for the next run. */
 export function useChoice(): ChoiceState {
   const { orpc } = useApi();
   const [wanted, setWanted] = useState(() => readChoice(localStorage));

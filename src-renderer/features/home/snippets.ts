@@ -39,7 +39,7 @@ function serverSnippets(url: string): readonly Snippet[] {
   ];
 }
 
-/** What can be copied of a running service. */
+/** Returns the snippets to copy for a running service. */
 export function snippetsOf({ key, url }: Pick<ServiceStatus, 'key' | 'url'>): readonly Snippet[] {
   if (url === null) return [];
   const base = { id: 'url', label: words.url, text: url };

@@ -27,7 +27,7 @@ const words = identityWords.clientForm;
 const types = (['confidential', 'public', 'resource'] as const).map((id) => ({ id, label: words.types[id] }));
 const known: ReadonlySet<string> = new Set(Object.keys(clientFileSchema.shape));
 
-/** What the lint says of the form as it stands. */
+/** The lint findings for the form in its current state. */
 function useFindings(form: Form): readonly LintFinding[] {
   const { settings, vendorUrn } = usePolicy();
   const client = clientFileSchema.safeParse({

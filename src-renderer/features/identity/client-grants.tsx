@@ -24,7 +24,7 @@ interface GrantBox {
   readonly responseTypes: readonly string[];
   /** Why it cannot be ticked; null: it can. */
   readonly refusal: string | null;
-  /** What it cannot do, where it is ticked. */
+  /** A limitation of the grant when ticked. */
   readonly remark: string | null;
 }
 
@@ -44,7 +44,7 @@ function boxesOf(type: ClientType, registered: readonly string[], vendorUrn: str
     return {
       id,
       title,
-      // What the authorization endpoint gives alone is registered by its response type.
+      // A flow that uses only the authorization endpoint is registered by its response type.
       grantTypes: id === 'implicit' ? [] : [grantType(vendorUrn)],
       responseTypes: types,
       refusal: refusalOf(id, type, isRefreshable),
@@ -64,7 +64,7 @@ function toggled(all: readonly string[], some: readonly string[], isOn: boolean)
   return isOn ? [...all, ...some.filter((item) => !all.includes(item))] : others;
 }
 
-/** What a client may use; what it cannot use says why. */
+/** The grants that a client may use, with the reason for any that it cannot. */
 export function ClientGrants(
   props: ClientPartProps & { readonly type: ClientType; readonly vendorUrn: string },
 ) {

@@ -34,7 +34,7 @@ function usesBrowser(form: Form): boolean {
   );
 }
 
-/** Whether it gets tokens at all: whoever only validates them does not. */
+/** True if the client gets tokens at all; a client that only validates them does not. */
 function getsTokens(form: Form): boolean {
   return (
     usesBrowser(form) || listOf(form, 'grant_types').some((grant) => !grant.endsWith(':validate_bearer'))
@@ -130,7 +130,7 @@ function isKeySet(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys);
 }
 
-/** What it may do with request objects. RFC 9101 */
+/** The client's settings for request objects. RFC 9101 */
 export function ClientRequests({ form, findings }: ClientPartProps) {
   if (!usesBrowser(form)) return null;
   const uris = listOf(form, 'request_uris');

@@ -14,7 +14,7 @@ import { identityWords } from './words.ts';
 
 const words = identityWords.clientForm;
 
-/** What a client may ask for: the scopes of this workspace to tick, and others to add. */
+/** The scopes that a client may request: those of this workspace to tick, and others to add. */
 export function ClientScopes({
   form,
   findings,

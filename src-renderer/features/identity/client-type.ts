@@ -14,7 +14,7 @@ function texts(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** What kind of client a form describes. RFC 6749 §2.1 */
+/** Returns the type of client that a form describes. RFC 6749 §2.1 */
 export function clientTypeOf(form: Form, vendorUrn: string): ClientType {
   const { document, secrets } = form;
   const method = document['token_endpoint_auth_method'];

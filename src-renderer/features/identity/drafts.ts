@@ -6,7 +6,7 @@ export type Members = Readonly<Record<string, JsonValue>>;
 
 /** Edits of a form that are not saved. */
 export interface FormDraft {
-  /** What names it; of a new one as far as it was typed. */
+  /** The identifier; for a new registration, as typed so far. */
   readonly id: string;
   /** The version of the file on which it was begun; null: it is new. */
   readonly baseVersion: string | null;
@@ -33,7 +33,7 @@ export function freshDraft({ id, version, document }: Registration): FormDraft {
   return { id, baseVersion: version, base: members, document: members, secrets: {} };
 }
 
-/** Whether a draft differs from what it was begun on. */
+/** True if a draft differs from its base. */
 export function isEdited({ baseVersion, base, document, secrets }: FormDraft): boolean {
   return baseVersion === null || Object.keys(secrets).length > 0 || !jsonEqual(base, document);
 }
@@ -79,7 +79,7 @@ export function restoreDrafts(workspaceId: string): void {
   }
 }
 
-/** What is written down has no secret in it: those have to be typed anew. */
+/** Secrets are never persisted: they have to be typed again. */
 function persist(): void {
   if (workspace === '') return;
   const kept = [...formDrafts.get()].map(([key, draft]) => [key, { ...draft, secrets: {} }]);

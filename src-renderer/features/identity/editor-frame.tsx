@@ -90,7 +90,7 @@ export interface EditorFrameProps {
   readonly children: ReactNode;
 }
 
-/** What is around every form: what it is of, what can be done with it, what stands against it. */
+/** The frame around every form: title, actions and problems. */
 export function EditorFrame(props: EditorFrameProps) {
   const { form, title, acts, isComplete = true, onDuplicate, onRemoved, children } = props;
   const [isRemoving, setIsRemoving] = useState(false);

@@ -113,7 +113,7 @@ export function NumberMember({
 
 export interface ChoiceMemberProps extends MemberProps {
   readonly options: Readonly<Record<string, string>>;
-  /** What stands for its absence. */
+  /** The label of the option for an absent value. */
   readonly absent: string;
   /** The value that says the same as its absence. */
   readonly absentIs?: string;
@@ -187,7 +187,7 @@ export function CheckMember({
 }
 
 export interface ListMemberProps extends MemberProps {
-  /** What is doubtful about its items stands below them. */
+  /** Findings about its items, shown below them. */
   readonly findings?: readonly LintFinding[];
 }
 
@@ -268,7 +268,7 @@ export function JsonMember({ form, member, label, help, invalid, rows, isFit }: 
   const value = form.document[member];
   const [typed, setTyped] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
   const shown = value === undefined ? '' : JSON.stringify(value, null, 2);
-  // What was typed counts as long as the member is what it says: a revert shows the file again.
+  // The typed text is current while the member still has the value it gave: a revert shows the file again.
   const isCurrent = typed !== null && typed.of === value;
   const parsed = isCurrent ? parseJson(typed.text) : undefined;
   const isWrong = isCurrent && typed.text.trim() !== '' && (parsed === undefined || !isFit(parsed));

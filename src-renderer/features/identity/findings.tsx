@@ -10,7 +10,7 @@ interface FindingsProps {
   readonly findings: readonly LintFinding[];
 }
 
-/** What is doubtful at one member, beside its field. */
+/** The findings at one member, shown beside its field. */
 export function FindingsAt({ findings, pointer }: FindingsProps & { readonly pointer: string }) {
   const here = findings.filter(({ places }) => places.includes(pointer));
   if (here.length === 0) return null;

@@ -28,7 +28,7 @@ const parts: Readonly<Record<IdentityTab, ComponentType>> = {
 
 const tabs = identityTabs.map((id) => ({ id, label: words.tabs[id] }));
 
-/** Who may ask for tokens, who they are for, what was issued, and how the server behaves. */
+/** The identity screen: clients, users, issued tokens, and the behaviour of the server. */
 export function Identity() {
   const { address, navigate, path } = useTab();
   const workspaceId = useAppStatus()?.workspaceId;

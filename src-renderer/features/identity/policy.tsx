@@ -111,7 +111,7 @@ function Lifetimes({ settings }: PartProps) {
   );
 }
 
-/** What requests must have, and what tokens look like. */
+/** The requirements for requests, and the format of tokens. */
 function RequestsAndTokens({ settings }: PartProps) {
   const common = { settings } as const;
   return (

@@ -77,7 +77,7 @@ export interface RegistrationTabProps {
   readonly icon: LucideIcon;
   readonly blank: Members;
   readonly form: ComponentType<KindFormProps>;
-  /** What stands at the right of its line. */
+  /** The content at the right of its line. */
   readonly note: ComponentType<{ readonly registration: Registration }>;
   /** Other ways to a new one, beside the plain one. */
   readonly acts?: ReactNode;

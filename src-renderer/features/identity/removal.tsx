@@ -48,7 +48,7 @@ export function Removal({ registration, onClose, onRemoved }: RemovalProps) {
   const { live = 0, grants = 0, consents = 0 } = counted.data ?? {};
   const isHarmless = !hasTokens || (counted.isSuccess && live + grants + consents === 0) || counted.isError;
   useEffect(() => {
-    // What ends nothing needs no question: it can be undone.
+    // A removal that ends nothing needs no confirmation: it can be undone.
     if (isHarmless) removeNow();
   }, [isHarmless]);
   if (isHarmless || !counted.isSuccess) return null;

@@ -18,7 +18,7 @@ const words = identityWords.samlForm;
 const trust = identityWords.trustScreen;
 const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
 
-/** Whether a name can be that of a file of trust. */
+/** True if a name is valid for a trust file. */
 export function isTrustName(name: string): boolean {
   return namePattern.test(name);
 }

@@ -10,10 +10,10 @@ export interface Entry {
   readonly title: string;
   /** It is our own word, not the name of a thing. */
   readonly isWord?: boolean;
-  /** What stands at the right of the line. */
+  /** The content at the right of the line. */
   readonly note: ReactNode;
   readonly isDirty: boolean;
-  /** What else the filter looks through. */
+  /** Further text that the filter searches. */
   readonly text: string;
 }
 

@@ -56,7 +56,7 @@ export function placeBelow({ kind, holder, clientId, id }: LiveTokenRow): LiveTo
   return kind === 'family' ? { kind, familyId: id } : null;
 }
 
-/** What a row is called. */
+/** Returns the title of a row. */
 export function titleOf({ kind, holder, clientId, grantType, id }: LiveTokenRow): string {
   if (kind === 'holder') return holder ?? words.forItself;
   if (kind === 'client') return clientId ?? '';

@@ -20,7 +20,7 @@ import { identityWords } from './words.ts';
 
 const words = identityWords.liveTokens;
 
-/** What revoking a row ends. */
+/** Returns the target that is revoked with a row. */
 function targetOf({ kind, id, holder, clientId, familyId }: LiveTokenRow): RevocationTarget {
   if (kind === 'holder' && holder !== null) return { kind: 'holder', holder };
   if (kind === 'client') return { kind: 'client', clientId: clientId ?? '', holder };

@@ -37,7 +37,7 @@ function isTrustKind(name: string): name is TrustKind {
   return (kinds as readonly string[]).includes(name);
 }
 
-/** What stands in the list, and whether all of it was read. */
+/** Returns the registrations in the list, with any error in reading them. */
 function useTrusted() {
   const saml = useRegistrations('saml-issuer');
   const providers = useRegistrations('identity-provider');

@@ -17,7 +17,7 @@ export interface Accounts {
   readonly unlock: (username: string) => void;
 }
 
-/** Who is signed in, whose name is locked, and the ways out. */
+/** The signed-in users and the locked names, with the actions to sign out and unlock. */
 export function useAccounts(): Accounts {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();

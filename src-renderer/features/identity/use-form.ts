@@ -115,7 +115,7 @@ export interface FormOptions {
   readonly id: string;
   /** Null: it is new, or its file is gone. */
   readonly registration: Registration | null;
-  /** What a new one begins with. */
+  /** The initial values of a new registration. */
   readonly blank: FormDraft;
   readonly onSaved: (saved: Registration) => void;
 }

@@ -100,7 +100,7 @@ function ValidatorFields({ validator, onChange }: LineProps) {
   );
 }
 
-/** Who checks passwords that clients collect: a chain, asked from the top. */
+/** The chain of validators for passwords that clients collect, called from the top. */
 export function Validators({ settings }: { readonly settings: Settings }) {
   const all = validatorsIn(settings.at(pointer));
   const [type, setType] = useState<ValidatorType>('http');

@@ -35,7 +35,7 @@ function Facts({ status }: { readonly status: Status }) {
   );
 }
 
-/** What became of the deliveries of a webhook, and a way to try it. */
+/** The delivery status of a webhook, and a button to test it. */
 export function WebhookStatus({ name }: { readonly name: string }) {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();

@@ -16,7 +16,7 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   );
 }
 
-/** What is wrong with the workspace and with its services. */
+/** Returns the problems of the workspace and of its services. */
 export function statusProblems(
   status: Pick<AppStatus, 'problems' | 'services'> | undefined,
 ): readonly Problem[] {

@@ -18,7 +18,7 @@ function HostSecret({ settings, member, label }: { settings: Settings; member: s
   return <SecretField label={label} value={settings.at(pointer)} name={name} onStored={nameSecret} />;
 }
 
-/** Who may manage connectors, and what the connector host stands for. */
+/** The account that manages connectors, and the settings of the connector host. */
 export function ConnectorHostFields({ settings }: { readonly settings: Settings }) {
   const isConflict = settings.at(`${base}/alreadyExistsStatus`) === 409;
   const hasKeystore = typeof settings.at(`${base}/keystore/file`) === 'string';

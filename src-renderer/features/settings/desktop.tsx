@@ -57,7 +57,7 @@ function NewerVersion() {
   );
 }
 
-/** What the desktop application does besides showing its window. */
+/** The settings of the desktop application besides its window. */
 export function DesktopSettings() {
   const likes = useStore(desktopPreferences);
   const port = useStore(desktopPort);

@@ -10,7 +10,7 @@ const words = strings.platformSandbox;
 const base = '/services/platform';
 const waits = ['ceil', 'fixed', 'none'] as const;
 
-/** What the platform sandbox begins with, and how fast it may be asked. */
+/** The initial data of the platform sandbox, and its rate limits. */
 export function PlatformSandboxFields({ settings }: { readonly settings: Settings }) {
   const retryAfter = waits.find((each) => each === settings.at(`${base}/retryAfter`)) ?? 'ceil';
   const setWait = (value: string) => {

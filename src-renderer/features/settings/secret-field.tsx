@@ -15,7 +15,7 @@ export function secretNameOf(value: unknown): string | null {
 
 export interface SecretFieldProps {
   readonly label: string;
-  /** What stands in the file. */
+  /** The value in the file. */
   readonly value: unknown;
   /** The name under which a new value is stored where the file names none yet. */
   readonly name: string;

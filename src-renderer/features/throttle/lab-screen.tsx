@@ -48,7 +48,7 @@ function NarrowPanes({ lab, files }: TrafficPaneProps) {
   );
 }
 
-/** What the file itself has to say: it could not be written, or was changed outside. */
+/** Notes about the file itself: it could not be written, or was changed outside. */
 function FileNotes({ lab, onMerge }: { readonly lab: Lab; readonly onMerge: () => void }) {
   const { problem } = lab.policy.file;
   return (

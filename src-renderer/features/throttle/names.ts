@@ -1,6 +1,6 @@
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
 
-/** Whether a name can be that of a traffic file or of a route. */
+/** True if a name is valid for a traffic file or a route. */
 export function isLabName(name: string): boolean {
   return namePattern.test(name);
 }

@@ -61,7 +61,7 @@ function MainAct({ lab }: { readonly lab: Lab }) {
   const { simulation, live, traffic, shown } = lab;
   const duration = lengthText(traffic?.traffic.durationSeconds ?? 60);
   const send = () => {
-    // What stays on this machine needs no question.
+    // Sending within this machine needs no confirmation.
     if (lab.route.isUpstreamElsewhere) setIsAsking(true);
     else lab.send(false);
   };

@@ -12,7 +12,7 @@ export interface LabActs {
   readonly onApply: () => void;
 }
 
-/** What can be done with the results of a simulation. */
+/** Returns the commands for the results of a simulation. */
 function resultCommands({ charts, simulation: { outcome }, route }: Lab): readonly Command[] {
   const save = (format: LabResultFormat) => () => {
     if (outcome !== null) exportResult(outcome, route.id, format);

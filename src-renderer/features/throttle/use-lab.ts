@@ -12,7 +12,7 @@ import { type Simulation, useSimulation } from './results/use-simulation.ts';
 import { binsOf } from './traffic/traffic-document.ts';
 import type { TrafficState } from './traffic/use-traffic.ts';
 
-/** What a second policy is taken from; null: none is compared. */
+/** The source of a second policy; null: none is compared. */
 export type Comparison =
   | { readonly kind: 'saved' }
   | { readonly kind: 'route'; readonly file: string }
@@ -49,7 +49,7 @@ export interface LabOptions {
   readonly routes: readonly ThrottleRoute[];
   readonly policy: Policy;
   readonly traffic: TrafficState | null;
-  /** What was changed last, the newest last: undo goes back through policy and traffic as they were edited. */
+  /** The order of changes, newest last: undo goes back through policy and traffic as they were edited. */
   readonly edits: EditOrder;
 }
 
@@ -63,7 +63,7 @@ function detailOf(durationSeconds: number): { readonly bins: number; readonly gr
   return { bins, groups: bins > manyBins ? fewGroups : manyGroups };
 }
 
-/** What a simulation is started with. */
+/** Returns the input for starting a simulation. */
 function useInputs({ policy, traffic }: LabOptions) {
   return (compare: SimulationStartInput['compare']): SimulationStartInput | null =>
     traffic === null

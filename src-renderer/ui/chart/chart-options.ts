@@ -3,7 +3,7 @@ import type { ChartTheme, ChartToken } from './chart-theme.ts';
 import { hatchOf, type Layer, painterOf } from './painter.ts';
 import { axisText, type TimeView, timeLines, timeText, type ValueScale } from './scales.ts';
 
-/** What of the data is drawn, and how: a hatch is what was refused, a dash what did not happen. */
+/** The data to draw, and its style: hatched for refused, dashed for hypothetical. */
 export interface ChartSeries {
   readonly kind: 'bars' | 'line' | 'area';
   readonly values: readonly (number | null)[] | Float64Array;

@@ -21,7 +21,7 @@ export interface ChartTableProps {
 
 const nothing = () => undefined;
 
-/** What a chart shows, row by row. */
+/** The data of a chart, row by row. */
 export function ChartTable({ label, count, columns, cursor, onMove }: ChartTableProps) {
   const [own, setOwn] = useState(-1);
   return (

@@ -19,7 +19,7 @@ export const chartTokens = [
 ] as const;
 export type ChartToken = (typeof chartTokens)[number];
 
-/** What a canvas needs of the page's style: it cannot read variables. */
+/** The parts of the page's style that a canvas needs: it cannot read CSS variables. */
 export interface ChartTheme {
   readonly colours: Readonly<Record<ChartToken, string>>;
   readonly fontFamily: string;

@@ -34,7 +34,7 @@ export function placeOf(seconds: number, { fromSeconds, untilSeconds }: TimeView
   return { insetInlineStart: `${share * 100}%` };
 }
 
-/** Whether an instant is inside a view. */
+/** True if an instant is inside a view. */
 export function isInView(seconds: number, { fromSeconds, untilSeconds }: TimeView): boolean {
   return seconds >= fromSeconds && seconds <= untilSeconds;
 }
@@ -74,7 +74,7 @@ function usePlot({ parts, view }: ChartProps, theme: ChartTheme) {
 
 const nothing = () => undefined;
 
-/** What floats over the plot leaves out the same axes. */
+/** Returns the classes of the overlay, which leaves out the same axes as the plot. */
 function overClass({ hasTimeAxis, scale }: ChartParts): string {
   return `chart-over${hasTimeAxis ? '' : ' bare'}${scale.lines.length === 0 ? ' unvalued' : ''}`;
 }

@@ -11,7 +11,7 @@ import './code-editor.css';
 /** Schemas by the addresses of the models that they are for. */
 const schemas = new Map<string, JsonValue>();
 
-// What is wrong with a text is said by whoever knows its format; the editor only colours, folds and completes.
+// Code that knows the format reports the problems of a text; the editor only colours, folds and completes.
 function applySchemas(): void {
   jsonDefaults.setDiagnosticsOptions({
     validate: false,
@@ -22,7 +22,7 @@ function applySchemas(): void {
 }
 applySchemas();
 
-/** What happened to the text: edits, or a step back or forth to a state that it had before. */
+/** A change of the text: edits, or an undo or redo to an earlier state. */
 export interface EditorChange {
   readonly kind: 'edit' | 'undo' | 'redo';
   readonly edits: readonly Edit[];

@@ -1,7 +1,7 @@
 import type { DraftEdit } from '#shared/api/index.ts';
 import { appendEdits, type Edit, type EditLog, groupsOf } from '#shared/drafts/index.ts';
 
-/** What an editor says of a change: new edits, or a step back or forth to a state that the text had before. */
+/** A change as an editor reports it: new edits, or an undo or redo to a state that the text had before. */
 export interface TrackedChange {
   readonly kind: 'edit' | 'undo' | 'redo';
   readonly edits: readonly Edit[];
@@ -14,7 +14,7 @@ export interface DraftTracker {
   /** The state after each edit of the log. */
   readonly stateIds: readonly number[];
   readonly baseStateId: number;
-  /** What was undone and can be done again, the next one last. */
+  /** The undone edits that can be redone, the next one last. */
   readonly undone: readonly { readonly edits: readonly DraftEdit[]; readonly stateIds: readonly number[] }[];
 }
 

@@ -45,7 +45,7 @@ export type SaveOutcome = 'saved' | 'unchanged' | 'conflict' | 'failed';
 export interface FileState {
   readonly text: string;
   readonly saved: OpenedFile;
-  /** What stands in the file now, where somebody else changed it since the draft was begun. */
+  /** The current version of the file, if it was changed outside since the draft was begun. */
   readonly theirs: OpenedFile | null;
   readonly isDirty: boolean;
   readonly problems: readonly Problem[];
@@ -93,7 +93,7 @@ function useDraftKeeping(
   };
 }
 
-/** What is wrong with the text, asked a moment after the last key. */
+/** The problems in the text, checked shortly after the last key press. */
 function useChecked(file: string, text: string): readonly Problem[] {
   const { client } = useApi();
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -265,7 +265,7 @@ export function useFile(file: string, loaded: LoadedFile, { hasEditor }: UseFile
     onWritten: (version, sent) => {
       setSaved(version);
       setNow(version);
-      // What was changed while the file was written is a draft over the new version; the old draft is gone.
+      // Edits made while the file was being written become a draft over the new version; the old draft is gone.
       if (tracked.now().text !== sent) keepSoon();
       else if (version.text !== sent) show(version.text);
       void queryClient.invalidateQueries();

@@ -1,7 +1,7 @@
 import { parseForm } from '../../oauth/index.ts';
 import { type Evidence, headerOf, jsonOf, type WireAnswer, type WireEnd } from '../evidence.ts';
 
-/** Whether an answer has a form; the reason where it has not. */
+/** Judges the form of an answer; returns null, or the reason for a mismatch. */
 type Judge = (
   argument: string,
   answer: WireAnswer,

@@ -49,7 +49,7 @@ const judges: Judges = {
   review: reviewCheck,
 };
 
-/** What a check says of the evidence. */
+/** Evaluates a check against the evidence. */
 export function judge(check: AttackCheck, evidence: Evidence): CheckResult {
   const evaluate = judges[check.check] as (check: AttackCheck, evidence: Evidence) => CheckResult;
   return evaluate(check, evidence);

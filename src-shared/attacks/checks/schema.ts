@@ -10,7 +10,7 @@ const common = {
 /** A text, or a pattern between slashes. */
 const expected = z.string();
 
-/** What is looked at, as data: the wire, the side effects, and whether what leaked is of use. */
+/** The checks, as data: on the wire, on side effects, and on the usefulness of leaked values. */
 export const attackCheckSchema = z.discriminatedUnion('check', [
   /** The answer has one of the forms of the catalogue: PAGE, REDIR(error), J400(error), RS401(error), OK, TOKENS, CALLBACK, REFUSED, … */
   z.object({ check: z.literal('answer'), ...common, is: z.union([z.string(), z.array(z.string()).min(1)]) }),
@@ -80,7 +80,7 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
   z.object({ check: z.literal('event'), ...common, type: z.string(), absent: z.boolean().optional() }),
   /** Nobody called the canary. */
   z.object({ check: z.literal('silent'), ...common }),
-  /** What the counterfeit server was given: nothing at an endpoint, or something. */
+  /** The requests received by the counterfeit server at an endpoint: none, or some. */
   z.object({
     check: z.literal('received'),
     ...common,

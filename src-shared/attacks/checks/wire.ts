@@ -47,7 +47,7 @@ export function answerCheck({ step, is }: CheckOf<'answer'>, evidence: Evidence)
   const wanted = typeof is === 'string' ? [is] : is;
   const blocked = evidence.blockedBy(step);
   if (blocked !== null) {
-    // What was refused earlier cannot do harm later; what should have worked did not.
+    // An attack refused earlier can do no harm later; a step that should have worked did not.
     const wantsRefusal = !wanted.some((form) => accepted.has(parseAnswerForm(form).form));
     return result(
       wanted.join(' or '),
@@ -172,7 +172,7 @@ export function sameCheck({ step, as, of }: CheckOf<'same'>, evidence: Evidence)
   );
 }
 
-/** What an outsider could tell answers apart by. */
+/** Returns the features by which an outsider could tell answers apart. */
 function signOf(answer: WireAnswer, of: 'answer' | 'error'): string {
   if (of === 'error') return describeAnswer(answer);
   const headers = answer.headers.filter((_name, index) => index % 2 === 0).map((name) => name.toLowerCase());

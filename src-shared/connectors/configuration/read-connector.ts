@@ -9,9 +9,9 @@ import { type HostFacts, ruleProblems } from './rules/index.ts';
 import { schemaProblems } from './schema-problems.ts';
 import { unknownMembers } from './unknown-members.ts';
 
-/** What a document is read with. */
+/** Options for reading a document. */
 export interface ReadOptions {
-  /** What `&{name}` stands for. */
+  /** The values of `&{name}`. */
   readonly variables?: Variables;
   /** The host in which the connector is to run. */
   readonly host?: HostFacts;
@@ -21,7 +21,7 @@ export interface ReadOptions {
 export interface ReadConnector {
   /** Null where something in it is an error. */
   readonly connector: ConnectorDocument | null;
-  /** What is left when all that is wrong is taken out: enough for a preview. Null where nothing is. */
+  /** The document without its invalid parts: enough for a preview. Null where nothing is left. */
   readonly partial: ConnectorDocument | null;
   /** In the order of the document. */
   readonly problems: readonly ConnectorProblem[];
@@ -118,7 +118,7 @@ function without(value: JsonValue, cut: ReadonlySet<string>, path: JsonPath): Js
   );
 }
 
-/** What is wrong with a text that names an unknown variable is that variable. */
+/** A problem in a text that names an unknown variable is caused by that variable. */
 function onePerPlace(problems: readonly ConnectorProblem[]): readonly ConnectorProblem[] {
   const blamed = new Set(
     problems.filter(({ code }) => code === 'workspace.unknown-variable').map(({ pointer }) => pointer),

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../workspace/three-way.ts';
 import type { ConnectorProblem } from '../types.ts';
 import { problemAt } from './report.ts';
 
-/** What a schema says of a document, each where it is wrong. */
+/** Converts the schema issues of a document to problems, each at the place of its error. */
 export function schemaProblems(
   issues: readonly z.core.$ZodIssue[],
   document: JsonValue,

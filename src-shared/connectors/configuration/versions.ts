@@ -15,7 +15,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** What a document asks for: one version, or all between two. */
+/** The version range that a document requires: one version, or all between two. */
 export interface VersionRange {
   readonly least: string;
   readonly isLeastIn: boolean;
@@ -42,7 +42,7 @@ export function parseVersionRange(text: string): VersionRange | null {
   return { least, isLeastIn: open === '[', most: most ?? null, isMostIn: close === ']' };
 }
 
-/** Whether a version lies in a range. */
+/** True if a version lies in a range. */
 export function isInRange({ least, isLeastIn, most, isMostIn }: VersionRange, candidate: string): boolean {
   const above = compareVersions(candidate, least);
   if (isLeastIn ? above < 0 : above <= 0) return false;

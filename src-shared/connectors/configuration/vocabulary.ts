@@ -11,7 +11,7 @@ export const attributeTypes = [
 ] as const;
 export type AttributeType = (typeof attributeTypes)[number];
 
-/** What may hold of an attribute. Spec 2 §A.2 */
+/** The flags of an attribute. Spec 2 §A.2 */
 export const attributeFlags = [
   'NOT_UPDATEABLE',
   'NOT_CREATABLE',
@@ -26,7 +26,7 @@ export type AttributeFlag = (typeof attributeFlags)[number];
 export const operationNames = ['GET', 'QUERY', 'CREATE', 'UPDATE', 'DELETE'] as const;
 export type OperationName = (typeof operationNames)[number];
 
-/** What a failure at the remote can mean. Spec 2 §A.2 */
+/** The possible meanings of a failure at the remote. Spec 2 §A.2 */
 export const exceptionTypes = [
   'BAD_REQUEST',
   'NOT_FOUND',

@@ -22,7 +22,7 @@ export interface DraftResource {
   readonly itemRoot: Segments;
   /** Way to the object in the body of CREATE and UPDATE. */
   readonly bodyRoot: Segments;
-  /** What every body of CREATE and UPDATE holds besides; null: nothing. */
+  /** Further content of every body of CREATE and UPDATE; null: none. */
   readonly bodyTemplate: JsonObject | null;
   readonly idWay: Segments;
   readonly nameWay: Segments;
@@ -30,7 +30,7 @@ export interface DraftResource {
   readonly paging: DraftPaging;
 }
 
-/** What a configuration is drafted of. */
+/** The input from which a configuration is drafted. */
 export interface DraftInput {
   /** Name of the system. */
   readonly name: string;

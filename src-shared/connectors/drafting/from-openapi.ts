@@ -150,7 +150,7 @@ function draftPair(reader: OpenApiReader, pair: PathPair, objectType: string): D
   const bodyRoot = body.isList ? [] : body.root;
   const written = recordAt(bodyExample, bodyRoot);
   const read = list.records[0] ?? recordAt(itemExample, itemRoot);
-  // What can only be written, such as a password, stands in the body alone.
+  // Write-only members, such as a password, appear only in the body.
   const record: JsonObject = { ...written, ...read };
   const idWay = guessId([record]) ?? ['id'];
   const nameWay = guessName([record]) ?? idWay;

@@ -15,7 +15,7 @@ export interface SampleInput {
   readonly objectType: string;
 }
 
-/** What was made of a sample, and what a person has to look at. */
+/** A draft from a sample, with notes for the user to check. */
 export interface SampleDraft {
   readonly resource: DraftResource;
   readonly records: number;

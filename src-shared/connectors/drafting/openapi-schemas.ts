@@ -7,7 +7,9 @@ import { everyElement, pathOf, type Segments } from './segments.ts';
 /** Follows references inside an OpenAPI document. */
 export interface OpenApiReader {
   readonly document: JsonObject;
-  /** What a value is, or what its `$ref` leads to; references that lead nowhere, elsewhere or in circles are empty. */
+  /**
+   * Returns a value, or the target of its `$ref`; references that lead nowhere, elsewhere or in circles are empty.
+   */
   readonly resolve: (value: JsonValue | undefined) => JsonObject;
   /** Schemas that were merged already, by what they resolve to. */
   readonly merged: WeakMap<JsonObject, Schema>;
@@ -162,7 +164,7 @@ export function exampleOf(
   return Object.fromEntries(members.map(([name, member]) => [name, exampleOf(reader, member, inside, room)]));
 }
 
-/** What a schema says of its members, by their paths. */
+/** The marks that a schema sets on its members, by their paths. */
 export interface SchemaMarks {
   readonly required: ReadonlySet<string>;
   readonly readOnly: ReadonlySet<string>;

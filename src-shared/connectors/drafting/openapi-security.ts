@@ -23,7 +23,7 @@ function ofOauth(scheme: JsonObject, asked: readonly string[]): Found | null {
   };
 }
 
-/** What one security scheme means for a connector; null: it cannot be had with one. OpenAPI 3.1 §4.27 */
+/** Returns the authentication for one security scheme; null: connectors do not support it. OpenAPI 3.1 §4.27 */
 function ofScheme(scheme: JsonObject, asked: readonly string[]): Found | null {
   const type = textOf(scheme['type']);
   const httpScheme = textOf(scheme['scheme']).toLowerCase();

@@ -44,7 +44,7 @@ export function compileRules(
 
 const longestMessage = 1_000;
 
-/** What an answer means; null: it is a success. */
+/** Returns the failure that an answer means; null: it is a success. */
 export function classify(rules: readonly CompiledRule[], response: RemoteResponse): Failure | null {
   const status = String(response.status);
   const budget = answerBudget();

@@ -6,13 +6,13 @@ import type { FilterPlan } from '../compiled.ts';
 import { joinRemote, type RemoteLanguage, writePart, writeRemote } from './remote-filter.ts';
 import { fieldsOf, simplify } from './simplify.ts';
 
-/** What a plan depends on. */
+/** The facts on which a plan depends. */
 export interface FilterFacts {
   /** Attributes of the schema. */
   readonly attributes: { has(name: string): boolean };
   /** null: the remote takes no filter. */
   readonly language: RemoteLanguage | null;
-  /** Whether one object can be read by its uid. */
+  /** True if one object can be read by its uid. */
   readonly hasGet: boolean;
 }
 

@@ -84,7 +84,7 @@ function writeValue(value: string | number | boolean, language: RemoteLanguage):
   return isQuery(language) || isSafeBare(value, language) ? encode(value) : null;
 }
 
-/** Whether a text without quotes cannot be taken for anything else. */
+/** True if a text without quotes cannot be mistaken for anything else. */
 function isSafeBare(value: string, { settings }: RemoteLanguage): boolean {
   const signs = [settings.separator, ...Object.values(settings.operators)].filter(
     (sign) => sign !== null && sign !== undefined && sign !== '' && !/^[A-Za-z]+$/.test(sign),

@@ -6,7 +6,10 @@ import { identityKey, writtenNames } from '../mapping/mapped-names.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import { attributeNames, type LintRule } from './rule.ts';
 
-/** What is mapped stands in the schema, and what CREATE must have and UPDATE may change is mapped. */
+/**
+ * Checks that mapped attributes are in the schema, and that attributes required by CREATE or changeable by UPDATE are
+ * mapped.
+ */
 export const attributesRule: LintRule = (config, report) => {
   const names = attributeNames(config);
   for (const { mapping, at } of mappingsOf(config)) checkMapping(mapping, at, names, report);

@@ -1,7 +1,7 @@
 import { filterOperators } from '../configuration/vocabulary.ts';
 import type { LintRule } from './rule.ts';
 
-/** What the remote is not told to filter is filtered here, after all of it was read. */
+/** Reports filters that the remote does not evaluate: they are applied here, after all objects were read. */
 export const filtersRule: LintRule = ({ operations, filters }, report) => {
   if (operations?.QUERY === null || operations?.QUERY === undefined) return;
   if (filters === null || filters === undefined) {

@@ -18,7 +18,7 @@ const rules: readonly LintRule[] = [
   extensionsRule,
 ];
 
-/** What is worth knowing of an object type beyond what `compileObjectType` notes; pointers are relative to it. */
+/** Returns further hints on an object type beyond the notes of `compileObjectType`; pointers are relative to it. */
 export function lintObjectType(config: ObjectTypeConfiguration): readonly ConnectorProblem[] {
   const report = new ProblemReport();
   for (const rule of rules) rule(config, report);

@@ -10,7 +10,7 @@ function namesIn(mapping: MappingEntries): readonly string[] {
   );
 }
 
-/** What the requests of an operation write. */
+/** The attributes that the requests of an operation write. */
 interface Writing {
   readonly requestMapping?: MappingEntries | null | undefined;
   readonly additionalStep: readonly Pick<WriteStep, 'requestMapping'>[];

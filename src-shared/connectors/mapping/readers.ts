@@ -19,7 +19,7 @@ export interface AttributeReader {
   readonly at: JsonPath;
   /** An earlier reader of the same attribute goes first. */
   readonly isFallback: boolean;
-  /** What `typeof` says of values that are taken as they are; empty: all are converted. */
+  /** The `typeof` of values that are taken as they are; empty: all are converted. */
   readonly plain: '' | 'string' | 'boolean' | 'number';
   readonly isMultivalued: boolean;
 }
@@ -42,7 +42,7 @@ export function makeReader(
   return { attribute: definition.fieldName, definition, path, at, isFallback, plain, isMultivalued };
 }
 
-/** Whether an attribute is returned to whom it is not named by. */
+/** True if an attribute is returned: named in `wanted`, or returned by default. */
 export function isWanted({ fieldName, flags }: AttributeDefinition, wanted: Wanted): boolean {
   if (flags.includes('NOT_READABLE')) return false;
   return wanted === 'default' ? !flags.includes('NOT_RETURNED_BY_DEFAULT') : wanted.has(fieldName);
@@ -84,7 +84,7 @@ export function readAttributes(readers: readonly AttributeReader[], record: Json
   return attributes;
 }
 
-/** Whether a value is taken as it is, which spares nearly all of them the conversion. */
+/** True if a value can be taken as it is, which avoids the conversion for nearly all of them. */
 function isAsItShould({ plain, isMultivalued }: AttributeReader, value: JsonValue): boolean {
   if (value === null) return true;
   if (!isMultivalued) return typeof value === plain;

@@ -7,7 +7,7 @@ import { readRecordText, type TextSource } from './uid-source.ts';
 export interface Located {
   readonly records: readonly JsonValue[];
   readonly level: MappingLevel;
-  /** Whether the answer has a place for records, even if it is empty; anything else might be told in it. */
+  /** True if the answer has a place for records, even an empty one; any other answer may mean something else. */
   readonly isFound: boolean;
 }
 

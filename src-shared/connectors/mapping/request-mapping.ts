@@ -88,7 +88,7 @@ function noteList(report: ProblemReport, text: string, at: JsonPath): void {
   );
 }
 
-/** What a body begins as where the configuration gives none. */
+/** Returns the initial body where the configuration gives none. */
 export function emptyBody(writers: readonly AttributeWriter[]): JsonValue {
   return writers[0]?.path.steps[0]?.kind === 'index' ? [] : {};
 }

@@ -15,7 +15,7 @@ export interface MappingLevel {
   readonly path: Path | null;
   /** Reads records that begin at this level. */
   readonly reader: RecordReader;
-  /** Whether attributes are mapped at this level itself, not only below it. */
+  /** True if attributes are mapped at this level itself, not only below it. */
   readonly hasEntries: boolean;
   readonly levels: readonly MappingLevel[];
 }

@@ -5,7 +5,7 @@ import type { OperationName } from '../configuration/vocabulary.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import type { Values } from '../requests/variables.ts';
 
-/** What compiling an operation needs of its object type. */
+/** The parts of an object type needed to compile an operation. */
 export interface OperationContext {
   readonly type: string;
   readonly schema: ReadonlyMap<string, AttributeDefinition>;

@@ -42,7 +42,7 @@ export function getRequest(
   return fillRequest(get.request, valuesOfUid(uid), { query });
 }
 
-/** What the answer holds of the object; null: nothing that a path leads to. @throws connector.value-* */
+/** Reads the object from the answer; null: no path leads to anything. @throws connector.value-* */
 export function readObject(
   { level, uid, name }: CompiledGet,
   response: RemoteResponse,

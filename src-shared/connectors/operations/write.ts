@@ -27,7 +27,7 @@ type WriteName = 'CREATE' | 'UPDATE' | 'DELETE';
 interface CompiledWrite {
   readonly request: RequestTemplate;
   readonly writers: readonly AttributeWriter[];
-  /** Whether it is there to write attributes; paths that cannot be read may have left it without writers. */
+  /** True if the request exists to write attributes; paths that cannot be read may have left it without writers. */
   readonly isMapped: boolean;
 }
 
@@ -110,7 +110,7 @@ function stepOf(
   };
 }
 
-/** Whether a request has something to say: all its attributes may be absent. */
+/** True if a request needs to be sent: all its attributes may be absent. */
 function isNeeded({ writers, isMapped }: CompiledWrite, attributes: Attributes): boolean {
   return !isMapped || writers.some(({ attribute }) => Object.hasOwn(attributes, attribute));
 }

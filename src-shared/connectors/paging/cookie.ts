@@ -49,7 +49,7 @@ export function readCookie(
   return text.includes(`=${cookie}`) ? decoded(cookie) : cookie;
 }
 
-/** Whether the answer says that no page follows: its flag is false, or null. */
+/** True if the answer says that no page follows: its flag is false, or null. */
 export function isLastPage(reader: CookieReader | null, response: RemoteResponse): boolean {
   if (reader === null || reader.stopPath === null) return false;
   const flag = reader.stopPath.read(response.json);

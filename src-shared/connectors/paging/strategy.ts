@@ -57,7 +57,7 @@ export function fillPairs({ pairs }: CompiledStrategy, values: Values): readonly
   });
 }
 
-/** What the strategy lays over the body; undefined: nothing. */
+/** Returns the members that the strategy merges into the body; undefined: none. */
 export function fillStrategyBody({ body }: CompiledStrategy, values: Values): JsonValue | undefined {
   return body === null ? undefined : fillBody(body, values);
 }

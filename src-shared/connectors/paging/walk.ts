@@ -2,7 +2,7 @@ import type { PageVariables } from '../compiled.ts';
 import type { PageStrategy, Pagination } from '../configuration/pagination.ts';
 import type { StopReason } from '../trace.ts';
 
-/** What is asked for; null: not given. */
+/** The requested page; null: not given. */
 export interface PageAsk {
   /** 0 is no paging. */
   readonly pageSize: number | null;
@@ -10,7 +10,7 @@ export interface PageAsk {
   readonly cookie: string | null;
 }
 
-/** What a page brought. */
+/** The result of a page. */
 export interface PageTaken {
   readonly uids: readonly (string | null)[];
   readonly cookie: string | null;
@@ -55,7 +55,7 @@ class Walk implements PageWalk {
   readonly #pageSize: number | null;
   /** How the page after one is asked for. */
   readonly #mode: 'cookie' | 'records' | 'pages' | 'none';
-  /** Whether the remote itself says when it is at the end. */
+  /** True if the remote itself reports the last page. */
   readonly #saysMore: boolean;
   readonly #seen = new Set<string>();
   #asked: PageVariables | null;

@@ -13,7 +13,7 @@ export interface Path {
   read(json: JsonValue | undefined): JsonValue | undefined;
   /** Puts a value at the path; objects and lists on the way are made. Does nothing where a list holds no names. */
   write(target: object, value: JsonValue): void;
-  /** Whether it holds `[*]`, so that it reads lists and cannot be written to. */
+  /** True if the path holds `[*]`, so that it reads lists and cannot be written to. */
   readonly isList: boolean;
   /** Names joined by dots, without indexes and `[*]`. */
   readonly remoteName: string;

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../workspace/three-way.ts';
 import type { PathStep } from './parse-path.ts';
 import type { Trail } from './read.ts';
 
-/** What is being written; on the way, members are objects and lists of the same kind. */
+/** The object or list that is being written; on the way, members are objects and lists of the same kind. */
 type Container = { [key: string]: unknown } | unknown[];
 
 /** Puts a value at the end of a trail. A text or number that stands in the way gives way to an object or a list. */

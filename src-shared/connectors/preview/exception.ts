@@ -6,7 +6,7 @@ import { ProblemReport } from '../problem-report.ts';
 import type { RemoteResponse } from '../types.ts';
 import type { ExceptionPreview } from './types.ts';
 
-/** What an answer means as a failure, and which rule says so; null: it is a success. */
+/** Returns the failure that an answer means, and the rule that decides it; null: it is a success. */
 export function previewException(
   config: ObjectTypeConfiguration,
   answer: Pick<RemoteResponse, 'status' | 'headers' | 'text'>,

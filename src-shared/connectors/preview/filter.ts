@@ -7,7 +7,7 @@ import { choosePage } from '../paging/walk.ts';
 import type { RemoteRequest } from '../types.ts';
 import type { FilterPreview } from './types.ts';
 
-/** What becomes of a `_queryFilter`: who evaluates which part of it, and the request that is sent. */
+/** Previews a `_queryFilter`: the parts evaluated at the remote and here, and the request that is sent. */
 export function previewFilter(name: string, config: ObjectTypeConfiguration, text: string): FilterPreview {
   const parsed = parseQueryFilter(text);
   if ('problem' in parsed) return { plan: null, request: null, problem: parsed.problem };

@@ -19,7 +19,9 @@ import { unmappedFields } from './unmapped.ts';
 const mostObjects = 100;
 const nothing: ReadPreview = { records: 0, listRoot: null, rows: [], unmapped: [], objects: [] };
 
-/** What an operation reads out of a sample of an answer; nothing of a wrong configuration makes it fail. */
+/**
+ * Previews the objects that an operation reads from a sample answer; an invalid configuration does not make it fail.
+ */
 export function previewRead(
   name: string,
   config: ObjectTypeConfiguration,

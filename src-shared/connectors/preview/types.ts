@@ -4,7 +4,7 @@ import type { AttributeType } from '../configuration/vocabulary.ts';
 import type { ConnectorObject, ConnectorProblem, RemoteRequest } from '../types.ts';
 import type { ValueProblem } from '../values/index.ts';
 
-/** What one path finds in the records of a sample. */
+/** The values that one path finds in the records of a sample. */
 export interface PreviewRow {
   /** `__UID__` and `__NAME__` stand for idPath and namePath. */
   readonly attribute: string;
@@ -30,7 +30,7 @@ export interface UnmappedField {
   readonly isMultivalued: boolean;
 }
 
-/** What a configuration reads out of a sample. */
+/** The data that a configuration reads from a sample. */
 export interface ReadPreview {
   readonly records: number;
   /** Path of the list of records: empty for the whole answer; null: the answer is one object. */
@@ -41,13 +41,13 @@ export interface ReadPreview {
   readonly objects: readonly ConnectorObject[];
 }
 
-/** What a configuration would send. */
+/** The requests that a configuration would send. */
 export interface WritePreview {
   readonly requests: readonly RemoteRequest[];
   readonly problems: readonly (ValueProblem | ConnectorProblem)[];
 }
 
-/** What becomes of a filter. */
+/** The plan and request that result from a filter. */
 export interface FilterPreview {
   readonly plan: FilterPlan | null;
   /** null: nothing would be asked. */
@@ -55,7 +55,7 @@ export interface FilterPreview {
   readonly problem: { readonly message: string; readonly offset: number | null } | null;
 }
 
-/** What an answer means as a failure. */
+/** The failure that an answer means. */
 export interface ExceptionPreview {
   readonly failure: Failure;
   /** Of the rule that won, in the object type; null: the status alone decided. */

@@ -70,7 +70,7 @@ function note(
   fields.set(path, field);
 }
 
-/** Whether a path leads to a value or to what it stands in; an index is one of all elements. */
+/** True if a path leads to a value or to its container; an index is one of all elements. */
 function leadsTo(path: readonly PathStep[], steps: readonly PathStep[]): boolean {
   return (
     joinedNames(path) === joinedNames(steps) ||

@@ -6,7 +6,7 @@ import { compilePathTemplate, fillPath, type PathTemplate } from './path-templat
 import { joinQuery } from './url-text.ts';
 import { asIs, compileTemplate, fill, type Template, type Values } from './variables.ts';
 
-/** What the configuration says of one request. */
+/** The configuration of one request. */
 interface RequestSettings {
   readonly method: string;
   readonly path: string;
@@ -39,7 +39,7 @@ export function compileRequest(settings: RequestSettings, purpose: RequestPurpos
   };
 }
 
-/** What one request has beyond its template. */
+/** The parts of one request beyond its template. */
 export interface RequestExtras {
   /** In place of the path of the operation. */
   readonly path?: PathTemplate;

@@ -14,7 +14,7 @@ const pattern = new RegExp(
     .join('|')})\\}`,
 );
 
-/** What variables stand for. */
+/** The values of variables. */
 export interface Values {
   /** null: there is none, and `{uid}` stays as it is. */
   readonly uid: string | null;
@@ -40,7 +40,7 @@ export function onlyVariable({ parts }: Template): Variable | null {
   return parts.length === 1 && typeof first === 'object' ? first.variable : null;
 }
 
-/** What a variable stands for; null: it is not set. */
+/** Returns the value of a variable; null: it is not set. */
 export function valueOf(variable: Variable, { uid, page }: Values): string | number | null {
   switch (variable) {
     case 'uid':

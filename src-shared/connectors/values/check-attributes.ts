@@ -14,10 +14,10 @@ export interface CheckedAttributes {
 const forbidding = { CREATE: 'NOT_CREATABLE', UPDATE: 'NOT_UPDATEABLE' } as const;
 
 /**
- * What of a request of the host goes to the remote. Attributes that the operation may not write are left out; on
- * CREATE so are those without a value, which on UPDATE are removed by null. What UPDATE may write and no request of it
- * takes is refused, since nothing would come of it. Names that begin with `_` belong to the host: they are kept as they
- * are where the schema or a mapping knows them.
+ * Returns the attributes of a host request that go to the remote. Attributes that the operation may not write are
+ * left out; on CREATE so are those without a value, which on UPDATE are removed by null. An attribute that UPDATE may
+ * write but none of its requests takes is refused, since the change would have no effect. Names that begin with `_`
+ * belong to the host: they are kept as they are where the schema or a mapping knows them.
  */
 export function checkAttributes(
   { schema, config }: Pick<CompiledObjectType, 'schema' | 'config'>,

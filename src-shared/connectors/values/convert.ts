@@ -23,7 +23,7 @@ interface ValueType {
   readonly convert: (value: JsonValue) => JsonValue | undefined;
 }
 
-/** What each type takes, in both directions alike. Spec 2 §A.2 */
+/** The conversion of each type, the same in both directions. Spec 2 §A.2 */
 const valueTypes: Readonly<Record<AttributeType, ValueType>> = {
   STRING: { code: 'connector.value-not-text', complaint: 'no text', convert: textFrom },
   BOOLEAN: { code: 'connector.value-not-boolean', complaint: 'neither true nor false', convert: booleanFrom },

@@ -3,7 +3,7 @@ const form =
 const zero = 48;
 const colon = 58;
 
-/** Whether a text is a date of the calendar, with or without time and offset. ISO 8601, RFC 3339 §5.6 */
+/** True if a text is a valid calendar date, with or without time and offset. ISO 8601, RFC 3339 §5.6 */
 export function isDateTime(text: string): boolean {
   if (!form.test(text)) return false;
   const day = twoDigits(text, 8);

@@ -153,8 +153,9 @@ function byWorth(a: Tally, b: Tally): number {
 }
 
 /**
- * Whether a format could be meant instead of the best: it reads as much and says otherwise, or it alone reads some of
- * the values whose like both read, so that a column holds both and nobody knows which one the rest is of.
+ * True if a format could be meant instead of the best: it reads as many values with different results, or it alone
+ * reads some values of a shape that both can read, so that the column holds both formats and the rest cannot be
+ * assigned to either.
  */
 function isRival(other: Tally, best: Tally, shapes: Iterable<Shape>): boolean {
   if (other.reads === best.reads) return other.fingerprint !== best.fingerprint;
@@ -193,7 +194,7 @@ function shapeKey(text: string): string {
   return key;
 }
 
-/** Whether a text says by itself which instant it is. */
+/** True if a text identifies its instant by itself. */
 function namesZone(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
   // Z, z

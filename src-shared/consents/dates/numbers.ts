@@ -3,7 +3,7 @@ import type { LocalTime } from './local-time.ts';
 const millisPerDay = 86_400_000;
 /** 9999-12-31 in the system of 1900. */
 const lastSerial = 2_958_465.999_999_999;
-/** What 1970-01-01 is in either system. ECMA-376 part 1 §18.17.4 */
+/** The serial number of 1970-01-01 in either system. ECMA-376 part 1 §18.17.4 */
 const unixDay = { 1900: 25_569, 1904: 24_107 } as const;
 /** A 29 February 1900, which never was, is day 60 of the system of 1900: before it everything is a day off. */
 const feignedDay = 60;

@@ -49,7 +49,7 @@ export function parsePattern(pattern: string): readonly Part[] | null {
   }
 }
 
-/** What the fields of a text say, while it is read. */
+/** The values of a text's fields, while it is read. */
 interface Fields {
   year: number;
   month: number;

@@ -8,7 +8,7 @@ const patterns = {
   locale: /^(?:[a-z]{2}|[a-z]{2,3}(?:[-_][a-z]{4})?[-_](?:[a-z]{2}|\d{3}))$/i,
 } as const;
 
-/** What the look of values tells. */
+/** The recognisable shapes of values. */
 export type ValueShape = keyof typeof patterns | 'date';
 
 /** Share of values of a shape, 0 … 1; 0 where there are no values. */

@@ -15,7 +15,7 @@ export interface Pacer {
   refused(sentAtMillis: number, nowMillis: number): void;
   /** The limit that is believed in, per second; null: nothing is known yet. */
   readonly limitPerSecond: number | null;
-  /** Whether it comes from refusals and not from what was told. */
+  /** True if the limit was learnt from refusals, not given. */
   readonly isLearned: boolean;
 }
 
@@ -78,7 +78,7 @@ class TokenPacer implements Pacer {
   #answeredSentAtMillis = Number.NEGATIVE_INFINITY;
   #passed = 0;
   #empty: EmptyMoment[] = [];
-  /** Whether the limit was found over enough requests. */
+  /** True if the limit was determined from enough requests. */
   #isExact = false;
 
   constructor(pace: Pace) {

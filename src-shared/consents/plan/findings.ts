@@ -3,7 +3,7 @@ import type { ImportMatches } from '../matches.ts';
 import { adviseDays, effectiveRevision } from '../revision.ts';
 import type { Decided } from './tally.ts';
 
-/** What a plan says of agreements, languages and texts; users are counted where they are looked for. */
+/** The findings of a plan on agreements, languages and texts; users are counted where they are looked up. */
 export type Findings = Pick<ImportMatches, 'agreements' | 'languages' | 'texts' | 'reconsent' | 'warnings'>;
 
 /** Says what was found at the target for the rows of a plan, and what a person ought to know before it is loaded. */

@@ -6,7 +6,7 @@ export interface Newest {
   winner(row: number): number;
 }
 
-/** What is known of a row that takes part. */
+/** Access to the rows that take part. */
 export interface Contestants {
   readonly count: number;
   userOf(row: number): number;

@@ -12,7 +12,7 @@ import { createTargets, type Targets, type TargetText } from './targets.ts';
 
 const millisPerDay = 86_400_000;
 
-/** What a search for a user gives instead of its place. */
+/** Results of a user search that does not return a place. */
 export const unknownUser = -1;
 export const ambiguousUser = -2;
 
@@ -63,7 +63,7 @@ export function createPlanner(input: PlannerInput): Planner {
   };
 }
 
-/** What one row says by itself. */
+/** The decision on one row by itself. */
 interface RowDecision {
   readonly outcome: RowOutcome;
   readonly user: number;

@@ -6,7 +6,7 @@ import { nearest } from '../mapping/edit-distance.ts';
 import type { PlatformAgreement } from '../types.ts';
 import { rowFaultOf } from './columns.ts';
 
-/** What sentences about rows are made of. */
+/** The context for messages about rows. */
 export interface MessageContext {
   readonly columns: readonly string[];
   readonly mapping: Mapping;
@@ -16,7 +16,7 @@ export interface MessageContext {
   readonly likeKeys?: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a row, in a sentence; the column that it is about, and a text that would help there. */
+/** The problem of a row in a sentence, the column that it concerns, and a text that would fix it. */
 export interface RowMessage {
   readonly message: string;
   readonly column: string | null;

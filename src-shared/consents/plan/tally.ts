@@ -18,7 +18,7 @@ export interface Expiry {
   readonly oldestMillis: number;
 }
 
-/** What was decided on all rows. */
+/** The decisions on all rows. */
 export interface Decided {
   /** Two words a row: outcome, flags in the second byte, text in the upper half; then the row that holds instead, or 0. */
   readonly records: Uint32Array;
@@ -78,7 +78,7 @@ export function tally(rows: DecidedRows): Decided {
   };
 }
 
-/** What is consented to at the time of sending expires for nobody. */
+/** A consent given at the time of sending never counts as expired. */
 function expiryOf({ records, times, count, targets }: DecidedRows): ReadonlyMap<PlatformAgreement, Expiry> {
   const found = new Map<PlatformAgreement, Expiry>();
   if (times === null) return found;

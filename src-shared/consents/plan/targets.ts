@@ -7,7 +7,7 @@ import type { PlanText, PlatformAgreement, PlatformLanguage } from '../types.ts'
 
 type Match = ImportMatches['agreements'][number];
 
-/** What a text of a row leads to: something that can be consented to, or why not. */
+/** The target of a row's text: something that can be consented to, or the reason why not. */
 export type Target =
   | {
       readonly outcome: 'ready';

@@ -1,7 +1,7 @@
 import type { RowOutcome } from '../job.ts';
 import type { RowSettlement } from '../types.ts';
 
-/** What a result file adds to the columns of its source. */
+/** The columns that a result file adds to those of its source. */
 export const resultColumns = [
   '_status',
   '_code',
@@ -13,7 +13,7 @@ export const resultColumns = [
   '_attempts',
 ] as const;
 
-/** What is known of a row when a result file is written. */
+/** The data of a row for a result file. */
 export interface RowResult {
   readonly outcome: RowOutcome | null;
   readonly message: string;
@@ -33,7 +33,7 @@ export function resultCells({ outcome, message, settlement }: RowResult): readon
 
 const answered: readonly RowOutcome[] = ['superseded', 'duplicate', 'excluded'];
 
-/** Whether a row has to be done again: it was refused, or something is wrong with it, or a load ended before it. */
+/** True if a row has to be loaded again: it was refused, or has a problem, or a load ended before it. */
 export function isLeftOver({ outcome, settlement }: RowResult, wasLoaded: boolean): boolean {
   if (settlement !== null) return settlement.status === 'failed' || settlement.status === 'unknown';
   if (outcome === null || outcome === 'ready') return wasLoaded;

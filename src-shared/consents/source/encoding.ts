@@ -75,7 +75,7 @@ function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
-/** What windows-1252 has at 0x80 to 0x9F, where Latin-1 has controls; five places are not taken. */
+/** The windows-1252 characters at 0x80 to 0x9F, where Latin-1 has controls; five places are not assigned. */
 const windowsBlock = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** Latin-1 text as windows-1252. */

@@ -78,7 +78,7 @@ function looseHeaderOf(records: readonly (readonly string[])[], width: number): 
   return index === -1 ? null : index + 1;
 }
 
-/** Whether a column has values, and none of them is a word. */
+/** True if a column has values, and none of them is a word. */
 function holdsValues(records: readonly (readonly string[])[], column: number): boolean {
   const values = records.map((record) => record[column]?.trim() ?? '').filter((value) => value !== '');
   return values.length > 0 && !values.some(isWord);
@@ -108,7 +108,7 @@ function isGroupHeading(record: readonly string[], width: number): boolean {
   return record.filter((cell) => cell.trim() !== '').length < Math.ceil(width / 2);
 }
 
-/** Whether a second record is of names as well: it repeats the first, or has words where only values stand below. */
+/** True if a second record also contains names: it repeats the first, or has words where only values stand below. */
 function isAlike(
   first: readonly string[],
   second: readonly string[],

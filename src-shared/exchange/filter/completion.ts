@@ -7,7 +7,7 @@ const mostSuggestions = 20;
 
 export interface FilterSuggestion {
   readonly kind: 'field' | 'value';
-  /** What is put in place of the range. */
+  /** The text that replaces the range. */
   readonly text: string;
   readonly hint: string;
 }

@@ -3,13 +3,13 @@ import { compareToFilterTime, parseFilterTime } from './times.ts';
 
 /** One field of the language. */
 export interface FilterField {
-  /** What it looks at, for the list of suggestions. */
+  /** A short description of the field, for the list of suggestions. */
   readonly hint: string;
   /** Values that can be suggested without looking at any exchange. */
   readonly values: readonly string[];
-  /** Whether `>`, `>=`, `<` and `<=` may stand before the value. */
+  /** True if `>`, `>=`, `<` and `<=` may stand before the value. */
   readonly isCompared: boolean;
-  /** What may stand after the colon, to end the sentence “Expected …”. */
+  /** The values allowed after the colon, to end the sentence “Expected …”. */
   readonly expected: string;
   /** Values by which it looks at what people noted, and not at exchanges alone. */
   readonly noteValues?: readonly string[];

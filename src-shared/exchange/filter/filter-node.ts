@@ -26,7 +26,7 @@ export interface FilterError {
   readonly length: number;
 }
 
-/** What a filter looks at of one exchange. */
+/** The parts of an exchange that a filter looks at. */
 export interface FilterRow {
   readonly id: string;
   readonly side: 'server' | 'client';
@@ -42,7 +42,7 @@ export interface FilterRow {
   readonly origin?: string;
 }
 
-/** What a filter needs to know besides the exchange itself. */
+/** The context that a filter needs besides the exchange itself. */
 export interface FilterContext {
   isPinned(id: string): boolean;
   isFinding(id: string): boolean;

@@ -5,9 +5,9 @@ import type { FieldTerm, FilterContext, FilterNode, FilterRow, RowTest } from '.
 /** A filter that is ready to look at many exchanges. */
 export interface CompiledFilter {
   readonly test: RowTest;
-  /** Whether every exchange matches, so that nothing has to be looked at. */
+  /** True if every exchange matches, so that none has to be tested. */
   readonly isEverything: boolean;
-  /** Whether a note on an exchange can change what matches. */
+  /** True if a note on an exchange can change the result. */
   readonly usesNotes: boolean;
 }
 
@@ -69,7 +69,7 @@ export function compileFilter(filter: FilterNode): CompiledFilter {
   return { test: nodeTest(filter), isEverything: filter.kind === 'everything', usesNotes: usesNotes(filter) };
 }
 
-/** Whether an exchange matches. */
+/** Tests whether an exchange matches. */
 export function matchFilter({ test }: CompiledFilter, row: FilterRow, context: FilterContext): boolean {
   return test(row, context);
 }

@@ -42,7 +42,7 @@ function v6Groups(text: string): readonly number[] | null {
   return groups;
 }
 
-/** Whether an address lies in a network, as `10.0.0.0/8` or a single address. RFC 4632 §3.1 */
+/** True if an address lies in a network, written as `10.0.0.0/8` or a single address. RFC 4632 §3.1 */
 function isInNetwork(address: readonly number[], network: string): boolean {
   const [base = '', bits] = network.split('/');
   const bytes = addressBytes(base.trim());

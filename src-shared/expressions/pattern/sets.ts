@@ -52,13 +52,13 @@ export function withBothCases(ranges: readonly CharacterRange[]): readonly Chara
   return [...ranges, ...shifted(code('A'), code('Z'), 32), ...shifted(code('a'), code('z'), -32)];
 }
 
-/** Whether a code unit is in some ranges. */
+/** True if a code unit is in any of the ranges. */
 export function isInRanges(ranges: readonly CharacterRange[], unit: number): boolean {
   for (const [from, to] of ranges) if (unit >= from && unit <= to) return true;
   return false;
 }
 
-/** Whether a code unit is of a word: letters and digits of ASCII, and the underscore. */
+/** True if a code unit is a word character: letters and digits of ASCII, and the underscore. */
 export function isWordUnit(unit: number): boolean {
   return isInRanges(wordCharacters, unit);
 }

@@ -4,7 +4,7 @@ import { browse, drawn, scopePair, tokenRequest, useToken } from './parts.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Whether an ID token is asked for, which needs a nonce in the front channel. OpenID Connect Core §3.2.2.1 */
+/** True if an ID token is requested, which needs a nonce in the front channel. OpenID Connect Core §3.2.2.1 */
 function wantsIdToken(responseType: string): boolean {
   return responseType.split(' ').includes('id_token');
 }

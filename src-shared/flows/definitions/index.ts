@@ -16,7 +16,7 @@ export const grantFlows: Readonly<Record<GrantId, readonly [FlowDefinition, ...F
   validate_bearer: [validate],
 };
 
-/** What else is done with tokens. */
+/** The other flows that work on tokens. */
 const otherFlows: readonly FlowDefinition[] = [introspect, revoke, resource];
 
 /** Every flow that the debugger can run: first those that get tokens, then those that work on them. */

@@ -17,7 +17,7 @@ const clientIdAlone = (prefix: string): Credentials => ({
   fields: [['client_id', `{{${prefix}client_id}}`]],
 });
 
-/** What each way of showing who it is adds to a request of a client. */
+/** The credentials that each client authentication method adds to a request. */
 const credentialsOf: Readonly<Record<ClientAuthentication, (prefix: string) => Credentials>> = {
   client_secret_basic: (prefix) => ({
     headers: [['Authorization', `Basic {{${prefix}basic_credentials}}`]],
@@ -43,7 +43,10 @@ const credentialsOf: Readonly<Record<ClientAuthentication, (prefix: string) => C
   none: clientIdAlone,
 };
 
-/** What a client adds to a request to show who it is: headers and form fields. `prefix` names the party. */
+/**
+ * Returns the credentials that a client adds to a request to authenticate: headers and form fields. `prefix` names
+ * the party.
+ */
 export function clientCredentials(authentication: ClientAuthentication, prefix = ''): Credentials {
   return credentialsOf[authentication](prefix);
 }

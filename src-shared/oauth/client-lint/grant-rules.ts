@@ -23,7 +23,7 @@ const isResourceServer = (input: LintInput): boolean => has(input, 'validate_bea
 const knowsPasswords = (id: GrantId) => grantTable[id].capabilities?.clientKnowsCredentials.has === 'yes';
 const needsOwnSecret = (id: GrantId) => grantTable[id].needsSecret && id !== 'validate_bearer';
 
-/** What can be doubtful about which grants a client may use. */
+/** Rules for the grants that a client may use. */
 export const grantRules: readonly LintRule[] = [
   {
     id: 'implicit',

@@ -14,14 +14,14 @@ export const clientLintRules: readonly LintRule[] = [
   ...requestRules,
 ];
 
-/** What a rule found. */
+/** The finding of a rule. */
 export interface LintFinding extends Omit<LintRule, 'detect'> {
   readonly places: readonly string[];
 }
 
 const ranks: Readonly<Record<LintSeverity, number>> = { error: 0, warning: 1, notice: 2 };
 
-/** What is doubtful about a client under a policy, the gravest first. */
+/** Returns the findings on a client under a policy, the gravest first. */
 export function lintClient(input: LintInput): readonly LintFinding[] {
   return clientLintRules
     .flatMap(({ detect, ...rule }) => {

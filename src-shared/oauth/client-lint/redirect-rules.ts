@@ -21,12 +21,12 @@ function isShortScheme(uri: string): boolean {
   );
 }
 
-/** Whether a redirect URI leads back to this machine. */
+/** True if a redirect URI leads back to this machine. */
 export function isLoopbackRedirect(uri: string): boolean {
   return loopbackLiteral.test(uri) || localhostName.test(uri);
 }
 
-/** What can be doubtful about where answers go. */
+/** Rules for redirect URIs. */
 export const redirectRules: readonly LintRule[] = [
   {
     id: 'redirect-plain-http',

@@ -14,12 +14,12 @@ function scopesOf({ client }: LintInput): readonly string[] {
   return parseScope(client.scope) ?? [];
 }
 
-/** Whether somebody else than the person at this machine can be behind the client. */
+/** True if someone other than the user of this machine can be behind the client. */
 function isForeign(input: LintInput): boolean {
   return isPublicClient(input) || input.client.redirect_uris.some((uri) => !isLoopbackRedirect(uri));
 }
 
-/** What can be doubtful about scopes, consent and request objects. */
+/** Rules for scopes, consent and request objects. */
 export const requestRules: readonly LintRule[] = [
   {
     id: 'scope-malformed',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AuthorizationServerSettings, clientFileSchema } from '../../workspace/index.ts';
 import { parseResponseType, type ResponseType } from '../response-types.ts';
 
-/** What is looked at: a registration and the policy of the server under which it acts. */
+/** The input of the lint: a registration and the policy of the server under which it acts. */
 export interface LintInput {
   readonly client: z.output<typeof clientFileSchema>;
   readonly settings: Pick<
@@ -29,7 +29,7 @@ export interface LintRule {
   readonly severity: LintSeverity;
   readonly title: string;
   readonly clause: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly fix: string;
   /** RFC 6901 pointers to where it is so; none where it is not. */
   readonly detect: (input: LintInput) => readonly string[];
@@ -50,7 +50,7 @@ export function itemsAt(
   return items.flatMap((item, index) => (!item.includes('&{') && holds(item) ? [`${pointer}/${index}`] : []));
 }
 
-/** Whether a client proves who it is by a secret. RFC 6749 §2.1 */
+/** True if a client is public, so that no secret authenticates it. RFC 6749 §2.1 */
 export function isPublicClient({ client, secret }: LintInput): boolean {
   const method = client.token_endpoint_auth_method;
   return method === 'none' || (method === undefined && secret === 'none');
@@ -66,12 +66,12 @@ export function knownResponseTypes(input: LintInput): readonly ResponseType[] {
   return responseTypesOf(input).flatMap((name) => parseResponseType(name) ?? []);
 }
 
-/** Whether users come to the authorization endpoint for this client. */
+/** True if users are sent to the authorization endpoint for this client. */
 export function usesBrowser(input: LintInput): boolean {
   return responseTypesOf(input).length > 0 || input.client.grant_types.includes('authorization_code');
 }
 
-/** Whether codes are issued to it. */
+/** True if codes are issued to this client. */
 export function usesCode(input: LintInput): boolean {
   return knownResponseTypes(input).some(({ code }) => code);
 }

@@ -14,7 +14,7 @@ function needsPkce({ client, settings }: LintInput): boolean {
   return client.require_pkce ?? settings.requirePkce;
 }
 
-/** What can be doubtful about codes, tokens and the secret of a client. */
+/** Rules for codes, tokens and the secret of a client. */
 export const tokenRules: readonly LintRule[] = [
   {
     id: 'public-without-pkce',

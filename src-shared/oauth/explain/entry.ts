@@ -1,4 +1,4 @@
-/** What a message is about: the same name can mean different things in two of them. */
+/** The subject of a message: the same name can have different meanings in messages of two kinds. */
 export type MessageKind =
   | 'authorization'
   | 'page'
@@ -22,7 +22,7 @@ export type ExplainPlace =
   | 'location'
   | 'response-json';
 
-/** What one value means, on top of what its name does. */
+/** The meaning of one value, in addition to that of its name. */
 export interface ValueEntry {
   /** The value itself, or a pattern that it fits whole. */
   readonly value: string | RegExp;
@@ -32,7 +32,7 @@ export interface ValueEntry {
   readonly concern?: string;
 }
 
-/** What one name is for. */
+/** The purpose of one name. */
 export interface Entry {
   /** As it is written; the names of headers are compared without regard to case. */
   readonly name: string;
@@ -40,7 +40,7 @@ export interface Entry {
   /** Absent: in any message. */
   readonly kinds?: readonly MessageKind[];
   readonly sentence: string;
-  /** What goes wrong where it is missing. */
+  /** The consequence if it is missing. */
   readonly without?: string;
   readonly clause: string;
   readonly concern?: string;

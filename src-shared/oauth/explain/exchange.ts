@@ -86,7 +86,7 @@ function memberQueries(text: string): readonly Omit<ExplainQuery, 'kind'>[] {
   }));
 }
 
-/** What a cookie lacks: each attribute that protects it and is not there. */
+/** Returns the weaknesses of cookies: each protective attribute that is missing. */
 function cookieConcerns(headers: readonly ViewedField[], isEncrypted: boolean): readonly Explanation[] {
   const cookies = headers.filter(({ name }) => name.toLowerCase() === 'set-cookie');
   const wanted = ['HttpOnly', 'SameSite', ...(isEncrypted ? ['Secure'] : [])];

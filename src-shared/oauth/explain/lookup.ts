@@ -10,13 +10,13 @@ import { clientAuthenticationEntries, tokenEntries } from './entries/token.ts';
 import { claimEntries, tokenOperationEntries } from './entries/token-operations.ts';
 import type { Entry, ExplainPlace, MessageKind, ValueEntry } from './entry.ts';
 
-/** What something in a message is for. */
+/** The purpose of an element of a message. */
 export interface Explanation {
   readonly place: ExplainPlace;
   readonly name: string;
-  /** What it is for here, and what its value means. */
+  /** The purpose of the element here, and the meaning of its value. */
   readonly sentence: string;
-  /** What goes wrong where it is missing. */
+  /** The consequence if it is missing. */
   readonly without?: string;
   readonly clause: string;
   /** Where the clause can be read; null where it is not published. */
@@ -25,7 +25,7 @@ export interface Explanation {
   readonly concern?: string;
 }
 
-/** What is looked up. */
+/** The element to look up. */
 export interface ExplainQuery {
   readonly kind: MessageKind;
   readonly place: ExplainPlace;
@@ -55,7 +55,7 @@ const entries: readonly Entry[] = [
 
 const byName = Map.groupBy(entries, ({ name }) => name.toLowerCase());
 
-/** What a name, and its value, mean in a message; null where nothing is known of them. */
+/** Explains a name, and its value, in a message; null if nothing is known of them. */
 export function explain({ kind, place, name, value }: ExplainQuery): Explanation | null {
   const isHeader = place === 'header' || place === 'response-header';
   const candidates = byName.get(name.toLowerCase())?.filter((each) => isHeader || each.name === name) ?? [];

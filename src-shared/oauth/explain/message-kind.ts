@@ -12,7 +12,7 @@ const endpoints: readonly (readonly [path: RegExp, kind: MessageKind])[] = [
   [/\/\.well-known\//, 'metadata'],
 ];
 
-/** What an exchange is about, by what is asked for, and by where. */
+/** Returns the kind of an exchange, by the parameters of its request and by its path. */
 export function messageKindOf({ method, target, request, response }: ViewedExchange): MessageKind {
   const path = target.split('?')[0] ?? '';
   const fields = new Map(request.fields.map(({ name, value }) => [name, value]));

@@ -6,17 +6,17 @@ type Scalar = string | number | boolean | null;
 
 const textOperators: ReadonlySet<ScimOperator> = new Set(['co', 'sw', 'ew']);
 
-/** What a filter has to know of the attributes that it compares, by their dotted names. */
+/** Properties of the attributes that a filter compares, by their dotted names. */
 export interface ScimAttributes {
-  /** Whether upper and lower case differ. RFC 7643 §2.2 */
+  /** True if upper and lower case differ. RFC 7643 §2.2 */
   readonly isCaseExact: (name: string) => boolean;
   /** The instant that a text stands for; null where the attribute is none. */
   readonly instantOf: (name: string, text: string) => number | null;
 }
 
 /**
- * Whether a resource matches a filter: of several values any may match, and what is absent matches nothing but `ne` and
- * `eq null`. RFC 7644 §3.4.2.2
+ * Tests whether a resource matches a filter: of several values any may match, and an absent value matches nothing but
+ * `ne` and `eq null`. RFC 7644 §3.4.2.2
  */
 export function matchesScimFilter(
   filter: ScimFilter,
@@ -76,7 +76,7 @@ function compares(
   const values = valuesAt(resource, path);
   const found = values.filter((each) => typeof each !== 'object') as readonly Scalar[];
   const name = path.join('.');
-  // What is null has no value, as what is absent. RFC 7643 §2.5
+  // Null counts as having no value, like an absent attribute. RFC 7643 §2.5
   if (value === null) return operator === (values.every((each) => each === null) ? 'eq' : 'ne');
   if (operator === 'ne') return !found.some((each) => holds('eq', each, value, name, attributes));
   return found.some((each) => holds(operator, each, value, name, attributes));
@@ -120,7 +120,7 @@ function ordered(operator: ScimOperator, difference: number): boolean {
       return difference < 0;
     case 'le':
       return difference <= 0;
-    // What is no text contains nothing.
+    // A value that is not text contains nothing.
     case 'ne':
     case 'co':
     case 'sw':

@@ -4,7 +4,7 @@ import type { Traffic } from '../traffic/schema.ts';
 /** Something that has to come of a preset, as the specification says. */
 export interface Expectation {
   readonly title: string;
-  /** What is expected, in the words in which the actual is told. */
+  /** The expected result, in the same wording as the actual one. */
   readonly expected: string;
   /** Tells what happened. */
   readonly actual: (decisions: readonly Decision[]) => string;
@@ -42,7 +42,7 @@ export function checkExpectations(
 
 const nothing = 'no requests';
 
-/** What became of the requests of one client, or of all, at a moment: `6 pass, 4 × 429, Retry-After 2`. */
+/** Describes the results for the requests of one client, or of all, at a moment: `6 pass, 4 × 429, Retry-After 2`. */
 export function answersAt(atSeconds: number, client: string | null = null): Expectation['actual'] {
   return (decisions) =>
     toldOf(
@@ -50,7 +50,7 @@ export function answersAt(atSeconds: number, client: string | null = null): Expe
     );
 }
 
-/** What became of the requests between two moments, the second one included. */
+/** Describes the results for the requests between two moments, the second one included. */
 export function answersBetween(afterSeconds: number, untilSeconds: number): Expectation['actual'] {
   return (decisions) =>
     toldOf(decisions.filter(({ atSeconds }) => atSeconds > afterSeconds && atSeconds <= untilSeconds));

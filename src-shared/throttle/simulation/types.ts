@@ -87,7 +87,7 @@ export interface SimulationResult {
     readonly offered: Series;
     readonly accepted: Series;
     readonly refused: Series;
-    /** What all groups together get in the long run, requests per second. */
+    /** The long-term limit of all groups together, in requests per second. */
     readonly limitPerSecond: Series;
   };
   readonly groups: readonly GroupResult[];
@@ -109,7 +109,7 @@ export interface SimulationResult {
   readonly digest: string;
 }
 
-/** What the caller of a simulation gives it besides the policies' ports. */
+/** Callbacks from the caller of a simulation, besides the policies' ports. */
 export interface SimulationPorts {
   onProgress?(share: number): void;
   isCancelled?(): boolean;
@@ -144,7 +144,7 @@ export interface Decision {
   readonly capacity: number;
   /** Seconds in which one token comes. */
   readonly stepSeconds: number;
-  /** Whether it opened a new bucket: the first of the group, or of a new rate. */
+  /** The state of the bucket; `new` and `changed` open a new one: the first of the group, or one for a new rate. */
   readonly bucket: 'new' | 'kept' | 'changed' | 'shared' | 'none';
   readonly status: 200 | 429 | 500;
   /** Seconds until a token is there; 0: there was one. With status 200: it would have been refused but for shadow mode. */

@@ -33,7 +33,7 @@ export const patternSchema = z.discriminatedUnion('kind', [
 const maximumRetries = z.number().int().min(0).max(1_000).default(3);
 const positiveSeconds = z.number().min(0.001).max(longestSeconds);
 
-/** What a client does after a 429. */
+/** The behaviour of a client after a 429. */
 export const onRefusedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drop') }),
   z.object({ kind: z.literal('honour'), maximumRetries }),

@@ -1,6 +1,6 @@
 import type { FileFormat } from '../../files/index.ts';
 
-/** What recorded requests can be read as. A new one begins here: the compiler names each place that lacks it. */
+/** The formats of recorded requests. To add a format, start here: the compiler names each place that lacks it. */
 export const traceKinds = ['har', 'csv', 'ndjson'] as const;
 export type TraceKind = (typeof traceKinds)[number];
 

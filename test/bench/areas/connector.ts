@@ -96,7 +96,7 @@ const besideByHand = (title: string, id: string) => ({
     median(id, 'thread') / median(`${id}-by-hand`, 'thread'),
 });
 
-/** What the management interface costs beside a connector that was written for one remote. */
+/** The cost of the management interface beside a connector that was written for one remote. */
 export const connector: Area = {
   area: 'connector',
   title: 'objects through the management interface',

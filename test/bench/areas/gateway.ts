@@ -68,7 +68,7 @@ function proxyCase(id: string, title: string, start: Start, status = 200): Case 
   return { id, title, figures, run: (bench) => measure(bench, start, status) };
 }
 
-/** What the gateway costs beside what others take for less. */
+/** The cost of the gateway beside simpler programs. */
 export const gateway: Area = {
   area: 'gateway',
   title: 'a request through the gateway',

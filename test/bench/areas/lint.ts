@@ -42,7 +42,7 @@ const own: readonly Figure[] = [
   figure('findings', 'findings', ''),
 ];
 
-/** What it costs to hold recorded traffic against the contract. */
+/** The cost of holding recorded traffic against the contract. */
 export const linting: Area = {
   area: 'lint',
   title: 'the linter of the contract',

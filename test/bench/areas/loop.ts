@@ -75,7 +75,7 @@ async function measure({ directory }: Bench, start: Start): Promise<Sample> {
   }
 }
 
-/** Whether the window would stutter while the authorization server is saturated. */
+/** Measures whether the window would stutter while the authorization server is saturated. */
 export const loop: Area = {
   area: 'loop',
   title: 'the main loop while the authorization server is saturated',

@@ -63,7 +63,7 @@ const added =
   (median: Median): number =>
     median(`${pace}-recorded`, figure) - median(`${pace}-unrecorded`, figure);
 
-/** What it costs to record every exchange. */
+/** The cost of recording every exchange. */
 export const recorder: Area = {
   area: 'recorder',
   title: 'what recording adds to an exchange',

@@ -49,7 +49,7 @@ const simulationCases: readonly Case[] = Object.entries(simulations).map(([manne
 
 const mostBytes = 60;
 
-/** What a decision costs, what a group takes, and what a day of traffic costs to simulate. */
+/** The cost of a decision, of a group, and of simulating a day of traffic. */
 export const throttle: Area = {
   area: 'throttle',
   title: 'the throttling engine and its simulation',

@@ -7,10 +7,10 @@ export interface Figure {
   readonly digits: number;
 }
 
-/** What one run of a case measured, by the ids of its figures. */
+/** The measurements of one run of a case, by the ids of its figures. */
 export type Sample = Readonly<Record<string, number>>;
 
-/** What an area's cases share while it runs. */
+/** The context that an area's cases share while it runs. */
 export interface Bench {
   /** A folder that is removed when the area ends. */
   readonly directory: string;
@@ -46,7 +46,7 @@ export interface Target {
   readonly value: (median: Median) => number;
 }
 
-/** What is measured together: one file of this shape and one line in the registry. */
+/** Cases that are measured together: one file of this shape and one line in the registry. */
 export interface Area {
   readonly area: string;
   readonly title: string;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Area } from './area.ts';
 
-/** What the command line asks for. */
+/** The choice made on the command line. */
 export interface Choice {
   readonly areas: readonly Area[];
   /** Null: as many as each area wants. */

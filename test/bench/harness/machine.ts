@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 
-/** What a figure depends on, in words that name no machine. */
+/** The properties of a machine that a figure depends on, in words that name no machine. */
 export interface Machine {
   readonly cores: number;
   readonly processor: string;

@@ -20,7 +20,7 @@ function boundText(bound: Bound, format: Format): string {
   return 'atMost' in bound ? `≤ ${quantity(bound.atMost, format)}` : `≥ ${quantity(bound.atLeast, format)}`;
 }
 
-/** Whether a target holds, in words; a goal that is missed is not a failure. */
+/** Says in words if a target holds; a goal that is missed is not a failure. */
 export function verdict({ holds, isGoal }: TargetResult): string {
   if (holds) return 'holds';
   return isGoal ? 'goal, not reached' : 'does not hold';

@@ -5,7 +5,7 @@ import type { Area, Bench, Case, Median, Sample, Target } from './area.ts';
 import type { CaseResult, TargetResult } from './result.ts';
 import { spreadOf } from './statistics.ts';
 
-/** What came of an area's cases and targets. */
+/** The results of an area's cases and targets. */
 export interface Outcome {
   readonly cases: readonly CaseResult[];
   readonly targets: readonly TargetResult[];

@@ -5,7 +5,8 @@ import { Pool } from 'undici';
 import { announce } from './announce.ts';
 import { answerCpuQuestions } from './own-cpu.ts';
 
-// What somebody would write for this one remote: the same answers, and nothing configurable, recorded or traced.
+// A connector as somebody would write it for this one remote: the same answers, and nothing configurable, recorded or
+// traced.
 interface Person {
   readonly id: number;
   readonly login: string;

@@ -7,7 +7,7 @@ const [subject = 'hand'] = process.argv.slice(2);
 const pageSize = 100;
 const records = 2_000_000;
 
-/** What the remote promises; what it sends is looked at all the same. */
+/** The remote's promise; its data is checked all the same. */
 interface Employee {
   readonly id?: unknown;
   readonly login?: unknown;
@@ -64,7 +64,9 @@ function numbersByHand(phones: unknown): readonly string[] {
   return numbers;
 }
 
-/** What somebody would write who maps these records alone: what is absent stays so, and no other type slips through. */
+/**
+ * Maps these records alone, as somebody would write it: absent members stay absent, and no other type slips through.
+ */
 function byHand(items: readonly Employee[]): readonly ConnectorObject[] {
   return items.map(({ id, login, active, title, name, contact, department, phones }) => {
     const attributes: Record<string, JsonValue> = {};

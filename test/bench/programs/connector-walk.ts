@@ -37,7 +37,7 @@ async function walk(): Promise<{ readonly records: number; readonly growth: numb
   return { records, growth: heldMebibytes() - early };
 }
 
-// What is compiled and cached with the first walk is none of the records.
+// Code and caches that come with the first walk are none of the records.
 await walk();
 const { records, growth } = await walk();
 if (records !== 10_000) throw new Error(`${records} records were read instead of 10,000.`);

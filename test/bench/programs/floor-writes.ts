@@ -23,7 +23,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** What the floor puts on disk; the bare floor keeps nothing. */
+/** Writes of the floor to disk; the bare floor keeps nothing. */
 export interface Writes {
   putToken(id: string, token: KeptToken): void;
   putExchange(answered: Answered): void;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { announce } from './announce.ts';
 
-// What every proxy is measured in front of: an API that answers 300 bytes at once.
+// The upstream that every proxy is measured in front of: an API that answers 300 bytes at once.
 const answer = JSON.stringify({ orders: 'a'.repeat(286) });
 const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(answer) };
 const server = createServer({ keepAliveTimeout: 60_000 }, (_request, response) => {

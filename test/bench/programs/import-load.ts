@@ -106,7 +106,7 @@ async function acceptUntilTaken(row: number): Promise<void> {
 const pause = (forMillis: number) => new Promise((resolve) => setTimeout(resolve, forMillis));
 const allRows = Array.from({ length: Number(rows) }, (_, row) => row);
 
-/** What most people write: a bound on what is under way, and Retry-After. */
+/** The usual way: a bound on requests under way, and Retry-After. */
 async function loadWithBound(): Promise<void> {
   const limit = limitConcurrency(32);
   await Promise.all(allRows.map((row) => limit(() => (signal.aborted ? undefined : acceptUntilTaken(row)))));

@@ -42,7 +42,7 @@ function peakBytes(): number {
   return Number(kibibytes) * 1_024;
 }
 
-/** What the target has: a user for every key but each fiftieth. */
+/** Answers with the users of the target: one for every key but each fiftieth. */
 async function answerUsers(directory: string): Promise<void> {
   const writer = createTextWriter(join(directory, dataFiles.users));
   const context = { signal: new AbortController().signal, onProgress: () => {} };
@@ -65,7 +65,7 @@ async function takeWhole(directory: string): Promise<Record<string, number>> {
   const worker = createImportWorker(
     new URL('../../../src-main/services/consents/working/consent-worker.ts', import.meta.url),
   );
-  // What starts the thread from its sources is no part of a preview.
+  // Starting the thread from its sources is no part of a preview.
   const small = join(directory, 'small.csv');
   writeFileSync(small, 'user\nanna\n');
   await worker.preview({ file: small, given: {} });

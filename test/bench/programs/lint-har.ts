@@ -24,7 +24,7 @@ answerOnce(async () => {
   const { services } = manifestSchema.parse({ name: 'bench' });
   const context = lintContextOf(null, (key) => baseUrlOf(services[key]), Date.UTC(2026, 0, 1));
   const session = openLintSession(history, context);
-  // What loads the modules is no part of linting.
+  // Loading the modules is no part of linting.
   const small = join(directory, 'small.har');
   writeFileSync(small, '{"log":{"entries":[]}}');
   await lintFile(session, small, 'small.har', null);

@@ -37,7 +37,7 @@ function orderOfKeys(count: number): Uint32Array {
 
 type Decide = (key: string) => unknown;
 
-/** What cannot be done without: a table of places, an array of times, the clock, and the arithmetic. */
+/** The indispensable parts: a table of slots, an array of times, the clock, and the arithmetic. */
 function makeFloor({ numberOfRequests, seconds }: Way): Decide {
   const slots = new Map<string, number>();
   const tats = new Float64Array(keys);

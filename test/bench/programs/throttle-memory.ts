@@ -1,7 +1,7 @@
 import { createLimiter, rateOf } from '#shared/throttle/index.ts';
 import { announce } from './announce.ts';
 
-// What a million groups take beyond their keys.
+// Measures the memory of a million groups beyond their keys.
 const groups = 1_000_000;
 
 function usedBytes(): number {

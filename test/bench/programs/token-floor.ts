@@ -1,4 +1,4 @@
-// What any token endpoint has to do, straight on node:http: parse the form, check the client, make or find the token.
+// The least that any token endpoint has to do, straight on node:http: parse the form, check the client, make or find the token.
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import {
 } from './floor-tokens.ts';
 import { type KeptToken, noWrites, openWrites } from './floor-writes.ts';
 
-/** What the floor is started with, as JSON. */
+/** Arguments of the floor, as JSON. */
 export interface FloorArguments {
   /** Where it writes; null: it writes nothing. */
   readonly stateDirectory: string | null;

@@ -16,7 +16,7 @@ export interface Child {
   readonly wallMillis: number;
   /** When it was started, on the clock of `performance.now`. */
   readonly startedMillis: number;
-  /** What it had used when its first line came. */
+  /** CPU time used when its first line came. */
   readonly cpu: ProcessCpu;
   /** Asks it to end, and waits until it has. */
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export interface Child {
 
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the program can be asked over a channel. */
+  /** True if the program can be asked over a channel. */
   readonly hasChannel?: boolean;
 }
 

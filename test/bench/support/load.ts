@@ -1,6 +1,6 @@
 import { ask, programPath, startNode } from './child.ts';
 
-/** What to send, how often, for how long. */
+/** The requests to send, how often, and for how long. */
 export interface Load {
   readonly port: number;
   /** Absent: POST. */
@@ -20,7 +20,7 @@ export interface Load {
   readonly mostRequests?: number;
 }
 
-/** What the load generator saw. */
+/** The observations of the load generator. */
 export interface LoadReport {
   readonly requests: number;
   /** Answers with another status than the one that is wanted, and connections that broke. */

@@ -62,7 +62,7 @@ export const peer: Start = async () => {
   return { child, url: JSON.parse(child.line).authorizationServer, answeringThread: 0 };
 };
 
-/** What is sent again and again, made of a token that the server has issued. */
+/** Makes the request that is sent again and again, from a token that the server has issued. */
 export type Prepare = (accessToken: string) => Pick<Load, 'path' | 'headers' | 'body'>;
 
 export const clientCredentials: Prepare = () => ({

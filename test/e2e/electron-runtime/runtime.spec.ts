@@ -1,7 +1,7 @@
 import { AppWindow } from '../support/app-window.ts';
 import { expect, obstacle, type Runtime, test } from './runtime.ts';
 
-// What the stand-in cannot show: the runtime's own sandbox, isolation, origin, menus and windows.
+// Beyond the stand-in: the runtime's own sandbox, isolation, origin, menus and windows.
 test.skip(obstacle !== null, obstacle ?? '');
 
 test('the page is of its own origin, secure, and isolated from everything of the host', async ({ start }) => {

@@ -13,7 +13,7 @@ export interface Desktop extends PageWindow {
   /** The window that is open now, as a person finds it. */
   readonly app: AppWindow;
   readonly workspaceDir: string;
-  /** What went to the system's browser so far. */
+  /** Addresses that went to the system's browser so far. */
   openedOutside(): readonly string[];
 }
 

@@ -12,7 +12,7 @@ async function directivesBrokenBy(page: Page, script: string): Promise<readonly 
     const broken: string[] = [];
     document.addEventListener('securitypolicyviolation', (event) => broken.push(event.effectiveDirective));
     const attempt: () => Promise<void> = Reflect.get(window, 'attempt');
-    // What the policy forbids may also throw.
+    // Something that the policy forbids may also throw.
     setTimeout(() => void attempt().catch(() => {}), 0);
     await new Promise((resolve) => setTimeout(resolve, 200));
     return broken;

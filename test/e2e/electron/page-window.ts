@@ -19,7 +19,7 @@ export const pageOrigin = 'http://app.gatehouse.localhost';
 export interface PageWindow {
   /** The page that the window shows now. */
   readonly page: Page;
-  /** What the page complained about so far: console errors and warnings, and exceptions. */
+  /** Complaints of the page so far: console errors and warnings, and exceptions. */
   readonly problems: readonly string[];
   /** Requests that went neither to the page's scheme nor to a place where the host saw them. */
   readonly strayRequests: readonly string[];

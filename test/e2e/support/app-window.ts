@@ -46,7 +46,7 @@ export class AppWindow {
     return this.page.getByRole('tablist', { name, exact: true }).getByRole('tab');
   }
 
-  /** What stands in the tab that is shown, by the name of the tab. */
+  /** The content of the tab that is shown, by the name of the tab. */
   screen(tab: string): Locator {
     return this.page.getByRole('tabpanel', { name: tab, exact: true });
   }

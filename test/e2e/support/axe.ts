@@ -7,7 +7,10 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 
 type Fault = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
-/** What axe finds in a page by all rules of WCAG 2.2 AA, by those that look at colours, or by those that do not. */
+/**
+ * Faults that axe finds in a page by all rules of WCAG 2.2 AA, by those that look at colours, or by those that do
+ * not.
+ */
 export async function axeFaults(
   page: Page,
   rules: 'all' | 'colours' | 'but contrast' = 'all',

@@ -68,7 +68,7 @@ export class ConnectorStudioScreen {
     return this.attributes.locator(`[data-attribute="${name}"]`);
   }
 
-  /** What came of the run that is shown. */
+  /** The result of the run that is shown. */
   outcome(): Locator {
     return this.console.getByRole('region', { name: 'What came of the run' });
   }

@@ -3,7 +3,7 @@ import { AppWindow } from './app-window.ts';
 
 export type Step = 'File' | 'Map' | 'Match' | 'Check' | 'Dry run' | 'Load' | 'Report';
 
-/** What is wrong in a spreadsheet, by the numbers of its rows from 1. */
+/** Faults of a spreadsheet, by the numbers of its rows from 1. */
 export interface SheetFaults {
   /** Their users are none of the sandbox. */
   readonly unknown?: readonly number[];

@@ -6,7 +6,7 @@ export type ContractTab = 'History' | 'Between two dates' | 'Findings' | 'Source
 
 const environment = '/environments/9d4e1f2a-0b3c-4d5e-8f60-718293a4b5c6';
 
-/** What is planted in the requests of the session: it must never be seen again. */
+/** A secret in the requests of the session: it must never be seen again. */
 export const plantedSecret = 'planted-secret-4711';
 
 interface Sent {
@@ -121,7 +121,7 @@ export class ContractScreen {
     await expect(this.findings).toBeFocused();
   }
 
-  /** What a command saves as a file. */
+  /** Saves the file of a command and reads it. */
   async saved(act: () => Promise<void>): Promise<{ readonly name: string; readonly text: string }> {
     const download = this.page.waitForEvent('download');
     await act();

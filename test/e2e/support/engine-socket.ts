@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** What every message says of its call: a number that request and answer share. */
+/** A number that request and answer share names the call of a message. */
 interface Message {
   readonly i?: string;
   /** Only messages that are neither request nor answer (pieces of a stream, ends) have one. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the product promises: so long after the last key nothing of a draft is lost, in milliseconds. */
+/** The product's promise: so long after the last key nothing of a draft is lost, in milliseconds. */
 const keptWithinMillis = 500;
 
 /** Waits as long by the clock of the page: on a busy machine it falls behind that of the test, and keeps drafts late. */

@@ -18,7 +18,7 @@ interface Spoken {
   readonly role: string;
   readonly name: string;
   readonly level: number;
-  /** What it stands in, from the nearest outwards. */
+  /** The elements around it, from the nearest outwards. */
   readonly within: readonly Spoken[];
 }
 
@@ -79,7 +79,7 @@ const controls = new Set([
   'slider',
 ]);
 
-/** What is said before a control when one comes into it. */
+/** Roles that are said before a control when one comes into them. */
 const around = new Set([
   'region',
   'dialog',
@@ -146,7 +146,7 @@ function repeated(nodes: readonly Spoken[], keyOf: (node: Spoken) => string): re
     .map(([key, all]) => `${all.length} × ${key}`);
 }
 
-/** What a screen reader could not say, or would say of two things alike. */
+/** Lists things that a screen reader could not say, or would say of two things alike. */
 export async function nameFaults(session: CDPSession): Promise<readonly string[]> {
   const nodes = await spokenNodes(session);
   const nameless = nodes

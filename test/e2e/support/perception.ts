@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What moves although the person asked for stillness. */
+/** Lists elements that move although the person asked for stillness. */
 export async function motions(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const longestMillis = 1;
@@ -42,8 +42,8 @@ export async function motions(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * What forced colours hide: chosen things that look like the others, and controls whose focus is not seen. The keyboard
- * has to have been used last, or the browser shows no focus at all.
+ * Lists losses in forced colours: chosen things that look like the others, and controls whose focus is not seen. The
+ * keyboard has to have been used last, or the browser shows no focus at all.
  */
 export async function lostInForcedColours(page: Page): Promise<readonly string[]> {
   await page.keyboard.press('Shift');
@@ -55,7 +55,7 @@ export async function lostInForcedColours(page: Page): Promise<readonly string[]
       const own = element.getAttribute('aria-label') ?? element.textContent ?? '';
       return `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${own.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`;
     };
-    // What a system of few colours still shows of an element: not its shadows and not its tones.
+    // The look of an element on a system of few colours: not its shadows and not its tones.
     const look = (element: Element) =>
       [undefined, '::before', '::after']
         .map((part) => {

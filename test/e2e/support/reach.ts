@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What of a page cannot be got at in the window as large as it is. */
+/** Parts of a page that cannot be reached in the window as large as it is. */
 export interface Reach {
   /** The page as a whole, or a box that does not scroll, reaches beyond its width. */
   readonly sideways: readonly string[];
@@ -46,7 +46,7 @@ export async function measureReach(page: Page): Promise<Reach> {
     function sideways(): string[] {
       const whole =
         root.scrollWidth > root.clientWidth ? [`page: ${root.scrollWidth} > ${root.clientWidth}`] : [];
-      // What ends in dots is looked at with the texts; the text of a field is walked through with the caret.
+      // Texts that end in dots are looked at with the texts; the text of a field is walked through with the caret.
       const boxes = all().filter(
         (box) =>
           isTooNarrow(box) &&
@@ -76,7 +76,7 @@ export async function measureReach(page: Page): Promise<Reach> {
       // A message goes by itself, and can be closed.
       if (element.contains(hit) || hit.closest('.toasts') !== null) return true;
       if (hit.closest('label')?.control === element) return true;
-      // What only scrolls or slides may have its parts drawn over it.
+      // An element that only scrolls or slides may have its parts drawn over it.
       return (
         element.matches('[role=slider], [role=grid], section, div') &&
         element.parentElement?.contains(hit) === true

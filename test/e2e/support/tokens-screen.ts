@@ -68,7 +68,7 @@ export class TokenScreen {
     await this.page.getByRole('option', { name: entry, exact: true }).click();
   }
 
-  /** What a part of the form made, as text. */
+  /** The result of a part of the form, as text. */
   async made(title: string): Promise<string> {
     return this.part(title).locator('pre').innerText();
   }

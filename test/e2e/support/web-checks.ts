@@ -54,7 +54,7 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
           .filter((element) => element.closest('.doctabs') === null)
           // A table of data may be read both ways. WCAG 2.2 §1.4.10
           .filter((element) => element.closest('[data-both-ways]') === null)
-          // What is cut on purpose: words for screen readers, and names whose end is dotted.
+          // Cut on purpose: words for screen readers, and names whose end is dotted.
           .filter(
             (element) => element.clientWidth > 1 && getComputedStyle(element).textOverflow !== 'ellipsis',
           )

@@ -65,7 +65,7 @@ export class FlowScreen {
     return this.editor.getByRole('textbox', { name: `Value of ${name}`, exact: true });
   }
 
-  /** What stands on the screen of such a field: the field, its marks and its acts. */
+  /** The row of such a field: the field, its marks and its buttons. */
   row(name: string): Locator {
     const value = this.page.getByRole('textbox', { name: `Value of ${name}`, exact: true });
     return this.editor.getByRole('listitem').filter({ has: value });

@@ -62,7 +62,7 @@ export async function startWebHostOn(fill: FillFolder): Promise<WebHost> {
     const args = ['serve', ...places, '--port', port, '--json'];
     const child = spawn(process.execPath, [join(rootDir, 'out/main/headless.js'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // What is proposed below the person's home stays out of that of whoever runs the tests.
+      // Folders proposed below the person's home stay out of the home of whoever runs the tests.
       env: { ...process.env, HOME: folder, NODE_COMPILE_CACHE: compiledCodeDir },
     });
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

@@ -5,16 +5,16 @@ import { FlowScreen } from './web-flow.ts';
 import { startWebHost, type WebHost, type WorkspaceChanges } from './web-host.ts';
 
 interface Options {
-  /** Whether pages fetch the screens ahead that are not shown yet. */
+  /** True if pages fetch the screens ahead that are not shown yet. */
   readonly fetchesAhead: boolean;
-  /** What the test's workspace has otherwise than the sample. */
+  /** Changes of the test's workspace against the sample. */
   readonly workspace: WorkspaceChanges;
 }
 
 interface Fixtures extends Options {
   /** A web host that only this test uses. */
   readonly host: WebHost;
-  /** What the page complained about so far: console errors and warnings, and exceptions. */
+  /** Complaints of the page so far: console errors and warnings, and exceptions. */
   readonly problems: readonly string[];
   /** The window at Home, opened with the start link. */
   readonly app: AppWindow;

@@ -34,7 +34,7 @@ test.describe('a remote of which nothing is known', () => {
     await expect(wizard.getByLabel('serviceUri')).toHaveValue(remote.url);
     await wizard.getByRole('button', { name: 'Get a sample from the API' }).click();
     await expect(wizard).toContainText('4 attributes recognised in 25 records');
-    // What was fetched can be cut down, or pasted from elsewhere.
+    // A fetched answer can be cut down, or pasted from elsewhere.
     await wizard
       .getByRole('textbox', { name: 'Sample answer' })
       .fill('[{"id":1,"username":"ann"},{"id":2,"username":"bob"}]');
@@ -303,7 +303,7 @@ test.describe('what stands in the way', () => {
     await expect(studio.outcome()).toContainText('Rule 1 of NOT_FOUND took the answer for a failure.');
     const answer = studio.outcome().getByRole('region', { name: 'Answer of the management interface' });
     await expect(answer).toContainText('"code": 404');
-    // What authenticates the request is not shown.
+    // The credentials of the request are not shown.
     await expect(studio.outcome()).toContainText('Bearer ••••');
   });
 

@@ -35,7 +35,7 @@ test('a session is held against the contract, mended, and left where there is a 
   await keyboard.press('f');
   await expect(screen.findings).not.toContainText('CC-016');
 
-  // What is left as it is says why, in a file of the workspace.
+  // A finding that is left as it is says why, in a file of the workspace.
   await screen.stepTo('CC-015');
   await keyboard.press('i');
   const dialog = page.getByRole('dialog', { name: 'Ignore CC-015' });

@@ -50,7 +50,7 @@ test('with forced colours nothing is lost, and the focus is seen', async ({ page
   await page.goto(gallery(''));
   await expect(page.getByRole('heading', { name: 'Gatehouse parts' })).toBeVisible();
   await expectAccessibleInForcedColours(page);
-  // What is chosen is told apart by colours of the system.
+  // Chosen options are told apart by colours of the system.
   const ground = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor);
   const chosen = page.locator('.seg label', { has: page.getByRole('radio', { name: 'Form' }) });
   const other = page.locator('.seg label', { has: page.getByRole('radio', { name: 'JSON' }) });

@@ -62,7 +62,7 @@ test('a product’s folder is looked at, taken over and taken back, by keys alon
   );
   await expect(partner).toContainText('1 secret will be sealed');
   await expect(table.getByRole('row', { name: /odd/ })).toContainText('OddFilter');
-  // What does not work here is not taken unless somebody wants it.
+  // A document that does not work here is not taken unless somebody wants it.
   await expect(table.getByRole('checkbox', { name: 'Take over the route odd' })).not.toBeChecked();
   const notTaken = page.getByRole('table', { name: 'Not taken' });
   await expect(notTaken).toContainText('PRIVATE_KEY_JWT');

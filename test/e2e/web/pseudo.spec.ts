@@ -33,7 +33,7 @@ test('in the pseudo language every word of the screens comes from the catalogue'
   await page.getByRole('option', { name: /^Pseudo language/ }).click();
   await expect(page.getByRole('region', { name: /^\[/ }).first()).toBeVisible();
   const links = page.getByRole('navigation').first().getByRole('link');
-  // What the workspace says, and the names that the engine gives to its flows.
+  // Texts of the workspace, and the names that the engine gives to its flows.
   const data = [
     'Sample workspace',
     'product',

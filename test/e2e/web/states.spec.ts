@@ -35,7 +35,7 @@ test('a page whose host died says so, and after a restart that it needs a new li
   await expect(flows.trace).toContainText('Access token known');
   await host.kill();
   await expect(page.getByText('The connection to the engine is lost.')).toBeVisible();
-  // What was there can still be read.
+  // The former content can still be read.
   await expect(flows.trace).toContainText('Access token known');
 
   const link = await host.restart();

@@ -39,7 +39,7 @@ test('a rate is changed in the form, tried, undone, and then really applied', as
   await expect(lab.results).toContainText('Policy or traffic changed since.');
   await lab.simulate();
   await expect(lab.readout('Allowed')).toHaveText('14');
-  // What is promised of the preset is not said of another policy.
+  // The preset's promise is not made for another policy.
   await expect(lab.expectations()).toHaveCount(0);
   expect(readFileSync(file, 'utf8')).toBe(before);
 

@@ -111,7 +111,7 @@ test('a JWT is verified with a secret, and refused for what it says', { tag: '@l
   const checked = screen.part('What was checked');
   await expect(checked.getByRole('listitem').filter({ hasText: 'It has not expired' })).toContainText('got');
   await expect(checked).toContainText('Effect: the signature is right, and yet the token is to be refused.');
-  // What was verified with was typed: nothing of it stands anywhere but in its field.
+  // The key was typed: nothing of it stands anywhere but in its field.
   expect(await screen.dialog.innerText()).not.toContain(secret);
   await expectSound(page);
 });

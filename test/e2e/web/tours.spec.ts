@@ -21,7 +21,7 @@ test.use({ viewport: wide });
 const faultsOf = (reach: Reach) =>
   Object.entries(reach).flatMap(([kind, all]) => (all as readonly string[]).map((one) => `${kind}: ${one}`));
 
-/** What cannot be got at once the window, which has just been resized, has settled. */
+/** Lists parts out of reach once the window, which has just been resized, has settled. */
 async function outOfReach(page: Page): Promise<readonly string[]> {
   let found: readonly string[] = [];
   await expect
@@ -57,7 +57,7 @@ async function outOfReachWhenSmall(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-/** What is wrong with what a wide window shows: names, movements, barriers, what forced colours hide. */
+/** Lists the faults of a wide window: names, movements, barriers, losses in forced colours. */
 async function faultsWhenWide(page: Page, session: CDPSession): Promise<readonly string[]> {
   // The pairs of colours that are in use here are those of the dark theme: `npm run check` computes them all.
   const found = await barriers(page, ['light']);

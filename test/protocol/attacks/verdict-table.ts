@@ -8,7 +8,7 @@ const place = fileURLToPath(new URL('../../spec/attack-verdicts.json', import.me
 
 type Verdicts = Readonly<Record<string, Verdict>>;
 
-/** What every case comes to: in each profile, and with each weakness where that is another verdict than without. */
+/** The verdict of every case: in each profile, and with each weakness where it is another than without. */
 export interface VerdictTable {
   readonly profiles: Readonly<Record<'strict' | 'product' | 'training', Verdicts>>;
   readonly weaknesses: Readonly<Record<string, Verdicts>>;

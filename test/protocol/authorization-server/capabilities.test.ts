@@ -65,7 +65,7 @@ async function withProvider<T>(play: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What came of a grant, from begin to end, as it was seen from outside. */
+/** The outcome of a grant, from begin to end, as seen from outside. */
 interface Outcome {
   readonly tokens: Readonly<Record<string, unknown>>;
   /** Pages that the server showed meanwhile. */
@@ -80,7 +80,7 @@ interface Way {
   readonly password?: string;
 }
 
-/** What a story gives; what the server showed is seen from outside. */
+/** The result of a story; the server's part is seen from outside. */
 type Told = Pick<Outcome, 'tokens' | 'clientSaw'>;
 
 async function walk(responseType: string, { clientId, password }: Way): Promise<string> {

@@ -54,7 +54,7 @@ const shown: readonly (readonly [what: string, shown: Shown, verdict: Verdict])[
   ['nothing', {}, 'refused'],
 ];
 
-/** Whether an endpoint needs a proof, or is open to a client that only says its name. */
+/** Each endpoint, and if it needs a proof or is open to a client that only says its name. */
 const endpoints: readonly (readonly [
   name: string,
   path: string,

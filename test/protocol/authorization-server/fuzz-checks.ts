@@ -45,7 +45,7 @@ function redirectFlaw(location: string, origin: string): string | null {
   return isKnown ? null : `it sends the browser to ${target.origin}${target.pathname}`;
 }
 
-/** What is wrong with an answer, whatever was asked; null where nothing is. */
+/** Names the flaw of an answer, whatever the request; null if there is none. */
 export function flawOf(answer: WireAnswer, origin: string, method: string): string | null {
   if (!(answer.status >= 200 && answer.status < 500)) return `its status is ${answer.status}`;
   if (answer.headers.some(([name]) => name === plantedHeader.toLowerCase()))

@@ -187,7 +187,7 @@ function authorizationHeader(random: SeededRandom, known: Known, { client }: Tem
   return random.chance(20) ? [...right, random.pick(wrong)] : [random.pick(wrong)];
 }
 
-/** What may stand in a header field; anything else is for the malformed requests. RFC 9110 §5.5. */
+/** Keeps the characters allowed in a header field; anything else is for the malformed requests. RFC 9110 §5.5. */
 const fieldValue = (text: string): string => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 9_000);
 
 function otherHeaders(random: SeededRandom, known: Known): Pairs {

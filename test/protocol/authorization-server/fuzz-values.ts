@@ -1,7 +1,7 @@
 import type { SeededRandom } from './fuzz-random.ts';
 import { callback, challenge, validateBearer, verifier } from './parties.ts';
 
-/** What a browser or a client really got, so that requests reach deep. */
+/** Values that a browser or a client really got, so that requests reach deep. */
 export interface Known {
   readonly code: string;
   readonly accessToken: string;

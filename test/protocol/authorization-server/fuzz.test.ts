@@ -89,7 +89,7 @@ function noteFailure(event: string, fields: Record<string, unknown> = {}): void 
   failures.push(`${event}: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
-/** What a client and a browser really get, so that some of the requests go deep. */
+/** Obtains values as a client and a browser really get them, so that some of the requests go deep. */
 async function obtainKnown(): Promise<Known> {
   const browser = new Browser(as);
   const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };

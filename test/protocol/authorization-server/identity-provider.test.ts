@@ -45,7 +45,7 @@ async function allow(): Promise<SeenPage> {
   return browser.submit({ decision: 'allow' });
 }
 
-/** What the resource server learns of whoever is behind a code. */
+/** Reads the attributes that the resource server gets of the user behind a code. */
 async function attributesBehind(code: string): Promise<unknown> {
   const tokens = await exchange(server.as, code);
   return (await validate(server.as, member(tokens, 'access_token'))).body['access_token'];

@@ -69,7 +69,7 @@ const critical = () =>
     .setProtectedHeader({ alg: 'ES256', kid: 'k1', crit: ['urn:example:ext'], 'urn:example:ext': true })
     .sign(keys.privateKey, { crit: { 'urn:example:ext': true } });
 
-/** What the client is told of an object that is not valid. */
+/** Reads the error that the client receives for an invalid object. */
 async function refusal(request: string): Promise<Record<string, string>> {
   const { location } = await browser.authorize({ request });
   return Object.fromEntries(new URL(location).searchParams);

@@ -9,7 +9,7 @@ import { writeWorkspace } from '#test/support/workspace.ts';
 
 const base = 'http://127.0.0.1:9035/hr/v1';
 
-/** What was asked for the person 101 and answered, at another place than the one of the tests. */
+/** A recorded request for person 101 with its answer, at another address than that of the tests. */
 const recording: RecordingFile = {
   system: 'hr',
   operation: 'GET',

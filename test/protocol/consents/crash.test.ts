@@ -54,7 +54,7 @@ afterEach(async () => {
 const place = () => ['--workspace', loader.path, '--state-dir', join(folder.path, 'loader')];
 const importing = (...args: string[]) => runGatehouse(['import', ...args, ...place(), '--json']);
 
-/** What the platform says of the consents of some users. */
+/** Reads the consents of some users from the platform. */
 async function onPlatform(numbers: readonly number[]): Promise<readonly string[]> {
   const { body } = await tokenRequest(served.authorizationServer, worker, {
     grant_type: 'client_credentials',
@@ -75,7 +75,7 @@ interface ConsentState {
   readonly lastConsent?: { readonly at: string };
 }
 
-/** What the journal says: rows that were sent and have no answer, rows that have one, and how often any was sent. */
+/** Reads the journal: rows that were sent and have no answer, rows that have one, and how often any was sent. */
 function journalled(): { readonly open: number; readonly settled: number; readonly sendings: number } {
   let sendings = 0;
   const open = new Set<number>();

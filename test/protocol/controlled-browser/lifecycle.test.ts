@@ -70,7 +70,7 @@ function attempt<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/** Whether no browser of the desk runs. */
+/** True if no browser of the desk runs. */
 const gone = async () => ((await desk.person.tabs()).length === 0 ? true : null);
 
 describe('a session in the controlled browser', () => {

@@ -26,7 +26,7 @@ if (noBrowser)
     'The controlled browser is not tested: no Chromium is installed, and GATEHOUSE_CHROMIUM is not set.',
   );
 
-/** What one session saw, as it came. */
+/** The events that one session saw, as they came. */
 export interface Watched {
   readonly session: BrowserSession;
   readonly hops: readonly HopSeen[];

@@ -17,7 +17,7 @@ interface Found {
   readonly page: Listed;
 }
 
-/** What a person does in the windows of the browsers whose profiles lie under a folder. */
+/** A person at the windows of the browsers whose profiles lie under a folder. */
 export class Person {
   readonly #profileRoot: string;
 
@@ -43,7 +43,7 @@ export class Person {
     await eventually(() => this.#evaluate(urlPart, script));
   }
 
-  /** What the page at an address says; waits until it says something. */
+  /** Reads the text of the page at an address; waits until there is some. */
   async read(urlPart: string): Promise<string> {
     return String(await eventually(() => this.#evaluate(urlPart, 'document.body?.innerText || null')));
   }

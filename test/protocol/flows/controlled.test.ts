@@ -67,7 +67,7 @@ describe('a flow in the controlled browser', () => {
     const done = await eventually(() => {
       const view = flows.get(run.id);
       const isOver = view.state === 'passed' || view.state === 'failed';
-      // What the browser saw of the last hop comes a moment after the answer itself.
+      // The browser's view of the last hop comes a moment after the answer itself.
       return isOver && view.steps.some(({ id, status }) => id === 'authorize/callback' && status !== null)
         ? view
         : null;

@@ -39,7 +39,7 @@ export async function runToEnd(running: TestEngine, start: Parameters<typeof sta
 /** A server that knows no HTTP: it keeps every byte, and answers with what it is told. */
 export interface PlainServer {
   readonly origin: string;
-  /** What came on each connection, one character a byte. */
+  /** Bytes received on each connection, one character a byte. */
   readonly received: readonly string[];
   /** Answers the next connections so; nothing more comes after. */
   answer: (socket: Socket, soFar: string) => void;

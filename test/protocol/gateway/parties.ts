@@ -43,7 +43,7 @@ export interface RunningGateway {
   readonly gateway: Gateway;
   readonly clock: VirtualClock;
   readonly faults: FaultRegistry;
-  /** What was recorded, the oldest first. */
+  /** Recorded exchanges, the oldest first. */
   readonly records: readonly ExchangeDraft[];
   readonly logLines: readonly string[];
   readonly listener: Listener;

@@ -63,7 +63,7 @@ export function resourceServer(
   };
 }
 
-/** What one engine with its gateway is asked in the stories. */
+/** One engine with its gateway, as the stories use it. */
 export interface Setting extends TestEngine {
   /** A token of a user, with all scopes of the application or these. */
   tokenOf(username: string, scope?: string): Promise<string>;

@@ -90,7 +90,7 @@ const traffic: Traffic = trafficSchema.parse({
   ],
 });
 
-/** What is known of a client at a moment. */
+/** The known attributes of a client at a moment. */
 function attributesAt(id: string, atSeconds: number): Readonly<Record<string, string | null>> {
   const changes = traffic.changes.filter((change) => change.client === id && change.atSeconds <= atSeconds);
   return changes.at(-1)?.attributes ?? traffic.clients.find((each) => each.id === id)?.attributes ?? {};

@@ -126,7 +126,7 @@ describe('what the specification says of throttling', () => {
       saveEntity(engine.workspace, 'oauth/users/ann.json', person('ann', status), engine.ports.random);
     expect(await askAs('ann', 5)).toEqual(accepted(5));
     become('silver');
-    // What is known of the token is trusted for a minute.
+    // Facts about the token are trusted for a minute.
     expect(await askAs('ann', 1)).toEqual(accepted(1));
     clock.advance(60_000);
     expect(await askAs('ann', 4)).toEqual([...accepted(3), '429 4']);

@@ -12,7 +12,7 @@ import { guideCommands, guideNames, unmarkedCommands } from './guide-commands.ts
 const sample = resolve('resources/sample-workspace');
 const headless = resolve('out/main/headless.js');
 
-/** What a guide takes for granted, and how its commands end where that is not with 0. */
+/** The preconditions of a guide, and the exit codes of its commands other than 0. */
 interface GuideStory {
   /** Files that lie in the workspace, by their paths. */
   readonly files?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ const stories: Readonly<Record<string, GuideStory>> = {
     before: ['openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=hr -keyout key.pem -out cert.pem'],
     replaced: ({ ready }) => ({
       'http://127.0.0.1:9032': ready.services?.['connectorHost'] ?? '',
-      // What is typed at a prompt, and an answer that refuses being a failure.
+      // Answers at a prompt, and a refusing response that counts as a failure.
       '-out keys/clients.p12': '-passout pass:planted -out keys/clients.p12',
       'curl ': 'curl --silent --show-error --fail-with-body ',
     }),

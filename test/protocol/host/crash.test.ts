@@ -179,7 +179,7 @@ describe('a process that is killed under load', () => {
       for (const code of codes) expect((await exchangeCode(code)).status).toBe(400);
       for (const { revoked, isAccess } of revocations.answered)
         expect((await (isAccess ? validate(revoked) : refresh(revoked))).status).toBe(400);
-      // Who allowed it is not asked again, so that the refusal is never given.
+      // Users who allowed it are not asked again, so that the refusal is never given.
       for (const name of consents.answered)
         expect((await signIn(name, 'deny')).searchParams.has('code')).toBe(true);
       for (const code of uses.answered) expect((await exchangeCode(code)).status).toBe(400);

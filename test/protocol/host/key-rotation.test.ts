@@ -46,7 +46,7 @@ const openWith = (sealKey: Uint8Array): Promise<FileStorage> =>
     },
   );
 
-/** What a start of the engine does with the key. */
+/** Starts the engine's storage with the key. */
 async function start(place = filePlace()): Promise<FileStorage> {
   return openUnderItsKey(await place.read(), linkTo(place), openWith);
 }
@@ -148,7 +148,7 @@ describe('a key that is changed', () => {
     const after = await start();
     expect(await stored(after)).toEqual(secrets);
     expect(await after.sealed?.unopened()).toBe(0);
-    // What was begun is brought to its end: one key is left, and it can be changed.
+    // The begun change is brought to its end: one key is left, and it can be changed.
     expect(readdirSync(directory.path).filter((name) => name.startsWith('key'))).toEqual(['key']);
     await rotating(after, filePlace()).rotate();
     await after.close();

@@ -76,7 +76,7 @@ describe.each([
   let connected: ConnectedClient;
   let client: ApiClient;
   let frames: Place[];
-  /** What was revealed on request: it is known from then on, and may stand nowhere else. */
+  /** Values that were revealed on request: they are known from then on, and may stand nowhere else. */
   let artefacts: string[];
   let isRevealing: boolean;
 
@@ -167,7 +167,7 @@ describe.each([
       frames.push({ name: `zip ${name}`, bytes: Buffer.from(bytes).toString('latin1') });
   }
 
-  /** What somebody who looks for a fault writes into the log: whole requests. */
+  /** Logs whole requests, as somebody who looks for a fault would. */
   function debug(): void {
     const { logger } = running.engine.ports;
     const basic = Buffer.from(`portal-web:${planted.clientSecret}`).toString('base64');

@@ -81,7 +81,7 @@ function call({ body = '', ...options }: Call = {}): Promise<{ status: number; t
   });
 }
 
-/** What comes back for these bytes on a bare connection; it is closed by the server. */
+/** Reads the response to these bytes on a bare connection; it is closed by the server. */
 function bare(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => platform.stop());
 
-/** What a consent to the text of an agreement that is in force consists of. */
+/** Finds the parts of a consent to the text of an agreement that is in force. */
 async function textOf(agreement: string, locale = 'en'): Promise<{ language: Json; revision: Json }> {
   const answered = await platform.get(`agreements/${agreement}/languages`);
   const language = listed(answered, 'languages').find((each) => each['locale'] === locale);

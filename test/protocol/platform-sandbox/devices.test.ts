@@ -17,7 +17,7 @@ const activate = (id: string, otp: string) =>
   platform.call('POST', `${devices}/${id}`, { action: 'device.activate', body: { otp } });
 const check = (id: string, otp: string) =>
   platform.call('POST', `deviceAuthentications/${id}`, { action: 'otp.check', body: { otp } });
-/** What the user was sent. */
+/** The code that the user was sent. */
 const sentTo = async (id: string) => String((await platform.get(`${devices}/${id}/otp`)).body['otp']);
 const otherThan = (otp: string) => (otp === '000000' ? '000001' : '000000');
 const messageOf = (answered: Answered) => detailsOf(answered)[0]?.['message'];

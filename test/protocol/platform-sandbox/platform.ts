@@ -11,7 +11,7 @@ export interface Answered {
   readonly body: Json;
 }
 
-/** What a call of a test is made of. */
+/** Options of a call in a test. */
 export interface CallOptions {
   readonly body?: unknown;
   /** Part of the media type of an action, such as `consent.accept`; absent: JSON. */
@@ -78,7 +78,7 @@ export async function startPlatform(
   return { ...engine, call, get: (path) => call('GET', path), token };
 }
 
-/** What stands in an embedded list. */
+/** Reads the entries of an embedded list. */
 export function listed({ body }: Answered, name: string): readonly Json[] {
   return ((body['_embedded'] as Json)[name] ?? []) as readonly Json[];
 }

@@ -37,7 +37,7 @@ describe('the limit of a rate group', () => {
     expect(refused.headers.get('retry-after')).toBe('3');
     platform.clock.advance(2_100);
     expect((await read()).headers.get('retry-after')).toBe('1');
-    // Who waits as told is let in.
+    // A client that waits as told is let in.
     platform.clock.advance(1_000);
     expect((await read()).status).toBe(200);
   });

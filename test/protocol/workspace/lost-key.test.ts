@@ -39,7 +39,7 @@ const open = (sealKey: Uint8Array) =>
     },
   );
 
-/** What a state holds when it is opened with a key. */
+/** Opens a state with a key and reads its content. */
 async function look(sealKey: Uint8Array) {
   const storage = await open(sealKey);
   const secrets = await openSecretStore(storage.records);

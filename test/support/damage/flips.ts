@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface Flip {
   readonly file: string;
   readonly at: number;
-  /** What it is changed by. */
+  /** Bits to flip. */
   readonly bits: number;
 }
 
@@ -20,7 +20,9 @@ export function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** What stands near the records: most of a state are exchanges, and flips in these hit nothing that is asked for. */
+/**
+ * Texts that stand near the records: most of a state are exchanges, and flips in these hit nothing that is asked for.
+ */
 const marks = [
   'as.code',
   'as.family',

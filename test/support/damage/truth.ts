@@ -131,7 +131,7 @@ export async function makeTruth(): Promise<Truth> {
   seedExchanges({ stateDirectory: killed, sealKey, count: exchangeCount });
   const served = await serveState(workspace.path, killed);
   const facts = await tellAll(served.authorizationServer);
-  // What is written without anybody waiting for it is on the disk.
+  // Writes that nobody waits for are on the disk by now.
   await new Promise((resolve) => setTimeout(resolve, 300));
   await served.end('SIGKILL');
   cpSync(killed, ended, { recursive: true });
@@ -147,7 +147,7 @@ export async function makeTruth(): Promise<Truth> {
   };
 }
 
-/** Whether the server takes what a fact names as good. */
+/** True if the server accepts the value that a fact names as good. */
 export async function isTaken({ authorizationServer }: Served, { kind, value }: Fact): Promise<boolean> {
   switch (kind) {
     case 'code':

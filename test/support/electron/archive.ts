@@ -100,7 +100,10 @@ wrap(
   },
 );
 
-/** What Electron does not lead into an archive. docs/tutorial/asar-archives.md, and the functions that the wrapper leaves out. */
+/**
+ * Refuses the functions that Electron does not lead into an archive. docs/tutorial/asar-archives.md, and the
+ * functions that the wrapper leaves out.
+ */
 function refuse(module: object, names: readonly string[]): void {
   for (const name of names) {
     const original = Reflect.get(module, name) as (...args: unknown[]) => unknown;

@@ -9,7 +9,7 @@ import type { Note, WindowAct } from './wire.ts';
 
 type NoteOf<T extends Note['type']> = Extract<Note, { type: T }>;
 
-/** What the host did so far of a kind. */
+/** The host's acts of a kind so far. */
 export function notesOf<T extends Note['type']>(host: DesktopHost, type: T): readonly NoteOf<T>[] {
   return host.notes.filter((note): note is NoteOf<T> => note.type === type);
 }
@@ -19,7 +19,7 @@ export function latest<T extends Note['type']>(host: DesktopHost, type: T, count
   return eventually(() => notesOf(host, type)[count - 1] ?? null);
 }
 
-/** What the host did with its window. */
+/** The host's acts on its window. */
 export function actsOf(host: DesktopHost): readonly WindowAct[] {
   return notesOf(host, 'window-act').map(({ act }) => act);
 }

@@ -8,7 +8,7 @@ type Told<T extends ToPage['type']> = Extract<ToPage, { type: T }>;
 export interface DesktopPage {
   readonly enginePort: number;
   say(message: FromPage): void;
-  /** What the host has told so far. */
+  /** Messages of the host so far. */
   told<T extends ToPage['type']>(type: T): readonly Told<T>[];
   /** The newest message of a type, once so many are there. */
   heard<T extends ToPage['type']>(type: T, count?: number): Promise<Told<T>>;

@@ -64,7 +64,7 @@ export const clipboard = {
 
 export const nativeTheme = { shouldUseDarkColors: settings.isDark };
 
-/** What the system says of its power; a test has it shut down. */
+/** The system's power events; a test has it shut down. */
 export const powerMonitor = new EventEmitter();
 
 answerAsk('shut-down', () => {

@@ -3,7 +3,7 @@ import type { BrowserWindowConstructorOptions, CustomScheme, Rectangle } from 'e
 /** Name of the environment variable in which a test gives the settings of the stand-in, as JSON. */
 export const settingsVariable = 'GATEHOUSE_TEST_ELECTRON';
 
-/** What differs from one start of the desktop application to another. */
+/** Settings in which one start of the desktop application differs from another. */
 export interface StandInSettings {
   /** False: another process is the one instance. */
   readonly hasInstanceLock: boolean;
@@ -12,9 +12,9 @@ export interface StandInSettings {
   readonly isPackaged: boolean;
   /** The screens of the machine. */
   readonly displays: readonly Rectangle[];
-  /** Whether the system shows dark colours. */
+  /** True if the system shows dark colours. */
   readonly isDark: boolean;
-  /** What an address answers that the main process asks; one that is not here cannot be reached. */
+  /** Responses to requests of the main process, by address; any other cannot be reached. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export interface MenuNote {
   readonly items: readonly MenuNote[];
 }
 
-/** What a message box shows. */
+/** The content of a message box. */
 export interface BoxNote {
   readonly title: string;
   readonly message: string;
@@ -38,7 +38,7 @@ export interface BoxNote {
 
 export type WindowAct = 'show' | 'hide' | 'restore' | 'focus' | 'maximise' | 'crash';
 
-/** What the stand-in tells the test, in the order in which the host did it. */
+/** Notes of the stand-in to the test, in the order in which the host acted. */
 export type Note =
   | { readonly type: 'schemes'; readonly schemes: readonly CustomScheme[] }
   | { readonly type: 'sandbox-enabled' }
@@ -68,7 +68,7 @@ export type Note =
   | { readonly type: 'port-closed'; readonly port: number }
   | { readonly type: 'exit'; readonly code: number };
 
-/** What a test can bring about or find out, by name. */
+/** Events that a test can cause and facts that it can ask for, by name. */
 export interface Asks {
   /** The system is about to shut down. */
   readonly 'shut-down': { readonly input: null; readonly answer: { readonly isPrevented: boolean } };
@@ -153,7 +153,7 @@ export interface Asks {
   };
   /** A person presses a button of the message box that stands. */
   readonly 'press-button': { readonly input: { readonly label: string }; readonly answer: null };
-  /** What the next dialog of folders is answered with; null: it is cancelled. */
+  /** The answer to the next dialog of folders; null: it is cancelled. */
   readonly 'choose-folder': { readonly input: { readonly directory: string | null }; readonly answer: null };
   /** The page, or something in it, offers a file. */
   readonly download: {

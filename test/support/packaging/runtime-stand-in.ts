@@ -2,7 +2,9 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 
-/** What stands before the fuses in the binary of every Electron. https://www.electronjs.org/docs/latest/tutorial/fuses */
+/**
+ * The marker before the fuses in the binary of every Electron. https://www.electronjs.org/docs/latest/tutorial/fuses
+ */
 const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**

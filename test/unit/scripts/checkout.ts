@@ -18,7 +18,7 @@ mkdirSync('node_modules/${nodePackage}/bin', { recursive: true });
 try { symlinkSync(process.execPath, 'node_modules/${nodePackage}/bin/node'); } catch {}
 `;
 
-/** What a command left behind. */
+/** The end of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;

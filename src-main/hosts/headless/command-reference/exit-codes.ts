@@ -1,4 +1,4 @@
-/** What an exit code of a command tells whoever called it. */
+/** An exit code of a command and its meaning to the caller. */
 export interface ExitCode {
   readonly code: number;
   readonly meaning: string;
@@ -8,7 +8,7 @@ const usage: ExitCode = { code: 2, meaning: 'the command line is wrong' };
 const failed: ExitCode = { code: 1, meaning: 'it failed' };
 const notRun: ExitCode = { code: 1, meaning: 'it could not be run' };
 
-/** What holds where a command says nothing else. */
+/** Exit codes that apply unless a command says otherwise. */
 const common: readonly ExitCode[] = [{ code: 0, meaning: 'done' }, failed, usage];
 
 const own: ReadonlyMap<string, readonly ExitCode[]> = new Map([

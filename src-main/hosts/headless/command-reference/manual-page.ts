@@ -1,6 +1,6 @@
 import { type CommandReference, leavesOf, type OptionReference, usageLine } from './read-program.ts';
 
-/** What a manual page says besides the commands. */
+/** Facts in a manual page besides the commands. */
 export interface ManualFacts {
   readonly version: string;
   /** The day that stands in the footer, as ISO 8601 writes it. */

@@ -8,7 +8,7 @@ export interface ArgumentReference {
   readonly description: string;
 }
 
-/** What the shell may offer as the value of an option. */
+/** Kinds of value that the shell may offer for an option. */
 export type ValueKind = 'none' | 'folder' | 'file' | 'text';
 
 export interface OptionReference {
@@ -18,7 +18,7 @@ export interface OptionReference {
   readonly name: string;
   readonly value: ValueKind;
   readonly description: string;
-  /** What holds where it is not given, or null where that is nothing or off. */
+  /** The default value, or null where that is nothing or off. */
   readonly standard: string | null;
 }
 

@@ -149,7 +149,7 @@ interface Screens {
   web: WebHost | null;
 }
 
-/** What a host serves with. */
+/** Parts that a host serves with. */
 interface Serving {
   readonly options: ServeOptions;
   readonly installation: Installation;

@@ -80,7 +80,7 @@ async function simulate(
       `The report ${path} has an ending that stands for no format.`,
       `Use one of ${dottedEndings(simulationReports).join(', ')}.`,
     );
-  // What simulates is loaded for this command alone: no other start pays for it.
+  // The simulator is loaded for this command alone: no other start pays for it.
   const { simulationReportText } = await import('#main/services/throttle/pure/report/index.ts');
   const result = await resultOf(options, {
     document: await readJson(route),

@@ -13,10 +13,10 @@ export type Owner =
   | { readonly kind: 'client'; readonly clientId: string }
   | { readonly kind: 'user'; readonly username: string };
 
-/** What those who run the server see and do, past its endpoints. */
+/** Views and actions for the administrators of the server, apart from its endpoints. */
 export interface Administration {
   rows(query: TreeQuery): Promise<TreePage>;
-  /** What is good now and ends when the owner's registration goes. */
+  /** Counts everything that is valid now and ends when the owner's registration goes. */
   count(owner: Owner): Promise<{ readonly live: number; readonly grants: number; readonly consents: number }>;
   /** @throws api.not-found */
   revoke(revocation: Revocation): Promise<Revoked>;

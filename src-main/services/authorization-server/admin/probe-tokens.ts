@@ -3,7 +3,7 @@ import type { Runtime } from '../runtime.ts';
 
 /** For whom a token is made that tries a resource server out. */
 export interface ProbeToken {
-  /** What it says of its holder; `sub` or `mail` names them. */
+  /** Claims about its holder; `sub` or `mail` names them. */
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly scopes: readonly string[];
   readonly lifetimeSeconds: number;

@@ -13,7 +13,7 @@ export interface Revocation {
   readonly reason: string;
 }
 
-/** What was ended. */
+/** Numbers of grants and tokens that were ended. */
 export interface Revoked {
   readonly grants: number;
   readonly tokens: number;
@@ -103,12 +103,12 @@ async function revokeAll(
   return { grants: families.size, tokens };
 }
 
-/** Whether the grant of a token, if it has one, was not revoked. */
+/** Tests whether a token's grant, if it has one, was not revoked. */
 function isStanding({ family }: TokenFact['entry']): boolean {
   return family?.revoked !== true;
 }
 
-/** Whether a token had ended by itself before its grant did. */
+/** Tests whether a token had ended by itself before its grant did. */
 function isSpent({ entry }: TokenFact): boolean {
   return 'revoked' in entry ? entry.revoked : entry.rolledAtMillis !== null;
 }

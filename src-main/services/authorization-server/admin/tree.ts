@@ -3,7 +3,7 @@ import type { Runtime } from '../runtime.ts';
 import type { Family } from '../stores/families.ts';
 import { eachToken, holderOf, stateOf, stateOfFamily, type TokenFact, type TokenState } from './walk.ts';
 
-/** What is asked for: the rows below a place. */
+/** A query for the rows below a place. */
 export interface TreeQuery {
   readonly parent: LiveTokenParent;
   readonly search: string;
@@ -16,7 +16,7 @@ export interface TreePage {
   readonly items: readonly LiveTokenRow[];
 }
 
-/** What a branch of the tree comes to. */
+/** Totals of a branch of the tree. */
 interface Tally {
   tokens: number;
   live: number;

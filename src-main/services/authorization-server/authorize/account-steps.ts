@@ -7,7 +7,10 @@ import type { AuthorizeContext, FrontContext } from './context.ts';
 import { issueAnswer } from './issue-answer.ts';
 import { sessionCookie, sessionIdOf } from './session-cookie.ts';
 
-/** Who it is, as far as the browser knows, and whether there is anything left to ask. OpenID Connect Core §3.1.2.3 */
+/**
+ * Steps that find the account, as far as the browser knows it, and whether there is anything left to ask. OpenID
+ * Connect Core §3.1.2.3
+ */
 export const accountSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'account-known',
@@ -81,7 +84,7 @@ export function signIn(context: FrontContext, subject: Subject, provider: string
   context.notes.tags.push(`user:${subject.username}`);
 }
 
-/** Whoever signed in is known in this browser from now on, by an id that it did not bring along. RFC 6265 §8.4 */
+/** Makes the browser remember the user who signed in, by a new id that it did not bring along. RFC 6265 §8.4 */
 export const rememberStep: Step<FrontContext> = {
   id: 'browser-remembered',
   rule: 'Browser is known by a new id',

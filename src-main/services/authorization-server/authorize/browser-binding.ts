@@ -12,7 +12,7 @@ export function expiredCookie(transaction: Transaction, issuer: string): readonl
   return cookie(transaction, issuer, '', 0);
 }
 
-/** Whether the request comes from the browser which began the transaction. */
+/** Tests whether the request comes from the browser that began the transaction. */
 export function isSameBrowser(request: HttpRequest, transaction: Transaction): boolean {
   const name = `${cookieName(transaction)}=`;
   const pairs = request.headers.cookie?.split(';') ?? [];

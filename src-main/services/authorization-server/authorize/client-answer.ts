@@ -21,7 +21,7 @@ export interface Destination {
   readonly mode: ResponseMode;
   /** `state` in the encoding in which it was sent; null where it was not. */
   readonly encodedState: string | null;
-  /** Who says that it answers; null: nobody. RFC 9207 §2 */
+  /** The issuer that the answer names; null: none. RFC 9207 §2 */
   readonly answerIssuer: string | null;
   readonly language: Language;
 }

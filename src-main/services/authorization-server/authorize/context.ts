@@ -11,7 +11,7 @@ import type { Subject } from '../subject.ts';
 import type { TokenFactory } from '../token-factory.ts';
 import type { RequestObject } from './request-object.ts';
 
-/** What every exchange of the front channel has. */
+/** Context of every exchange of the front channel. */
 export interface FrontContext extends PipelineContext<OAuthError>, GuardedAnswer {
   readonly runtime: Runtime;
   readonly settings: AuthorizationServerSettings;
@@ -21,14 +21,14 @@ export interface FrontContext extends PipelineContext<OAuthError>, GuardedAnswer
   readonly language: Language;
   form: Form;
   transaction: Transaction | null;
-  /** What is issued, in the order of the wire; null: nothing yet. */
+  /** Parameters that are issued, in the order of the wire; null: none yet. */
   answer: readonly AnswerParameter[] | null;
   /** Cookies and other headers that go with the answer: name, value, … */
   headers: readonly string[];
   mustCommit: boolean;
-  /** What the trace says of what was issued or stored. */
+  /** Effect shown in the trace: the things issued or stored. */
   effect: string;
-  /** Who has just proved who they are, and at which provider (null: here); null: nobody. */
+  /** The user who has just proved who they are, and the provider used (null: here); null: nobody. */
   signedIn: { readonly subject: Subject; readonly provider: string | null } | null;
   /** Makes codes that nobody can guess. */
   codes: TokenFactory;
@@ -66,7 +66,7 @@ export interface AuthorizeContext extends FrontContext {
 
 /** A post of one of our own pages, or a reload of it, on its way through its pipeline. */
 export interface InteractionContext extends FrontContext {
-  /** What a refusal leads to: a page that ends the matter, the sign-in form once more, or the client. */
+  /** Target of a refusal: a page that ends the matter, the sign-in form once more, or the client. */
   onRefusal: 'error-page' | 'sign-in-page' | 'client';
   /** How the browser is sent to the client: by 303 it posts nothing there of what was posted here. */
   clientStatus: 303 | 307;

@@ -20,7 +20,7 @@ const pageSteps: readonly Step<InteractionContext>[] = [
   { id: 'same-browser', rule: 'Browser is the one that began', clause: 'RFC 9700 §4.7', check: checkBrowser },
 ];
 
-/** What every post of our own pages has to be. */
+/** Checks that every post of our own pages must pass. */
 export const postSteps: readonly Step<InteractionContext>[] = [
   guardPageStep,
   { id: 'form', rule: 'Body has no repeats', clause: 'RFC 6749 §3.1', check: checkForm },

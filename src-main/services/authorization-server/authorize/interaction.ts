@@ -67,7 +67,7 @@ function proceed(context: InteractionContext): HttpResponse {
   return showPage(context, transaction, faultIn(context));
 }
 
-/** What became of a sign-in elsewhere, as the address that leads back here says it. */
+/** Returns the fault of a sign-in elsewhere, as given in the address that leads back here. */
 function faultIn({ form }: InteractionContext): ProviderFault | null {
   return providerFaults.find((fault) => fault === formValue(form, 'fault')) ?? null;
 }

@@ -9,7 +9,7 @@ import { accessLifetimeSeconds } from '../tokens/grantor.ts';
 import { issueIdToken } from '../tokens/id-token.ts';
 import type { AnswerParameter, FrontContext } from './context.ts';
 
-/** What is issued at once for a subject, as the request wanted it. */
+/** Data for an answer that is issued at once for a subject, as the request wanted it. */
 interface Answering {
   readonly client: Client;
   readonly subject: Subject;

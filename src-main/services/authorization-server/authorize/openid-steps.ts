@@ -5,7 +5,7 @@ import type { AuthorizeContext } from './context.ts';
 
 const prompts: ReadonlySet<string> = new Set(['none', 'login', 'consent', 'select_account']);
 
-/** What OpenID Connect adds to a request. OpenID Connect Core §3.1.2.1 and §3.2.2.1 */
+/** Checks that OpenID Connect adds to a request. OpenID Connect Core §3.1.2.1 and §3.2.2.1 */
 export const openidSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'openid-scope',

@@ -17,7 +17,10 @@ function hasObject({ form }: AuthorizeContext): boolean {
   return formValue(form, 'request') !== undefined || formValue(form, 'request_uri') !== undefined;
 }
 
-/** What a request object says is needed to find out where an answer goes; it is believed only later. RFC 9101 §5 */
+/**
+ * The contents of a request object are needed to find out where an answer goes; they are believed only later. RFC
+ * 9101 §5
+ */
 export const readObjectStep: Step<AuthorizeContext> = {
   id: 'request-object-read',
   rule: 'Request object is read',

@@ -11,7 +11,7 @@ export interface RequestObject {
   /** Null where it could not be read. */
   readonly claims: Readonly<Record<string, unknown>> | null;
   readonly algorithm: string;
-  /** What is wrong with it already; null: it can be read. */
+  /** The fault found so far; null: it can be read. */
   readonly fault: string | null;
 }
 
@@ -45,7 +45,9 @@ export interface RequestObjectExpectation {
   readonly outerResponseType: string | undefined;
 }
 
-/** What is wrong with a request object, in words for whoever made it; null where it is valid. RFC 9101 §6.2 and §6.3 */
+/**
+ * Describes the fault of a request object, in words for its author; null where it is valid. RFC 9101 §6.2 and §6.3
+ */
 export async function requestObjectFault(
   object: RequestObject,
   expected: RequestObjectExpectation,
@@ -90,7 +92,7 @@ function typeFault(text: string): string | null {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What the claims of an object have to be: the first that is broken is named. RFC 9101 §5.2 and §6.3 */
+/** Rules for the claims of a request object: the first that is broken is named. RFC 9101 §5.2 and §6.3 */
 const claimRules: readonly {
   readonly fault: string;
   readonly isBroken: (claims: Claims, expected: RequestObjectExpectation) => boolean;

@@ -15,7 +15,10 @@ import { openidSteps } from './openid-steps.ts';
 import { readObjectStep, requestObjectSteps } from './request-object-steps.ts';
 import { responseSteps } from './response-steps.ts';
 
-/** Who asks and where the answer goes. Until these have passed, an error is a page and never a redirect. */
+/**
+ * Checks of the client and of the destination of the answer. Until these have passed, an error is a page and never a
+ * redirect.
+ */
 export const destinationSteps: readonly Step<AuthorizeContext>[] = [
   { id: 'client-known', rule: 'Client known', clause: 'RFC 6749 §4.1.2.1', check: findClient },
   readObjectStep,
@@ -57,7 +60,7 @@ export const destinationSteps: readonly Step<AuthorizeContext>[] = [
   },
 ];
 
-/** What is asked for. Errors go to the redirect URI. */
+/** Checks of the request itself. Errors go to the redirect URI. */
 export const requestSteps: readonly Step<AuthorizeContext>[] = [
   { id: 'parameters-once', rule: 'No parameter is repeated', clause: 'RFC 6749 §3.1', check: checkOnce },
   {

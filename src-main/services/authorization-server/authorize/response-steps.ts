@@ -13,7 +13,7 @@ import { invalidRequest, OAuthError } from '../errors.ts';
 import { found } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
 
-/** What is to be issued, and how it travels. RFC 6749 §3.1.1, OAuth 2.0 Multiple Response Types §2.1 */
+/** Checks of the response type and the response mode. RFC 6749 §3.1.1, OAuth 2.0 Multiple Response Types §2.1 */
 export const responseSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'response-type-known',
@@ -62,7 +62,7 @@ function knownMode(text: string | undefined): ResponseMode | undefined {
   return responseModes.find((mode) => mode === text);
 }
 
-/** What the request wants, where it can be had. */
+/** Returns the response mode that the request wants, where it can be had. */
 function wantedMode({ form, redirectUri }: AuthorizeContext): ResponseMode | undefined {
   const mode = knownMode(formValue(form, 'response_mode'));
   return mode === 'form_post' && !canBePostedTo(redirectUri) ? undefined : mode;

@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime.ts';
 /** One path of the server. */
 export interface Endpoint {
   readonly methods: readonly string[];
-  /** Whether scripts of other origins may read its answers. */
+  /** True if scripts of other origins may read its answers. */
   readonly isOpenToScripts: boolean;
   /** The parameters of a request, from where they belong. */
   readonly read: (request: HttpRequest) => Form;

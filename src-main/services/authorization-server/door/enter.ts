@@ -28,7 +28,7 @@ export function enter(runtime: Runtime, door: () => Pipeline<DoorContext>, endpo
   };
 }
 
-/** Whoever gets no further finds the rules of the door in the trace. */
+/** A refused request gets the rules of the door in its trace. */
 function pass(pipeline: Pipeline<DoorContext>, context: DoorContext, notes: ExchangeNotes): void {
   try {
     // None of its steps takes time.

@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 /** Largest request body that is read, in bytes. */
 export const bodyLimitBytes = 65_536;
 
-/** What every request has to be, whatever its endpoint. */
+/** Checks that every request must pass, whatever its endpoint. */
 export const doorPipeline: PipelineDefinition<DoorContext> = {
   id: 'door',
   steps: [
@@ -42,7 +42,9 @@ export const doorPipeline: PipelineDefinition<DoorContext> = {
   effect: ({ failure }) => (failure === null ? 'The request goes to its endpoint.' : 'Nothing was done.'),
 };
 
-/** Whether no step of the door has anything against a request: so it is with nearly all, and found out at little cost. */
+/**
+ * Tests whether every step of the door would let a request pass: nearly all do, and this finds out at little cost.
+ */
 export function isWelcome(server: Runtime, endpoint: Endpoint, request: HttpRequest): boolean {
   const { host } = request.headers;
   return (
@@ -74,7 +76,7 @@ function checkHost({ request, server }: DoorContext): void {
   });
 }
 
-/** Whether this is the authority of a base URL, as it mostly is: found out without making a text of its own. */
+/** Tests whether this is the authority of a base URL, as it mostly is, without creating another string. */
 function isAuthorityOf(host: string, baseUrl: string): boolean {
   return baseUrl.endsWith(host) && baseUrl.at(-host.length - 1) === '/';
 }

@@ -8,7 +8,7 @@ import { samlBearerGrant } from './saml2-bearer.ts';
 import { tokenExchangeGrant } from './token-exchange.ts';
 import { validateBearerGrant } from './validate-bearer.ts';
 
-/** What each grant of the token endpoint does. */
+/** Behaviour of each grant of the token endpoint. */
 export const grantBehaviours: Readonly<Record<TokenGrantId, Grant>> = {
   authorization_code: authorizationCodeGrant,
   refresh_token: refreshTokenGrant,

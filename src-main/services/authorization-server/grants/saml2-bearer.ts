@@ -224,7 +224,7 @@ function issuerOf(context: TokenContext): SamlIssuer {
   return known(samlOf(context).issuer);
 }
 
-/** What the steps found so far. */
+/** Returns the findings of the SAML steps so far. */
 function samlOf(context: TokenContext): SamlRun<SamlIssuer> {
   context.saml ??= createSamlRun<SamlIssuer>();
   return context.saml;

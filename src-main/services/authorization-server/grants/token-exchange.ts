@@ -121,7 +121,7 @@ function decide(context: TokenContext): Issuance {
     // Nor does it reach further: what was meant for one audience stays so, unless the client may name another.
     audience: decideAudience(context) ?? subject.audience,
     actor: actor === null ? undefined : ownerOf(actor),
-    // What is traded cannot outlive what was given for it.
+    // The new token cannot outlive the one that was given for it.
     endsAtMillis: subject.expiresAtMillis,
     issuedTokenType: accessTokenType,
     effect: `Issued an access token for ${ownerOf(subject)} in exchange.${acting}`,

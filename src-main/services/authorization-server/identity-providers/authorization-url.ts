@@ -12,7 +12,7 @@ export interface ProviderRequest {
   readonly asked: AuthorizationRequest;
   /** Base URL of this server. */
   readonly issuer: string;
-  /** Whether the user has to prove anew who they are. */
+  /** True if the user has to prove anew who they are. */
   readonly mustSignIn: boolean;
 }
 

@@ -12,9 +12,12 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 /** The answer of an identity provider on its way through its pipeline. */
 export interface CallbackContext extends InteractionContext {
-  /** Whether it came as a form: tokens never come in a URL. */
+  /** True if it came as a form: tokens never come in a URL. */
   readonly isPosted: boolean;
-  /** What the request to the provider was tied to; set once the answer has come back to the browser that asked. */
+  /**
+   * The values that the request to the provider was tied to; set once the answer has come back to the browser that
+   * asked.
+   */
   away: AwayAtProvider | null;
   provider: IdentityProvider | null;
   metadata: ProviderMetadata | null;
@@ -23,7 +26,7 @@ export interface CallbackContext extends InteractionContext {
   accessToken: string | null;
   /** `alg` of the ID token. */
   algorithm: string;
-  /** What the provider says of the user; believed step by step. */
+  /** The provider's claims about the user; believed step by step. */
   claims: Claims | null;
   username: string;
   subject: Subject | null;

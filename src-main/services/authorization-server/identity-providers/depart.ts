@@ -42,7 +42,7 @@ function mustSignIn(
   { name }: IdentityProvider,
 ): boolean {
   if (prompts.has('login') || prompts.has('select_account') || maxAgeSeconds !== null) return true;
-  // Whoever is known here through this provider and goes there all the same wants to be somebody else.
+  // A user known here through this provider who goes there all the same wants to be somebody else.
   const accounts = runtime.sessions.accounts(sessionIdOf(request), nowMillis);
   return accounts.some(({ provider }) => provider === name);
 }

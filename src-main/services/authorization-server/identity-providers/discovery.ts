@@ -15,7 +15,7 @@ const documentSchema = z.object({
 });
 
 /**
- * What a provider says of itself, asked anew after five minutes. OpenID Connect Discovery §4
+ * Reads the metadata that a provider publishes, asked anew after five minutes. OpenID Connect Discovery §4
  * @throws ProviderRefusal where it cannot be had, names another issuer or lacks an endpoint
  */
 export async function discover(

@@ -11,7 +11,7 @@ import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
 
 const maximumNameLength = 256;
 
-/** Who it is, and what they get. */
+/** Steps that find out who the user is, and what they get. */
 export const personSteps: readonly Step<CallbackContext>[] = [
   {
     id: 'userinfo',
@@ -56,7 +56,7 @@ async function askUserinfo(context: CallbackContext): Promise<void> {
       want: String(claims['sub']).slice(0, 200),
       got: String(userinfo['sub']).slice(0, 200),
     });
-  // What is signed outweighs what is not.
+  // Signed claims outweigh unsigned ones.
   context.claims = { ...userinfo, ...claims };
 }
 

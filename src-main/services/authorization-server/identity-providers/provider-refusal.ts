@@ -3,7 +3,7 @@ import type { OAuthErrorCode } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import type { ProviderFault } from '../pages/sign-in.ts';
 
-/** What a client learns of it where the provider is the only way to sign in. RFC 6749 §4.1.2.1 */
+/** Errors that a client gets where the provider is the only way to sign in. RFC 6749 §4.1.2.1 */
 const wire: Readonly<Record<ProviderFault, { readonly code: OAuthErrorCode; readonly description: string }>> =
   {
     'provider-denied': { code: 'access_denied', description: 'The user did not sign in.' },

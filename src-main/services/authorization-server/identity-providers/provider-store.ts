@@ -7,18 +7,18 @@ const postedMillis = 60_000;
 const maximumProviders = 100;
 const maximumPosted = 1_000;
 
-/** What an OpenID provider says of itself. OpenID Connect Discovery §3 */
+/** The metadata that an OpenID provider publishes. OpenID Connect Discovery §3 */
 export interface ProviderMetadata {
   readonly authorizationEndpoint: string;
   /** Null where it has none: it knows the implicit flow only. */
   readonly tokenEndpoint: string | null;
   readonly userinfoEndpoint: string | null;
   readonly jwksUri: string;
-  /** Whether each of its answers names it. RFC 9207 §3 */
+  /** True if each of its answers names it. RFC 9207 §3 */
   readonly isIssuerInAnswer: boolean;
 }
 
-/** What is remembered of identity providers, in memory only. */
+/** Data about identity providers, kept in memory only. */
 export interface ProviderStore {
   /** By issuer. */
   readonly metadata: TimedMap<ProviderMetadata>;

@@ -12,7 +12,7 @@ import { accessTokenFlaw, expiryFlaw, ownerFlaw } from '../tokens/token-state.ts
 
 const inactive = '{"active":false}';
 
-/** What a token stands for, asked by whoever may know. RFC 7662 §2 */
+/** Tells a caller that may know what a token stands for. RFC 7662 §2 */
 export const introspectionPipeline: PipelineDefinition<BackContext> = {
   id: 'introspect',
   steps: [
@@ -118,7 +118,7 @@ const defined: ReadonlySet<string> = new Set(
 
 const jsonOfClaims = new WeakMap<object, { readonly names: readonly string[]; readonly json: string }>();
 
-/** What a resource server is told of the user besides, as the settings have it. */
+/** Returns the claims about the user that a resource server gets besides, according to the settings. */
 function claimsJson({ runtime, settings, client }: BackContext, family: Family | null): string {
   const names = settings.introspectionClaims;
   if (names.length === 0 || family === null) return '';

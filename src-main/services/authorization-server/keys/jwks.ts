@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime.ts';
 /** Answers with the public keys: those that sign, and those that did until lately. RFC 7517 §5 */
 export async function answerJwks(runtime: Runtime): Promise<HttpResponse> {
   const now = runtime.clock.nowMillis();
-  // Whoever fetches the keys may get a token signed with any of them next.
+  // A client that fetches the keys may get a token signed with any of them next.
   for (const algorithm of signingAlgorithms) await runtime.keys.current(algorithm, now);
   const keys = runtime.keys.published(now, runtime.settings().keyOverlapSeconds);
   return {

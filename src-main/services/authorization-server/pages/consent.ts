@@ -14,7 +14,7 @@ export interface ConsentView {
   readonly clientName: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
-  /** What scopes mean, in words, where the workspace says it. */
+  /** Meanings of scopes in words, where the workspace gives them. */
   readonly meanings: Readonly<Record<string, string>>;
   readonly username: string;
   readonly extraHeaders: readonly string[];

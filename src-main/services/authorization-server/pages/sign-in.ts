@@ -19,15 +19,15 @@ export interface SignInView {
   readonly providers: readonly { readonly name: string; readonly displayName: string }[];
   /** Origins to which the forms lead on. */
   readonly providerOrigins: readonly string[];
-  /** Whether one can sign in here. */
+  /** True if users can sign in here. */
   readonly isHosted: boolean;
   readonly extraHeaders: readonly string[];
 }
 
-/** What became of an attempt: refused, or not judged at all. */
+/** Outcome of a failed attempt: refused, or not judged at all. */
 export type SignInFault = 'wrong' | 'unavailable' | ProviderFault;
 
-/** What became of a sign-in at another provider. */
+/** Faults of a sign-in at another provider. */
 export const providerFaults = [
   'provider-denied',
   'provider-unaccepted',

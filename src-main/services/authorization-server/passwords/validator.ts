@@ -2,13 +2,13 @@ import type { PasswordValidatorSettings } from '#shared/workspace/index.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Subject } from '../subject.ts';
 
-/** What a validator makes of a name and a secret: it knows them, it does not, or it cannot say. */
+/** A validator's verdict on a name and a secret: it knows them, it does not, or it cannot say. */
 export type Verdict =
   | { readonly outcome: 'ok'; readonly subject: Subject }
   | { readonly outcome: 'invalid'; readonly why: string }
   | { readonly outcome: 'unavailable'; readonly why: string };
 
-/** What was typed, or what a client collected. */
+/** Credentials that a user typed, or that a client collected. */
 export interface Credentials {
   readonly username: string;
   readonly secret: string;

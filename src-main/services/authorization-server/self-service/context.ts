@@ -19,9 +19,9 @@ export interface SelfServiceContext extends PipelineContext<OAuthError> {
   readonly nowMillis: number;
   readonly language: Language;
   readonly sessionId: string;
-  /** Who is signed in in this browser; null: nobody. */
+  /** The user who is signed in in this browser; null: nobody. */
   subject: Subject | null;
-  /** What was wrong with an attempt to sign in. */
+  /** Fault of an attempt to sign in. */
   fault: 'wrong' | 'unavailable' | null;
   headers: readonly string[];
   effect: string;

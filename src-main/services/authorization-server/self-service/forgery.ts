@@ -9,12 +9,12 @@ export function formValueOf(browserSecret: string): string {
   return createHmac('sha256', browserSecret).update('grants').digest('base64url');
 }
 
-/** Whether a post comes from a form of ours in this browser. */
+/** Tests whether a post comes from one of our own forms in this browser. */
 export function isOwnForm(browserSecret: string, given: string | undefined): boolean {
   return browserSecret !== '' && given !== undefined && isSameSecret(given, formValueOf(browserSecret));
 }
 
-/** What a browser keeps that has not signed in yet; empty where it has been given nothing. */
+/** Returns the secret of a browser that has not signed in yet; empty where it has been given nothing. */
 export function visitorSecret({ headers }: HttpRequest): string {
   const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
   return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? '';

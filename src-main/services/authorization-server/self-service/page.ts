@@ -3,7 +3,7 @@ import { escapeHtml } from '../pages/html.ts';
 import { renderPage } from '../pages/layout.ts';
 import { catalogue, type Language, type Texts } from '../pages/texts.ts';
 
-/** What a user allowed one client. */
+/** Scopes that a user allowed one client. */
 export interface AllowedClient {
   readonly clientId: string;
   readonly clientName: string;

@@ -11,6 +11,6 @@ export interface AccessToken {
   readonly family: Family | null;
   /** Whom it is meant for; null: everybody who validates here. */
   readonly audience: string | null;
-  /** Whether it alone was revoked; with its family revoked, it is too. */
+  /** True if it alone was revoked; with its family revoked, it is too. */
   revoked: boolean;
 }

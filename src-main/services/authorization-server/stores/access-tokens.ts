@@ -26,7 +26,7 @@ export interface AccessTokenStore {
   forget(): void;
 }
 
-/** What records of earlier versions do not say. */
+/** Values that records of earlier versions lack. */
 const unsaid = { audience: null, revoked: false } as const;
 
 /** Keeps access tokens in memory and writes them through without waiting: they are on disk within 100 ms. */

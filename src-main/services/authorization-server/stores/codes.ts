@@ -7,15 +7,15 @@ import { createExpiringMap, recordExpiry } from './expiring-map.ts';
 /** Kind of its records. */
 export const codeKind = 'as.code';
 
-/** What an authorization code stands for; the code itself is known by its hash alone. */
+/** The record of an authorization code; the code itself is known by its hash alone. */
 export interface AuthorizationCode {
   readonly clientId: string;
   readonly subject: Subject;
   readonly scope: string;
-  /** Whether `scope` differs from what the request asked for, so that the token response has to name it. */
+  /** True if `scope` differs from the scope requested, so that the token response has to name it. */
   readonly scopeDiffers: boolean;
   readonly redirectUri: string;
-  /** Whether the request named the redirect URI, so that the exchange has to repeat it. */
+  /** True if the request named the redirect URI, so that the exchange has to repeat it. */
   readonly redirectUriGiven: boolean;
   readonly challenge: { readonly value: string; readonly method: PkceMethod } | null;
   readonly nonce: string | null;

@@ -4,7 +4,7 @@ import { isScopeSubset } from '#shared/oauth/index.ts';
 /** Kind of its records. */
 export const consentKind = 'as.consent';
 
-/** What a user allowed a client. */
+/** Scopes that a user allowed a client. */
 export interface Consent {
   readonly username: string;
   readonly clientId: string;
@@ -13,7 +13,7 @@ export interface Consent {
 }
 
 export interface ConsentStore {
-  /** Whether the user has already allowed this client at least these scopes. */
+  /** Returns true if the user has already allowed this client at least these scopes. */
   covers(username: string, clientId: string, scopes: readonly string[]): boolean;
   /** Adds scopes to what the user has allowed. */
   grant(username: string, clientId: string, scopes: readonly string[], nowMillis: number): void;

@@ -12,7 +12,7 @@ export interface Family {
   readonly id: string;
   readonly clientId: string;
   readonly username: string;
-  /** Who vouched for the subject; null: this server. */
+  /** The authority that vouched for the subject; null: this server. */
   readonly authority: string | null;
   /** Attributes of a subject who is no user of the workspace. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
@@ -43,7 +43,7 @@ export interface FamilyStore {
   forget(): void;
 }
 
-/** What records of earlier versions do not say. */
+/** Values that records of earlier versions lack. */
 const unsaid = {
   authority: null,
   attributes: null,

@@ -24,7 +24,7 @@ export const authorizationServerGuards: readonly RecordGuard[] = [
   },
   // A later record says that a token was revoked: without it the one before counts.
   { kind: accessTokenKind, withoutRecord: 'taken', ends: [accessTokenKind] },
-  // What a user withdrew would be allowed again.
+  // Consents that a user withdrew would be allowed again.
   { kind: consentKind, withoutRecord: 'refused', ends: [consentKind] },
   // The stores themselves see to these: of what was used or guessed before, there may be no record.
   { kind: samlAssertionKind, withoutRecord: 'taken', ends: [] },

@@ -14,10 +14,10 @@ const forgottenId = '@forgotten';
 
 /** The assertions that were used: none is taken twice. RFC 7522 §3 (7) */
 export interface ReplayStore {
-  /** Whether the assertion of this key was used before, or may have been: `untilMillis` is when it ends. */
+  /** Returns true if the assertion of this key was used before, or may have been: `untilMillis` is when it ends. */
   seen(key: string, untilMillis: number): boolean;
   /**
-   * Whether an assertion of this instant may have been used without there being a record of it: the records were found
+   * Returns true if an assertion of this instant may have been used without a record of it: the records were found
    * damaged after it, in milliseconds. Null: nothing says when it was made.
    */
   isFromBeforeDoubt(issuedAtMillis: number | null): boolean;

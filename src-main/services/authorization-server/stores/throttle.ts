@@ -11,7 +11,7 @@ export interface ThrottlePolicy {
 
 /** Counts what goes wrong by where it comes from. In memory: a restart forgets it. */
 export interface Throttle {
-  /** Whether nothing has gone wrong lately. */
+  /** True if nothing has gone wrong lately. */
   readonly isQuiet: boolean;
   /** How long the source has to wait, in seconds; 0: it need not. */
   waitSeconds(source: string, nowMillis: number): number;
@@ -51,7 +51,7 @@ export function createThrottle({ attempts, windowSeconds }: ThrottlePolicy): Thr
         const bucket = limiter.peek(source, now);
         const known = bucket === null || bucket.level >= attempts ? new Set<string>() : items.get(source);
         if (known?.has(item) === true) return;
-        // What has reached its limit need not grow any more.
+        // A set that has reached its limit need not grow any more.
         if (known !== undefined && known.size < attempts) items.set(source, known.add(item));
         else if (known === undefined) items.set(source, new Set([item]));
         if (items.size > maximumSources) items.delete(items.keys().next().value ?? source);

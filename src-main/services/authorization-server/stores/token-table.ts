@@ -7,7 +7,7 @@ const rowsInChunk = 8_192;
 const insertsBetweenSweeps = 1_024;
 const [isLive, isRevoked] = [1, 2];
 
-/** What many tokens have in common. */
+/** Properties that many tokens have in common. */
 type Profile = Pick<AccessToken, 'clientId' | 'username' | 'scope' | 'audience'>;
 
 /** Rows in columns. */

@@ -37,13 +37,16 @@ export interface Transaction {
   csrf: string;
   /** Null until the user has signed in. */
   subject: Subject | null;
-  /** Who may be chosen from; null where nobody is to choose. */
+  /** Accounts that the user may choose from; null where there is no choice. */
   choices: readonly Subject[] | null;
   /** The sign-in at another provider that is under way; null: none. */
   away: AwayAtProvider | null;
 }
 
-/** What ties the answer of an identity provider to the request that was sent there. OpenID Connect Core §3.1.2.1 */
+/**
+ * The values that tie the answer of an identity provider to the request that was sent there. OpenID Connect Core
+ * §3.1.2.1
+ */
 export interface AwayAtProvider {
   readonly provider: string;
   readonly state: string;

@@ -49,7 +49,8 @@ function answer(context: BackContext): HttpResponse | Promise<HttpResponse> {
 
 async function commitThen(context: BackContext, response: HttpResponse): Promise<HttpResponse> {
   if (await isKept(context.runtime)) return response;
-  // What was shown is used up: to show it again would end the grant, so that nothing asks the client to.
+  // The code, token or assertion presented is used up: presenting it again would end the grant, so nothing asks the
+  // client to.
   const mayBeLost = () =>
     new OAuthError('server_error', { description: 'What was granted could not be kept' });
   context.failure = context.unkept ?? mayBeLost();

@@ -107,7 +107,7 @@ function rememberProven({ runtime, request }: BackContext, client: Client): void
   provenHeaders.set(request.headers.authorization ?? '', client);
 }
 
-/** What is wrong with the credentials of a registered client; null where they prove it. */
+/** Describes the fault of a registered client's credentials; null where they prove it. */
 function faultOf(
   client: Client,
   { secret, method }: Credentials,
@@ -124,7 +124,7 @@ function faultOf(
     : null;
 }
 
-/** What a request shows in each way; null where it does not use that one. */
+/** Readers of the credentials that a request presents in each way; null where it does not use that one. */
 const readers: Readonly<Record<HostedAuthentication, (context: BackContext) => Credentials | null>> = {
   client_secret_basic({ request, form }) {
     const { authorization } = request.headers;

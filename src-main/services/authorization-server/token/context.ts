@@ -14,7 +14,7 @@ import type { Subject } from '../subject.ts';
 /** How a client said who it is. */
 export type ClientMethod = HostedAuthentication;
 
-/** What every request has that a client sends straight to the server. */
+/** Context of every request that a client sends straight to the server. */
 export interface BackContext extends PipelineContext<OAuthError>, GuardedAnswer {
   readonly runtime: Runtime;
   readonly settings: AuthorizationServerSettings;
@@ -24,11 +24,11 @@ export interface BackContext extends PipelineContext<OAuthError>, GuardedAnswer 
   readonly nowMillis: number;
   client: Client | null;
   clientMethod: ClientMethod | null;
-  /** Whether something was stored that has to be on disk before the answer, also where the request fails. */
+  /** True if something was stored that has to be on disk before the answer, also where the request fails. */
   mustCommit: boolean;
-  /** What the client is told where that fails, if it is not that its grant may be lost. */
+  /** Error for the client where that fails; null: its grant may be lost. */
   unkept: OAuthError | null;
-  /** What the trace says of what was issued or ended. */
+  /** Effect shown in the trace: the things issued or ended. */
   effect: string;
   /** The JSON document of a success. */
   body: string;
@@ -41,10 +41,10 @@ export interface TokenContext extends BackContext {
   readonly grantType: string;
   code: AuthorizationCode | null;
   refreshToken: RefreshToken | null;
-  /** Whether the refresh token had been rolled already and its grace lets it through. */
+  /** True if the refresh token had been rolled already and its grace period lets it through. */
   isRetryWithinGrace: boolean;
   validated: AccessToken | null;
-  /** Who the request is about, where no stored token or code says it. */
+  /** The subject of the request, where no stored token or code gives it. */
   subject: Subject | null;
   /** The assertion on its way through its checks. RFC 7522 §3 */
   saml: SamlRun<SamlIssuer> | null;
@@ -52,7 +52,7 @@ export interface TokenContext extends BackContext {
   exchanged: ExchangedTokens | null;
   /** Scope to grant, as the wire has it. */
   scope: string;
-  /** Whether the answer has to name the scope. RFC 6749 §5.1. */
+  /** True if the answer has to name the scope. RFC 6749 §5.1. */
   scopeDiffers: boolean;
 }
 
@@ -129,7 +129,7 @@ export function createTokenContext(
 }
 
 /**
- * What an earlier step found.
+ * Returns a value that an earlier step found.
  * @throws Error where steps stand in the wrong order
  */
 export function found<T>(value: T | null): T {

@@ -7,20 +7,20 @@ import { accessLifetimeSeconds } from '../tokens/grantor.ts';
 import { issueIdToken } from '../tokens/id-token.ts';
 import { found, type TokenContext } from './context.ts';
 
-/** What a grant has decided to issue; the scope stands in the context. */
+/** Decision of a grant about the tokens to issue; the scope stands in the context. */
 export interface Issuance {
   /** The grant that the tokens belong to; null where the client acts for itself. */
   readonly family: Family | null;
   /** Issues a refresh token too, of this scope, which ends at that instant (milliseconds; null: never). */
   readonly refresh?: { readonly scope: string; readonly expiresAtMillis: number | null } | null;
-  /** Whether an ID token goes with it where the scope asks for one, with this nonce. */
+  /** Present if an ID token goes with it where the scope asks for one, with this nonce. */
   readonly idToken?: { readonly nonce: string | null };
   readonly audience?: string | null;
   readonly actor?: string | undefined;
   readonly endsAtMillis?: number | undefined;
   /** `issued_token_type` of a token exchange. RFC 8693 §2.2.1 */
   readonly issuedTokenType?: string;
-  /** What the trace says of it. */
+  /** Effect shown in the trace. */
   readonly effect: string;
 }
 
@@ -74,7 +74,7 @@ export const issuesBoth = {
     mayRefresh(context) ? 'Issue access and refresh token' : 'Issue access token',
 } as const;
 
-/** Whether the client may have refresh tokens. */
+/** Tests whether the client may have refresh tokens. */
 export function mayRefresh({ client }: TokenContext): boolean {
   return found(client).grantTypes.has('refresh_token');
 }

@@ -25,7 +25,9 @@ const bodyOnly: ReadonlySet<string> = new Set([
   ...grantIds.flatMap((id) => Object.keys(grants[id].parameters)),
 ]);
 
-/** What every request has to satisfy that a client sends straight to the server: a form, and who sends it. RFC 6749 §3.2 */
+/**
+ * Checks that every request sent by a client straight to the server must pass: a form, and its sender. RFC 6749 §3.2
+ */
 export const formSteps: readonly Step<BackContext>[] = [
   guardStep('Answer is kept by nobody', 'RFC 6749 §5.1'),
   { id: 'form', rule: 'Body is a form, no repeats', clause: 'RFC 6749 §3.2', check: checkForm },
@@ -45,7 +47,7 @@ const methodName: Readonly<Record<HostedAuthentication, string>> = {
   none: 'client_id alone',
 };
 
-/** Who sends it. RFC 6749 §2.3 */
+/** Checks of the client that sends the request. RFC 6749 §2.3 */
 export const clientSteps: readonly Step<BackContext>[] = [
   {
     id: 'one-client-method',
@@ -89,7 +91,7 @@ export function confidentialStep(
   };
 }
 
-/** What every token request has to satisfy, whatever its grant. RFC 6749 §3.2. */
+/** Checks that every token request must pass, whatever its grant. RFC 6749 §3.2. */
 export const commonTokenSteps: readonly Step<TokenContext>[] = [
   ...formSteps,
   { id: 'grant-type-given', rule: 'grant_type given', clause: 'RFC 6749 §5.2', check: checkGrantTypeGiven },
@@ -116,7 +118,7 @@ function checkForm({ request, form }: BackContext): void {
   }
 }
 
-/** Whether a Content-Type header announces a form, parameters and case aside. RFC 9110 §8.3.1. */
+/** Tests whether a Content-Type header announces a form, parameters and case aside. RFC 9110 §8.3.1. */
 export function isFormType(contentType: string | undefined): boolean {
   return contentType === formType || contentType?.split(';', 1)[0]?.trim().toLowerCase() === formType;
 }

@@ -4,7 +4,7 @@ import type { SigningKey } from '../keys/signing-keys.ts';
 import type { Family } from '../stores/families.ts';
 import { accessLifetimeSeconds, type Grantor, tokenFault } from './grantor.ts';
 
-/** What an access token is to stand for. */
+/** The contents of an access token to be issued. */
 export interface AccessTokenOrder {
   readonly client: Client;
   /** The grant it belongs to; null where the client acts for itself. */
@@ -12,7 +12,7 @@ export interface AccessTokenOrder {
   readonly scope: string;
   /** Whom it is meant for; null: as client and server are set. */
   readonly audience: string | null;
-  /** Who acts for the subject, as `sub` of `act`. RFC 8693 §4.1 */
+  /** The actor for the subject, as `sub` of `act`. RFC 8693 §4.1 */
   readonly actor?: string | undefined;
   /** When it ends at the latest, in milliseconds. */
   readonly endsAtMillis?: number | undefined;

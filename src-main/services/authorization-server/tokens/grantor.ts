@@ -2,7 +2,7 @@ import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
 import type { AuthorizationServerSettings, Client } from '#shared/workspace/index.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** What issuing needs of the exchange in which it happens, at either endpoint. */
+/** The parts of an exchange that issuing needs, at either endpoint. */
 export interface Grantor {
   readonly runtime: Runtime;
   readonly settings: AuthorizationServerSettings;
@@ -25,7 +25,7 @@ export function refreshExpiryMillis(
   return seconds === null ? null : nowMillis + seconds * 1_000;
 }
 
-/** What faults make of the tokens of this exchange. */
+/** Effects of faults on the tokens of this exchange. */
 export interface TokenFault {
   readonly isSignatureWrong: boolean;
   /** Seconds by which the expiry that clients are told differs from the true one. */

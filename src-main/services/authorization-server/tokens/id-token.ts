@@ -5,16 +5,16 @@ import { signJwt, spoilSignature } from '../keys/sign-jwt.ts';
 import { attributesOf, type Subject } from '../subject.ts';
 import { type Grantor, tokenFault } from './grantor.ts';
 
-/** What an ID token is to say. */
+/** The contents of an ID token to be issued. */
 export interface IdTokenOrder {
   readonly client: Client;
   readonly subject: Pick<Subject, 'username' | 'attributes' | 'authTimeMillis'>;
   readonly scope: string;
   readonly nonce: string | null;
-  /** What is issued with it: their hashes tie them together. */
+  /** The token and code issued with it: their hashes tie them together. */
   readonly accessToken?: string | undefined;
   readonly code?: string | undefined;
-  /** Whether it carries the user's claims, because there is no token to ask for them with. */
+  /** True if it carries the user's claims, because there is no token to ask for them with. */
   readonly hasClaims: boolean;
 }
 

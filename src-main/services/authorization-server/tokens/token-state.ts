@@ -9,7 +9,7 @@ export interface TokenFlaw {
   readonly got?: string;
 }
 
-/** Whether an access token was revoked, alone or with its grant. */
+/** Tests whether an access token was revoked, alone or with its grant. */
 export function isRevoked({ revoked, family }: AccessToken): boolean {
   return revoked || family?.revoked === true;
 }
@@ -29,7 +29,7 @@ export function ownerFlaw(runtime: Runtime, clientId: string, family: Family | n
   return null;
 }
 
-/** What is wrong with an access token; null where it is good now. RFC 6750 §3.1 */
+/** Describes the flaw of an access token; null where it is good now. RFC 6750 §3.1 */
 export function accessTokenFlaw(runtime: Runtime, token: AccessToken, nowMillis: number): TokenFlaw | null {
   const expired = expiryFlaw(token.expiresAtMillis, nowMillis);
   if (expired !== null) return expired;

@@ -26,7 +26,7 @@ export interface UserinfoContext extends PipelineContext<OAuthError> {
   body: string;
 }
 
-/** Who has allowed this token, in claims. OpenID Connect Core §5.3 */
+/** Returns claims about the user who has allowed this token. OpenID Connect Core §5.3 */
 export const userinfoPipeline: PipelineDefinition<UserinfoContext> = {
   id: 'userinfo',
   steps: [

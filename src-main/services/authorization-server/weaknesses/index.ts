@@ -38,7 +38,7 @@ export const tokenWeaknesses: readonly Weakness<TokenContext>[] = [
 
 export { backWeaknesses, doorWeaknesses, frontWeaknesses, interactionWeaknesses, userinfoWeaknesses };
 
-/** What a screen needs to list the flaws. */
+/** The flaws as a screen needs them for its list. */
 export const weaknessCatalogue = [
   ...authorizeWeaknesses,
   ...frontWeaknesses,

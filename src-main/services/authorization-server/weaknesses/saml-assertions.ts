@@ -18,7 +18,7 @@ function atAnyTime({ nowMillis }: TokenContext): Moment {
   return { nowMillis, skewSeconds: centurySeconds };
 }
 
-/** What of an assertion is looked at for a declaration, in characters. */
+/** Maximum length of the part of an assertion that is searched for a declaration, in characters. */
 const longestProlog = 16_384;
 const doctype = /<!DOCTYPE[^<[>]*(?:\[[^\]]*\]\s*)?>/;
 const entity = /<!ENTITY\s+(\w+)\s+(?:(SYSTEM)\s+"([^"]*)"|"([^"]*)")\s*>/g;

@@ -5,11 +5,11 @@ import type { Fields } from '../remote/fields.ts';
 import type { Transport } from '../remote/transport.ts';
 import type { ReadProperty } from '../secrets.ts';
 
-/** What shows a server who is asking. */
+/** The proof that shows a server the identity of the caller. */
 export interface Proof {
   /** Empty: nothing is configured that could be shown. */
   readonly headers: Fields;
-  /** What nobody may see of it. */
+  /** Parts of it that nobody may see. */
   readonly secrets: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface Authenticator {
   refused(proof: Proof): boolean;
 }
 
-/** What authenticators are made of. */
+/** Parts from which authenticators are made. */
 export interface AuthenticationKit {
   readonly properties: ConnectorProperties;
   readonly secret: ReadProperty;

@@ -3,7 +3,7 @@ import { ConnectorFailure } from '../failure.ts';
 import type { AuthenticationKit } from './authenticator.ts';
 import { signJwt } from './sign-jwt.ts';
 
-/** What a token call says besides who asks. */
+/** Content of a token call besides the client's credentials. */
 export interface GrantRequest {
   /** As the step shows it. */
   readonly grant: ConnectorGrantType;

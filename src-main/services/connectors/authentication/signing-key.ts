@@ -23,7 +23,7 @@ export interface SigningKey {
 /** Algorithms of which the name is known; a DSA key has none. RFC 7518 §3.1, RFC 8037 §3.1 */
 const algorithms: readonly string[] = [...macAlgorithms, ...keyAlgorithms];
 
-/** What a key signs with where jwtAlgorithm is not set. */
+/** Algorithms that a key signs with where jwtAlgorithm is not set. */
 const usual: Readonly<Record<string, string>> = {
   secret: 'HS256',
   rsa: 'RS256',

@@ -45,7 +45,7 @@ export async function askForToken(
       purpose: { kind: 'token', grant: grant.grant },
       method: 'POST',
       address,
-      // What every request gets must not make another request of this one.
+      // The fixed fields of every request must not turn this one into another.
       headers: mergeFields(
         standingFields(kit, address.origin),
         [
@@ -60,7 +60,7 @@ export async function askForToken(
     },
     call,
   );
-  // What is not sent is shown with what would stand for the token.
+  // A request that is not sent is shown with the mask in place of the token.
   if (sent === null) return { token: mask, refreshToken: null, issuedAtMillis, expiresAtMillis: null };
   // RFC 6749 §5.2
   if (membersOf(sent)['error'] === 'invalid_grant') dropGrant();

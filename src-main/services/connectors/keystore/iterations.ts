@@ -3,7 +3,10 @@ import { ConnectorFailure } from '../failure.ts';
 type Forge = typeof import('node-forge');
 type Derive = (...given: readonly unknown[]) => unknown;
 
-/** What keytool and OpenSSL have ever asked for; each thousand of them stops everything else for some milliseconds. */
+/**
+ * Maximum number of iterations that keytool and OpenSSL have ever used; each thousand of them stops everything else
+ * for some milliseconds.
+ */
 const mostIterations = 100_000;
 
 /**

@@ -4,7 +4,7 @@ import { ConnectorFailure } from '../failure.ts';
 import type { KeystoreFile } from '../ports.ts';
 import { withBoundedIterations } from './iterations.ts';
 
-/** What is shown to a server that asks for a certificate, as PEM. */
+/** The certificate shown to a server that asks for one, as PEM. */
 export interface ClientCertificate {
   /** The certificate, and those that lead to its root. */
   readonly certificates: string;

@@ -1,4 +1,4 @@
-/** What the path of a request names. Spec 2 §4 */
+/** The target that the path of a request names. Spec 2 §4 */
 export type Address =
   | { readonly kind: 'systems' }
   | { readonly kind: 'system'; readonly system: string }

@@ -11,7 +11,7 @@ import { HostError as Refused } from './host-error.ts';
 import type { HostType } from './host-type.ts';
 import type { Parameters } from './parameters.ts';
 
-/** What the interface is set to. */
+/** Settings of the interface. */
 export interface ManagementSettings {
   readonly username: string;
   readonly password?: SecretValue | undefined;
@@ -53,17 +53,17 @@ export interface ManagementContext extends PipelineContext<HostError> {
 export interface ManagementOperation {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** What its path names. */
+  /** The kind of target that its path names. */
   readonly on: Address['kind'];
   /** `_action`; null: it is done without one. */
   readonly action: string | null;
-  /** Whether it can be asked for where the connector does not run. */
+  /** False if it can be requested while the connector does not run. */
   readonly needsConnector: boolean;
   /** @throws HostError, and whatever the connector throws */
   readonly perform: (context: ManagementContext) => HttpResponse | Promise<HttpResponse>;
 }
 
-/** What an earlier step of the pipeline has found. */
+/** Returns a value that an earlier step of the pipeline has found. */
 export function found<T>(value: T | null): T {
   if (value === null) throw new Error('An earlier step of the pipeline did not run');
   return value;

@@ -5,7 +5,7 @@ import { HostError } from './host-error.ts';
 /** Status of ALREADY_EXIST: the products answer 412, others 409. */
 export type AlreadyExistsStatus = 409 | 412;
 
-/** What the host answers when the connector fails. connector-semantics §8 */
+/** Returns the answer of the host when the connector fails. connector-semantics §8 */
 export function hostErrorOf(error: unknown, what: string, alreadyExists: AlreadyExistsStatus): HostError {
   if (error instanceof HostError) return error;
   if (!(error instanceof GatehouseError))

@@ -9,7 +9,7 @@ export interface HostType {
   readonly compiled: CompiledObjectType;
   /** Attributes of the connector, in the order of the schema. */
   readonly names: readonly string[];
-  /** Whether every attribute is shown under its own name. */
+  /** True if every attribute is shown under its own name. */
   readonly isPlain: boolean;
   /** The attribute that is read from where `__NAME__` is; null: there is none. */
   readonly naming: string | null;

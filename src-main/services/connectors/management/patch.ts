@@ -10,7 +10,7 @@ export interface PatchStep {
   readonly field: string;
   readonly isMultivalued: boolean;
   readonly value: JsonValue | undefined;
-  /** What `from` names, for move and copy. */
+  /** The attribute that `from` names, for move and copy. */
   readonly from: string | null;
   /** Attributes of the connector whose present values it goes by, and that reading does not bring by itself. */
   readonly needs: readonly string[];
@@ -98,7 +98,7 @@ function readStep(type: HostType, { operation, field, value, from }: JsonObject)
   return { operation, field: name, isMultivalued, value, from: source?.name ?? null, needs };
 }
 
-/** Whether the new value depends on the present one. */
+/** Tests whether the new value depends on the present one. */
 function isByValue(operation: string, isMultivalued: boolean, value: JsonValue | undefined): boolean {
   if (operation === 'add') return isMultivalued;
   return operation === 'increment' || (operation === 'remove' && value !== undefined && value !== null);

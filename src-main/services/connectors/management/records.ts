@@ -30,7 +30,10 @@ export function recordOf(type: HostType, object: ConnectorObject, isWhole: boole
     : { _id: id, ...members };
 }
 
-/** What is known of an object that was sent and cannot be read: what comes by default, and nothing that may not be read. */
+/**
+ * Returns the record of an object that was sent and cannot be read: the attributes that come by default, and none
+ * that may not be read.
+ */
 export function sentRecord(type: HostType, uid: string, attributes: JsonObject): HostRecord {
   const { __NAME__: name, ...rest } = attributes;
   const shown = Object.entries(rest).filter(([attribute]) => isReadByDefault(type, attribute));
@@ -41,7 +44,7 @@ export function sentRecord(type: HostType, uid: string, attributes: JsonObject):
   );
 }
 
-/** Whether an attribute of the connector comes without being asked for. */
+/** Tests whether an attribute of the connector is returned without being requested. */
 export function isReadByDefault({ compiled }: HostType, attribute: string): boolean {
   const flags = compiled.schema.get(attribute)?.flags ?? [];
   return !flags.includes('NOT_READABLE') && !flags.includes('NOT_RETURNED_BY_DEFAULT');

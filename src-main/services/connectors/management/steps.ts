@@ -10,7 +10,7 @@ import { parseParameters } from './parameters.ts';
 
 type ManagementStep = Step<ManagementContext>;
 
-/** What is checked of each request, in this order. Spec 2 §4, §5 */
+/** Checks of each request, in this order. Spec 2 §4, §5 */
 export const managementSteps: readonly ManagementStep[] = [
   {
     id: 'credentials',

@@ -7,7 +7,7 @@ export interface RemoteAddress {
   readonly origin: string;
   /** Path and query as they are sent. */
   readonly target: string;
-  /** Whether it is a server that the configuration names: no other is told credentials. */
+  /** True if the configuration names the server: no other is given credentials. */
   readonly isTrusted: boolean;
 }
 

@@ -24,7 +24,7 @@ const codings: Readonly<Record<string, Unpack>> = {
     ((bytes[0] ?? 0) & 0x0f) === 8 ? unpackInflate(bytes, options) : unpackRaw(bytes, options),
 };
 
-/** What Accept-Encoding asks for. */
+/** The content codings listed in Accept-Encoding. */
 export const acceptedCodings = 'gzip, deflate, br';
 
 /** Takes the content codings off a body, if it has any. @throws upstream.too-large, upstream.invalid-response */

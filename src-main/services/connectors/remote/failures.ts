@@ -1,7 +1,7 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import { ConnectorFailure, type FailureType } from '../failure.ts';
 
-/** What a failure on the way means to whoever asked. */
+/** The type of failure that each error on the way means to the caller. */
 const types: Readonly<Record<string, FailureType>> = {
   'upstream.timeout': 'TIMEOUT',
   'upstream.unreachable': 'RETRYABLE',
@@ -21,13 +21,15 @@ const ownFixes: Readonly<Record<string, string>> = {
 
 const timeoutFix = 'Raise connectionTimeout, or ask for less at once.';
 
-/** What went wrong on the way as a failure of the connector. `hasOwnProxy`: it is not the proxy of the workspace. */
+/**
+ * Converts an error on the way to a failure of the connector. `hasOwnProxy`: it is not the proxy of the workspace.
+ */
 export function toConnectorFailure(error: unknown, hasOwnProxy: boolean): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
   if (error instanceof GatehouseError) {
     const ownFix = hasOwnProxy ? ownFixes[error.code] : undefined;
     const fix = error.code === 'upstream.timeout' ? timeoutFix : (ownFix ?? error.fix);
-    // What is wrong with the workspace around it, such as its keystore.
+    // The type for errors of the workspace around it, such as its keystore.
     const otherwise = error.code.startsWith('connector.') ? 'CONFIGURATION' : 'OTHER';
     return new ConnectorFailure(types[error.code] ?? otherwise, error.message, {
       ...(fix === undefined ? {} : { fix }),

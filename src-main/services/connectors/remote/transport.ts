@@ -88,7 +88,7 @@ export function createTransport(
     const startedAtMillis = ports.clock.nowMillis();
     const outcome = await overWire(request, headers, call.signal ?? neverAborted);
     const tookMillis = performance.now() - startedMillis;
-    // What cannot be sent as things are configured is no exchange.
+    // A request that cannot be sent with this configuration is no exchange.
     const isSent = !('failure' in outcome && outcome.failure.type === 'CONFIGURATION');
     const ending = {
       answer: 'answer' in outcome ? outcome.answer : null,
@@ -144,7 +144,7 @@ function createFields(
   };
 }
 
-/** What is the same for all requests to a server, kept by its origin. */
+/** Creates the data shared by all requests to a server, kept by its origin. */
 function createServers(isPlain: boolean): (origin: string) => Server {
   const servers = new Map<string, Server>();
   const standing: Fields = [

@@ -11,7 +11,7 @@ export interface WireRequest {
   /** Without those that the transport adds itself. */
   readonly headers: Fields;
   readonly body: string | null;
-  /** What nobody may see of it. */
+  /** Parts of it that nobody may see. */
   readonly secrets: readonly string[];
   readonly notes: readonly string[];
 }

@@ -77,7 +77,7 @@ export function createConnector(document: ConnectorDocument, ports: ConnectorPor
   };
 }
 
-/** What stands open as long as these settings do. */
+/** Returns warnings about the risks that these settings leave open. */
 function warningsOf(properties: ConnectorProperties): readonly string[] {
   const { acceptSelfSignedCertificates, disableHostNameVerifier } = properties;
   return [

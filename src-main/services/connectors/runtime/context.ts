@@ -11,12 +11,12 @@ import { mediaTypeOf } from '../remote/fields.ts';
 import type { SentRequest } from '../remote/wire-request.ts';
 import type { Requester } from './requester.ts';
 
-/** What the operations of a connector work with. */
+/** Dependencies of the operations of a connector. */
 export interface ConnectorContext {
   readonly document: ConnectorDocument;
   readonly ports: ConnectorPorts;
   readonly types: ReadonlyMap<string, CompiledObjectType>;
-  /** What is wrong with the object types. */
+  /** Problems of the object types. */
   readonly problems: readonly ConnectorProblem[];
   readonly requester: Requester;
 }

@@ -64,7 +64,7 @@ export async function fillAttributes(
   return { ...object, attributes: { ...object.attributes, ...values } };
 }
 
-/** What a failure of a further request says of the operation: that the object is missing, it does not say. */
+/** Converts the failure of a further request to one of the operation: it does not say that the object is missing. */
 export function ofStep(error: unknown, what: string, completedUid: string | null = null): unknown {
   if (!(error instanceof ConnectorFailure)) return error;
   const isAboutObject = error.type === 'NOT_FOUND' || error.type === 'ALREADY_EXIST';

@@ -15,7 +15,7 @@ import { type Fields, mergeFields } from '../remote/fields.ts';
 import type { Transport } from '../remote/transport.ts';
 import type { SentRequest, WireRequest } from '../remote/wire-request.ts';
 
-/** What is known of a request besides itself. */
+/** Data about a request besides the request itself. */
 export interface Circumstances {
   readonly call: Call;
   /** Of the request itself, such as a password that it sets. */

@@ -40,7 +40,7 @@ function reasonOf({ reason }: AbortSignal): Error {
 
 /** The configuration without its secrets. */
 function shownProperties(properties: ConnectorProperties): JsonValue {
-  // What is absent is no JSON.
+  // Absent members are not JSON.
   const value = JSON.parse(JSON.stringify({ configurationProperties: properties })) as JsonValue;
   const places = new Set(secretPlaces('connector', value).map(toPointer));
   const shown = (member: JsonValue, path: JsonPath): JsonValue => {

@@ -5,8 +5,8 @@ import { readServiceBase } from '../remote/address.ts';
 import { built, type ConnectorContext, readFrom } from './context.ts';
 
 /**
- * Whether the configuration can be worked with, and the remote is there and takes the credentials: a token where one is
- * needed, then the cheapest request that needs them. Spec 2 §1, Test
+ * Tests that the configuration can be worked with, and that the remote is there and takes the credentials: a token
+ * where one is needed, then the cheapest request that needs them. Spec 2 §1, Test
  * @throws ConnectorFailure
  */
 export async function testRemote(context: ConnectorContext, call: Call): Promise<void> {
@@ -31,7 +31,7 @@ export async function testRemote(context: ConnectorContext, call: Call): Promise
   ).at(sent.step());
 }
 
-/** What is at serviceUri itself: where there is nothing, a server was there to say so. */
+/** A read of serviceUri itself: where there is nothing, a server was there to say so. */
 const plainRead: RemoteRequest = {
   purpose: { kind: 'main', operation: 'GET' },
   method: 'GET',

@@ -78,7 +78,7 @@ interface Written {
   readonly uid: string;
   readonly attributes: Attributes;
   readonly call: Call;
-  /** What the main request has brought about; null: none was needed. */
+  /** The effect of the main request; null: no request was needed. */
   readonly done: string | null;
 }
 

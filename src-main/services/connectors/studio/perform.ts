@@ -17,7 +17,7 @@ import type { Parameters } from '../management/parameters.ts';
 import type { Call, Connector } from '../ports.ts';
 import type { System } from '../systems/systems.ts';
 
-/** What an operation is performed with. */
+/** Parts that an operation is performed with. */
 export interface Performance {
   readonly ports: ManagementPorts;
   readonly system: System;
@@ -26,7 +26,7 @@ export interface Performance {
   readonly call: Call;
 }
 
-/** What a person gives for an operation. */
+/** Input that a person gives for an operation. */
 export interface OperationInput {
   readonly objectType: string;
   readonly uid: string | null;

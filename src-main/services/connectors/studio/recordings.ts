@@ -36,7 +36,7 @@ interface RecordingCandidate {
   readonly document: { readonly value: unknown } | null;
 }
 
-/** What recordings are played with. */
+/** Dependencies for playing recordings. */
 interface RecordingPorts {
   readonly management: ManagementPorts;
   readonly open: SystemsPorts['open'];

@@ -92,7 +92,7 @@ function nowMillis(): number {
 function problemOf(error: unknown, host: HostError): Problem {
   if (error instanceof GatehouseError) return error.toProblem();
   if (error instanceof HostError) return refusal(host).toProblem();
-  // What was sent until then is not lost with it.
+  // Requests sent until then are not lost with it.
   return new GatehouseError('api.internal', 'The operation failed in a way that was not foreseen.', {
     fix: 'Look at the requests that were sent: a write may have taken effect.',
     cause: error,
@@ -114,7 +114,10 @@ function isRead(operation: ConnectorInterface): boolean {
   return operation === 'GET' || operation === 'QUERY';
 }
 
-/** What the previews show is the answer of the first main request that had a JSON body, as people may see it. */
+/**
+ * Returns the sample for the previews: the answer of the first main request that had a JSON body, as people may see
+ * it.
+ */
 function sampleOf({ response, masked }: SentRequest): JsonValue {
   const text = masked(response.text);
   return (text === response.text ? response.json : parseJson(text)) ?? null;

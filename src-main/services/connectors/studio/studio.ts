@@ -94,7 +94,7 @@ export function createStudio(ports: StudioPorts): ConnectorStudio {
     return readWith(ports, ports.parse(draft.document, draft.file), draft.file);
   }
 
-  /** What can be made of a draft. @throws connector.configuration where nothing can */
+  /** Returns as much of a draft's document as can be used. @throws connector.configuration where nothing can */
   function documentOf({ file }: Draft, { connector, partial, problems }: ReadConnector): ConnectorDocument {
     const document = connector ?? partial;
     if (document !== null) return document;
@@ -219,7 +219,7 @@ function sizeOf({ run, wholeBodies }: KeptRun): number {
     (sum, { request, response }) => sum + request.body.length + (response?.body.length ?? 0),
     0,
   );
-  // What was mapped of an answer, and the sample, are about as large as the answer.
+  // The mapped values of an answer, and the sample, are about as large as the answer.
   return [...wholeBodies.values()].reduce((sum, { length }) => sum + length, 3 * shown);
 }
 

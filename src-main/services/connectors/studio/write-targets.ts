@@ -26,7 +26,7 @@ function writeTargets(
     .flatMap(({ path }) => (/^https?:\/\//i.test(path) ? [path] : serviceUri === null ? [] : [serviceUri]));
 }
 
-/** What is asked for, and what a person said of it. */
+/** The requested operation, and the user's choices for it. */
 interface Asked {
   readonly operation: ConnectorInterface;
   readonly objectType: string;

@@ -13,7 +13,7 @@ import type { DocumentSecrets } from '../ports.ts';
 
 const guarded: ReadonlySet<string> = new Set(guardedProperties);
 
-/** What the secrets that a document names come to. */
+/** The values of the secrets that a document names. */
 export interface NamedSecrets {
   /** All that is known, and those in header fields, parameters and bodies; those of properties are read when used. */
   readonly variables: Variables;
@@ -21,7 +21,7 @@ export interface NamedSecrets {
   readonly names: readonly string[];
   /** Names of secrets that this connector may not have. */
   readonly refused: readonly ConnectorProblem[];
-  /** Whether one of those that would be variables cannot be had. */
+  /** True if a secret that would be a variable cannot be had. */
   readonly isWithheld: boolean;
 }
 

@@ -56,10 +56,10 @@ export interface Systems {
 }
 
 interface Running extends System {
-  /** What its document was made of: the same makes the same connector. */
+  /** The source of its document: the same source makes the same connector. */
   readonly source: string;
   readonly locate: SystemDocument['locate'];
-  /** What is wrong with it, whatever it may have. */
+  /** Problems found in it, whatever secrets it may have. */
   readonly found: readonly ConnectorProblem[];
   /** Names of the secrets that are in the version in force. */
   readonly held: readonly string[];
@@ -126,7 +126,7 @@ function withoutLost(running: Running, secrets: DocumentSecrets): Running {
 function problemsOf({ problems, locate, name, file }: Running): readonly Problem[] {
   return (
     problems
-      // What a file may not have is said of every file alike, by the workspace.
+      // The workspace reports secrets that a file may not have, for every file alike.
       .filter(({ severity, code }) => severity !== 'notice' && code !== 'secret.not-allowed')
       .map(({ code, severity, message, fix, pointer }) => ({
         code,

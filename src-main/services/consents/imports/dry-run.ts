@@ -9,10 +9,10 @@ import { dataPath } from './place.ts';
 import type { ImportPorts } from './ports.ts';
 import { targetOf } from './targets.ts';
 
-/** What stands for the access token where a request is shown. */
+/** Placeholder for the access token where a request is shown. */
 const shownToken = 'ACCESS_TOKEN';
 
-/** What a load would do, with some of the very requests; nothing is sent. @throws import.not-now */
+/** Describes the effects of a load, with some of the very requests; nothing is sent. @throws import.not-now */
 export async function dryRunOf(ports: ImportPorts, open: OpenImport, samples: number): Promise<ImportDryRun> {
   const { job, place, status } = open;
   if (job.plan === null)

@@ -10,7 +10,7 @@ import { dataFiles } from '../working/index.ts';
 import { dataPath, type ImportPlace, readData, readJob, writeJson } from './place.ts';
 import { type ImportStatus, noCounts, readMatches, readStatus, serviceFiles, writeStatus } from './status.ts';
 
-/** What is there only while an import is loaded or undone. */
+/** Parts that exist only while an import is loaded or undone. */
 export interface RunningLoad {
   readonly load: Load | null;
   readonly meter: Meter;
@@ -25,7 +25,7 @@ export class OpenImport {
   /** Id of the long work that goes on for it. */
   jobId: string | null = null;
   running: RunningLoad | null = null;
-  /** What came of reading the file, and of asking the target; kept here because files of it may be half written. */
+  /** Results of reading the file, and of querying the target; kept here because files of it may be half written. */
   ingested: Ingested | null;
   matches: ImportMatches | null;
   /** A piece of its file is being written. */
@@ -139,7 +139,7 @@ export class OpenImport {
       return await perform(await opening);
     } finally {
       this.#isWriting = false;
-      // What could not be written is not counted either.
+      // Entries that could not be written are not counted either.
       await this.journal().catch(() => undefined);
     }
   }
@@ -161,7 +161,7 @@ export class OpenImport {
 
   async closeJournal(): Promise<void> {
     const journal = this.#journal;
-    // Whoever asks for it meanwhile is given another one.
+    // Callers that ask for the journal meanwhile get another one.
     this.#journal = null;
     this.#ledgerOf = null;
     await (await journal?.catch(() => null))?.close();

@@ -68,7 +68,7 @@ async function* settlementLines(journal: string, openRows: Iterable<number>): As
   for (const row of openRows) yield `${JSON.stringify(unknownSettlement(row))}\n`;
 }
 
-/** What is known of a row that was sent and has no answer. */
+/** Returns the settlement of a row that was sent and has no answer. */
 function unknownSettlement(row: number): RowSettlement {
   return {
     row,

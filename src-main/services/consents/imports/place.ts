@@ -20,7 +20,7 @@ export function dataPath({ directory }: ImportPlace, name: string): string {
   return join(directory, name);
 }
 
-/** Whether an import lies in the state of the workspace, and not beside the files of a person. */
+/** Tests whether an import lies in the state of the workspace, and not beside the files of a person. */
 export function isOwn({ directory }: { readonly directory: string }, { jobFile }: ImportPlace): boolean {
   return dirname(dirname(jobFile)) === directory;
 }

@@ -30,6 +30,6 @@ export interface ImportPorts {
   /** Milliseconds of a clock that only goes forward. */
   readonly monotonic: () => number;
   readonly version: string;
-  /** Who is signed in to this machine, for the audit record. */
+  /** The user who is signed in to this machine, for the audit record. */
   readonly userName: string;
 }

@@ -86,7 +86,7 @@ export async function matchAndPlan(
   open.note({ state: 'ready', problem: null, rehearsal: null });
 }
 
-/** What was read has to be what lies there. @throws import.not-now */
+/** Checks that the file is still the one that was read. @throws import.not-now */
 function requireUnchanged({ place, job }: OpenImport): void {
   const path = sourcePath(place, job);
   if (existsSync(path) && statSync(path).size === job.source.sizeBytes) return;
@@ -139,7 +139,7 @@ async function appendLines(path: string, keys: Iterable<string>, lineOf: (key: s
   await appendFile(path, piece);
 }
 
-/** What the target is to be asked for: keys of the rows that are not known yet. */
+/** Returns the keys to look up at the target: those of the rows that are not known yet. */
 async function wantedKeys({ place }: OpenImport, known: ReadonlySet<string>): Promise<Set<string>> {
   const keys = await keysOf(dataPath(place, dataFiles.userKeys));
   for (const key of known) keys.delete(key);

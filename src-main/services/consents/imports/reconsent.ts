@@ -5,7 +5,7 @@ import type { OpenImport } from './open-import.ts';
 import type { ImportPorts } from './ports.ts';
 import { withTarget } from './targets.ts';
 
-/** What of an agreement is not for writing. */
+/** Read-only members of an agreement. */
 const readOnly: ReadonlySet<string> = new Set([
   'id',
   'environment',

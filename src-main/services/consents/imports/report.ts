@@ -3,7 +3,7 @@ import { rowOutcomes } from '#shared/consents/index.ts';
 import type { OpenImport } from './open-import.ts';
 import type { ImportPorts } from './ports.ts';
 
-/** What came of an import: the audit record, and what is signed off. */
+/** Reports the outcome of an import: the audit record, and the data to be signed off. */
 export async function reportOf(ports: ImportPorts, open: OpenImport): Promise<ImportReport> {
   const { job, status } = open;
   if (status.report !== null) return status.report;

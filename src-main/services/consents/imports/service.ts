@@ -47,7 +47,7 @@ export interface ImportChanges {
   readonly loading?: Loading | undefined;
 }
 
-/** What the schema of a job file allows. */
+/** Maximum number of fixes that the schema of a job file allows. */
 const mostFixes = 100_000;
 
 /** All that screens and commands do with imports. A class because its parts share the imports that are open. */
@@ -372,7 +372,7 @@ export class ImportService {
     const { jobs } = this.#ports;
     open.isBeginning = true;
     try {
-      // What was paused goes on in the new one.
+      // Paused work goes on in the new job.
       if (this.#workOf(open)?.state === 'paused' && open.jobId !== null) await jobs.cancel(open.jobId);
       await jobs.begin(kind, { importId: open.id, name: open.job.name, ...input });
     } finally {

@@ -30,9 +30,9 @@ export interface ImportStatus {
   /** Where the load began to send to: `sandbox`, else a base URL; it goes on nowhere else. */
   readonly sentTo: string | null;
   readonly receivedBytes: number;
-  /** What is left of an import whose rows were deleted. */
+  /** The remainder of an import whose rows were deleted. */
   readonly report: ImportReport | null;
-  /** What was looked up at the target, and by what: users of other keys are looked up besides. */
+  /** The target at which users were looked up, and the key used: users of other keys are looked up besides. */
   readonly lookedUp: { readonly target: string; readonly by: string } | null;
 }
 
@@ -70,7 +70,7 @@ export function writeStatus(place: ImportPlace, status: ImportStatus): void {
   writeJson(dataPath(place, serviceFiles.status), status);
 }
 
-/** What was found at the target the last time. */
+/** Reads the latest lookup results of the target. */
 export function readResolution(place: ImportPlace): Resolution | null {
   return readData<Resolution>(place, serviceFiles.resolution);
 }

@@ -9,7 +9,7 @@ import type { ImportPorts } from './ports.ts';
 import { matchAndPlan, type Progress, readWhole } from './reading.ts';
 import { serviceFiles } from './status.ts';
 
-/** What long work on an import is given. */
+/** Input of long-running work on an import. */
 export interface WorkInput {
   readonly importId: string;
   readonly name: string;

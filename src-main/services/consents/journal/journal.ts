@@ -6,7 +6,7 @@ import { Ledger } from './ledger.ts';
 import { formatEntry, type JournalEntry, parseEntry } from './lines.ts';
 
 const readBytes = 1_048_576;
-/** What is read at once of a line that is looked up; most have a few hundred bytes. */
+/** Number of bytes read at once for a line that is looked up; most lines have a few hundred bytes. */
 const lineBytes = 4_096;
 /** Longer lines are none of this program. */
 const longestLineBytes = 1_048_576;
@@ -25,7 +25,7 @@ export interface Journal {
   settlement(row: number): Promise<RowSettlement | null>;
   /** The entry of the last sending of a row. */
   sending(row: number): Promise<(JournalEntry & { readonly kind: 'sent' }) | null>;
-  /** Whether nobody else has written to it. */
+  /** Returns true if nobody else has written to it. */
   isCurrent(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -157,14 +157,14 @@ class CommittedJournal implements Journal {
       this.#waiting = [];
       this.#next = Promise.withResolvers();
       try {
-        // What follows half a line could not be told from it.
+        // Text after half a line could not be told from it.
         if (this.#failure !== null) throw this.#failure;
         await this.#file?.appendFile(lines.join(''));
         await this.#file?.datasync();
         written.resolve();
       } catch (error) {
         this.#failure ??= notWritten(this.#path, error);
-        // Whoever does not wait for it learns of it by the next entry, or at the end.
+        // A caller that does not wait for it learns of it by the next entry, or at the end.
         written.promise.catch(() => undefined);
         written.reject(this.#failure);
       }

@@ -39,8 +39,8 @@ const codes: Readonly<Record<SettlementStatus, number>> = {
 };
 
 /**
- * What a journal comes to: a byte and two places in the file for each row, so that a million rows fit. A class because
- * it takes every line of a journal.
+ * The summary of a journal: a byte and two places in the file for each row, so that a million rows fit. A class
+ * because it takes every line of a journal.
  */
 export class Ledger {
   #codes = new Uint8Array(1_024);
@@ -119,7 +119,7 @@ export class Ledger {
     }
   }
 
-  /** Whether nothing is left to be sent for a row. */
+  /** Tests whether nothing is left to be sent for a row. */
   isSettled(row: number): boolean {
     return (this.#codes[row] ?? pendingCode) > openCode;
   }

@@ -1,7 +1,7 @@
 import { type RowSettlement, type SettlementStatus, settlementStatuses } from '#shared/consents/index.ts';
 import type { ConsentState } from '../platform-client/consents.ts';
 
-/** What a journal says, one line each. `sent` stands there before a request leaves, `done` after its answer came. */
+/** Entries of a journal, one line each. `sent` is written before a request leaves, `done` after its answer came. */
 export type JournalEntry =
   | { readonly kind: 'begun'; readonly atMillis: number; readonly planHash: string; readonly by: string }
   | {
@@ -9,7 +9,7 @@ export type JournalEntry =
       readonly row: number;
       readonly attempt: number;
       readonly atMillis: number;
-      /** What was there before; null: it was not asked for. */
+      /** The consent that was there before; null: it was not asked for. */
       readonly before: ConsentState | null;
     }
   | { readonly kind: 'done'; readonly settlement: RowSettlement }

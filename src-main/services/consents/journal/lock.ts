@@ -40,12 +40,12 @@ function noteHolder(path: string): void {
   writeFileSync(holderFile(path), JSON.stringify(holder), { mode: 0o600 });
 }
 
-/** Who works on an import, in words: a process, here or in another container; null: nobody does. */
+/** Describes the process that works on an import, here or in another container; null: nobody does. */
 export function lockHolder(path: string): string | null {
   return isLockHeld(path) ? nameOfHolder(path) : null;
 }
 
-/** What it says is for people alone: numbers of processes mean nothing in another container. */
+/** Names the holder for people alone: numbers of processes mean nothing in another container. */
 function nameOfHolder(path: string): string {
   try {
     const { pid, host } = JSON.parse(readFileSync(holderFile(path), 'utf8')) as Partial<Holder>;

@@ -1,7 +1,10 @@
 import type { PlanText, SettlementStatus } from '#shared/consents/index.ts';
 import type { ConsentState } from '../platform-client/consents.ts';
 
-/** Whether what is there already makes a row needless; null: it is to be sent. Semantics: spec 3 §4.1 */
+/**
+ * Returns the status of a row that the present consent already makes needless; null: it is to be sent. Semantics:
+ * spec 3 §4.1
+ */
 export function alreadyThere(
   before: ConsentState,
   text: PlanText,
@@ -10,7 +13,7 @@ export function alreadyThere(
 ): Extract<SettlementStatus, 'already-same' | 'already-newer'> | null {
   if (before.last === null) return null;
   if (isSameConsent(before, text, consentedAtMillis)) return 'already-same';
-  // What was taken back later than the consent of the file must not come back to life either.
+  // A consent that was withdrawn later than the consent of the file must not come back to life either.
   return before.last.atMillis >= consentedAtMillis && !overwriteNewer ? 'already-newer' : null;
 }
 
@@ -32,7 +35,7 @@ export function takenRevision(
   return isSent && !wasThere ? last.revisionId : null;
 }
 
-/** Whether a state is what an accept of this text at this time leaves behind. */
+/** Tests whether a state is the one that an accept of this text at this time leaves behind. */
 function isSameConsent({ status, last }: ConsentState, text: PlanText, consentedAtMillis: number): boolean {
   return (
     last !== null &&

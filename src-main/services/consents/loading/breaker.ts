@@ -9,7 +9,7 @@ const longestPauseMillis = 60_000;
 const patienceMillis = 15 * 60_000;
 const passingKey = 'passing';
 
-/** What a load does after a failure. */
+/** Advice to a load after a failure. */
 export type BreakerAdvice =
   | { readonly kind: 'go-on' }
   | { readonly kind: 'wait'; readonly millis: number }
@@ -20,7 +20,7 @@ export interface Breaker {
   succeeded(nowMillis: number): void;
   /** `isPassing`: it may go well the next time; of others the same twenty times over stops the load at once. */
   failed(failure: Failure, isPassing: boolean, nowMillis: number): BreakerAdvice;
-  /** Whether it waits for the target to come back. */
+  /** True if it waits for the target to come back. */
   readonly isOpen: boolean;
   /** Equal failures were looked at by a person: the same ones do not stop the load again. */
   readonly tolerated: ReadonlySet<string>;
@@ -60,7 +60,7 @@ export function createBreaker(tolerated: Iterable<string> = []): Breaker {
       }
       failingSinceMillis ??= nowMillis;
       if (nowMillis - failingSinceMillis > patienceMillis) return { kind: 'halt' };
-      // What was under way when the pause began says nothing about its end.
+      // Requests under way when the pause began say nothing about its end.
       if (nowMillis < pausedUntilMillis) return { kind: 'wait', millis: pausedUntilMillis - nowMillis };
       const millis = pauseMillis;
       pausedUntilMillis = nowMillis + millis;
@@ -70,7 +70,7 @@ export function createBreaker(tolerated: Iterable<string> = []): Breaker {
   };
 }
 
-/** What makes two failures equal. */
+/** Returns the key that equal failures share. */
 function breakerKey({ httpStatus, code }: Failure): string {
   return `${httpStatus ?? 'network'} ${code}`;
 }

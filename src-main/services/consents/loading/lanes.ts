@@ -1,6 +1,6 @@
 import { createRetryQueue } from './retry-queue.ts';
 
-/** What lanes work on. */
+/** Work for lanes. */
 export interface Work<T> {
   /** The next one that was not begun; null: there are no more. One call at a time. */
   next(): Promise<T | null>;

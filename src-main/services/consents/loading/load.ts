@@ -60,7 +60,7 @@ interface Task {
   conflicts: number;
   /** Times that the platform failed, when it was asked as well as when it was told. */
   failures: number;
-  /** What was there before; undefined: not asked yet. */
+  /** The consent that was there before; undefined: not asked yet. */
   before: ConsentState | null | undefined;
   /** It was sent before, and nobody knows what came of it; or it was read so long ago that it is read again. */
   isOpen: boolean;
@@ -137,7 +137,7 @@ class RowLoad implements Load {
     try {
       await this.#perform(task);
     } catch (error) {
-      // Who was waiting for his turn when it was stopped has lost nothing.
+      // A task that was waiting for its turn when it was stopped has lost nothing.
       if (this.#stop.aborted && (error === this.#stop.reason || this.#cut.aborted)) return;
       throw error;
     } finally {
@@ -289,7 +289,7 @@ class RowLoad implements Load {
     this.#advice(failure, isPassing);
   }
 
-  /** What the breaker says: a time to wait, or nothing. @throws import.halted */
+  /** Asks the breaker for advice: a time to wait, or nothing. @throws import.halted */
   #advice(failure: Failure, isPassing: boolean): number | null {
     const advice = this.#ports.breaker.failed(failure, isPassing, this.#ports.monotonic());
     if (advice.kind === 'halt') throw halted(failure, isPassing);

@@ -8,7 +8,7 @@ import { createPatientAsk } from './patient.ts';
 import type { PlanFile } from './plan-file.ts';
 import { judge, refusedClient } from './verdict.ts';
 
-/** What a load would meet. */
+/** The expected results of a load. */
 export interface Rehearsed {
   rows: number;
   wouldAccept: number;

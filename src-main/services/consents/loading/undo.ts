@@ -29,7 +29,7 @@ export interface UndoPorts {
   readonly onProgress: (rows: number) => void;
 }
 
-/** What undoing a row came to. */
+/** The result of undoing a row. */
 interface Undone {
   readonly status: Extract<RowSettlement['status'], 'restored' | 'revoked' | 'not-restorable'>;
   readonly message: string;

@@ -3,7 +3,7 @@ import { isJsonObject } from '#shared/workspace/index.ts';
 import type { PlatformAnswer } from '../platform-client/client.ts';
 import type { TargetProfile } from '../platform-client/profile.ts';
 
-/** What an answer of the platform means for the row that it is about. Semantics of errors: spec 3 §7 */
+/** The meaning of a platform's answer for its row. Semantics of errors: spec 3 §7 */
 export type Verdict =
   | { readonly kind: 'accepted' }
   /** The client is not, or no longer, allowed to do this. */
@@ -56,7 +56,7 @@ export function networkFailure(error: unknown): Failure {
   return { httpStatus: null, code, errorId: '', message: plain(message, longestMessage) };
 }
 
-/** What says that the target does not take its client, in whatever is done. */
+/** Creates the error that the target does not accept its client, in whatever is done. */
 export function refusedClient(
   { httpStatus, code, message }: Failure,
   { displayName, clientId }: TargetProfile,
@@ -68,7 +68,7 @@ export function refusedClient(
   );
 }
 
-/** What an answer says of why it is none that was hoped for. */
+/** Returns the failure that an unsuccessful answer describes. */
 export function failureOf({ status, body }: Pick<PlatformAnswer, 'status' | 'body'>): Failure {
   const { id, code, message } = body;
   const [detail] = detailsOf(body);
@@ -95,7 +95,9 @@ function detailsOf(body: PlatformAnswer['body']): readonly Readonly<Record<strin
   return Array.isArray(details) ? details.filter(isJsonObject) : [];
 }
 
-/** What a target says goes into files and onto terminals: its beginning, and nothing that steers them. */
+/**
+ * Returns the beginning of a text from a target, without control characters: it goes into files and onto terminals.
+ */
 function plain(text: string, longest: number): string {
   return text
     .slice(0, longest)

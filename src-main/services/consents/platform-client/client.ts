@@ -17,7 +17,7 @@ export interface PlatformAsk {
 export interface PlatformAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What a refused request is to wait; null: nothing was said. */
+  /** How long a refused request has to wait; null: the answer did not say. */
   readonly retryAfterMillis: number | null;
   readonly exchangeId: string;
 }
@@ -39,7 +39,7 @@ export interface PlatformClient {
   linkOf(href: string): string;
   /** Follows such a link. */
   follow(link: string, tags: readonly string[], signal: AbortSignal): Promise<PlatformAnswer>;
-  /** What would be sent, with `token` in place of the access token. */
+  /** Returns the request as it would be sent, with `token` in place of the access token. */
   exact(ask: PlatformAsk, token: string): ExactRequest;
 }
 

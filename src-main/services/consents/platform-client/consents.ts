@@ -4,7 +4,7 @@ import type { PlatformAnswer, PlatformAsk } from './client.ts';
 /** Longest id, and longest status, that a target may give. */
 const longestId = 500;
 
-/** What the platform holds of a user and an agreement. Semantics of the state object: spec 3 §2 */
+/** The consent state of a user and an agreement at the platform. Semantics of the state object: spec 3 §2 */
 export interface ConsentState {
   readonly status: string;
   /** The last consent; null: there never was one. */
@@ -25,7 +25,7 @@ export function readConsent(userId: string, agreementId: string, transactionId: 
   };
 }
 
-/** What is consented to, and when. */
+/** The text consented to, and the time of the consent. */
 export interface ConsentText {
   readonly agreementId: string;
   readonly languageId: string;

@@ -14,6 +14,6 @@ export interface TargetProfile {
   readonly authentication: SecretAuthentication;
   readonly scope: string;
   readonly isSandbox: boolean;
-  /** What it is known to allow; null: it is learnt. */
+  /** The pace that it is known to allow; null: it is learnt. */
   readonly limit: Pace | null;
 }

@@ -20,7 +20,7 @@ class RecordParser extends Parser {
   constructor(options: Options, take: (record: readonly string[]) => void) {
     super(options);
     this.#take = take;
-    // Whoever writes is told.
+    // The writer gets the error.
     this.on('error', () => {});
   }
 

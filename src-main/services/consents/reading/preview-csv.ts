@@ -22,7 +22,7 @@ const mostNonAscii = 10;
 /** Settings of which some are given. */
 export type Given<R> = { readonly [K in keyof R]?: R[K] | undefined };
 
-/** What was read of a file: its head, and pieces from further down. */
+/** The parts read of a file: its head, and pieces from further down. */
 export interface SourceHead {
   readonly head: Buffer;
   readonly others: readonly Buffer[];
@@ -59,7 +59,7 @@ export async function previewCsv(
   };
 }
 
-/** What the first records of a file say, by a header row that was given or is guessed. */
+/** Previews the first records of a file, by a header row that was given or is guessed. */
 export function previewRecords<R extends SourcePreview['reading']>(
   records: readonly (readonly string[])[],
   givenHeader: number | null | undefined,

@@ -27,7 +27,7 @@ interface SourceLook {
 interface SourceReader<Kind extends Reading> {
   /** By its first bytes; `maybe`: it is where no other kind is sure. */
   readonly detect: (head: Buffer) => 'sure' | 'maybe' | 'no';
-  /** What was given of its settings is taken, and the rest is guessed. */
+  /** Previews the source: settings that were given are taken, and the rest is guessed. */
   readonly preview: (
     look: SourceLook,
     given: Partial<Reading>,

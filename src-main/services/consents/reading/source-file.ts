@@ -12,12 +12,12 @@ export interface ReadingContext {
   readonly onProgress: (done: number, total: number | null) => void;
 }
 
-/** What a file was when it was read whole. */
+/** Facts about a file when it was read whole. */
 export interface SourceFacts {
   readonly sizeBytes: number;
   /** Hex. */
   readonly sha256: string;
-  /** Whether the file begins with a byte order mark. */
+  /** True if the file begins with a byte order mark. */
   readonly hasMark: boolean;
 }
 

@@ -5,7 +5,7 @@ import { type Encoding, fromLatin1, markBytes } from '#shared/consents/index.ts'
 export interface Transcoder {
   /** Whole characters only: what a piece cuts comes with the next. */
   write(bytes: Buffer): Buffer;
-  /** What the last piece left. */
+  /** Returns the rest that the last piece left. */
   end(): Buffer;
   /** Something that came so far was not of the encoding, and became U+FFFD. */
   readonly isDamaged: boolean;

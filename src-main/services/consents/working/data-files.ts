@@ -4,7 +4,7 @@ export const dataFiles = {
   rows: 'rows.ndjson',
   /** Where each row begins in it: 64-bit floats, little-endian. */
   rowIndex: 'rows.index',
-  /** What came of reading, and what a result file repeats of the source. */
+  /** The results of reading, and the parts of the source that a result file repeats. */
   ingested: 'ingested.json',
   /** `["key",count]` a line, by the survey. */
   userKeys: 'user-keys.ndjson',
@@ -14,6 +14,6 @@ export const dataFiles = {
   plan: 'plan.ndjson',
   /** Eight bytes a row: outcome, flags, and the row that took its place. */
   outcomes: 'outcomes.bin',
-  /** What the plan was made by: what a sentence about a row is made of. */
+  /** The data by which the plan was made: the sentences about its rows are made from it. */
   planContext: 'plan-context.json',
 } as const;

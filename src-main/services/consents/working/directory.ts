@@ -4,15 +4,15 @@ import type { DateReading, Ingested, Mapping, PlatformAgreement } from '#shared/
 import { GatehouseError } from '#shared/errors/index.ts';
 import { dataFiles } from './data-files.ts';
 
-/** What stays of a source beside its rows: what a result file repeats. */
+/** The data kept of a source beside its rows, which a result file repeats. */
 export interface IngestedFile extends Ingested {
   /** The records above the first row, header included, without what a result file added. */
   readonly head: readonly (readonly string[])[];
-  /** Whether the file begins with a byte order mark. */
+  /** True if the file begins with a byte order mark. */
   readonly hasMark: boolean;
 }
 
-/** What a plan was made by, and sentences about its rows are made of. */
+/** The data by which a plan was made, and from which sentences about its rows are made. */
 export interface PlanContext {
   readonly mapping: Mapping;
   readonly dates: DateReading | null;

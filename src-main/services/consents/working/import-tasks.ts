@@ -9,7 +9,7 @@ import { suggest } from './suggest.ts';
 import { survey } from './survey.ts';
 import type { ImportTasks } from './tasks.ts';
 
-/** What the thread of imports does. */
+/** The tasks of the import thread. */
 export const importTasks: TaskTable<ImportTasks> = {
   preview,
   ingest,
@@ -20,7 +20,7 @@ export const importTasks: TaskTable<ImportTasks> = {
   result,
 };
 
-/** What a task failed with that it did not foresee. */
+/** Creates the error of a task that failed in an unforeseen way. */
 export function unforeseen(cause: unknown): GatehouseError {
   return new GatehouseError('api.internal', 'Reading the import failed in a way that was not foreseen.', {
     cause,

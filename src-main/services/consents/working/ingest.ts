@@ -56,7 +56,7 @@ export async function ingest(
     offset += rowsFile.write(`${JSON.stringify(cells)}\n`);
   }
 
-  /** What a result file added to its source, apostrophes included, is taken off again. */
+  /** Cells that a result file added to its source, and its apostrophes, are taken off again. */
   function ownCells(record: readonly string[]): readonly string[] {
     return added.size === 0 ? record : record.filter((_, index) => !added.has(index)).map(unguardFormula);
   }
@@ -67,7 +67,7 @@ export async function ingest(
     );
     if (rows === 0) throw sourceEmpty(facts.sizeBytes);
     const ingested: Ingested = { ...facts, rows, columns, ...checks.found() };
-    // What was made of other rows says nothing of these.
+    // Results made of other rows say nothing of these.
     const former = [dataFiles.outcomes, dataFiles.plan, dataFiles.planContext, dataFiles.userKeys];
     // First to go and last to come: with it rows and index are of one reading, wherever a crash ends this.
     await rm(at(dataFiles.ingested), { force: true });

@@ -19,7 +19,7 @@ export async function eachPiece(
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    // What is left of a line at the end of a piece moves to the begin, where the next piece is read behind it.
+    // The rest of a line at the end of a piece moves to the beginning, where the next piece is read behind it.
     let buffer = Buffer.allocUnsafe(chunkBytes);
     let kept = 0;
     for (let done = 0; ; ) {

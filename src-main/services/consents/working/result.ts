@@ -59,13 +59,13 @@ export async function result(
   return { sizeBytes: (await stat(target)).size };
 }
 
-/** What was added stands behind the last column also where a row has more cells than there are columns. */
+/** Joins a row: added cells stand behind the last column also where a row has more cells than there are columns. */
 function joined(cells: readonly string[], width: number, added: readonly string[]): readonly string[] {
   const padding = Array.from({ length: Math.max(0, width - cells.length) }, () => '');
   return [...cells.slice(0, width), ...padding, ...added, ...cells.slice(width)];
 }
 
-/** What is known of each row, from the plan and from its settlements. */
+/** Collects the results of each row, from the plan and from its settlements. */
 async function createRowResults(
   directory: string,
   { columns, rows }: IngestedFile,

@@ -41,7 +41,7 @@ export function createRowChecks(columns: readonly string[], header: readonly str
   };
 }
 
-/** What runs, and is not merely a telephone number or a name. */
+/** Cells that run as formulas, and are not merely telephone numbers or names. */
 const runs = /^(?:=|[+\-@][A-Za-z(])/;
 
 function nulCharacter(row: number, column: string): Problem {

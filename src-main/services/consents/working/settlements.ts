@@ -5,7 +5,7 @@ import { eachPiece, eachSpan } from './lines.ts';
 import type { TaskContext } from './tasks.ts';
 
 const windowBytes = 1_048_576;
-/** What is read before a line that is looked for: rows that were sent together are settled in any order. */
+/** Number of bytes read before a line that is looked for: rows that were sent together are settled in any order. */
 const lookBackBytes = 131_072;
 
 /** How rows were settled; of a row's settlements the last holds. */

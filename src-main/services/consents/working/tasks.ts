@@ -20,7 +20,7 @@ import type { ReadingContext } from '../reading/index.ts';
 /** Which rows a page is taken of; `problems` are those that nobody sends before something is done. */
 export type RowFilter = 'all' | 'problems' | 'failed' | RowOutcome | RowFlag;
 
-/** What a plan says of its rows and of the target, besides the rows themselves. */
+/** Facts of a plan about its rows and the target, besides the rows themselves. */
 export interface Planned {
   readonly summary: PlanSummary;
   readonly matches: Pick<

@@ -9,7 +9,7 @@ export interface TextPool {
   readonly size: number;
   stage(text: string): void;
   stagedHash(): number;
-  /** Whether the text that is staged is the one of a number. */
+  /** Returns true if the staged text is the one with this number. */
   isStaged(index: number): boolean;
   /** Keeps the text that is staged, under the next number. */
   keepStaged(): number;

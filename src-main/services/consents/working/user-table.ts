@@ -124,7 +124,7 @@ function outcomeOf(user: number): 'matched' | Unmatched['outcome'] {
   return user === unknownUser ? 'missing' : 'matched';
 }
 
-/** Whoever is missing is looked for once more among those who are there, as people write names. */
+/** Looks for missing users once more among those who are there, with names compared as people write them. */
 function findAlike(unmatched: readonly Unmatched[], matched: Iterable<Place>): ReadonlyMap<string, Place> {
   const missing = unmatched.filter(({ outcome }) => outcome === 'missing');
   const found = new Map<string, Place>();

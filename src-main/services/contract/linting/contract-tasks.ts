@@ -18,7 +18,7 @@ export function contractTasks(history: () => ContractHistory): TaskTable<Contrac
   /** Sessions are dear to make: one serves as long as its workspace stays as it is. */
   function sessionOf(context: LintContext): LintSession {
     const { nowMillis, ...rest } = context;
-    // Whether an end has passed is looked at anew each day.
+    // Each day is checked anew for ends that have passed.
     const key = JSON.stringify([rest, Math.floor(nowMillis / dayMillis)]);
     if (opened?.key !== key) opened = { key, session: openLintSession(history(), context) };
     return opened.session;
@@ -42,7 +42,7 @@ export function contractTasks(history: () => ContractHistory): TaskTable<Contrac
   };
 }
 
-/** What a task failed with that it did not foresee. */
+/** Creates the error of a task that failed in an unforeseen way. */
 export function unforeseen(cause: unknown): GatehouseError {
   return new GatehouseError('api.internal', 'Linting failed in a way that was not foreseen.', {
     cause,

@@ -7,11 +7,11 @@ import {
 import { type ContractHistory } from '#shared/contract/index.ts';
 import type { Variables } from '#shared/workspace/index.ts';
 
-/** What is known of a workspace where its work is linted: plain data, that goes to another thread. */
+/** Facts about a workspace for linting its work: plain data that goes to another thread. */
 export interface LintContext {
   readonly platformUrls: readonly string[];
   readonly authorizationUrls: readonly string[];
-  /** What `&{name}` stands for. */
+  /** Values of `&{name}`. */
   readonly variables: Variables;
   /** Registered clients: whether they have no secret. */
   readonly publicClients: Readonly<Record<string, boolean>>;

@@ -10,7 +10,7 @@ import type { LintSession } from './lint-context.ts';
 import type { LintedSource } from './lint-source.ts';
 import type { RecordedRequest } from './tasks.ts';
 
-/** What findings of live requests call their source. */
+/** The source named in findings of live requests. */
 export const activityFile = 'activity';
 
 /**
@@ -46,7 +46,7 @@ function factOf(exchange: RecordedRequest, place: number, hosts: HostMatcher): R
   return requestFact(raw, hosts, originAt(place));
 }
 
-/** What was sent cannot be edited. */
+/** Returns the origin of a recorded request: it cannot be edited. */
 function originAt(entry: number): FactOrigin {
   return { locate: () => ({ entry }), edit: () => null };
 }

@@ -11,7 +11,7 @@ import type { LintSession } from './lint-context.ts';
 /** Bytes that are read of a HAR document at once. */
 const pieceBytes = 1_048_576;
 
-/** What was found in one artefact, with what coverage counts; plain data. */
+/** The findings of one artefact, with the counts for coverage; plain data. */
 export interface LintedSource {
   readonly file: string;
   readonly kind: ArtefactKind;
@@ -25,7 +25,7 @@ export interface LintOptions {
   readonly onProgress?: (done: number, total: number | null) => void;
 }
 
-/** What coverage counts where nothing was looked at. */
+/** The counts for coverage where nothing was looked at. */
 export const noCounts: LintedSource['counts'] = {
   omitted: 0,
   requests: 0,

@@ -7,7 +7,7 @@ const maxHeapMebibytes = 512;
 /** Space for what dies young in it, in MiB: entries go through by the hundred thousand, and more would only lie there. */
 const youngMebibytes = 24;
 
-/** Whether a file was given up because reading it took too long. */
+/** Tests whether a file was given up because reading it took too long. */
 export function isTooSlow(error: unknown): error is GatehouseError {
   return error instanceof GatehouseError && error.code === 'contract.too-slow';
 }

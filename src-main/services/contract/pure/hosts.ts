@@ -7,7 +7,7 @@ export interface UrlPlace {
   readonly hostName: string | null;
   /** Below the base and an optional `v1`, percent-decoded. */
   readonly segments: readonly string[];
-  /** What stands behind `?`; empty where nothing does. */
+  /** Text after `?`; empty where there is none. */
   readonly queryText: string;
   /** The URL as it is written, up to `?`. */
   readonly writtenPath: string;
@@ -31,7 +31,7 @@ const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
 /** Where a host name is only known at run time: `{{base}}`, `${BASE}`, `$BASE`, `&{base}`, `<host>`, `:host`. */
 const placeholder = /[{}$&<>]/;
 
-/** What an absolute URL begins with; a path may hold another URL. */
+/** The beginning of an absolute URL; a path may hold another URL. */
 const schemePart = /^([a-z][a-z0-9+.-]*|\{\{[^{}]*\}\}|[$&]\{[^{}]*\}|\$\w+|<[^<>]*>):\/\//i;
 
 /** Most servers whose answer is remembered. */

@@ -13,7 +13,7 @@ export interface ResourceKind {
   readonly collection?: string;
   /** The member of what stands there that is the resource; absent: the whole of it. */
   readonly member?: string;
-  /** Whether a document without any path is one. */
+  /** Tests whether a document without any path is such a resource. */
   readonly hasShape?: (value: JsonObject) => boolean;
 }
 

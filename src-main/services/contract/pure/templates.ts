@@ -25,7 +25,7 @@ function templateSegments(template: string): readonly string[] {
     .map((segment) => (/^\{[^{}]*\}$/.test(segment) ? '{}' : segment));
 }
 
-/** Whether the segments of a path match a template: `{}` is one segment, a last `**` any number. */
+/** Returns a test of whether the segments of a path match a template: `{}` is one segment, a last `**` any number. */
 export function compileTemplate(template: string): (segments: readonly string[]) => boolean {
   const wanted = templateSegments(template);
   const isOpen = wanted.at(-1) === '**';

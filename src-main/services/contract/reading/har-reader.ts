@@ -12,7 +12,7 @@ import { createHarSplitter, type HarSlice } from './har-splitter.ts';
 /** How many broken entries are told one by one. */
 const mostErrors = 20;
 
-/** What came of a HAR document. */
+/** The result of linting a HAR document. */
 export interface LintedHar {
   readonly facts: ArtefactFacts;
   readonly entries: number;

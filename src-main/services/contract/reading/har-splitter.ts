@@ -48,7 +48,7 @@ export function createHarSplitter(file: string): HarSplitter {
 
 class Splitter implements HarSplitter {
   readonly #file: string;
-  /** What of the current entry came in earlier pieces. */
+  /** Bytes of the current entry from earlier pieces. */
   #carried: Buffer[] = [];
   #carriedBytes = 0;
   /** Bytes of all earlier pieces. */
@@ -170,7 +170,7 @@ class Splitter implements HarSplitter {
     this.#isNameNext = false;
   }
 
-  /** Whether an entry begins here. */
+  /** Returns true if an entry begins here. */
   #open(byte: number, at: number): boolean {
     this.#depth += 1;
     if (this.#isOver) throw this.#invalid(this.#offset + at, 'something stands behind its end');
@@ -195,7 +195,7 @@ class Splitter implements HarSplitter {
     );
   }
 
-  /** Whether an entry ends here. */
+  /** Returns true if an entry ends here. */
   #close(at: number): boolean {
     if (this.#depth === 0) throw this.#invalid(this.#offset + at, 'something ends that did not begin');
     this.#depth -= 1;

@@ -56,7 +56,7 @@ export const lintedEndings: ReadonlySet<string> = new Set(
   lintSourceIds.flatMap((id) => lintSources[id].endings),
 );
 
-/** Whether a file is a HAR document, by its name or by how it begins. */
+/** Tests whether a file is a HAR document, by its name or by its beginning. */
 export function isHar(file: string, head: string): boolean {
   return formatOfFile(lintSources, file) === 'har' || /^\uFEFF?\s*\{\s*"log"\s*:\s*\{/.test(head);
 }
@@ -85,12 +85,12 @@ export function readArtefact(
     ...(range ?? lines.rangeOf(at, length)),
     ...(pointer === undefined ? {} : { pointer }),
   });
-  // What has another ending, or is known to be JSON, is read as that.
+  // A file with another ending, or known to be JSON, is read as JSON.
   const source = (kind === 'json' ? null : formatOfChosenFile(lintSources, file)) ?? 'json';
   return { ...readers[source](file, body, kind, context), locate };
 }
 
-/** What documents in JSON can be. */
+/** The kinds of document that JSON can hold. */
 type JsonKind = Exclude<ArtefactKind, 'har' | 'script' | 'activity'>;
 
 interface JsonDocument {
@@ -101,7 +101,7 @@ interface JsonDocument {
   readonly context: ReaderContext;
 }
 
-/** What a document contains as one of its kind; null: it is none. `isTold`: somebody says that it is. */
+/** Readers of a document as each kind; null: it is not of that kind. `isTold`: the user says that it is. */
 const jsonReaders: Readonly<
   Record<JsonKind, (document: JsonDocument, isTold: boolean) => readonly ReadFact[] | null>
 > = {

@@ -30,7 +30,7 @@ import { followWorkspace, type WorkspaceLint } from './workspace-lint.ts';
 /** Least time between two messages that something changed, in milliseconds. */
 const tellEveryMillis = 300;
 
-/** What is found in all that is linted. */
+/** The findings in everything that is linted. */
 interface Everything {
   readonly linted: readonly LintedSource[];
   readonly counts: readonly LintedSource['counts'][];
@@ -90,18 +90,18 @@ export class ContractService {
     return this.#ports.history;
   }
 
-  /** What is linted now, after the work of the workspace was once. */
+  /** Waits until the work of the workspace has been linted once. */
   async ready(): Promise<void> {
     await Promise.all([this.#workspace.ready(), this.sources.ready(), this.#sweep]);
   }
 
-  /** What is shown: of each source so many findings that it can be sent with every change. */
+  /** Returns the state shown: of each source only so many findings that it can be sent with every change. */
   state(): ContractState {
     this.#state ??= this.#read(this.#everything());
     return this.#state;
   }
 
-  /** What holds at a date; null: that in force. */
+  /** Returns the report that holds at a date; null: the date in force. */
   report(date: string | null): LintReport {
     const { coverage, errors, contractDate } = this.state();
     const { findings, omitted } = this.#everything();
@@ -115,7 +115,7 @@ export class ContractService {
     });
   }
 
-  /** What holds at a date as a text to be saved. */
+  /** Exports the report that holds at a date, as a text to be saved. */
   exportReport(
     format: Parameters<typeof contractReportText>[1],
     date: string | null,
@@ -137,7 +137,7 @@ export class ContractService {
     return this.#problems;
   }
 
-  /** What would be found in a text, were it what stands in the file; without what is ignored. */
+  /** Returns the problems that would be found in a text if the file contained it; without those that are ignored. */
   async check(file: string, text: string): Promise<readonly Problem[]> {
     const task = {
       context: this.#ports.workspace.context(),
@@ -251,7 +251,7 @@ export class ContractService {
     await Promise.all([this.#workspace.again(), ...linted]);
   }
 
-  /** Whoever listens reads all of it: of many changes at once the first and the last are told. */
+  /** Listeners read all of it: of many changes at once they are told of the first and the last. */
   #changed(): void {
     this.#all = null;
     this.#state = null;
@@ -351,7 +351,7 @@ export class ContractService {
   }
 }
 
-/** Whether artefacts of a kind lie in the workspace, and are no copies of files. */
+/** True for artefacts of a kind that lie in the workspace, and are no copies of files. */
 const isInWorkspace: Readonly<Record<LintFinding['artefact'], boolean>> = {
   connector: true,
   flow: true,

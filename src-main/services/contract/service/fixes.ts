@@ -17,11 +17,11 @@ export interface FixTarget {
   /** Id of an imported file; null: a file of the workspace. */
   readonly sourceId: string | null;
   readonly edits: readonly TextEdit[];
-  /** What the edits count from; of imported files nobody else writes. */
+  /** The text that the edits count from; imported files have no other writer. */
   readonly text: string | null;
 }
 
-/** What undoes a fix. */
+/** Data for undoing a fix. */
 interface Kept {
   readonly files: readonly {
     readonly file: string;

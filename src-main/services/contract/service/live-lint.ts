@@ -58,7 +58,7 @@ export function followExchanges(ports: Ports): LiveLint {
       const { findings: found, counts: seen } = await ports.worker.run('lintExchanges', task);
       keep(found, seen);
     } catch {
-      // What is live is gone by: the next requests are linted again.
+      // Live requests are past: the next ones are linted again.
       skipped += fresh.length;
       ports.changed();
     }

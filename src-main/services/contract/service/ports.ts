@@ -13,7 +13,7 @@ export interface VersionedText {
   readonly version: string | null;
 }
 
-/** What the linter needs of the workspace. */
+/** The parts of the workspace that the linter needs. */
 export interface ContractWorkspace {
   /** The same lists as long as nothing changed. */
   context(): LintContext;
@@ -21,7 +21,7 @@ export interface ContractWorkspace {
   hostedUrls(): readonly string[];
   /** Connectors, flows and import jobs as they are now. */
   artefacts(): Promise<readonly TextArtefact[]>;
-  /** What is in force of `contract/lint.json`. */
+  /** Returns the settings of `contract/lint.json` in force. */
   settings(): LintSettings;
   /** null: the file is not there. */
   read(file: string): VersionedText | null;

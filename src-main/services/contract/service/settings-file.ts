@@ -42,7 +42,7 @@ export function createSettingsFile(workspace: ContractWorkspace): SettingsFile {
   };
 }
 
-/** Whether two are about the same; why and how long does not matter. */
+/** Tests whether two entries ignore the same finding; reason and end do not matter. */
 function isSame(one: LintIgnore, other: LintIgnore): boolean {
   return one.id === other.id && one.file === other.file && one.subject === other.subject;
 }

@@ -11,11 +11,11 @@ import { unlessUnwritable, unlessUnwritableLater } from '../sources/unwritable.t
 /** Largest file that is imported, in bytes. */
 const largestBytes = 2 * 1_024 ** 3;
 
-/** What is kept of an imported file besides its text. */
+/** Data about an imported file besides its text. */
 export interface SourceMeta {
   readonly id: string;
   readonly name: string;
-  /** What findings call it: no other source has it, no file of the workspace either. */
+  /** Its name in findings: no other source has it, no file of the workspace either. */
   readonly file: string;
   /** The fix that it was changed by last; null: it is as it was imported. */
   readonly fixId: string | null;
@@ -83,7 +83,7 @@ class Store implements SourceStore {
     unlessUnwritable(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 }));
     for (const id of readdirSync(directory)) {
       const meta = readMeta(this.#fileOf(id, metaFile));
-      // Whoever sent it is gone: what was received of it is of no use.
+      // The sender is gone: the part received is of no use.
       if (meta === null || meta.state === 'receiving') this.#drop(id);
       else this.#sources.set(id, meta);
     }

@@ -6,7 +6,7 @@ import type { SourceMeta } from './source-store.ts';
 /** Most findings that are shown of one source, and of all; reports have the others too. */
 const mostShownOfSource = 1_000;
 const mostShown = 5_000;
-/** What is said of a source that was linted. */
+/** Describes a source that was linted. */
 export function viewOf({
   file,
   kind,
@@ -26,7 +26,7 @@ export function viewOf({
   };
 }
 
-/** What is said of an imported file that is not linted yet, or could not be. */
+/** Describes an imported file that is not linted yet, or could not be. */
 export function unlinted({ file, kind }: SourceMeta): Omit<ContractSource, 'id' | 'isImported'> {
   return {
     file,

@@ -19,12 +19,12 @@ export interface SourceJobInput {
 /** The files that were imported for the linter: taken in, masked, kept, linted. */
 export interface SourceWork {
   linted(): readonly LintedSource[];
-  /** What was found in one; undefined: it is not linted yet. */
+  /** Returns the findings in a source; undefined: it is not linted yet. */
   of(id: string): LintedSource | undefined;
   ready(): Promise<void>;
   create(name: string, sizeBytes: number): { readonly id: string };
   upload(id: string, offset: number, bytes: Buffer): Promise<number>;
-  /** What the job does. */
+  /** Runs the job. */
   run(context: JobContext<SourceJobInput, never>): Promise<string>;
   lint(id: string): Promise<void>;
   /** Lints all that are there anew. */
@@ -49,7 +49,7 @@ class Sources implements SourceWork {
   readonly #store: SourceStore;
   readonly #linted = new Map<string, LintedSource>();
   readonly #lastLint = new Map<string, symbol>();
-  /** What is done with a source, one after the other: it may be removed and restored while its import ends. */
+  /** Work on each source, one step after the other: it may be removed and restored while its import ends. */
   readonly #turns = new Map<string, Promise<unknown>>();
   /** Jobs whose source was removed: what becomes of that is no longer theirs to say. */
   readonly #abandoned = new Set<string>();
@@ -96,7 +96,7 @@ class Sources implements SourceWork {
     try {
       return await this.#inTurn(id, () => this.#import(context));
     } catch (error) {
-      // What was removed may be restored.
+      // A removed source may be restored.
       if (this.#store.has(id) && !this.#abandoned.has(context.id) && !goesOn(signal, error)) {
         this.#store.dropSent(id);
         this.#store.note(id, { state: 'failed', problem: problemOf(signal.aborted ? stopped() : error) });
@@ -122,7 +122,7 @@ class Sources implements SourceWork {
         changed();
         throw error;
       });
-    // What was begun later knows the later text.
+    // A lint that was begun later knows the later text.
     if (!this.#store.has(id) || this.#lastLint.get(id) !== mine) return;
     this.#linted.set(id, result);
     if (kind === null) this.#store.note(id, { kind: result.kind });
@@ -159,7 +159,7 @@ class Sources implements SourceWork {
     this.#linted.clear();
     this.#ports.changed();
     await Promise.all(running.map((jobId) => this.#ports.jobs.cancel(jobId)));
-    // What a broken-off import still wrote.
+    // Removes files that a broken-off import still wrote.
     this.#store.clear();
     return count;
   }
@@ -213,7 +213,10 @@ function problemOf(error: unknown): Problem | null {
   return error instanceof GatehouseError ? error.toProblem() : null;
 }
 
-/** What the end of the process broke off goes on with the next start, unless it had to be ended. */
+/**
+ * Tests whether work that the end of the process broke off goes on with the next start: it does, unless it had to be
+ * ended.
+ */
 function goesOn(signal: AbortSignal, error: unknown): boolean {
   return (
     signal.reason === 'shutdown' && !(error instanceof GatehouseError && error.code === 'engine.unresponsive')

@@ -56,7 +56,7 @@ export function followWorkspace({
   contextChanged,
 }: Pick<ContractPorts, 'workspace' | 'worker'> & {
   changed(): void;
-  /** What is linted elsewhere by the same context has to be linted again. */
+  /** Sources linted elsewhere by the same context have to be linted again. */
   contextChanged(): void;
 }): WorkspaceLint {
   let known = new Map<string, Known>();

@@ -101,7 +101,7 @@ class Masker {
   }
 
   #url(url: string): string {
-    // What stands before the host is a name and a password.
+    // The text before the host is a name and a password.
     const bare = url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@?#]*@/i, `$1${mask}@`);
     return this.#counted(url, maskedFields(maskUrl(bare)));
   }
@@ -112,7 +112,10 @@ class Masker {
   }
 }
 
-/** What HAR 1.2 knows: what programs add by themselves may hold anything, such as messages of sockets. §4.1 */
+/**
+ * Keeps the members of HAR 1.2: those that programs add by themselves may hold anything, such as messages of sockets.
+ * §4.1
+ */
 function standardOf(members: Members): Members {
   return Object.fromEntries(Object.entries(members).filter(([name]) => !name.startsWith('_')));
 }

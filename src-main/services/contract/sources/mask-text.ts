@@ -31,7 +31,7 @@ const pair =
 /** A member of JSON that is a text within JSON. */
 const innerMember =
   /(\\"([\w.-]{1,128})\\"(?:\s|\\[nrt]){0,20}:(?:\s|\\[nrt]){0,80}\\")((?:[^"\\]|\\\\(?:\\["\\]|[^"\\]))+)/g;
-/** What only stands for a secret is none. */
+/** A placeholder that only stands for a secret is none. */
 const placeholder = /^(?:[A-Za-z]+\s+)?(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|\$\w+|&\{[^{}]*\}|<[^<>]*>)$/;
 
 const isSecretMember = (name: string) => secretKindOfName(name) !== undefined;

@@ -52,7 +52,7 @@ function filesAt(given: string): readonly GivenFile[] {
   return paths.flatMap((path): readonly GivenFile[] => {
     const inside = relative(given, path).split(sep).join('/');
     const format = isWorkspace ? workspaceFileAt(inside)?.format.kind : undefined;
-    // What else a workspace holds is about its own services.
+    // Other files of a workspace are about its own services.
     if (format !== undefined && !lintedKinds.has(format)) return [];
     const kind = format === 'connector' || format === 'flow' ? format : null;
     return [{ path, kind }];

@@ -17,7 +17,7 @@ import { coverageBy, newestDate, ruleViews } from '../service/rule-views.ts';
 import { type GivenFile, givenFiles, nearestWorkspace, shown } from './given-files.ts';
 import { mendFiles } from './mend-files.ts';
 
-/** What counts of the workspace around the files, or of none. */
+/** The workspace around the files as far as it counts, or none. */
 export interface LintSurroundings {
   /** null: there is no workspace. */
   readonly directory: string | null;
@@ -40,14 +40,14 @@ export interface StandaloneLint {
   readonly contractDate: string | null;
   /** Further base URLs of the platform. */
   readonly hosts: readonly string[];
-  /** Whether what can be mended is, in the files themselves. */
+  /** True if findings that can be fixed are, in the files themselves. */
   readonly isFixing: boolean;
   readonly nowMillis: number;
   /** Reads the workspace of a folder; null: there is none. */
   readonly surroundings: (directory: string | null) => LintSurroundings;
 }
 
-/** What it found, and how much of it it mended. */
+/** The findings, and the number that was fixed. */
 export interface StandaloneLintResult {
   readonly report: LintReport;
   readonly rules: ReturnType<typeof ruleViews>;

@@ -2,7 +2,7 @@ import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { PlayTarget } from '../target.ts';
 
-/** What a maker makes its value from. */
+/** Dependencies from which a maker makes its value. */
 export interface MakerContext {
   readonly clock: Clock;
   readonly random: Random;

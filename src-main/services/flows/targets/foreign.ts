@@ -11,7 +11,7 @@ import type { Target, TargetClient } from '#shared/workspace/index.ts';
 import type { ServerMetadata } from './discovery.ts';
 import { chooseRedirectUri } from './hosted.ts';
 
-/** What another server is made a target from. */
+/** Parts from which another server is made a target. */
 export interface ForeignParts {
   readonly target: Target;
   readonly metadata: ServerMetadata;

@@ -10,7 +10,7 @@ import {
 } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 
-/** What the hosted server is made a target from. */
+/** Parts from which the hosted server is made a target. */
 export interface HostedParts {
   /** Base URLs of the running services. */
   readonly authorizationServer: string;

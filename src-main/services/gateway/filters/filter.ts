@@ -34,9 +34,9 @@ export interface RunningFilter {
   readonly name: string;
   /** Lets a request pass (null) or answers it. What it throws becomes a 500. */
   filter(context: GatewayContext, place: number): Answer | null | Promise<Answer | null>;
-  /** What the trace says of it where it was reached. */
+  /** Rules for the trace where the filter was reached. */
   rules(run: RequestNotes, place: number): readonly TraceRule[];
-  /** What the trace says of it where it was not. */
+  /** Rules for the trace where the filter was not reached. */
   readonly unreached: readonly TraceRule[];
   /** Only of a filter that throttles; with so many buckets at most. */
   throttling?(maximumBuckets: number): Omit<ThrottlingStatus, 'pointer'>;

@@ -16,7 +16,7 @@ export function bucketKey(group: string): string {
   return `${start}… (sha-256 ${hash('sha256', group, 'base64url')})`;
 }
 
-/** Whether a place of a request holds a credential, or may hold one. */
+/** Tests whether a place of a request holds a credential, or may hold one. */
 export function isSecretRead([root, member, leaf, part]: NamePath): boolean {
   if (root === 'request') {
     // Where the name is not fixed, the place in the list of values stands there, or nothing.
@@ -34,7 +34,7 @@ function isOpen(name: string | undefined): name is undefined {
   return name === undefined || /^\d+$/.test(name);
 }
 
-/** What trace and screens call the groups of a filter: those that are made of credentials have a number alone. */
+/** Names of the groups of a filter in trace and screens: those made of credentials have a number alone. */
 export class GroupNames {
   readonly #isSecret: boolean;
   readonly #numbers = new Map<string, number>();

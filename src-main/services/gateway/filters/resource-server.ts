@@ -128,7 +128,7 @@ function checkForm({ token }: TokenContext): void {
   });
 }
 
-/** Whether the server has to be asked. */
+/** Returns true if the server has to be asked. */
 function recall(context: TokenContext): boolean {
   context.resolved = context.cache.find(context.token, context.nowMillis);
   return context.resolved === null;
@@ -222,7 +222,7 @@ function answerOf({ status, error, scope }: TokenRefusalOptions, realm: string |
   return { status, headers: ['WWW-Authenticate', ['Bearer', parts.join(', ')].join(' ').trim()], body: '' };
 }
 
-/** What stands within a quoted string. RFC 9110 §5.6.4 */
+/** Escapes text for a quoted string. RFC 9110 §5.6.4 */
 function escaped(text: string): string {
   return text.replace(/["\\]/g, '\\$&');
 }

@@ -5,7 +5,7 @@ import type { ThrottlingFilterNode } from '#shared/gateway/types.ts';
 import { type PolicyConfig, type Rate, type RateAnswer, rateText } from '#shared/throttle/index.ts';
 import { type GroupNames, isSecretRead } from './group-names.ts';
 
-/** What became of a request, kept for its trace. */
+/** The decision about a request, kept for its trace. */
 export interface Decision {
   readonly group: string | null;
   /** Null: the policy failed. */

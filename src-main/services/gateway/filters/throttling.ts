@@ -27,7 +27,7 @@ export interface ThrottlingPorts extends PolicyPorts {
 
 /** Buckets that are looked through in one go, so that nobody has to wait for a cleaning. */
 const sweptAtOnce = 20_000;
-/** What may be a token or a secret: scripts and policies say what they like, and the trace must not hold it. */
+/** Text that may be a token or a secret: scripts and policies say what they like, and the trace must not hold it. */
 const tokenLike = /[\w.~+/=-]{20,}/g;
 
 /**

@@ -2,13 +2,13 @@ import type { TraceRule } from '#shared/exchange/index.ts';
 import type { GatewayContext } from '../context.ts';
 import type { RequestNotes } from '../request-notes.ts';
 
-/** What stands at the end of a route's chain. */
+/** The handler at the end of a route's chain. */
 export interface RunningHandler {
   /** Answers the exchange. */
   handle(context: GatewayContext): void;
-  /** What the trace says of it where it was reached. */
+  /** Rules for the trace where the handler was reached. */
   rules(run: RequestNotes): readonly TraceRule[];
   readonly unreached: readonly TraceRule[];
-  /** What came of the request, in one sentence. */
+  /** Returns the outcome of the request, in one sentence. */
   effect(run: RequestNotes): string;
 }

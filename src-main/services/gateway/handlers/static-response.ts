@@ -28,7 +28,7 @@ export function staticResponseHandler(config: StaticResponseConfig): RunningHand
   };
 }
 
-/** What an expression gives as text; nothing where it gives none. A line break would begin another field. */
+/** Evaluates an expression as text; empty where it gives none. A line break would begin another field. */
 function textOf(expression: CompiledExpression, { scope }: GatewayContext): string {
   return evaluateString(expression, scope) ?? '';
 }

@@ -17,7 +17,7 @@ export function failureStatus(error: Error): number {
   return 502;
 }
 
-/** Whether a connection broke that had come about. */
+/** Tests whether an established connection broke. */
 export function isBrokenConnection(error: Error): boolean {
   return !(error instanceof GatehouseError) && broken.has(codeOf(error));
 }

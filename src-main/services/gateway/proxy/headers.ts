@@ -26,7 +26,7 @@ const authorizationName = 'authorization';
 
 const reasonPhrase = /^[\t\x20-\x7E\x80-\xFF]*$/;
 
-/** What is passed on of a request. */
+/** The parts of a request that are passed on. */
 export interface ForwardedRequest {
   /** Name, value, name, value, … */
   readonly headers: string[];
@@ -57,7 +57,7 @@ export function forwardRequestHeaders(rawHeaders: readonly string[]): ForwardedR
 
 const contentLength = 'content-length';
 
-/** What is left of a field without what belongs to the screens: no upstream may get at their session. */
+/** Removes the screens' own values from a field: no upstream may get at their session. */
 function withoutOwn(name: string, value: string): string {
   const lower = name.toLowerCase();
   if (lower === authorizationName) return value.includes(sessionPrefix) ? '' : value;
@@ -88,7 +88,10 @@ export function writableReason(reason: string): string {
   return reasonPhrase.test(reason) ? reason : '';
 }
 
-/** What a Connection field says to be of this connection only; null while that is nothing beyond what is known. */
+/**
+ * Returns the fields that a Connection field declares to be of this connection only; null while that is nothing
+ * beyond what is known.
+ */
 function namedFields(value: string, before: ReadonlySet<string> | null): ReadonlySet<string> | null {
   const lower = value.toLowerCase();
   if (lower === 'keep-alive' || lower === 'close' || lower === 'upgrade') return before;

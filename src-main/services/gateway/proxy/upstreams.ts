@@ -12,7 +12,7 @@ export interface Upstream {
   readonly pool: Pool | null;
   /** Makes the pool ready to be had: what it is made of is loaded with the first request of all. */
   ready(): Promise<void>;
-  /** What stands before the path in a request line: nothing, or the origin where a proxy is asked. RFC 9112 §3.2.2 */
+  /** Text before the path in a request line: nothing, or the origin where a proxy is asked. RFC 9112 §3.2.2 */
   readonly targetPrefix: string;
   /** Fields that a proxy on the way is told. */
   readonly proxyHeaders: readonly string[];

@@ -5,14 +5,14 @@ export type FilterType = FilterNode['type'];
 /** The handlers. A new one begins in the union `HandlerNode`. */
 export type HandlerType = HandlerNode['type'];
 
-/** What everybody knows of each filter. */
+/** Common knowledge about each filter. */
 export const filterTypes: Readonly<Record<FilterType, { readonly requiresToken: boolean }>> = {
   ThrottlingFilter: { requiresToken: false },
   OAuth2ResourceServerFilter: { requiresToken: true },
   HttpBasicAuthenticationClientFilter: { requiresToken: false },
 };
 
-/** What everybody knows of each handler: whether it answers by itself, so that no request goes on. */
+/** Common knowledge about each handler: whether it answers by itself, so that no request goes on. */
 export const handlerTypes: Readonly<Record<HandlerType, { readonly answersItself: boolean }>> = {
   Chain: { answersItself: false },
   ReverseProxyHandler: { answersItself: false },

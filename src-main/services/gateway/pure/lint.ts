@@ -5,7 +5,7 @@ import type { PolicyConfig, ThrottlingConfig } from '#shared/throttle/index.ts';
 import { defaultMaximumGroups } from './components/throttling-filter.ts';
 import { throttlingFilters } from './throttling-filters.ts';
 
-/** What was seen of a filter at work, in a simulation or on the wire. */
+/** Observations of a filter at work, in a simulation or on the wire. */
 export interface RouteFacts {
   /** Name of the filter. */
   readonly filter: string;
@@ -14,7 +14,7 @@ export interface RouteFacts {
   readonly withoutKey: number;
   /** Requests that the condition of the route did not take. */
   readonly notReached: number;
-  /** What mappers gave. */
+  /** Values that mappers gave. */
   readonly mapped: ReadonlySet<string>;
   /** Groups whose rate changed so often that their buckets were nearly always new. */
   readonly alternating: readonly string[];

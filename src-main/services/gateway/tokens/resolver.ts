@@ -13,7 +13,7 @@ export interface ResolvedToken {
   readonly expiresAtMillis: number | null;
 }
 
-/** What token resolvers need. */
+/** Dependencies of token resolvers. */
 export interface ResolverPorts {
   readonly send: SendRecorded;
   readonly readSecret: ReadSecret;

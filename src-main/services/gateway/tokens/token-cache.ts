@@ -10,7 +10,7 @@ interface Kept {
   readonly untilMillis: number;
 }
 
-/** What is known of tokens, for as long as a route trusts it; the oldest goes first. Never by the token itself. */
+/** Facts about tokens, kept for as long as a route trusts them; the oldest goes first. Never by the token itself. */
 export class TokenCache {
   readonly #config: ResourceServerConfig['cache'];
   readonly #kept = new Map<string, Kept>();

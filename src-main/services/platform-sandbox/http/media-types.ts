@@ -2,7 +2,7 @@ import type { Route } from '../context.ts';
 import { found, type PlatformContext } from '../context.ts';
 import { PlatformError } from '../failure.ts';
 
-/** Whether a call reads a body of JSON. */
+/** Tests whether a call reads a body of JSON. */
 export function readsJson({ method, hasBody }: Route): boolean {
   return hasBody ?? (method === 'POST' || method === 'PUT' || method === 'PATCH');
 }
@@ -37,7 +37,7 @@ export function chooseRoute(context: PlatformContext): Route {
   if (!readsJson(first)) return first;
   const vendor = ports.vendor().mediaType;
   const given = mediaTypeOf(context);
-  // What has no body need not say what is in it.
+  // A request without a body need not name a media type.
   const isEmpty = given === undefined && request.body.length === 0 && first.action === undefined;
   const route = isEmpty ? first : routes.find((each) => mediaTypesOf(vendor, each).includes(given ?? ''));
   if (route !== undefined) return route;

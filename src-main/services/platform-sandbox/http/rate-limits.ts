@@ -7,7 +7,7 @@ import { PlatformError } from '../failure.ts';
 
 const nanosPerSecond = 1_000_000_000;
 
-/** What bounds the requests of each group of endpoints. Spec 3 §8 */
+/** Limits on the requests of each group of endpoints. Spec 3 §8 */
 export interface RateLimits {
   /** @throws PlatformError 429 REQUEST_LIMITED */
   admit(group: RateGroup): void;

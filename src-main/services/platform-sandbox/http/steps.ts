@@ -11,7 +11,7 @@ type PlatformStep = Step<PlatformContext>;
 /** Levels of lists and objects in a body. */
 const deepestBody = 32;
 
-/** What is checked of each request, in this order. Spec 3 §4, §5, §8 */
+/** Checks of each request, in this order. Spec 3 §4, §5, §8 */
 export const platformSteps: readonly PlatformStep[] = [
   {
     id: 'transaction',
@@ -133,7 +133,7 @@ function checkWorker(context: PlatformContext): void {
   );
 }
 
-/** Whether the user in the path is the one whom the token stands for. */
+/** Tests whether the user in the path is the user of the token. */
 function isOwnUser(context: PlatformContext, username: string): boolean {
   return context.state.users.get(param(context, 'user'))?.value['username'] === username;
 }
@@ -185,13 +185,19 @@ function readBody(context: PlatformContext): void {
   else context.operations = value as readonly unknown[];
 }
 
-/** What a body may be: operations on a resource come as a list, by their own media type or as JSON. RFC 6902 §3 */
+/**
+ * Returns the forms that a body may take: operations on a resource come as a list, by their own media type or as
+ * JSON. RFC 6902 §3
+ */
 function takenBody(context: PlatformContext): 'object' | 'list' | 'either' {
   if (routeOf(context).takesOperations !== true) return 'object';
   return mediaTypeOf(context) === jsonPatchType ? 'list' : 'either';
 }
 
-/** Whether lists and objects stand in each other more than so many levels deep: nothing that is kept could be written then. */
+/**
+ * Tests whether lists and objects are nested more than so many levels deep: nothing that is kept could be written
+ * then.
+ */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));

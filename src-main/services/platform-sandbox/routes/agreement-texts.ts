@@ -17,7 +17,7 @@ import {
 } from '../texts.ts';
 
 const mostRevisions = 100;
-/** What a clock that is a little behind may call now. */
+/** How far in the past “now” may be for a clock that is a little behind, in milliseconds. */
 const nowToleranceMillis = 60_000;
 
 const languageSchema = z.object({

@@ -22,7 +22,7 @@ const schema = z.object({
     .object({
       bundleId: z.string().optional(),
       packageName: z.string().optional(),
-      /** What opens the app when a QR code is scanned. */
+      /** The prefix of links that open the app when a QR code is scanned. */
       uriPrefix: z
         .string()
         .regex(uriPrefix, { error: 'is no app link, universal link or scheme' })

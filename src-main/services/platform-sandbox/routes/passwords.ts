@@ -17,7 +17,7 @@ const stateId = 'state';
 const setSchema = z.object({
   value: z.string().min(1).max(255),
   forceChange: z.boolean().default(false),
-  /** Whether the password policy is ignored. */
+  /** True if the password policy is ignored. */
   bypassPolicy: z.boolean().default(false),
 });
 const resetSchema = z.object({ currentPassword: z.string(), newPassword: z.string().min(1).max(255) });
@@ -67,7 +67,7 @@ export function stateOf({ state }: PlatformContext, userId: string): Entity | un
   return state.entities.get(`users/${userId}/password`, stateId);
 }
 
-/** Whether a user has this password; one that was hashed at another cost is hashed anew. */
+/** Tests whether a user has this password; one that was hashed at another cost is hashed anew. */
 export async function isPasswordOf(
   context: PlatformContext,
   userId: string,
@@ -79,7 +79,7 @@ export async function isPasswordOf(
   const verdict = await passwords.verify(password, textOf(kept.value, 'hash'));
   if (verdict === 'outdated') {
     const hash = await passwords.hash(password);
-    // Whoever changed it meanwhile knows better; for everybody else it is the same password since the same time.
+    // A change made meanwhile takes precedence; otherwise it is the same password since the same time.
     if (stateOf(context, userId) === kept)
       context.state.entities.put(
         `users/${userId}/password`,

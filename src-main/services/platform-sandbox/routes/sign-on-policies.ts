@@ -58,7 +58,7 @@ const actions: Collection<Action> = {
   },
 };
 
-/** What happens at sign-on. Spec 3 §2 */
+/** Routes for the policies of sign-on. Spec 3 §2 */
 export const signOnPolicyRoutes: readonly Route[] = [
   ...collectionRoutes(policies),
   ...collectionRoutes(actions),
@@ -74,7 +74,7 @@ function checkKind({ context, value }: Given<Action>): void {
     throw invalidValue('agreement.id', 'The action needs an agreement that is there.');
 }
 
-/** What the attributes of conditions that are known have to hold. */
+/** Schemas of the known attributes of conditions. */
 const known: Readonly<Record<string, z.ZodType>> = {
   ipRange: z.array(ipRangeSchema).min(1),
   secondsSince: z.number().positive(),

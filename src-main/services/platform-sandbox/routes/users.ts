@@ -28,7 +28,7 @@ const userSchema = z.looseObject({
   population: z.object({ id: text }).default({ id: sandboxPopulationId }),
 });
 
-/** What the platform itself says of a user. */
+/** Members of a user that the platform itself sets. */
 const readOnly = new Set(['_links', 'id', 'environment', 'account', 'createdAt', 'updatedAt']);
 /** Users that are looked at before others get their turn: about 10 ms. */
 const usersPerTurn = 2_000;

@@ -6,7 +6,7 @@ import { seedTemplates } from './templates.ts';
 
 const languageKind = 4;
 
-/** What the sandbox begins with, besides its users. */
+/** Returns the initial contents of the sandbox, besides its users. */
 export function seedEnvironment(seededAtMillis: number): readonly SeededEntity[] {
   return [
     {

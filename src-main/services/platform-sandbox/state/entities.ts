@@ -21,7 +21,7 @@ export interface Entity {
   readonly updatedAtMillis: number;
 }
 
-/** What the sandbox begins with. */
+/** An initial entity of the sandbox. */
 export interface SeededEntity {
   /** Path of its list below the environment, such as `agreements/<id>/languages`. */
   readonly list: string;
@@ -58,7 +58,7 @@ export function createEntities(records: RecordStore): Entities {
     return table;
   };
 
-  /** What is there keeps its place, what is new comes last. */
+  /** An existing entity keeps its place, a new one comes last. */
   function set(list: string, entity: Omit<Entity, 'order'>): Entity {
     const table = tableOf(list);
     const former = table.get(entity.id);

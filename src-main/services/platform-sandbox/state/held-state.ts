@@ -25,12 +25,12 @@ export function createHeldState(read: () => Promise<SandboxState>): HeldState {
   function begin(reading: Promise<SandboxState>): Promise<SandboxState> {
     const begun = reading.then(
       (loaded) => {
-        // What was forgotten while it was read does not come back.
+        // A state that was forgotten while it was read does not come back.
         if (loading === begun) current = loaded;
         return loaded;
       },
       (error: unknown) => {
-        // What could not be read is read again with the next request.
+        // A state that could not be read is read again with the next request.
         if (loading === begun) loading = null;
         throw error;
       },

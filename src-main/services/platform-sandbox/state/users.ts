@@ -63,7 +63,7 @@ export class Users {
     }
   }
 
-  /** Who of the beginning has one of these numbers, and all who were made or changed. */
+  /** Yields the initial users with these numbers, and all users that were made or changed. */
   *likely(numbers: ReadonlySet<number>): Iterable<User> {
     for (const number of numbers) {
       const id = sandboxUserId(number);

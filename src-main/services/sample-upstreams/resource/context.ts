@@ -8,7 +8,7 @@ import type { ResourceRefusal } from './refusal.ts';
 import type { ValidToken } from './valid-token.ts';
 import type { ValidationCache } from './validation-cache.ts';
 
-/** What the sample resource server needs to ask the authorization server. */
+/** Dependencies with which the sample resource server asks the authorization server. */
 export interface ResourceServerPorts {
   readonly send: SendRecorded;
   /** Base URL of the authorization server; null while it does not run. */
@@ -80,7 +80,7 @@ export function createResourceContext(
 }
 
 /**
- * What an earlier step found.
+ * Returns a value that an earlier step found.
  * @throws Error where steps stand in the wrong order
  */
 export function found<T>(value: T | null): T {

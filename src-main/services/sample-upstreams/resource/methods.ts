@@ -12,7 +12,7 @@ export function scopeFor(method: string): string {
   return safeMethods.has(method) ? 'orders.read' : 'orders.write';
 }
 
-/** What a method does with the orders of somebody, in a sentence and as JSON; null: nothing is said. */
+/** Returns the effect of a method on the owner's orders, in a sentence and as JSON; null: there is no body. */
 export function performed(
   method: string,
   { kind, name }: Owner,

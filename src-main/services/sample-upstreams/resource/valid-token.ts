@@ -1,4 +1,4 @@
-/** What the authorization server says of a token. Document 1 §2.3 */
+/** The authorization server's answer about a token. Document 1 §2.3 */
 export interface ValidToken {
   readonly access_token: Readonly<Record<string, unknown>>;
   readonly scope?: string;

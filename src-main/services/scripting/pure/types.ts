@@ -19,7 +19,7 @@ export interface TranslatedScript {
   readonly body: string;
   /** Bindings that it names. */
   readonly uses: ReadonlySet<string>;
-  /** Whether it keeps nothing between runs and looks at no clock, no chance and no network. */
+  /** True if it keeps nothing between runs and depends on no clock, no chance and no network. */
   readonly isStateless: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonText } from '#shared/tokens/json-text.ts';
 import type { Finding, Rule } from './rules.ts';
 
-/** What the claims have to fit. */
+/** Values that the claims have to fit. */
 export interface ClaimExpectations {
   readonly nowMillis: number;
   /** Undefined: not checked. */

@@ -16,7 +16,7 @@ export interface ForgePorts {
   readonly originalSignature: (signing: Extract<TokenSigning, { kind: 'original' }>) => string;
 }
 
-/** What signs: an algorithm with its key, a signature that is there already, or nothing. */
+/** The means of signing: an algorithm with its key, a signature that is there already, or nothing. */
 type Signer =
   | { readonly algorithm: string; readonly key: KeyObject; readonly isShown: boolean }
   | { readonly algorithm: string | null; readonly signature: string };
@@ -43,7 +43,9 @@ export async function forgeToken(ports: ForgePorts, forge: TokenForge): Promise<
   };
 }
 
-/** What a recipient has to be given to verify the token: the key goes by the name that the token gives it. */
+/**
+ * Returns the key set that a recipient needs to verify the token: the key goes by the name that the token gives it.
+ */
 function keySetOf(key: KeyObject, kid: unknown): string | null {
   const jwk = publicJwkOf(key);
   return jwk === null ? null : JSON.stringify({ keys: [{ ...jwk, kid }] }, null, 2);

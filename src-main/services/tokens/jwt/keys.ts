@@ -14,7 +14,7 @@ export interface CandidateKey {
   readonly kid: string | null;
   /** Public, or a secret. */
   readonly key: KeyObject;
-  /** What the JWK says that it is for. RFC 7517 §4.2 and §4.4 */
+  /** The use that the JWK states. RFC 7517 §4.2 and §4.4 */
   readonly use: string | null;
   readonly algorithm: string | null;
   /** Where it comes from, in words. */

@@ -11,7 +11,7 @@ const mostKeys = 100;
 const mostRounds = 1_000_000;
 
 /**
- * What a JWE holds, opened with the first key that fits; JSON is laid out. RFC 7516 §5.2
+ * Returns the content of a JWE, opened with the first key that fits; JSON is laid out. RFC 7516 §5.2
  * @throws token.unsuited, token.key-unreadable
  */
 export async function openJwe(jwe: string, keys: readonly DecryptionKey[]): Promise<string> {

@@ -20,7 +20,7 @@ const faultWords: Readonly<Record<Base64urlFault, readonly [what: string, clause
   characters: ['has characters that are not of base64url', 'RFC 4648 §5'],
 };
 
-/** What a reader of a JWT should know before any key is there. RFC 7515, RFC 7519, RFC 8725 */
+/** Returns remarks that a reader of a JWT should know before any key is there. RFC 7515, RFC 7519, RFC 8725 */
 export function jwtRemarks(jws: Jws, nowMillis: number): readonly TokenRemark[] {
   const { header, payload, signature } = jws;
   return [

@@ -1,6 +1,6 @@
 import type { RuleOutcome, TraceRule } from '#shared/exchange/trace.ts';
 
-/** What a check found: null where the rule is met, or why it is not. */
+/** The finding of a check: null where the rule is met, or why it is not. */
 export interface Flaw {
   readonly detail?: string;
   readonly want?: string;

@@ -31,7 +31,7 @@ export function findAssertions(root: Element): readonly Element[] {
     .slice(0, mostAssertions);
 }
 
-/** What an assertion says in its own parts; those of an assertion in it are not its own. SAML 2.0 Core §2.3.3 */
+/** Reads the facts in an assertion's own parts; those of an assertion in it are not its own. SAML 2.0 Core §2.3.3 */
 export function assertionFacts(assertion: Element, tree: SamlTree): SamlAssertion {
   const own = (name: string) => ownElements(assertion, name);
   const texts = (name: string) => own(name).map(textIn);

@@ -25,7 +25,7 @@ const notice = (text: string, clause: string): TokenRemark => ({ severity: 'noti
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const usualTransforms = /(?:#enveloped-signature|xml-exc-c14n#(?:WithComments)?)$/;
 
-/** What a reader of an assertion should know before any key is there. SAML 2.0 Core, RFC 7522 §3 */
+/** Returns remarks that a reader of an assertion should know before any key is there. SAML 2.0 Core, RFC 7522 §3 */
 export function samlRemarks(sources: RemarkSources): readonly TokenRemark[] {
   return [
     ...documentRemarks(sources),

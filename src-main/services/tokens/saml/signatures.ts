@@ -15,7 +15,7 @@ export interface FoundSignature extends Omit<SamlSignature, 'nodeId' | 'coversNo
   readonly element: Element;
   /** Null where the reference finds nothing, or not one thing. */
   readonly covered: Element | null;
-  /** Whether its own content is left out of what it covers. */
+  /** True if its own content is left out of what it covers. */
   readonly isEnveloped: boolean;
 }
 
@@ -54,7 +54,7 @@ function readSignature(root: Element, element: Element): FoundSignature {
 
 const several = { covers: 'several', covered: null } as const;
 
-/** What a reference means: the element with that ID, or the whole document. XML Signature §4.4.3.2 */
+/** Resolves a reference: the element with that ID, or the whole document. XML Signature §4.4.3.2 */
 function coverage(
   root: Element,
   signature: Element,

@@ -38,7 +38,10 @@ export function layOut(root: Element, signatures: readonly FoundSignature[]): Sa
   return { nodes, idOf: (element) => ids.get(element) ?? -1, coveredBy };
 }
 
-/** What a signature's reference takes in. No canonical form has comments in it, so that none covers them. */
+/**
+ * Returns the nodes that a signature's reference takes in. No canonical form has comments in it, so that none covers
+ * them.
+ */
 function coveringOf({ covered, element, isEnveloped }: FoundSignature): ReadonlySet<Node> {
   const nodes = new Set<Node>();
   const take = (node: Node): void => {

@@ -19,7 +19,7 @@ const words = studioWords.connectorConsole;
 
 const operations = connectorInterfaces.map((id) => ({ id, label: words.operations[id] }));
 
-/** What was typed for an operation. */
+/** The form input for an operation. */
 interface Typed {
   readonly operation: ConnectorInterface;
   readonly uid: string;
@@ -86,7 +86,7 @@ interface FieldsProps {
   readonly onRun: () => void;
 }
 
-/** What the chosen operation needs. */
+/** The input fields that the chosen operation needs. */
 function Fields({ typed, onChange, onRun }: FieldsProps) {
   const text = (member: 'uid' | 'filter' | 'pageSize' | 'offset' | 'cookie' | 'fields') => (
     <TextField

@@ -39,7 +39,7 @@ export function RunMark({ run }: { readonly run: ConnectorRun }) {
   );
 }
 
-/** What the host would answer; of a failure, the status and body that it answers. */
+/** The result that the host would return; on failure, its error status and body. */
 function Outcome({ run }: { readonly run: ConnectorRun }) {
   const hasResult = run.result !== null;
   if (!hasResult && run.hostError === null) return null;
@@ -52,7 +52,7 @@ function Outcome({ run }: { readonly run: ConnectorRun }) {
   );
 }
 
-/** What came of a run: every request in order, and the result as the host would answer it. */
+/** The outcome of a run: every request in order, and the result as the host would return it. */
 export function RunView({ file, run }: { readonly file: string; readonly run: ConnectorRun }) {
   const [isRecording, setIsRecording] = useState(false);
   return (

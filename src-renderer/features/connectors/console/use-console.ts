@@ -8,7 +8,7 @@ import type { Problem } from '#shared/errors/problem.ts';
 import { keepSample, sampleKey } from '../kept-studios.ts';
 import type { Studio } from '../use-studio.ts';
 
-/** What a person asks for; document and file are those of the studio. */
+/** The input of a run without document and file, which come from the studio. */
 export type Asked = Omit<ConnectorRunInput, 'document' | 'file'>;
 
 /** Operations that change the remote. */

@@ -23,12 +23,12 @@ const viewOptions = studioViews.map((id) => ({ id, label: words.views[id] }));
 const drawings = { error: 'failed', warning: 'warning', notice: 'review' } as const;
 const tones = { error: 'c-danger', warning: 'c-warn', notice: 'c-info' } as const;
 
-/** What is wrong with the document; a line leads to its place. */
+/** The problems in the document; a line leads to its place. */
 function Problems({ studio }: { readonly studio: Studio }) {
   const { problems } = studio;
   const [opened, setOpened] = useState<boolean | null>(null);
   if (problems.length === 0) return null;
-  // What keeps the connector from running is shown at once; the rest waits until it is asked for.
+  // Errors, which keep the connector from running, are shown at once; the rest only on request.
   const isOpen = opened ?? problems.some(({ severity }) => severity === 'error');
   return (
     <section className="studio-problem-list" aria-label={words.problems}>

@@ -68,7 +68,7 @@ function Rules({ studio, path, type }: RulesProps) {
   );
 }
 
-/** What failures of the remote mean: rules by exception. */
+/** The table that maps remote failures to exceptions: rules by exception. */
 export function ExceptionsTable({ studio, path }: { readonly studio: Studio; readonly path: JsonPath }) {
   return (
     <>

@@ -33,7 +33,7 @@ export function readJson(text: string): { readonly value: JsonValue | undefined 
 export function JsonField({ label, value, help, error = null, rows, onChange }: JsonFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? null : readJson(typed);
-  // What is typed stands as it was typed for as long as it means the same as what is held.
+  // The text is kept as typed while it is equivalent to the stored value.
   const isTyped = typed !== null && (read === null || JSON.stringify(read.value) === JSON.stringify(value));
   const shown = isTyped ? typed : textOf(value);
   return (

@@ -97,7 +97,7 @@ export interface MappingTableProps {
   /** Way to the operation. */
   readonly operation: JsonPath;
   readonly name: 'responseMapping' | 'requestMapping';
-  /** What the paths find in the sample. */
+  /** The values that the paths find in the sample. */
   readonly rows: readonly PreviewRow[];
 }
 

@@ -95,7 +95,7 @@ function Choice({ studio, path, field, value, error }: ControlProps) {
   );
 }
 
-/** What stands at the place of a secret. */
+/** Returns the text shown in place of a secret. */
 function heldText(value: JsonValue | undefined): string {
   if (value === undefined || value === null || value === '') return words.secret.none;
   if (isJsonObject(value)) {
@@ -191,7 +191,7 @@ function Control(props: ControlProps) {
 /** Members of which the values are usually long. */
 const longNames: ReadonlySet<string> = new Set(['serviceUri', 'tokenEndpoint', 'param', 'regularExpression']);
 
-/** What is doubtful about a member, or worth knowing. */
+/** A warning or a notice about a member. */
 function Hint({ problem }: { readonly problem: ConnectorProblem }) {
   const isWarning = problem.severity === 'warning';
   return (

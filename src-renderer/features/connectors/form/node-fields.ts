@@ -71,7 +71,7 @@ function authenticationNames(properties: JsonValue | undefined): readonly string
 
 const requestNames = ['headers', 'queryParams', 'requestBody'];
 
-/** What a request is first; the mapping stands between it and the rest. */
+/** The fields of an operation in two groups: the basics of the request first, then, after the mapping, the rest. */
 function operationGroups(operation: OperationName, at: JsonPath): readonly FieldGroup[] {
   const isRead = operation === 'GET' || operation === 'QUERY';
   const own =

@@ -10,7 +10,7 @@ export type FieldControl =
 
 export interface SchemaField {
   readonly name: string;
-  /** What the schema says of it. */
+  /** The description in the schema. */
   readonly help: string;
   readonly control: FieldControl;
 }

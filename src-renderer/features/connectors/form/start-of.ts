@@ -7,7 +7,7 @@ function textAt(document: JsonValue | undefined, path: readonly string[]): strin
   return typeof value === 'string' ? value : null;
 }
 
-/** What a part begins with, made of what its neighbours say; null: it has no beginning, and is edited as it is. */
+/** Returns the initial value of a part, derived from its neighbours; null: it has none, and is edited as it is. */
 export function startOf(document: JsonValue | undefined, node: StudioNode): JsonValue | null {
   if (node.kind === 'pagination')
     return { pageSizePagination: { type: 'param', param: 'limit={_pageSize}' } };

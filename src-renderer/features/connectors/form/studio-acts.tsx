@@ -1,7 +1,7 @@
 import { ProblemActs } from '#renderer/workbench/problem-acts.tsx';
 import type { ConnectorProblem } from '#shared/connectors/types.ts';
 
-/** What Gatehouse can do about a problem of a connector, at its place; nothing where it can do nothing. */
+/** The actions that Gatehouse offers for a connector problem, shown beside it; nothing if there are none. */
 export function StudioActs({ problem }: { readonly problem: ConnectorProblem }) {
   const { actions = [] } = problem;
   if (actions.length === 0) return null;

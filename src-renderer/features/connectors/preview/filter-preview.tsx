@@ -14,7 +14,7 @@ function errorText({ problem }: FilterPreview): string | null {
   return problem.offset === null ? problem.message : words.errorAt(problem.offset + 1, problem.message);
 }
 
-/** Who evaluates which part of the filter. */
+/** The split of the filter between remote and local evaluation. */
 function Plan({ preview }: { readonly preview: FilterPreview }) {
   const { plan, request } = preview;
   if (plan === null) return null;
@@ -42,7 +42,9 @@ function Plan({ preview }: { readonly preview: FilterPreview }) {
   );
 }
 
-/** What a filter of the management interface becomes at the remote, and what is left for here. */
+/**
+ * Shows how a filter of the management interface is translated for the remote, and which part is evaluated locally.
+ */
 export function FilterTester({ studio }: { readonly studio: Studio }) {
   const { connector, objectType } = studio;
   const [text, setText] = useState('');

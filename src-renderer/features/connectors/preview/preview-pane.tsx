@@ -25,7 +25,7 @@ function Panel({ tab, ...props }: PreviewProps & { readonly tab: PreviewTab }) {
   }
 }
 
-/** What the configuration does, tried as it is typed. */
+/** The effect of the configuration, previewed as it is typed. */
 export function PreviewPane({ studio, runner }: PreviewProps) {
   const { tab } = studio.kept;
   return (

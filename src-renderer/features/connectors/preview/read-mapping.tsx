@@ -268,7 +268,7 @@ export interface PreviewProps {
   readonly runner: Console;
 }
 
-/** What the mapping makes of an answer of the remote, as it is typed. */
+/** The result of the mapping for a remote response, updated as it is typed. */
 export function ReadMapping({ studio, runner }: PreviewProps) {
   const [chosen, setChosen] = useState<{ readonly for: string; readonly operation: ReadOperation } | null>(
     null,

@@ -9,7 +9,7 @@ export interface RemoteLine {
   readonly name: string;
   /** null: an object or a list, whose members follow. */
   readonly text: string | null;
-  /** What a mapping needs to reach it; null: no path leads there. */
+  /** The path with which a mapping reaches the value; null: no path leads there. */
   readonly path: string | null;
 }
 
@@ -68,7 +68,7 @@ export function remoteLines(
   return lines;
 }
 
-/** What an attribute that is read from a path may be called: its last name. */
+/** Suggests a name for an attribute that is read from a path: the last name in the path. */
 export function nameOfPath(path: string): string {
   const before = path.split('[*]')[0] ?? path;
   const quoted = /\['((?:[^'\\]|\\.)*)'\]$/.exec(before)?.[1];

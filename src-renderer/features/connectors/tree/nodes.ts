@@ -13,7 +13,7 @@ export interface TreeLine {
   readonly id: string;
   readonly node: StudioNode;
   readonly depth: 0 | 1;
-  /** Whether the document says anything of it. */
+  /** True if the document contains this part. */
   readonly isPresent: boolean;
 }
 

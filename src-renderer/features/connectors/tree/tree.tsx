@@ -8,7 +8,7 @@ import { gravestByNode, nodeId, type StudioNode, type TreeLine } from './nodes.t
 
 const words = studioWords.connectors.tree;
 
-/** What a part is called. */
+/** Returns the display name of a part. */
 export function nodeName(node: StudioNode): string {
   if (node.kind === 'operation') return node.operation;
   return node.kind === 'type' ? node.type : words.parts[node.kind];

@@ -12,7 +12,7 @@ export interface DraftedViewProps {
   readonly resource: DraftResource;
 }
 
-/** What was recognised: operations, identifier, name, and the attributes with a value of each. */
+/** The parts recognised: operations, identifier, name, and the attributes with a value of each. */
 export function DraftedView({ drafted, resource }: DraftedViewProps) {
   const { attributes, idWay, nameWay, methods, listRoot } = resource;
   return (

@@ -20,7 +20,7 @@ export type AuthenticationKind = (typeof authenticationKinds)[number];
 
 export const pagingKinds = ['none', 'offset', 'number', 'cookie'] as const;
 
-/** What was filled in. */
+/** The input of the wizard. */
 export interface Wanted {
   readonly source: WizardSource;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface Wanted {
   readonly paging: DraftPaging | null;
 }
 
-/** What was made of it, and what a person has to look at. */
+/** The draft made from the input, with notes for the user to check. */
 export interface Drafted {
   readonly resource: DraftResource | null;
   readonly records: number | null;
@@ -110,7 +110,7 @@ export function pagingOf(kind: DraftPaging['kind']): DraftPaging {
   }
 }
 
-/** Whether a text is the address of an API. */
+/** True if a text is the address of an API. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text);
 }

@@ -65,7 +65,7 @@ function useCreating(wanted: Wanted, drafted: Drafted, onClose: () => void) {
   });
 }
 
-/** Whether enough was filled in for a draft. */
+/** True if the input is sufficient for a draft. */
 function isReady(wanted: Wanted, drafted: Drafted): boolean {
   const isSourced = wanted.source === 'empty' || drafted.resource !== null;
   return isSystemName(wanted.name) && isAddress(wanted.serviceUri) && isSourced;

@@ -4,7 +4,7 @@ import { importWords } from '../words.ts';
 
 const words = importWords.importLoad.check;
 
-/** What can be done with a row. */
+/** The actions on a row. */
 export interface RowActs {
   readonly edit: () => void;
   readonly replace: () => void;
@@ -18,7 +18,7 @@ export function editedColumn(row: ImportRow, shown: readonly string[]): string |
   return row.column !== null && shown.includes(row.column) ? row.column : (shown[0] ?? null);
 }
 
-/** Whether another user could be the answer to what is wrong with a row. */
+/** True if choosing another user could resolve the problem of a row. */
 export function isAboutUser({ outcome }: ImportRow, mapping: Mapping | null): boolean {
   return mapping !== null && (outcome === 'unknown-user' || outcome === 'ambiguous-user');
 }
@@ -30,7 +30,7 @@ export interface RowDetailProps {
   readonly acts: RowActs;
 }
 
-/** What is wrong with the row under the cursor, and the acts that mend it. */
+/** The problem of the row under the cursor, and the actions that fix it. */
 export function RowDetail({ row, mapping, isLocked, acts }: RowDetailProps) {
   return (
     <section className="imp-detail" aria-label={words.detail}>

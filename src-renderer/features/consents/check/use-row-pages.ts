@@ -9,7 +9,7 @@ export const pageRows = 200;
 /** How long a page is kept that is no longer in view, in milliseconds. */
 const keptMillis = 30_000;
 
-/** What rows can be asked for by. */
+/** The filters for rows. */
 export type RowFilter =
   | 'all'
   | 'problems'

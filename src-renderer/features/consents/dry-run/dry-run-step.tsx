@@ -83,7 +83,7 @@ interface RehearsalProps {
   readonly rehearsal: ImportDryRun['rehearsal'];
 }
 
-/** What is there already at the target, for every row: reads only. */
+/** The rehearsal: checks for every row, by reads only, whether the target already has it. */
 function Rehearsal({ state, rehearsal }: RehearsalProps) {
   const { id, act, isLocked, isWorking, isActing } = state;
   const members = ['rows', 'wouldAccept', 'alreadySame', 'alreadyNewer', 'failed'] as const;
@@ -129,7 +129,8 @@ function useDryRun({ view, id }: OpenImport) {
   const options = orpc.imports.dryRun.queryOptions({ input });
   return useQuery({
     ...options,
-    // What it says follows the plan, and the work that may have changed it: a rehearsal ends as the work before it did.
+    // The result depends on the plan, and on the work that may have changed it: a rehearsal ends as the work before
+    // it did.
     queryKey: [...options.queryKey, plan?.hash ?? '', view.work?.id ?? '', view.work?.state ?? ''],
     enabled: plan !== null && !view.isForgotten,
     placeholderData: (before) => before,

@@ -5,7 +5,7 @@ import { importWords } from '../words.ts';
 
 const words = importWords.imports.file;
 
-/** What can be wrong with a file, by its codes. */
+/** The codes of problems in a file itself. */
 const fileCodes: readonly string[] = [
   'import.cell-too-large',
   'import.encoding-wrong',
@@ -20,7 +20,7 @@ const fileCodes: readonly string[] = [
   'import.two-headers',
 ];
 
-/** Whether a problem is one of the file, and not of what is done with it. */
+/** True if a problem lies in the file itself, not in how it is used. */
 export function isOfFile({ code }: Problem): boolean {
   return fileCodes.includes(code);
 }
@@ -33,7 +33,7 @@ export function distinctProblems(problems: readonly Problem[]): readonly Problem
   return [...new Map(problems.map((problem) => [`${problem.code} ${problem.message}`, problem])).values()];
 }
 
-/** What is wrong with the file, a line each: what, why and what to do. */
+/** The problems in the file, one per line: problem, cause and fix. */
 export function FileProblems({ problems }: { readonly problems: readonly Problem[] }) {
   const all = distinctProblems(problems);
   if (all.length === 0) return null;

@@ -16,7 +16,7 @@ import { type GivenReading, NonAscii, ReadingPane } from './reading-pane.tsx';
 
 const words = importWords.imports.file;
 
-/** What the head of the file looks like when it is read as a person says; what they do not say is guessed. */
+/** The preview of the beginning of the file, read with the settings given; the others are guessed. */
 function usePreview(id: string, given: GivenReading, isThere: boolean) {
   const { orpc } = useApi();
   return useQuery({

@@ -145,7 +145,7 @@ function XlsxFields(props: KindFieldsProps & { readonly reading: XlsxReading }) 
   );
 }
 
-/** What can be said otherwise of a file of its kind. */
+/** The settings that can be changed for this kind of file. */
 function KindFields(props: KindFieldsProps) {
   const { reading } = props.preview;
   switch (reading.kind) {

@@ -66,7 +66,7 @@ function NumberBox({ label, value, bounds, isReadOnly, onChange }: NumberProps) 
 
 const unlimited = { mode: 'learned' } as const satisfies Pace;
 
-/** What is in force: the pace of the import, that of its target, or none, which is learnt. */
+/** Returns the pace in force: that of the import, else that of its target, else none, so that it is learnt. */
 export function paceInForce(own: Pace | null, ofTarget: Pace | null): Pace {
   return own ?? ofTarget ?? unlimited;
 }
@@ -83,7 +83,7 @@ export interface PacePaneProps {
   readonly progress: ImportProgress | null;
 }
 
-/** What a load does besides sending; it can be chosen until it begins. */
+/** Load options besides the pace; they can be changed until the load begins. */
 function Options({ state }: Pick<PacePaneProps, 'state'>) {
   const { view, id, act } = state;
   const { loading } = view.job;

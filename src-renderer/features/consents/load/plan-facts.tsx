@@ -61,7 +61,7 @@ function factsOf(view: ImportView): readonly Fact[] {
   ].filter(({ value }) => value !== '');
 }
 
-/** What is being sent: the frozen plan, in a few lines. */
+/** The frozen plan that is being sent, in a few lines. */
 export function PlanFacts({ view }: { readonly view: ImportView }) {
   const { plan } = view.job;
   return (

@@ -17,7 +17,7 @@ const ownId = 'own pattern';
 
 export interface DatesPaneProps {
   readonly survey: DateSurvey | null;
-  /** What is in force; null while it is asked for. */
+  /** The date reading in force; null while it is loading. */
   readonly dates: DateReading | null;
   readonly isLocked: boolean;
   readonly onChange: (dates: DateReading) => void;

@@ -18,7 +18,7 @@ const words = importWords.imports.map;
 
 type MappingState = ReturnType<typeof useMapping>;
 
-/** What has to be said before the mapping can be used. */
+/** The settings still required before the mapping can be used. */
 function Open({ mapping }: { readonly mapping: MappingState }) {
   const open = [
     ...openTargets(mapping.draft).map((target) => words.names[target]),

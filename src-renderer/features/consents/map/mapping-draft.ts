@@ -53,7 +53,7 @@ function isOpen(source: SourceDraft): boolean {
   return source.kind === 'column' ? source.column === null : source.constant.trim() === '';
 }
 
-/** What of a draft is still open. */
+/** Returns the targets of a draft that are still open. */
 export function openTargets(draft: MappingDraft): readonly MappingTarget[] {
   return mappingTargets.filter((target) =>
     target === 'user' ? draft.user.column === null : isOpen(draft[target]),
@@ -81,7 +81,7 @@ export function mappingOf(draft: MappingDraft): Mapping | null {
   };
 }
 
-/** Whether a mapping reads times out of a column. */
+/** True if a mapping reads times from a column. */
 export function readsDates(draft: MappingDraft): boolean {
   return draft.consentedAt.kind === 'column';
 }

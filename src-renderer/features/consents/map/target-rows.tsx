@@ -36,7 +36,7 @@ function columnOf(draft: MappingDraft, target: MappingTarget): string | null {
   return source.kind === 'column' ? source.column : null;
 }
 
-/** What is chosen out of for a target: the kind of its value. */
+/** The kinds of value to choose from for each target, with their labels. */
 const kinds: Readonly<Record<Exclude<MappingTarget, 'consentedAt'>, Readonly<Record<string, string>>>> = {
   user: words.users,
   agreement: words.agreements,
@@ -174,7 +174,7 @@ function Row(props: RowProps) {
   );
 }
 
-/** What a consent needs, and where each of it is taken from. */
+/** The values that a consent needs, and the source of each. */
 export function TargetRows(props: TargetRowsProps) {
   return (
     <Table

@@ -7,7 +7,7 @@ import { useKeptImport } from '../kept-imports.ts';
 import type { OpenImport } from '../use-import.ts';
 import { draftOf, type MappingDraft, mappingOf, readsDates } from './mapping-draft.ts';
 
-/** What is asked of the engine follows what is typed after this time, in milliseconds. */
+/** Delay before input is sent to the engine, in milliseconds. */
 const settleMillis = 300;
 
 function useSettled<T>(value: T): T {
@@ -46,7 +46,7 @@ const neverAsked: Mapping = {
   consentedAt: { constant: 'now' },
 };
 
-/** What was found out about the columns once, for this file and its reading. */
+/** The column suggestions and preview, fetched once for this file and its reading. */
 function useColumns(view: OpenImport['view'], isThere: boolean) {
   const { orpc } = useApi();
   const { id, reading } = view.job;

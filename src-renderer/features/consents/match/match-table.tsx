@@ -94,7 +94,7 @@ export interface MatchTableProps {
   readonly title: string;
   readonly matches: readonly Match[];
   readonly counts: Readonly<Partial<Record<Match['outcome'], number>>>;
-  /** What can be done with a value that is not matched; null: nothing here. */
+  /** The action offered for a value that is not matched; null: none here. */
   readonly act: string | null;
   readonly actLabel: (value: string) => string;
   readonly onAct: (match: Match) => void;

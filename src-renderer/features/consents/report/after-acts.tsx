@@ -53,7 +53,7 @@ function Forgetting({ state, onClose }: Omit<AfterProps, 'report'> & { readonly 
 /** Nothing is being sent, or taken back. */
 const overStates: readonly ImportState[] = ['loaded', 'paused', 'halted', 'cancelled', 'undone'];
 
-/** What can follow a load: the failed rows again, the way back, and an end to the personal data. */
+/** The actions after a load: retry the failed rows, undo the load, and delete the personal data. */
 export function AfterActs({ state, report }: AfterProps) {
   const { view, id, act, isActing, isWorking } = state;
   const { navigate } = useTab();

@@ -87,7 +87,7 @@ function Why({ title, none, lines }: WhyProps) {
   );
 }
 
-/** Who, when, where and what: what a report is signed off by. */
+/** The record by which a report is signed off: who, when, where and what. */
 function Record({ report }: { readonly report: ImportReport }) {
   const { facts } = words;
   const time = (millis: number | null) => (millis === null ? '' : formatDateTime(millis));

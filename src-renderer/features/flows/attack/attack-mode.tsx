@@ -115,7 +115,7 @@ function useAttackCommands(state: AttackModeState, start: (only: readonly string
   ]);
 }
 
-/** What waits for the confirmation of its server. */
+/** A run that waits for confirmation of its server. */
 interface Pending {
   readonly target: AttackTargetView;
   readonly only: readonly string[] | null;

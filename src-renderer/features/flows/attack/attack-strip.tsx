@@ -16,14 +16,17 @@ function countsOf({ counts }: AttackRun) {
   return verdicts.map((verdict) => [verdict, counts[verdict] ?? 0] as const).filter(([, count]) => count > 0);
 }
 
-/** What is said of a run to those who do not see it: that it goes, and what it came to; nothing of each case. */
+/**
+ * Returns the screen reader announcement for a run: that it is in progress, then its result; individual cases are not
+ * announced.
+ */
 function spokenRun(run: AttackRun): string {
   const state = words.states[run.state];
   if (isOpen(run)) return state;
   return `${state} ${words.counts(countsOf(run).map(([verdict, count]) => words.count(count, verdictWord(verdict))))}`;
 }
 
-/** What a run came to so far. */
+/** The results of a run so far. */
 function RunSummary({ run }: { readonly run: AttackRun }) {
   const counts = countsOf(run);
   return (

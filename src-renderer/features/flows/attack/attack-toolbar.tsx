@@ -12,7 +12,7 @@ const words = attackWords.attacks;
 const hostedId = 'hosted';
 const targetId = (name: string | null) => (name === null ? hostedId : `target ${name}`);
 
-/** What is attacked, and how it behaves meanwhile. */
+/** Selects the server under attack, and its behaviour during the attack. */
 function Choices({ state }: { readonly state: AttackModeState }) {
   const { view, targets, target } = state;
   const isHosted = target?.name === null;
@@ -48,7 +48,7 @@ export interface AttackToolbarProps {
   readonly onStart: (only: readonly string[] | null) => void;
 }
 
-/** What to attack; then the acts. */
+/** The toolbar: server under attack, then the actions. */
 export function AttackToolbar({ state, modeSwitch, onStart }: AttackToolbarProps) {
   const { view, isBusy, isRunning, target } = state;
   const canStart = !isBusy && !isRunning && target !== undefined && state.groups.length > 0;

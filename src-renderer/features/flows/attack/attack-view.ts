@@ -14,7 +14,7 @@ export interface CatalogueFilter {
   readonly verdict: VerdictFilter | null;
 }
 
-/** What is chosen on the screen. */
+/** The selections on the screen. */
 export interface AttackView {
   readonly target: string | null;
   readonly profile: AttackStart['profile'];

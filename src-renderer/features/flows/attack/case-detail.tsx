@@ -16,7 +16,7 @@ import { attackWords } from './words.ts';
 
 const words = attackWords.attacks;
 
-/** What the case is about: what it gives an attacker, what to do, and where it is written. */
+/** The description of a case: the attacker's gain, the remedy, and the specification. */
 function About({ attack }: { readonly attack: AttackCaseView }) {
   return (
     <dl className="facts attack-facts">

@@ -94,13 +94,13 @@ export function toggled(checked: ReadonlySet<string>, ids: readonly string[]): S
   return isFull ? new Set([...checked].filter((id) => !ids.includes(id))) : new Set([...checked, ...ids]);
 }
 
-/** Whether all, some or none of the ids are in the set, as `aria-checked` has it. */
+/** Returns the `aria-checked` state: all, some or none of the ids are in the set. */
 export function checkedState(checked: ReadonlySet<string>, ids: readonly string[]): boolean | 'mixed' {
   const count = ids.filter((id) => checked.has(id)).length;
   return count === 0 ? false : count === ids.length ? true : 'mixed';
 }
 
-/** What a run is asked for: profile and weaknesses are only the hosted server's. */
+/** Returns the input for starting a run: profile and weaknesses apply only to the hosted server. */
 export function attackSettings({
   target,
   profile,

@@ -9,7 +9,7 @@ function brokenClass({ isShould }: CheckReport): string {
   return isShould ? 'missed' : 'broken';
 }
 
-/** What was expected beside what came, check by check. */
+/** Expected and actual results, check by check. */
 export function CheckTable({ checks }: { readonly checks: readonly CheckReport[] }) {
   return (
     <Table

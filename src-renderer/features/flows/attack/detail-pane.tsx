@@ -16,7 +16,7 @@ export interface DetailPaneProps {
   readonly takesFocus?: boolean;
 }
 
-/** What stands in the pane while no case is open. */
+/** The content of the pane while no case is open. */
 function NoCase({ state, onStart }: DetailPaneProps) {
   if (state.error !== null) {
     return (

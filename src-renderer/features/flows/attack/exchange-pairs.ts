@@ -54,8 +54,9 @@ function endpointOf({ line }: PlayedExchange): string {
 }
 
 /**
- * What the comparison of a variant opens: the attacked step where both played it; else the attacked request beside the
- * last of the control to the same endpoint; else the last step that both played; else the last exchange of each.
+ * Returns the exchanges that the comparison of a variant opens first: the attacked step where both played it; else
+ * the attacked request beside the last of the control to the same endpoint; else the last step that both played; else
+ * the last exchange of each.
  */
 export function notableComparison(
   variant: Pick<VariantReport, 'control' | 'mutant' | 'checks'>,

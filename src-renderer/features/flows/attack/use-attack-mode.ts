@@ -54,7 +54,7 @@ export interface AttackModeState {
   readonly dismiss: () => void;
 }
 
-/** Whether a run of the catalogue goes on. */
+/** True if a run of the catalogue is still in progress. */
 export function isOpen({ state }: AttackRun): boolean {
   return state === 'running' || state === 'paused';
 }

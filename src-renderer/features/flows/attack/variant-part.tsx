@@ -11,7 +11,7 @@ const words = attackWords.attacks;
 
 export interface VariantPartProps {
   readonly name: string;
-  /** What came of it; null: it was not run. */
+  /** The result of the variant; null: it was not run. */
   readonly report: VariantReport | null;
   readonly isBusy: boolean;
   readonly onOpen: (variant: string, play: 'control' | 'mutant') => void;

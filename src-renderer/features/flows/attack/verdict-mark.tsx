@@ -18,7 +18,7 @@ export function verdictWord(verdict: Found): string {
   return strings.verdicts[names[verdict]];
 }
 
-/** What a case, or a variant of it, came to. */
+/** The verdict on a case or on a variant of it. */
 export function VerdictMark({ of, bare = false }: { readonly of: Found; readonly bare?: boolean }) {
   return <Verdict of={names[of]} bare={bare} />;
 }
@@ -39,7 +39,7 @@ function outcomeName({ outcome, isShould }: CheckReport): Exclude<Drawing, 'neve
   return ({ met: 'passed', review: 'review', unknown: 'skipped' } as const)[outcome];
 }
 
-/** What one check found. */
+/** The outcome of one check. */
 export function OutcomeMark({ check }: { readonly check: CheckReport }) {
   return <Verdict bare of={outcomeName(check)} word={attackWords.attacks.outcomes[check.outcome]} />;
 }

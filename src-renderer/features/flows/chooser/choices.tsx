@@ -72,7 +72,7 @@ export interface ChoicesProps {
   readonly onBreakpoints: (breakpoints: readonly FlowBreakpoint[]) => void;
 }
 
-/** What the next run is made of. */
+/** The settings of the next run. */
 export function Choices({ state, runs, onBreakpoints }: ChoicesProps) {
   const { sources, choice, change } = state;
   const { clientIds, usernames } = partiesOf(choice.target, sources);

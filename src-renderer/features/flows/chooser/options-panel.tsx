@@ -24,7 +24,7 @@ export interface OptionsPanelProps {
   readonly onChange: (options: FlowOptions) => void;
 }
 
-/** Whether anything is chosen that is not usual. */
+/** True if any option differs from its usual value. */
 function isChanged(options: FlowOptions): boolean {
   return JSON.stringify(options) !== JSON.stringify(usualOptions);
 }
@@ -53,7 +53,7 @@ function FrontChannel({ kind, options, onChange }: Omit<OptionsPanelProps, 'runs
   );
 }
 
-/** What can be chosen of a flow beyond client, user and browser. */
+/** The options of a flow besides client, user and browser. */
 export function OptionsPanel({ kind, options, runs, onChange }: OptionsPanelProps) {
   const authentications = [
     { id: usual, label: words.asRegistered },

@@ -2,7 +2,7 @@ import { type RequestField, type RequestTemplate, requestField, templateNames } 
 
 export type FieldPlace = 'query' | 'headers' | 'form';
 
-/** What was done to a field, against the request as the flow made it. */
+/** The change made to a field, compared with the request as the flow built it. */
 export type FieldChange = 'none' | 'edited' | 'left-out' | 'added';
 
 /** A field beside the one of the flow that it came from. */

@@ -13,7 +13,7 @@ const saveAfterMillis = 300;
 export type EditWay = 'keep' | 'resend';
 
 export interface RequestState {
-  /** What the engine says of the request; undefined until it has. */
+  /** The request as known to the engine; undefined until it has answered. */
   readonly known: FlowRequest | undefined;
   /** As it is edited here. */
   readonly request: RequestTemplate | undefined;

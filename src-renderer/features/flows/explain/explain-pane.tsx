@@ -15,7 +15,7 @@ function Clause({ clause, url }: { readonly clause: string; readonly url: string
   );
 }
 
-/** What every part of a message is for, and where that is written. */
+/** The purpose of every part of a message, with its reference. */
 export function ExplainPane({ exchange }: { readonly exchange: ViewedExchange }) {
   const found = explainExchange(exchange);
   return (

@@ -17,7 +17,7 @@ export interface AnswerDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the client is to get in place of the server's answer. */
+/** The response for the client in place of the server's. */
 export function AnswerDialog({ run, step, onAnswer, onClose }: AnswerDialogProps) {
   const { client } = useApi();
   const isBrowser = step.act === 'browse';

@@ -7,7 +7,7 @@ export function canInspect(value: FlowValue): boolean {
   return value.secret && value.issuedAtMillis !== null && /(?:token|^code|assertion)$/.test(value.name);
 }
 
-/** What can be done with a value: something for tokens, nothing for all else. */
+/** Returns the operations available for a value: some for tokens, none for anything else. */
 export function operationsFor({ name, preview }: FlowValue): readonly Operation[] {
   if (preview === '') return [];
   if (/(?:^|\.)access_token$/.test(name)) return ['validate', 'introspect', 'revoke', 'resource'];

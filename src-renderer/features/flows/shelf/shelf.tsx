@@ -18,7 +18,7 @@ export interface ShelfProps {
   readonly onPaste: () => void;
 }
 
-/** What the run holds: codes, tokens and what protects them, with the life that is left in them. */
+/** The values that the run holds: codes, tokens and the values that protect them, with their remaining lifetime. */
 export function Shelf({ run, state, onInspect, onPaste }: ShelfProps) {
   const perform = (operation: Operation, name: string) => {
     if (run !== null) state.addStep((flows) => flows.perform({ runId: run.id, operation, name }));

@@ -1,6 +1,6 @@
 import type { SamlBuild } from '#shared/api/index.ts';
 
-/** What is typed to build an assertion, as it is typed. */
+/** The form for building an assertion, with values as typed. */
 export interface BuildForm {
   readonly shape: string;
   readonly issuer: string;
@@ -69,7 +69,7 @@ export function attributesOf(text: string): SamlBuild['attributes'] {
   return [...found].map(([name, values]) => ({ name, values }));
 }
 
-/** What is asked of the engine; null while the form is not complete. */
+/** Returns the input for the engine; null while the form is not complete. */
 export function buildOf(form: BuildForm): SamlBuild | null {
   const notBeforeSeconds = secondsOf(form.notBefore);
   const notOnOrAfterSeconds = secondsOf(form.notOnOrAfter);

@@ -50,7 +50,7 @@ export function firstForgeForm(
   };
 }
 
-/** What the engine is to sign with; null while something is missing. */
+/** Returns the signing method for the engine; null while something is missing. */
 export function signingOf(form: ForgeForm, source: TokenSource | null): TokenSigning | null {
   const { kind, keyAlgorithm, macAlgorithm, clientId, kid } = form;
   switch (kind) {
@@ -71,7 +71,7 @@ export function signingOf(form: ForgeForm, source: TokenSource | null): TokenSig
   }
 }
 
-/** What is asked of the engine; null while the form is not complete. */
+/** Returns the input for the engine; null while the form is not complete. */
 export function forgeOf(form: ForgeForm, source: TokenSource | null): TokenForge | null {
   const { header, claims, keepsAlgorithm, isAsTyped } = form;
   const signing = signingOf(form, source);
@@ -94,7 +94,7 @@ export const forgePresets: Readonly<Record<string, Preset>> = {
     isEmbedded: true,
     header: withMember(header, 'kid', undefined),
   }),
-  // What a file without content gives is a secret without content.
+  // A file without content yields an empty secret.
   kid: ({ header }) => ({
     kind: 'secret',
     secret: '',

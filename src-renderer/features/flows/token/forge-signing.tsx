@@ -152,7 +152,7 @@ function KindFields({ form, onChange }: FieldsProps) {
 }
 
 export interface SigningFieldsProps extends FieldsProps {
-  /** Whether there is a token whose signature could be kept. */
+  /** True if there is a token whose signature could be kept. */
   readonly hasOriginal: boolean;
 }
 

@@ -63,7 +63,7 @@ function Content({ state, build, verdicts, forge, onLeave }: ContentProps) {
   return <SamlTab saml={saml} remarks={inspected.report.remarks} verdicts={verdicts.verdicts} />;
 }
 
-/** What a tab is called: without a token, what edits one writes one. */
+/** Returns the name of a tab: without a token, the tabs that edit one are named for writing one. */
 function tabName(tab: TokenTab, isAlone: boolean): string {
   if (isAlone && tab === 'forge') return words.write;
   return isAlone && tab === 'build' ? words.build : words.tabs[tab];

@@ -28,7 +28,7 @@ export const emptyKeySource: KeySourceForm = {
   secret: '',
 };
 
-/** What the engine is to verify with; null while something is missing. */
+/** Returns the key source for verification by the engine; null while something is missing. */
 export function keySourceOf(form: KeySourceForm): TokenKeySource | null {
   const { kind, url, isConfirmed, text, clientId, secret } = form;
   if (kind === 'hosted') return { kind };

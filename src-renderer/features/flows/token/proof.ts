@@ -4,7 +4,7 @@ import { coveringOf } from './use-saml-verdicts.ts';
 /** How far a token is proved: nobody asked, all of it, part of it, all of it and yet to be refused, not at all. */
 export type Proof = 'unasked' | 'verified' | 'in-part' | 'refused' | 'wrong';
 
-/** What is known of the signature of a JWT: nothing, before a key really verified it. */
+/** Returns the proof state of a JWT's signature: unasked until a key has actually been used to verify it. */
 function proofOfJwt(verification: TokenVerification | null): Proof {
   if (verification === null) return 'unasked';
   if (verification.isVerified) return 'verified';

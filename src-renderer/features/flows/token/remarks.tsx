@@ -6,7 +6,7 @@ const words = flowWords.token;
 const order = ['error', 'warning', 'notice'];
 const drawings = { error: 'failed', warning: 'warning', notice: 'review' } as const;
 
-/** What a reader should know, each with its clause. */
+/** Remarks for the reader, each with its clause. */
 export function Remarks({ remarks }: { readonly remarks: readonly TokenRemark[] }) {
   const ordered = remarks.toSorted(
     (one, other) => order.indexOf(one.severity) - order.indexOf(other.severity),

@@ -16,7 +16,7 @@ export function TokenField({ state, placeholder }: TokenFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const token = state.text.trim();
   const { inspected } = state;
-  // What made a new token is gone from the screen with it: the focus has to be somewhere.
+  // The controls that made a new token disappear when it is made, so the focus moves here.
   useEffect(() => {
     field.current?.focus();
     if (inspected !== null) field.current?.scrollTo(0, 0);

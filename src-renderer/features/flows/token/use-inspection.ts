@@ -4,7 +4,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import type { TokenSource as AskedSource, TokenReport, TokenVerification } from '#shared/api/index.ts';
 
-/** What the inspector opens on: text that was pasted, or a value of a run, which stays masked here. */
+/** The source that the inspector opens: pasted text, or a value of a run, which stays masked here. */
 export type TokenSource = { readonly text: string } | { readonly runId: string; readonly name: string };
 
 export const tokenTabs = [
@@ -28,7 +28,7 @@ const tabsOf: Readonly<Record<TokenReport['form'], readonly TokenTab[]>> = {
   unreadable: unformed,
 };
 
-/** What is inspected, and what was found so far. */
+/** The inspected token, and the findings so far. */
 export interface Inspected {
   readonly source: AskedSource;
   readonly report: TokenReport;

@@ -6,7 +6,9 @@ import type { Inspected } from './use-inspection.ts';
 
 const noVerdicts: readonly SamlVerdict[] = [];
 
-/** What became of the signatures of a document: of the issuers that the workspace trusts at first, then as asked. */
+/**
+ * The verdicts on the signatures of a document: first with the issuers that the workspace trusts, then as requested.
+ */
 export function useSamlVerdicts(inspected: Inspected | null) {
   const { client } = useApi();
   const isSaml = inspected?.report.saml?.refusal === null;
@@ -31,7 +33,7 @@ export type SamlVerdicts = ReturnType<typeof useSamlVerdicts>;
 /** How far the words of a part are proved: by no signature, by one that nobody verified, by a right or a wrong one. */
 export type Covering = 'none' | 'unproved' | 'verified' | 'failed';
 
-/** What the verdicts over the signatures that cover a part come to: one that is right is enough. */
+/** Returns the combined result of the signatures that cover a part: one that is valid is enough. */
 export function coveringOf(coveredBy: readonly number[], verdicts: readonly SamlVerdict[]): Covering {
   if (coveredBy.length === 0) return 'none';
   const outcomes = coveredBy.map((index) => verdicts[index]?.outcome);

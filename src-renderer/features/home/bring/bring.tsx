@@ -12,7 +12,7 @@ import { useBring } from './use-bring.ts';
 import { words } from './words.ts';
 import './bring.css';
 
-/** What was made in the products: looked at, taken over, and given back. */
+/** Configuration made in the products: preview, import, and export back. */
 export function Bring() {
   useTabLabel(words.title);
   const { navigate } = useTab();

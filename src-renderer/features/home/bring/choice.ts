@@ -3,7 +3,7 @@ import { connectorPath, identityPath, throttlePath } from '../../../workbench/ad
 
 type Judged = Pick<ProductEntity, 'file' | 'state' | 'remarks'>;
 
-/** What was written of a preview, to be shown until something else is chosen. */
+/** The parts of a preview that were written, shown until something else is chosen. */
 export interface Taken {
   readonly entities: readonly ProductEntity[];
   readonly failed: readonly string[];
@@ -11,7 +11,7 @@ export interface Taken {
   readonly undoId: string;
 }
 
-/** Whether it would work here as it stands. */
+/** True if the entity would work here as it stands. */
 export function isSound({ remarks }: Pick<ProductEntity, 'remarks'>): boolean {
   return remarks.every(({ severity }) => severity !== 'error');
 }

@@ -99,7 +99,7 @@ export interface PreviewProps {
   readonly onAgain: () => void;
 }
 
-/** What taking over would do, one line each, and what has no counterpart here. */
+/** The effect of the import, one line per entity, and the items with no counterpart here. */
 export function Preview({ preview, chosen, isBusy, onChoose, onWrite, onAgain }: PreviewProps) {
   const { entities, notTaken } = preview;
   return (

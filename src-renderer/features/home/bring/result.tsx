@@ -10,7 +10,7 @@ export interface ResultProps {
   readonly onUndo: (undoId: string) => void;
 }
 
-/** What was taken over, and the way back for as long as it is shown. */
+/** The imported entities, with an undo for as long as they are shown. */
 export function Result({ taken, isBusy, onUndo }: ResultProps) {
   const { entities, failed, undoId } = taken;
   return (

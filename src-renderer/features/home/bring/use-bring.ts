@@ -64,7 +64,7 @@ export function useBring() {
     isLooking: look.isPending,
     error: look.error ?? write.error,
     look: (source: Source) => {
-      // What went wrong with the preview before is no longer of interest.
+      // An error from the previous preview is no longer relevant.
       write.reset();
       look.mutate(source);
     },

@@ -17,7 +17,7 @@ function isRestricted({ mode }: TrustStatus): boolean {
   return mode === 'restricted' || mode === 'forced';
 }
 
-/** What holds now, who decided it, and the buttons that decide anew. */
+/** The trust mode in force, the decision behind it, and the buttons to change it. */
 function Standing({ trust }: { readonly trust: TrustStatus }) {
   const { mode, decidedAtMillis } = trust;
   const { title, text } = words.modes[mode];
@@ -59,7 +59,7 @@ function Items({ trust }: { readonly trust: TrustStatus }) {
   );
 }
 
-/** What the open workspace would do beyond its folder, the decision about it, and those about other folders. */
+/** The access of the open workspace beyond its folder, the decision about it, and decisions about other folders. */
 export function WorkspaceTrust() {
   const { orpc } = useApi();
   const status = useQuery(orpc.workspaceTrust.status.queryOptions({ staleTime: 1_000 }));

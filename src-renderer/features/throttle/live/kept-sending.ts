@@ -20,7 +20,7 @@ interface KeptSending {
   readonly problem: Problem | null;
 }
 
-/** What the engine is asked for. */
+/** The engine calls used for sending. */
 export interface SendingCalls {
   liveAnswers(input: { readonly runId: string; readonly from: number }): Promise<readonly LiveAnswer[]>;
   stopLive(input: { readonly runId: string }): Promise<LiveRun>;

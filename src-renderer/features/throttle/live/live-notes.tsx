@@ -30,7 +30,7 @@ function Stopped() {
   );
 }
 
-/** What did not go as it was planned. */
+/** The requests that failed or were late. */
 function Troubles({ run: { failed, late } }: { readonly run: LiveRun }) {
   const troubles = [
     ...(failed > 0 ? [words.failedCount(failed)] : []),

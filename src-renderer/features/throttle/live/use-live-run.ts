@@ -11,7 +11,7 @@ import { noteSending, type SendingPlace, sending, startSending, stopSending } fr
 export interface LiveSending {
   /** Null: nothing of this route and traffic was sent. */
   readonly run: LiveRun | null;
-  /** Whether anything is being sent, be it to another route. */
+  /** True if anything is being sent, even to another route. */
   readonly isRunning: boolean;
   /** The route to which something else is being sent; null: nothing is. */
   readonly elsewhere: string | null;

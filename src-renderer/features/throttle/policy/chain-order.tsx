@@ -7,7 +7,7 @@ import type { Policy } from './use-policy.ts';
 
 const words = labWords.throttle.policy;
 
-/** Whether two filters stand in one list, so that they can change places. */
+/** True if two filters are in the same list, so that they can be swapped. */
 function areNeighbours(one: ChainEntry, other: ChainEntry | undefined): boolean {
   return other !== undefined && one.listPath.join('/') === other.listPath.join('/');
 }

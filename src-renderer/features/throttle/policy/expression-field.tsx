@@ -41,7 +41,7 @@ export interface ExpressionFieldProps {
 
 /** A runtime expression: offers the names that can stand at the caret, and marks the character that is wrong. */
 export function ExpressionField({ label, value, onChange, help, finding: found }: ExpressionFieldProps) {
-  // What is only strange stands among the findings.
+  // Findings that are not errors are listed among the findings instead.
   const finding = found?.severity === 'error' ? found : null;
   const field = useRef<HTMLInputElement>(null);
   const error =

@@ -36,7 +36,7 @@ export function CleaningField({ policy }: { readonly policy: Policy }) {
   );
 }
 
-/** What a throttling filter does beside its rates; members at their default stand nowhere. */
+/** The options of a throttling filter besides its rates; members at their default value are omitted. */
 export function FilterOptions({ policy }: { readonly policy: Policy }) {
   const { filter, file } = policy;
   if (filter === null) return null;

@@ -11,7 +11,7 @@ export interface FindingsProps {
   readonly onGo: (finding: RouteFinding) => void;
 }
 
-/** What is wrong with a policy or strange about it, and what to do. */
+/** The errors and warnings of a policy, with remedies. */
 export function Findings({ findings, onGo }: FindingsProps) {
   return (
     <section className="lab-part" aria-label={words.findings}>

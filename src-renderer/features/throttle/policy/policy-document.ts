@@ -13,7 +13,7 @@ export interface RateFields {
 export const policyKinds = ['fixed', 'mapped', 'script'] as const;
 export type PolicyKind = (typeof policyKinds)[number];
 
-/** What the form shows of a throttling filter. */
+/** The data of a throttling filter as the form shows it. */
 export interface PolicyForm {
   readonly kind: PolicyKind | 'unclear';
   readonly groupPath: JsonPath;
@@ -26,7 +26,7 @@ export interface PolicyForm {
   readonly rates: readonly (RateFields & { readonly status: string })[];
   /** Of a mapped policy its own, of another that of the policy around it; null: none is declared. */
   readonly defaultRate: RateFields | null;
-  /** Whether a DefaultRateThrottlingPolicy stands around the policy. */
+  /** True if a DefaultRateThrottlingPolicy wraps the policy. */
   readonly isWrapped: boolean;
   readonly script: Declared | null;
 }

@@ -17,7 +17,7 @@ const words = labWords.throttle.policy;
 
 const kindOptions = policyKinds.map((id) => ({ id, label: words.kinds[id] }));
 
-/** What the last simulation says of the grouping. */
+/** Returns the grouping result of the last simulation. */
 function groupsText({ simulation }: Lab, { group }: Form): string {
   const result = simulation.outcome?.result;
   if (group.trim() === '') return words.groupNone;
@@ -40,7 +40,7 @@ function KindChoice({ policy, form }: { readonly policy: Policy; readonly form: 
   );
 }
 
-/** Whether a rate holds where a script gives none. */
+/** Enables a default rate for requests to which a script assigns none. */
 function DefaultChoice({ policy, form }: { readonly policy: Policy; readonly form: Form }) {
   const { filter, file } = policy;
   if (form.kind !== 'script' || filter === null) return null;

@@ -39,7 +39,7 @@ function FilterChoice({ policy }: { readonly policy: Policy }) {
   );
 }
 
-/** What stands in the place of the form where there is nothing that it could show. */
+/** The note shown in place of the form where the form has nothing to show. */
 function NoForm({ policy }: { readonly policy: Policy }) {
   const isBroken = !policy.isJson;
   return (

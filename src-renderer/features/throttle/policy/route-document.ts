@@ -47,7 +47,7 @@ export interface ChainEntry {
   /** The list in which it stands. */
   readonly listPath: JsonPath;
   readonly index: number;
-  /** What stands there if it is a name; else the component's own name or type. */
+  /** The name, if the list item is one; else the component's own name or type. */
   readonly title: string;
   /** Null: the name is that of nothing. */
   readonly declared: Declared | null;
@@ -55,7 +55,9 @@ export interface ChainEntry {
 
 export interface Chain {
   readonly entries: readonly ChainEntry[];
-  /** What answers behind the filters: its own name or type, or that of one which every route knows; empty: none. */
+  /**
+   * The handler behind the filters: its own name or type, or the name of a handler known to every route; empty: none.
+   */
   readonly handler: string;
 }
 

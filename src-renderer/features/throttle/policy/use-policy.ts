@@ -34,11 +34,11 @@ export interface Policy {
   readonly document: JsonValue | undefined;
   readonly filters: readonly Declared[];
   readonly filter: Declared | null;
-  /** What the engine calls the chosen filter; null: the first one. */
+  /** The engine's name for the chosen filter; null: the first one. */
   readonly filterName: string | null;
   readonly form: PolicyForm | null;
   readonly findings: readonly RouteFinding[];
-  /** Whether requests would leave this machine; null: not known yet. */
+  /** True if requests would leave this machine; null: not known yet. */
   readonly isUpstreamElsewhere: boolean | null;
   readonly view: PolicyView;
   readonly setView: (view: PolicyView) => void;
@@ -93,7 +93,7 @@ export function usePolicy({ fileName, file, view, setView, onChange }: PolicyOpt
   };
 }
 
-/** What is wrong at a place of the document, or inside it; the first first. */
+/** Returns the first finding at a place of the document, or else inside it. */
 export function findingAt(
   findings: readonly RouteFinding[],
   path: readonly (string | number)[],

@@ -15,7 +15,7 @@ export function binCentres(binSeconds: number, count: number): Float64Array {
 
 const most = (values: readonly number[]) => values.reduce((highest, value) => Math.max(highest, value), 0);
 
-/** Whether a limit is near enough to what was offered to be drawn on the same scale. */
+/** A limit up to this factor above the offered requests is drawn on the same scale. */
 const nearFactor = 3;
 
 /** Requests that really went over the wire, counted in the bins of a simulation. */
@@ -99,7 +99,7 @@ export function refusedTicks(times: readonly number[]): Layer {
   };
 }
 
-/** Whether a request took a token; in shadow mode it passes without one. */
+/** True if a request took a token; in shadow mode it passes without one. */
 function hasTaken({ status, waitSeconds }: Decision): boolean {
   return status === 200 && waitSeconds === 0;
 }

@@ -52,7 +52,7 @@ function Progress({ share }: { readonly share: number | null }) {
   );
 }
 
-/** What will be here, before anything was simulated. */
+/** The placeholder before the first simulation or sending. */
 function NothingYet({ lab }: { readonly lab: Lab }) {
   const { traffic } = lab;
   const duration = lengthText(traffic?.traffic.durationSeconds ?? 60);

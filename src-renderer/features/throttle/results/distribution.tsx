@@ -39,7 +39,7 @@ function Histogram({ distribution }: { readonly distribution: Distribution }) {
 
 export interface DistributionViewProps {
   readonly title: string;
-  /** What to say where there is nothing. */
+  /** The text shown if there is no data. */
   readonly none: string;
   readonly charts: Charts;
   readonly result: SimulationResult;

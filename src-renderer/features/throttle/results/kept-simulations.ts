@@ -4,7 +4,7 @@ import type { SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 
-/** What came of a simulation, and what went into it. */
+/** The results of a simulation, with its input. */
 export interface Outcome {
   readonly runId: string;
   readonly result: SimulationResult;
@@ -13,7 +13,7 @@ export interface Outcome {
   readonly input: SimulationStartInput;
 }
 
-/** What is known of the simulations of one route with one traffic. */
+/** The kept state of the simulations of one route with one traffic. */
 interface KeptSimulation {
   readonly run: SimulationRun | null;
   readonly input: SimulationStartInput | null;
@@ -24,7 +24,7 @@ interface KeptSimulation {
   readonly problem: Problem | null;
 }
 
-/** What the engine is asked for. */
+/** The engine calls used for simulations. */
 export interface SimulationCalls {
   simulate(input: SimulationStartInput): Promise<SimulationRun>;
   result(input: { readonly runId: string }): Promise<Pick<Outcome, 'result' | 'compared'>>;

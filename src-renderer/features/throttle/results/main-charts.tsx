@@ -13,7 +13,7 @@ import { levelTable, requestsTable } from './tables.ts';
 
 const words = labWords.throttle.results;
 
-/** What happened beside the requests: rates that changed, buckets that were forgotten. */
+/** Events besides the requests: rate changes and evicted buckets. */
 function Remarks({ result }: { readonly result: SimulationResult }) {
   const { switchCount, switches, evictions } = result;
   const [first] = switches;

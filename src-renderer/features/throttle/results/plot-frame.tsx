@@ -16,7 +16,7 @@ export interface PlotTable {
 
 export interface PlotFrameProps {
   readonly title: string;
-  /** What the title speaks of, as it stands on the wire. */
+  /** The name that the title refers to, as it appears on the wire. */
   readonly subject?: string;
   readonly table: PlotTable;
   readonly className?: string;

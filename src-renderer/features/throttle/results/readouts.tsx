@@ -36,7 +36,7 @@ function percent(part: number, whole: number): string {
   return formatPercent(share, share > 0 && share < 0.01 ? 1 : 0);
 }
 
-/** What is only worth a place where there is some of it. */
+/** Returns the readouts that are shown only if their count is not zero. */
 function rareOf({ totals }: SimulationResult): readonly ReadoutProps[] {
   return [
     { name: words.failedCount, value: totals.failed, isRefused: true },
@@ -46,7 +46,7 @@ function rareOf({ totals }: SimulationResult): readonly ReadoutProps[] {
   ].flatMap(({ value, ...rest }) => (value === 0 ? [] : [{ ...rest, value: formatCount(value) }]));
 }
 
-/** What the colours of the charts stand for. */
+/** The meaning of the chart colours. */
 function Legend({ shown }: { readonly shown: Shown }) {
   return (
     <ul className="legend">

@@ -9,7 +9,7 @@ import type { Charts } from './use-charts.ts';
 const words = labWords.throttle.results;
 const zoomFactor = 0.5;
 
-/** What a key does with the cursor of the charts: its instant, in seconds, where it moves; null: nothing. */
+/** Returns the new position of the chart cursor after a key, in seconds; null: the key does not move it. */
 export function movedCursor(
   key: { readonly key: string; readonly shiftKey: boolean },
   at: number,

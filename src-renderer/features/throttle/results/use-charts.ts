@@ -9,7 +9,7 @@ export type LowerView = (typeof lowerViews)[number];
 
 const leastViewSeconds = 0.1;
 
-/** What all charts share: the part of time, the cursor, the group. */
+/** The state shared by all charts: the time range, the cursor, the group. */
 export interface Charts {
   readonly view: TimeView;
   readonly cursor: DecisionRef | null;
@@ -64,7 +64,7 @@ function decisionAt(
   return nearest === undefined ? indexOf(decisions, { ...cursor, nth: 0 }) : decisions.indexOf(nearest);
 }
 
-/** What is explained before anything was chosen: the first refusal of the group, else its first request. */
+/** Returns the decision explained before any is chosen: the first refusal of the group, else its first request. */
 function tellingDecision(decisions: readonly Decision[], group: string | null): number {
   const refused = decisions.findIndex((decision) => decision.group === group && decision.status !== 200);
   return refused >= 0 ? refused : decisions.findIndex((decision) => decision.group === group);

@@ -72,7 +72,7 @@ export function useDecisions({ outcome, window }: DecisionsOptions) {
       },
     }),
     enabled: outcome !== null && window !== null,
-    // What is known of this run stays until the new part of time has come; another run's must not.
+    // Data of this run stays until the new time range has loaded; data of another run must not.
     placeholderData: (before, query) => (isOfRun(query?.queryKey, outcome?.runId) ? before : undefined),
     gcTime: 60_000,
   });

@@ -51,7 +51,7 @@ function Patterns({ client, edit }: PartProps) {
 
 type IdProblem = (id: string) => ReturnType<typeof idProblemOf>;
 
-/** What a client is called; while it cannot be called so, what is typed stays and the id before it holds. */
+/** The id of a client; while the typed id is invalid, the text stays and the previous id remains in force. */
 function IdField({ client, edit, problemOf }: PartProps & { readonly problemOf: IdProblem }) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? client.id;

@@ -45,7 +45,7 @@ function useReading(onRead: (found: ImportedTrace) => void) {
   });
 }
 
-/** What was found in the file, and what of it was left out. */
+/** The content of the imported file, and the parts left out. */
 function Found({ found }: { readonly found: ImportedTrace }) {
   return (
     <section className="lab-found" aria-label={words.skipped}>

@@ -71,7 +71,7 @@ function Numbers({ refusal, onChange }: RefusalFieldsProps) {
   }
 }
 
-/** What a client does after a 429. */
+/** The behaviour of a client after a 429. */
 export function RefusalFields({ refusal, onChange }: RefusalFieldsProps) {
   return (
     <fieldset className="lab-fieldset">

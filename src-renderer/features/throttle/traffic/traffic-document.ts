@@ -30,7 +30,7 @@ function freeId({ clients }: DesignedTraffic): string {
   return `client-${number}`;
 }
 
-/** What keeps a text from being the id of a client; null: nothing. */
+/** Returns the reason why a text is not valid as the id of a client; null: it is valid. */
 export function idProblemOf(
   { clients }: DesignedTraffic,
   index: number,
@@ -96,7 +96,7 @@ export function withMovedChange(traffic: DesignedTraffic, index: number, toSecon
   return { ...traffic, changes: traffic.changes.with(index, { ...change, atSeconds }) };
 }
 
-/** What a pattern begins as when its kind is chosen. */
+/** The initial values of a pattern, by its kind. */
 export const newPatterns = {
   steady: { kind: 'steady', perSecond: 1 },
   poisson: { kind: 'poisson', perSecond: 1 },
@@ -111,7 +111,7 @@ export const newPatterns = {
   },
 } as const satisfies { readonly [Kind in Pattern['kind']]: unknown };
 
-/** What the behaviour after a refusal begins as when its kind is chosen. */
+/** The initial values of the behaviour after a refusal, by its kind. */
 export const newRefusals = {
   drop: { kind: 'drop' },
   honour: { kind: 'honour', maximumRetries: 3 },
@@ -120,7 +120,7 @@ export const newRefusals = {
   impatient: { kind: 'impatient', everySeconds: 0.5, maximumRetries: 10 },
 } as const satisfies { readonly [Kind in OnRefused['kind']]: OnRefused };
 
-/** What a client is at first: the value of the claim that picks its rate; null: it has none. */
+/** Returns the initial status of a client: the value of the claim that picks its rate; null: it has none. */
 export function statusOf({ attributes }: TrafficClass, claim: string | null): string | null {
   if (claim !== null && Object.hasOwn(attributes, claim)) return attributes[claim] ?? null;
   return attributes['status'] ?? null;
@@ -134,7 +134,7 @@ export function claimIn(expression: string): string | null {
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-/** What a change makes of a client: the values that are not those with which it begins. */
+/** Describes a change to a client: the values that differ from its initial ones. */
 export function changeText(
   { clients }: DesignedTraffic,
   { client, attributes }: StatusChange,

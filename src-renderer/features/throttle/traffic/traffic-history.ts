@@ -6,7 +6,7 @@ export interface TrafficHistory {
   readonly now: DesignedTraffic;
   readonly past: readonly DesignedTraffic[];
   readonly future: readonly DesignedTraffic[];
-  /** What the last edit was of: the next one of the same goes on with its step. */
+  /** The subject of the last edit; further edits of the same subject extend its step. */
   readonly lastEdit: string | null;
 }
 
@@ -17,7 +17,7 @@ export function freshHistory(now: DesignedTraffic): TrafficHistory {
   return { now, past: [], future: [], lastEdit: null };
 }
 
-/** Whether an edit goes on with the last step: edits of one thing that follow each other are one. */
+/** True if an edit continues the last step: consecutive edits of the same subject are one step. */
 export function isContinued({ lastEdit }: TrafficHistory, of: string | null): boolean {
   return of !== null && of === lastEdit;
 }
@@ -42,7 +42,7 @@ export function undone(history: TrafficHistory, file: DesignedTraffic): TrafficH
     : { now: before, past: past.slice(0, -1), future: [...future, now], lastEdit: null };
 }
 
-/** Whether two hold the same. */
+/** True if two traffics are equal. */
 export function isSameTraffic(one: DesignedTraffic, other: DesignedTraffic): boolean {
   return one === other || jsonEqual(one as unknown as JsonValue, other as unknown as JsonValue);
 }

@@ -100,7 +100,7 @@ function NoTraffic({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
   );
 }
 
-/** Who sends requests, how often, and what changes meanwhile. */
+/** The clients that send requests, their frequency, and the changes over time. */
 export function TrafficPane({ lab, files }: TrafficPaneProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [chosen, setChosen] = useState(0);

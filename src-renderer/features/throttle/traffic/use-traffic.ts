@@ -98,7 +98,7 @@ export function useTraffic(file: string, opened: TracedTraffic, edits: EditOrder
   const queryClient = useQueryClient();
   const { now, past, future } = useStore(histories).get(file) ?? freshHistory(opened.traffic);
   const isDirty = useMemo(() => !isSameTraffic(now, opened.traffic), [now, opened.traffic]);
-  // What an act begins with is what there is when it is done, not when it was drawn.
+  // An action starts from the state at the time it is performed, not when it was rendered.
   const current = () => histories.get().get(file) ?? freshHistory(opened.traffic);
   const saving = useMutation({
     mutationFn: (traffic: DesignedTraffic) =>
@@ -106,7 +106,7 @@ export function useTraffic(file: string, opened: TracedTraffic, edits: EditOrder
     onSuccess: async (_, saved) => {
       await queryClient.invalidateQueries();
       toast(words.saved(file));
-      // What was typed meanwhile is not in the file.
+      // Edits made meanwhile are not in the file.
       if (current().now !== saved) return;
       keep(file, null);
       edits.forget(file);

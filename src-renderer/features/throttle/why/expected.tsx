@@ -9,7 +9,7 @@ const words = labWords.throttle.expected;
 
 const verdicts = { PASSED: 'passed', FAILED: 'failed', WARNING: 'warning' } as const;
 
-/** What the preset of this policy promises, held against the simulation; and what is strange about the policy. */
+/** The expectations of this policy's preset, compared with the simulation; and the warnings about the policy. */
 export function Expected({ lab }: { readonly lab: Lab }) {
   const checked = useExpectations(lab.simulation.outcome);
   const warnings = lab.simulation.outcome?.result.warnings ?? [];

@@ -38,7 +38,7 @@ export function presetOf({ input }: Pick<Outcome, 'input'>): Preset | null {
   return found ?? null;
 }
 
-/** What the preset that was simulated promises, held against every decision. */
+/** Checks the expectations of the simulated preset against every decision. */
 export function useExpectations(outcome: Outcome | null): readonly CheckedExpectation[] {
   const { orpc } = useApi();
   const preset = useMemo(() => (outcome === null ? null : presetOf(outcome)), [outcome]);

@@ -56,7 +56,7 @@ const reasons: Readonly<Record<Decision['status'], string>> = {
   500: 'Internal Server Error',
 };
 
-/** What went back to the client. */
+/** The response to the client. */
 function Answer({ decision }: { readonly decision: Decision }) {
   const { status, retryAfterSeconds } = decision;
   return (

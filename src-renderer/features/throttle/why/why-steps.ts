@@ -11,9 +11,9 @@ const { units } = labWords.throttle;
 export interface WhyLine {
   readonly outcome: WhyStep['outcome'];
   readonly title: string;
-  /** What came from the wire or stands in the policy. */
+  /** The text from the wire or from the policy. */
   readonly evidence: string | null;
-  /** What was measured, in words. */
+  /** The measured values, in words. */
   readonly text: string | null;
 }
 
@@ -59,7 +59,7 @@ function tokenText({ levelBefore, waitSeconds, status }: Decision): string {
   return status === 200 ? `${due} ${words.shadowed}` : due;
 }
 
-/** What is said of a step; null: nothing, another step says it, or it does not apply. */
+/** Returns the explanation of a step; null: none, another step gives it, or it does not apply. */
 function saidOf({ title, outcome }: WhyStep, decision: Decision, target: string): Said | null {
   const { group, error } = decision;
   const isShut = outcome === 'shut';

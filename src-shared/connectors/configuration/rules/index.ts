@@ -24,7 +24,7 @@ const rules: readonly ConnectorRule[] = [
   unusedRule,
 ];
 
-/** What every rule says of a document. */
+/** Returns the problems that all rules find in a document. */
 export function ruleProblems(
   document: ConnectorDocument,
   source: JsonValue,

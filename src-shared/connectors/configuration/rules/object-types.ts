@@ -12,7 +12,7 @@ export const objectTypesRule: ConnectorRule = ({ configurationProperties: { obje
     return distinct(found).map((problem) => ({ ...problem, pointer: `${at}${problem.pointer}` }));
   });
 
-/** What the compiler says, the lint need not say again of the same place. */
+/** A problem that the compiler reports need not be repeated by the lint for the same place. */
 function distinct(problems: readonly ConnectorProblem[]): readonly ConnectorProblem[] {
   const seen = new Set<string>();
   return problems.filter(({ code, pointer }) => {

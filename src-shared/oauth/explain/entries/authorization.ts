@@ -3,7 +3,7 @@ import type { Entry, ValueEntry } from '../entry.ts';
 
 const request = { at: ['query', 'body'], kinds: ['authorization'] } as const;
 
-/** What a `response_type` says, in whatever order its parts stand. RFC 6749 §3.1.1 */
+/** Returns the explanation of a `response_type`, regardless of the order of its parts. RFC 6749 §3.1.1 */
 function responseTypeValue({ name, sentence, clause, concern }: ResponseType): ValueEntry {
   const parts = name.split(' ');
   const all = parts.map((part) => `(?=(?:.* )?${part}(?: |$))`).join('');

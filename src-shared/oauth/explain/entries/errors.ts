@@ -1,7 +1,7 @@
 import { type OAuthErrorCode, oauthErrorCodes } from '../../error-codes.ts';
 import type { Entry } from '../entry.ts';
 
-/** What a client can do about each error. */
+/** The remedy for each error on the client's side. */
 const remedies: Readonly<Record<OAuthErrorCode, string>> = {
   invalid_request: 'Look for a parameter that is missing, doubled or malformed.',
   invalid_client: 'Check id, secret and the way in which they are sent against the registration.',

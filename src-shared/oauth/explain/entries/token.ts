@@ -27,7 +27,7 @@ const tokenTypes = [
   },
 ] as const;
 
-/** What a `grant_type` says; where a vendor's name stands in it, that of any vendor. */
+/** Returns the explanation of a `grant_type`; where it contains a vendor's name, that of any vendor. */
 function grantValue(id: GrantId): ValueEntry {
   const { grantType, meaning } = grants[id];
   const spelling = grantType('[^:]+');
@@ -45,7 +45,7 @@ export const tokenEntries: readonly Entry[] = [
     clause: 'RFC 6749 §4.5',
     values: [
       ...grantIds.map(grantValue),
-      // What other servers know besides.
+      // Grants that other servers also know.
       {
         value: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
         sentence: 'Here: a JWT of an issuer that the server trusts.',

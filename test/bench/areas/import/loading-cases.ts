@@ -5,7 +5,7 @@ import { type Child, programPath, startNode } from '../../support/child.ts';
 
 const seconds = 20;
 const perSecond = 100;
-/** What is left of the limit when it falls midway. */
+/** Share of the limit that is left when it falls midway. */
 const fallenShare = 0.3;
 const bursts = [10, 100] as const;
 

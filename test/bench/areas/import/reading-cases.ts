@@ -46,7 +46,7 @@ const own: readonly Figure[] = [
   { id: 'resident', title: 'memory of the process', unit: 'MB', digits: 0 },
 ];
 
-/** What it costs to take a file from its preview to its plan, beside the readers alone. */
+/** The cost of taking a file from its preview to its plan, beside the readers alone. */
 export const readingCases: readonly Case[] = [
   {
     id: 'csv-floor',
@@ -88,7 +88,7 @@ const target = (
   value,
 });
 
-/** What files may cost. */
+/** Bounds on the cost of files. */
 export const readingTargets: readonly Target[] = [
   target('first preview of a million rows', 'ms', 0, mostPreviewMillis, (median) => median('csv', 'preview')),
   target(
@@ -120,7 +120,7 @@ export const readingTargets: readonly Target[] = [
   ),
 ];
 
-/** What has to be known of the figures. */
+/** Notes on the figures. */
 export const readingNotes: readonly string[] = [
   'A file has five columns; of ten rows three are of a user who stands in it already. Every user but each fiftieth is found.',
   'CPU time is that of the whole process, the collector of garbage included; looking users up at the target is no part of it.',

@@ -7,7 +7,7 @@ const guides = join(import.meta.dirname, '../../../../docs/guides');
 export interface GuideStep {
   /** As it stands in the guide, on one line. */
   readonly text: string;
-  /** What is pressed, chosen or filled in, as the screen shows it. */
+  /** Labels that are pressed, chosen or filled in, as the screen shows them. */
   readonly bold: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface GuideTools {
   readonly page: Page;
 }
 
-/** What is done and seen at each step, under the text of the guide. */
+/** The acts and expectations of each step, under the text of the guide. */
 export type GuideStory = Readonly<Record<string, () => Promise<void>>>;
 
 /** Tests that whoever does on the screen what a guide says, step by step, sees what it says. */

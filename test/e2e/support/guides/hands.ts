@@ -40,7 +40,7 @@ export class Hands {
     const found = control ?? this.#called(words);
     await expect(found).toHaveAccessibleName(new RegExp(shown(words)));
     if (spot !== undefined) await found.locator(spot).click();
-    // What is seen of a choice is its label.
+    // A choice is seen by its label.
     else if ((await found.getAttribute('type')) === 'radio') await found.locator('xpath=..').click();
     else await found.click();
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AppWindow } from '../app-window.ts';
 import type { WebHost } from '../web-host.ts';
 
-/** What a tour needs to get anywhere. */
+/** Everything that a tour needs to get anywhere. */
 export interface Stage {
   readonly page: Page;
   readonly app: AppWindow;

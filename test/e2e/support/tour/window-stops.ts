@@ -79,7 +79,7 @@ export const windowStops: readonly Stop[] = [
   },
 ];
 
-/** What opens over the window, wherever one is. */
+/** Dialogs and popovers that open over the window, wherever one is. */
 export const dialogStops: readonly Stop[] = [
   {
     name: 'The palette',

@@ -12,7 +12,7 @@ import {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What the provider does otherwise than it should; everything absent is as it should be. */
+/** Deviations of the provider; everything absent is as it should be. */
 export interface Misbehaviour {
   /** Changes of the ID token; undefined takes a claim out. */
   readonly claims?: Claims;

@@ -6,12 +6,12 @@ import { Provider } from 'oidc-provider';
 /** An OpenID provider that others wrote, with a sign-in page that takes any of its people. */
 export interface RealProvider {
   readonly issuer: string;
-  /** What it was asked, as the browser came. */
+  /** Requests that it received, as the browser came. */
   readonly asked: readonly URLSearchParams[];
   close(): Promise<void>;
 }
 
-/** Who may sign in there. */
+/** The users who may sign in there. */
 const people: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ada: { name: 'Ada Lovelace', email: 'ada@example.org', email_verified: true, status: 'platinum' },
   grace: { name: 'Grace Hopper', email: 'grace@example.org', email_verified: false, status: 'silver' },

@@ -93,7 +93,7 @@ export async function authorize(
   return browser.open(`${as.origin}/as/authorization.oauth2?${query}`);
 }
 
-/** What a client reads at its redirect URI, from the query and the fragment. */
+/** Reads the response at a client's redirect URI, from the query and the fragment. */
 export function answerIn({ url }: SeenPage): Readonly<Record<string, string>> {
   return Object.fromEntries([...url.searchParams, ...new URLSearchParams(url.hash.slice(1))]);
 }

@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { Browser, callback, challenge, obtainCode, postToken, type Seen, verifier } from '../parties.ts';
 import { type Attack, publicKey, type Setting } from './setting.ts';
 
-/** Whether a request got as far as our sign-in page. */
+/** True if a request got as far as our sign-in page. */
 const isTaken = (seen: Seen): boolean => seen.status === 200 && seen.html.includes('name="password"');
 const ask = async ({ as }: Setting, fields: Readonly<Record<string, string>>): Promise<Seen> =>
   new Browser(as).authorize(fields);

@@ -11,7 +11,7 @@ export const samlGrant = 'urn:ietf:params:oauth:grant-type:saml2-bearer';
 export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const scopes = ['openid', 'orders.read', 'orders.write'];
 
-/** What everybody can have of the portal: the key with which its request objects are verified. */
+/** The portal's public key, with which its request objects are verified. */
 export const publicKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
   format: 'jwk',
 }) as JsonWebKey & Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** What came back. */
+/** A response on the wire. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -15,7 +15,7 @@ export class ModelBucket {
     this.#bookedUntil = BigInt(nowMillis) * nanosPerMilli;
   }
 
-  /** Whether a request passes. */
+  /** Takes a token for a request; true if it passes. */
   take(nowMillis: number): boolean {
     const now = BigInt(nowMillis) * nanosPerMilli;
     const start = this.#bookedUntil > now ? this.#bookedUntil : now;

@@ -1,4 +1,4 @@
-/** What the process with the gateway is told or asked. */
+/** Questions and commands to the process with the gateway. */
 export type GatewayQuestion =
   | { readonly kind: 'move'; readonly millis: number }
   | { readonly kind: 'reload' }

@@ -68,7 +68,7 @@ export class Traffic {
     }
   }
 
-  /** What is not throttled: large answers, and an upstream that hangs up. */
+  /** Requests that are not throttled: large answers, and an upstream that hangs up. */
   *#open(number: number): Generator<Expected> {
     yield { bytes: request('/open/large'), what: 'a large answer', statuses: [200] };
     if (number % 3 !== 0) return;

@@ -10,7 +10,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync(join(rootDir, 'package.json'), 'utf8'),
 );
 
-/** What is installed with the checkout, and what `npm run package` has made. */
+/** Programs installed with the checkout, and those that `npm run package` has made. */
 const ownPrograms = /^npx (--no-install electron-fuses|--yes \.\/dist\/gatehouse-\*\.tgz) /;
 
 /** As much of the form of a workflow as these use; anything else is refused. */

@@ -10,7 +10,7 @@ import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 let state: ReturnType<typeof temporaryDirectory>;
 let storage: FileStorage;
 let drafts: Drafts;
-/** What stands in the files. */
+/** The contents of the files. */
 const files = new Map<string, string>();
 
 async function open(): Promise<void> {

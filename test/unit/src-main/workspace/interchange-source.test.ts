@@ -5,7 +5,7 @@ import { readProductPlace } from '#main/workspace/index.ts';
 import { replaceBuiltin } from '#test/support/builtins.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
-// Whoever runs the tests may be allowed to read everything.
+// A privileged user may be allowed to read everything.
 function refuseLocked(place: unknown): void {
   if (/locked[^/]*$/.test(String(place))) throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
 }

@@ -126,7 +126,7 @@ describe('secrets in clear are sealed at start', () => {
 test('a file that cannot be written is left, works, and is warned about', async () => {
   const text = '{"client_id":"c","client_secret":"planted"}';
   directory = writeWorkspace({ 'gatehouse.json': { name: 'W' }, 'oauth/clients/c.json': text });
-  // What is to be written beside the file first finds its place taken.
+  // The file to be written beside it first finds its name taken.
   writeFileSync(join(directory.path, 'oauth/clients/.c.json.000000000000.tmp'), '');
   const problems = await sealClearSecrets(directory.path, secrets, {
     bytes: (count) => new Uint8Array(count),

@@ -7,7 +7,7 @@ import { refusedCloseCode } from '#shared/web-session/protocol.ts';
 const token = 'a'.repeat(43);
 const session = `gatehouse_session_${'b'.repeat(43)}`;
 
-/** What the page does, in the order in which it does it. */
+/** The page's acts, in their order. */
 let done: string[];
 let page: EventTarget;
 let place: { hash: string; pathname: string; search: string; origin: string; reload: () => void };
@@ -27,7 +27,7 @@ class FakeSocket extends EventTarget {
   }
 }
 
-/** What a browser tells of a socket. */
+/** Sends an event of a socket, as a browser does. */
 function tell(type: 'open' | 'message' | 'close', members: object = {}): void {
   sockets.at(-1)?.dispatchEvent(Object.assign(new Event(type), members));
 }

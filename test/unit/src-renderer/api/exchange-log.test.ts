@@ -43,7 +43,7 @@ describe('the exchange log', () => {
     });
     expect(log.items).toHaveLength(200);
     expect(log.items[0]?.id).toBe('x299');
-    // What is not recorded is counted by the engine.
+    // Exchanges that are not recorded are counted by the engine.
     expect([log.skipped, log.notRecorded, log.bodiesDropped]).toEqual([12, 3, 2]);
   });
 });

@@ -16,7 +16,7 @@ function placesOf(value: unknown, path = ''): readonly Place[] {
   );
 }
 
-/** What a function of words says to each of a few things that it may be given; it refuses some. */
+/** Calls a function of words with each of a few values; it refuses some. */
 function saidBy(say: (...given: readonly unknown[]) => unknown): readonly unknown[] {
   const given = ['Qx7', 4_711, 1, null, ['Qx7', 'Qy8'], true, false];
   const said = given.flatMap((one) => given.map((other) => [one, other, other, other] as const));

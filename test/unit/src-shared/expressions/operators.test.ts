@@ -23,7 +23,7 @@ const levels: readonly Level[] = [
   { stand: 'behind', operators: ['.m', '.f()', "['m']"] },
 ];
 
-/** What words among the operators mean. */
+/** The meanings of words among the operators. */
 const meanings = new Map(
   Object.entries({
     or: '||',

@@ -28,7 +28,7 @@ const anchored = fc
   .filter((source) => source.length <= longest);
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1', '.', ' '), maxLength: 12 });
 
-/** What the engine of the platform says of a pattern; null where it goes back and forth for longer than this. */
+/** The longest search by the platform's engine; null beyond it: it goes back and forth. */
 const platformMillis = 200;
 const asked = createContext({ source: '', subject: '' });
 const ask = new Script(

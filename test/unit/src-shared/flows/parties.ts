@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RequestTemplate, renderRequest, type TemplateContext } from '#shared/flows/index.ts';
 
-/** What templates are filled in with. */
+/** The context that templates are filled in with. */
 export function contextOf(values: Readonly<Record<string, string>>): TemplateContext {
   return {
     resolve: (name) => (Object.hasOwn(values, name) ? values[name] : undefined),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createLimiter } from '#shared/throttle/index.ts';
 import { makeRate, second } from './rates.ts';
 
-/** What the model product was seen to let pass: one request, idle time, and a burst. */
+/** Requests that the model product was seen to let pass: one request, idle time, and a burst. */
 const observed = [
   [3, '1 s', [3, 4, 4, 3]],
   [6, '10 s', [7, 10, 10, 6]],

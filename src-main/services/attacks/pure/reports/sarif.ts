@@ -9,7 +9,7 @@ const levels: Partial<Record<Verdict, 'error' | 'warning' | 'note'>> = {
   WARNING: 'warning',
   REVIEW: 'note',
 };
-/** What code hosts sort by: the scale of CVSS. */
+/** The scores by which code hosts sort: the scale of CVSS. */
 const scores = { critical: '9.5', high: '8.0', medium: '5.5', low: '2.0' } as const;
 
 function ruleOf({ id, title, clauses, severity, explain, fix }: CaseReport) {

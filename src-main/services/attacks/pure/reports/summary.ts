@@ -31,7 +31,7 @@ export function findingsOf({ variants }: CaseReport): Finding[] {
   );
 }
 
-/** What a case came to as lines of text: its reason, then expected and actual of every finding. */
+/** Formats the result of a case as lines of text: its reason, then expected and actual of every finding. */
 export function caseText(report: CaseReport): string {
   const findings = findingsOf(report).flatMap(({ variant, check }) => [
     `${variant === '' ? '' : `${variant}, `}step ${check.step}`,
@@ -59,7 +59,7 @@ export function isoTime(millis: number): string {
   return new Date(millis).toISOString();
 }
 
-/** What was attacked, and how the server behaved meanwhile. */
+/** Describes the settings of the attacked server: its profile and its weaknesses. */
 export function settingsOf({ profile, weaknesses }: AttackReport): string {
   const parts = [
     profile === null ? '' : `profile ${profile}`,

@@ -28,7 +28,7 @@ async function shapedRecord(context: ManagementContext): Promise<HttpResponse> {
   return recordAnswer(context, 200, record);
 }
 
-/** Whether the object is answered as it is, which is what nearly everybody asks for. */
+/** Tests whether the object is answered as it is, as nearly all requests want it. */
 function isPlain({ parameters, request }: ManagementContext): boolean {
   const { fields, isPretty } = found(parameters);
   return fields.length === 0 && !isPretty && request.headers['if-none-match'] === undefined;

@@ -18,7 +18,7 @@ export const patchOperation: ManagementOperation = {
   async perform(context) {
     const type = found(context.type);
     const steps = readPatch(type, listBody(context.request));
-    // What is patched by its present value is asked for where it does not come by itself.
+    // Present values that the patch depends on are requested where they do not come by themselves.
     const current = await readCurrent(context, { further: new Set(steps.flatMap(({ needs }) => needs)) });
     checkRevision(context, current);
     const changed = nativeAttributes(type, patchedMembers(recordOf(type, current.object, false), steps));

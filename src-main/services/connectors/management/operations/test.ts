@@ -8,7 +8,10 @@ import type { ManagementOperation } from '../context.ts';
 import { found } from '../context.ts';
 import { plainAnswer } from './answers.ts';
 
-/** Whether what a configuration refers to is there. It may be asked for before the configuration is right. Spec 2 §A.3 */
+/**
+ * Tests whether everything that a configuration refers to is there. It may be called before the configuration is
+ * right. Spec 2 §A.3
+ */
 export const testOperation: ManagementOperation = {
   id: 'test',
   method: 'POST',
@@ -47,7 +50,7 @@ export const testConfigOperation: ManagementOperation = {
   },
 };
 
-/** What Test answers: always, whatever is wrong. */
+/** Returns the answer of Test: always, whatever is wrong. */
 export async function statusOf(system: System, call: Call): Promise<JsonObject> {
   const { name, document } = system;
   const error = await errorOf(system, call);

@@ -79,7 +79,10 @@ async function updateUnread(context: ManagementContext, attributes: JsonObject):
   return sentRecord(type, uid, attributes);
 }
 
-/** What a caller gives back as it was read is no change that the connector would have to be able to make. */
+/**
+ * Drops values that a caller gives back as they were read: they are no change that the connector would have to be
+ * able to make.
+ */
 function withoutEchoes(attributes: JsonObject, current: Current, type: HostType): JsonObject {
   const update = type.compiled.config.operations?.UPDATE;
   const written = update === null || update === undefined ? null : writtenNames(update);
@@ -90,7 +93,7 @@ function withoutEchoes(attributes: JsonObject, current: Current, type: HostType)
   );
 }
 
-/** What was not read may be another value than the one that is given. */
+/** Returns the attributes that change: one that was not read may have another value than the given one. */
 function changedOf(attributes: JsonObject, { object }: Current, type: HostType): JsonObject {
   return Object.fromEntries(
     Object.entries(attributes).filter(([name, value]) => {

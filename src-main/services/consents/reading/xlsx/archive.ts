@@ -4,7 +4,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { readingStopped } from '../source-file.ts';
 
-/** What a part may inflate to; sheets of a million rows have a tenth of that. */
+/** Maximum size of an inflated part, in bytes; sheets of a million rows have a tenth of that. */
 const mostInflatedBytes = 2_147_483_648;
 /** Sheets are packed ten- to fiftyfold; a bomb a thousandfold. Small parts may be anything. */
 const mostRatio = 200;
@@ -44,7 +44,7 @@ export interface Archive {
   part(name: string, onPacked?: (done: number, total: number) => void): AsyncIterable<Buffer>;
 }
 
-/** Whether a file begins as a workbook does, of the old format as well. */
+/** Tests whether a file begins as a workbook does, including one of the old format. */
 export function isWorkbook(head: Buffer): boolean {
   return isCompound(head) || (head.length >= 4 && head.readUInt32LE(0) === zipMark);
 }
@@ -122,7 +122,7 @@ function wideNumbers(extra: Buffer): number[] {
   return [];
 }
 
-/** Whether a part is larger than one may be; small ones may be packed to any ratio. */
+/** Tests whether a part exceeds the allowed size; small parts may be packed to any ratio. */
 function isTooLarge(inflatedBytes: number, packedBytes: number): boolean {
   const isBomb = inflatedBytes > ratioFreeBytes && inflatedBytes > packedBytes * mostRatio;
   return isBomb || inflatedBytes > mostInflatedBytes;

@@ -3,7 +3,7 @@ import { workbookInvalid } from './archive.ts';
 import { unescape } from './workbook.ts';
 import type { ElementVisitor } from './xml.ts';
 
-/** What the cells of a sheet refer to. */
+/** Data that the cells of a sheet refer to. */
 export interface SheetContext {
   readonly strings: readonly string[];
   /** Places of styles whose numbers are dates. */
@@ -13,7 +13,7 @@ export interface SheetContext {
 
 /** The last column that a sheet can have: XFD. */
 const mostColumns = 16_384;
-/** What is longer is refused as soon as its row is whole; more of it need not be kept. */
+/** Maximum length of a cell kept in memory, in characters: a longer one is refused as soon as its row is whole. */
 const mostCellChars = 2_097_152;
 
 /**

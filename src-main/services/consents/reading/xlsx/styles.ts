@@ -37,7 +37,7 @@ export function createStyleVisitor(): {
   };
 }
 
-/** Whether a format writes days or times: its quoted texts, colours and conditions aside. */
+/** Tests whether a format writes days or times: its quoted texts, colours and conditions aside. */
 export function isDateFormat(code: string): boolean {
   const [positive = ''] = code.split(';');
   const bare = positive.replace(/"[^"]*"|\\.|_.|\*./g, '').replace(/\[(?!h+\]|m+\]|s+\])[^\][]*\]/gi, '');

@@ -3,11 +3,11 @@ import { createStyleVisitor } from './styles.ts';
 import { walk } from './xml.ts';
 
 const workbookPart = 'xl/workbook.xml';
-/** What shared texts may take in memory, and what each takes besides its characters. */
+/** Maximum memory for shared texts, and the memory that each takes besides its characters. */
 const mostStringBytes = 536_870_912;
 const stringBytes = 32;
 
-/** What a workbook is made of. */
+/** The parts of a workbook. */
 export interface Workbook {
   /** In the order of their tabs. */
   readonly sheets: readonly { readonly name: string; readonly part: string }[];

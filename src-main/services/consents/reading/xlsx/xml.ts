@@ -2,7 +2,7 @@ import { SaxParser } from '@cj-tech-master/excelts/xml';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { workbookInvalid } from './archive.ts';
 
-/** What is told of the elements of a part, in their order. */
+/** Callbacks for the elements of a part, in their order. */
 export interface ElementVisitor {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;

@@ -14,7 +14,7 @@ import { sinceRules } from '../rules/since.ts';
 import { displayTemplate, indexTemplates, type TemplateIndex } from '../templates.ts';
 import { dispatchRules, type RuleDispatch } from './dispatch.ts';
 
-/** What a rule found, with where that stands and the edits that put it right; null: none, or not in this artefact. */
+/** The finding of a rule, with its place and the edits that put it right; null: none, or not in this artefact. */
 export interface Found {
   readonly rule: Rule;
   readonly finding: RuleFinding;
@@ -74,7 +74,7 @@ export function createLinter(context: RuleContext, options: Partial<Bounds> = {}
   };
 }
 
-/** What is known: templates with the method they are for, null for all. */
+/** Yields the known endpoints: templates with the method they are for, null for all. */
 function* endpointsOf({ endpoints, since }: ContractHistory): Generator<readonly [string, string | null]> {
   for (const { template, method } of endpoints) yield [template, method];
   for (const { keys } of since)

@@ -20,12 +20,12 @@ export interface Artefact {
   locate(place: FactPlace): FindingLocation;
 }
 
-/** What readers know of the workspace that an artefact belongs to. */
+/** Facts about the workspace of an artefact that readers need. */
 export interface ReaderContext {
   readonly hosts: HostMatcher;
-  /** What `&{name}` stands for. */
+  /** Values of `&{name}`. */
   readonly variables: Variables;
-  /** Whether a registered client has no secret; null: it is not known. */
+  /** Returns true if a registered client has no secret; null: it is not known. */
   isPublicClient(clientId: string): boolean | null;
   /** Issuer of a target of flows; null: it is not known. */
   issuerOf(target: string): string | null;

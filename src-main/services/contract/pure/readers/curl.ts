@@ -103,7 +103,7 @@ function requestsTo(
   const type = isMultipart ? 'multipart/form-data' : has('json') ? 'application/json' : isSent ? form : null;
   if (type !== null && !headers.some(({ name }) => name.toLowerCase() === 'content-type'))
     headers.push({ name: 'Content-Type', value: null, implied: type });
-  // Who sends it is proven; with what is no business of a finding.
+  // The sender is authenticated; the credentials are no business of a finding.
   if (has('user') || has('oauth2-bearer')) headers.push({ name: 'Authorization', value: null });
   const implied = isMultipart || isSent ? 'POST' : has('upload-file') ? 'PUT' : has('head') ? 'HEAD' : 'GET';
   const body = isSent ? bodyOf(data, input.text, has('json')) : null;
@@ -128,7 +128,7 @@ function withQuery(url: WrittenText, query: readonly WrittenText[]): WrittenText
   return query.length === 0 ? url : joined([url, joined(query, '&')], url.text.includes('?') ? '&' : '?');
 }
 
-/** What a file holds is not known. */
+/** Returns the body as far as it is known; contents of files are not. */
 function bodyOf(data: readonly WrittenText[], input: WrittenText | null, isJson: boolean) {
   const known = data.flatMap((each) => {
     if (/^@(?:-|\/dev\/stdin)$/.test(each.text) && input !== null) return [input];

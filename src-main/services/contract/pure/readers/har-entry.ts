@@ -104,7 +104,7 @@ class HarResponse implements ResponseFact {
 
 function bodyOf(content: JsonValue | undefined): JsonValue | undefined {
   if (!isJsonObject(content) || typeof content['text'] !== 'string') return undefined;
-  // What is written in Base64 is no text.
+  // Base64 content is not text.
   return content['encoding'] === 'base64' ? undefined : jsonOf(content['text']);
 }
 

@@ -11,7 +11,7 @@ interface Line {
 const variable = /^\s*@([\w.-]+)\s*=(.*)$/;
 const requestMethod = /^([A-Z]+)\s+/;
 const httpVersion = /^HTTP\/[\d.]+$/;
-/** What a request line is made of may be looked at several times. */
+/** Maximum length of a request line, whose parts may be looked at several times. */
 const longestLine = 16_384;
 const isComment = ({ text }: Line) => /^\s*(?:#|\/\/|--)/.test(text);
 
@@ -98,7 +98,7 @@ function firstLine({ text, at }: Line, context: FileContext) {
   };
 }
 
-/** What stands before the version of HTTP, where a request line ends with that. */
+/** Removes the version of HTTP, where a request line ends with one. */
 function withoutVersion(rest: string): string {
   const at = rest.lastIndexOf('HTTP/');
   const before = rest.slice(0, Math.max(0, at));

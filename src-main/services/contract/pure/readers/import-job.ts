@@ -27,7 +27,7 @@ export function importJobFacts(
   };
   const isTold = loading.pace?.mode === 'told';
   const layout: JsonLayout = {
-    // What a job says of its requests as a whole is how fast they are.
+    // The only statement of a job about its requests as a whole is their pace.
     whole: isTold ? ['loading', 'pace', 'perSecond'] : ['target'],
     url: ['target'],
     body: ([first]) => ({ path: (mapping === null ? undefined : members[String(first)]) ?? ['target'] }),

@@ -72,7 +72,7 @@ export function jsonOrigin(open: () => JsonText, layout: JsonLayout, frame?: Jso
   };
 }
 
-/** What is changed twice has no one text afterwards. */
+/** Tests whether edits overlap: text that is changed twice has no single result. */
 function haveOverlap(edits: readonly TextEdit[]): boolean {
   const sorted = edits.toSorted((one, other) => one.at - other.at);
   return sorted.some(({ at }, index) => {
@@ -151,7 +151,7 @@ function shortened(text: string, edit: TextEdit): TextEdit {
   };
 }
 
-/** What becomes of a text by a change; undefined: the change is none of texts. */
+/** Returns the effect of a change on a text; undefined: the change does not apply to texts. */
 function changed(change: FactChange): ((text: string) => string | null) | undefined {
   if (change.kind === 'replace') return (text) => text.replaceAll(change.from, () => change.to);
   if (change.kind === 'set' && typeof change.value === 'string') {
@@ -214,7 +214,7 @@ function editValue(text: JsonText, path: JsonPath, change: FactChange): readonly
       return next === undefined || next === now ? null : text.set(path, next);
     }
     case 'set':
-      // What a reference brought in stands elsewhere.
+      // A value that a reference brought in stands elsewhere.
       return text.isThere(path) ? text.set(path, change.value) : null;
     case 'rename':
       return text.rename(path, change.name);

@@ -20,7 +20,7 @@ export function removalOf(text: string, node: Node): readonly TextEdit[] {
     : [cut(former, former + 1), cut(...lines(text, target.offset, end))];
 }
 
-/** Whether a member of the same name would come to light. */
+/** Tests whether removal would bring another member of the same name to light. */
 function isDouble(target: Node, siblings: readonly Node[]): boolean {
   if (target.type !== 'property') return false;
   const name: unknown = target.children?.[0]?.value;

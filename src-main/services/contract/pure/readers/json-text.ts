@@ -97,7 +97,7 @@ function inside(node: Node | undefined, step: string | number): Node | undefined
   return node.children?.findLast(({ children }) => children?.[0]?.value === step)?.children?.[1];
 }
 
-/** Whether a value is written in one line wherever it stands: a text, a number, or a list of them. */
+/** Tests whether a value is always written in one line: a text, a number, or a list of them. */
 function isPlain(value: JsonValue): boolean {
   if (Array.isArray(value)) return value.every((each) => typeof each !== 'object' || each === null);
   return typeof value !== 'object' || value === null;
@@ -171,7 +171,7 @@ export function openStrictJson(text: string): JsonText {
   };
 }
 
-/** What says that a text cannot be read, and where. */
+/** Creates the error that a text cannot be read, and where. */
 export function unreadable(text: string, file: string, at: number, what: string): GatehouseError {
   const { line, column } = createTextLines(text).rangeOf(at, 0);
   return new GatehouseError(

@@ -5,7 +5,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 interface MappedValue {
   /** Members on the way to it; steps into lists are left out. */
   readonly steps: readonly string[];
-  /** What the mapping calls it. */
+  /** Its name in the mapping. */
   readonly name: string;
   /** Where the mapping says so: names on the way from its top. */
   readonly at: readonly string[];

@@ -158,7 +158,7 @@ export function partsOf(request: JsonValue | undefined, path: JsonPath): Request
       headers: [
         ...entriesOf(headers),
         ...(body?.mediaType !== undefined && !hasType ? [['content-type', body.mediaType] as const] : []),
-        // Who sends it is proven; with what is no business of a finding.
+        // The sender is authenticated; the credentials are no business of a finding.
         ...(isProven ? [['authorization', ''] as const] : []),
       ],
       ...(body === null ? {} : { bodyText: body.text }),

@@ -23,7 +23,7 @@ const optionNames = new Set(
   `method headers body json data form searchParams params query path uri url multipart timeout
    failOnStatusCode contentType requestContentType`.split(/\s+/),
 );
-/** What only a URL looks like: of this platform, or of anybody with a scheme. */
+/** Texts that can only be URLs: of this platform, or of any host with a scheme. */
 const ofAnybody = /^https?:\/\/[^\s/]+/i;
 const ofPlatform = /^(?:\$\{[^{}]*\})?(?:\/v1)?\/(?:environments|organizations|\$\{[^{}]*\}\/as)(?:\/|$)/;
 const onlyBase = /^https?:\/\/[^/?#]+(?:\/v1)?\/?$/i;

@@ -27,7 +27,7 @@ export interface WrittenHeader {
   readonly name: string;
   /** null: the script implies it. */
   readonly value: WrittenText | null;
-  /** What it says where it is implied. */
+  /** Its value where it is implied. */
   readonly implied?: string;
 }
 

@@ -214,7 +214,7 @@ function editUnits(written: WrittenText, from: number, to: number, text: string)
   const { starts, ends } = written;
   const isSplit = (at: number) => (starts[at] ?? Number.POSITIVE_INFINITY) < (ends[at - 1] ?? 0);
   if (isSplit(from) || isSplit(to)) return null;
-  // What is put between two units is written as the one before it.
+  // Text put between two units is written like the unit before it.
   const encoded =
     from < to
       ? written.encode(text, from, to)

@@ -6,7 +6,7 @@ export interface ScriptToken extends Span {
   readonly kind: 'name' | 'number' | 'text' | 'pattern' | 'mark';
   /** As it is written; for texts the quotes. */
   readonly source: string;
-  /** What a text says, with `\${name}` for what is filled in at run time. */
+  /** The value of a text, with `\${name}` for parts that are filled in at run time. */
   readonly written: WrittenText | null;
 }
 
@@ -188,7 +188,7 @@ class Tokenizer {
     throw this.#failure(at - 2, 'a value in a text does not end');
   }
 
-  /** Whether a slash here begins a pattern, and is no division. */
+  /** Tests whether a slash here begins a pattern, and is no division. */
   #isPattern(): boolean {
     const before = this.#tokens.at(-1);
     if (before === undefined) return !this.#isGroovy;
@@ -198,7 +198,7 @@ class Tokenizer {
     return !endsValue.test(before.source) || this.#testEnd === this.#tokens.length - 1;
   }
 
-  /** Whether a parenthesis here holds the test of a statement; a member may have such a name too. */
+  /** Tests whether a parenthesis here holds the test of a statement; a member may have such a name too. */
   #beginsTest(): boolean {
     const [before, name] = this.#tokens.slice(-2);
     const last = name ?? before;

@@ -112,7 +112,7 @@ export class ValueReader {
     return [{ kind: 'other', name: null, ...this.#spanOf(start, next - 1) }, next];
   }
 
-  /** What is asked of a text, `'…'.trim()`, is not known. */
+  /** The result of a call on a text, `'…'.trim()`, is not known. */
   #behindText(text: Literal, next: number): readonly [Literal, next: number] {
     if (!this.isMark(next, '.')) return [text, next];
     const end = this.#endOfChain(next);
@@ -231,7 +231,7 @@ function memberOf(key: ScriptToken, value: Literal): LiteralMember {
   };
 }
 
-/** What stands for a value that is only known when the script runs. */
+/** Returns the placeholder for a value that is only known when the script runs. */
 export function placeholderOf(literal: Literal): string {
   return literal.kind === 'other' && literal.name !== null ? `\${${literal.name}}` : '${value}';
 }

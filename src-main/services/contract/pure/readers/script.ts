@@ -16,7 +16,7 @@ export type ScriptLanguage = ScriptFact['language'];
 /** Characters that a script may have. */
 const longest = 16 * 1_048_576;
 
-/** What a script contains that the contract says something about. */
+/** The contents of a script that the contract covers. */
 export interface ReadScript {
   readonly facts: readonly ReadFact[];
   readonly suppressions: readonly Suppression[];

@@ -37,7 +37,7 @@ export function editFormValue(
   return isFound ? pairs.join('&') : null;
 }
 
-/** Whether a value is written as people write it, with spaces or quotes as they are: whoever sends it encodes it. */
+/** Tests whether a value is written as people write it, with spaces or quotes as they are: the sender encodes it. */
 function isPlainText(written: string): boolean {
   return /[ "]/.test(written) && !/%[\dA-Fa-f]{2}/.test(written);
 }

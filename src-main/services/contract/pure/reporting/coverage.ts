@@ -4,10 +4,10 @@ import type { ArtefactFacts } from '../lint/engine.ts';
 
 const mostUnknown = 50;
 
-/** What is counted of one artefact. */
+/** The counts of one artefact. */
 type Counts = Omit<ArtefactFacts, 'found'>;
 
-/** What a run saw of the artefacts, and which rules had anything to look at. */
+/** Returns the coverage of the artefacts in a run, and the rules that had anything to look at. */
 export function coverageOf(
   parts: readonly Counts[],
   rules: readonly Pick<Rule, 'id'>[],

@@ -1,7 +1,7 @@
 import { holdsAt, type LintCoverage, type LintFinding, type LintReport } from '#shared/contract/report.ts';
 import type { Problem } from '#shared/errors/index.ts';
 
-/** What a report has besides its findings. */
+/** The parts of a report besides its findings. */
 export interface ReportFrame {
   readonly contractDate: string;
   readonly coverage: LintCoverage;
@@ -9,7 +9,7 @@ export interface ReportFrame {
   readonly omitted: number;
 }
 
-/** What holds at a contract date, in an order that does not depend on that of the inputs. */
+/** Returns the report that holds at a contract date, in an order that does not depend on that of the inputs. */
 export function reportAt(
   all: readonly LintFinding[],
   { contractDate, coverage, errors, omitted }: ReportFrame,

@@ -16,7 +16,10 @@ export interface LintedArtefact {
 const longestKeyPart = 300;
 const longestSubject = 500;
 
-/** What was found in an artefact, with its places counted in lines, and what a comment beside it says. */
+/**
+ * Returns the findings of an artefact, with their places counted in lines, and with the comments beside them that
+ * suppress them.
+ */
 export function resolveFindings({
   file,
   kind,

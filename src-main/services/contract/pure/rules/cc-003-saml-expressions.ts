@@ -5,7 +5,7 @@ import { memberOf, textsIn } from './parts/json-walk.ts';
 
 /** Not `${…}`, `&{…}` or `{{…}}`. */
 const bare = /(?<![$&{])\{\s*([A-Za-z_][\w.]*)\s*\}(?!\})/g;
-/** What is for people, and what is a link. */
+/** Members that are for people, and links. */
 const noSettings: ReadonlySet<unknown> = new Set([
   'name',
   'description',

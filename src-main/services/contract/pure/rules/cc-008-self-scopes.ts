@@ -1,6 +1,6 @@
 import { scopeRule } from './parts/scopes.ts';
 
-/** What is left of a scope without `self` and its prefix, where that is one that there is. */
+/** Existing scopes, without `self` and their prefix. */
 const current: ReadonlySet<string> = new Set([
   'create:device',
   'create:pairingKey',

@@ -1,6 +1,6 @@
 import { factRule } from '#shared/contract/rule.ts';
 
-/** What tells that the error is one whose text varies, and how far from the comparison it may stand, in characters. */
+/** Pattern of the errors whose text varies, and the maximum distance from the comparison, in characters. */
 const varying = /INVALID_VALUE|\botp\b|otp\.check|device\.activate|deviceAuthentications\/|request object/i;
 const nearCharacters = 1_500;
 

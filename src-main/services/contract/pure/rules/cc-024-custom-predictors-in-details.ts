@@ -4,7 +4,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { expressionsIn } from './parts/expressions.ts';
 import { memberOf, quoted, textsIn } from './parts/json-walk.ts';
 
-/** What the details of a risk evaluation hold, by their first step. */
+/** Contents of the details of a risk evaluation, by their first step. */
 const details: ReadonlySet<string> = new Set([
   'aggregatedScores',
   'aggregatedWeights',
@@ -64,7 +64,7 @@ export const customPredictorsInDetails = factRule({
   },
 });
 
-/** What of a fact can name details: those of other products have the same placeholders. */
+/** Returns the part of a fact that can name details: those of other products have the same placeholders. */
 function bodyOf(fact: Fact): JsonValue | undefined {
   switch (fact.kind) {
     case 'request':

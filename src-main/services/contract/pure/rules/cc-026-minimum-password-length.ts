@@ -75,7 +75,7 @@ function ofPassword(action: JsonValue): readonly RuleFinding[] {
   ];
 }
 
-/** What stands for a secret that was taken out says nothing of its length. */
+/** Tests whether a text is the mask of a secret that was taken out: it says nothing of its length. */
 function isMasked(text: string): boolean {
   return /^[*•]+$/.test(text);
 }

@@ -18,7 +18,7 @@ export const pkce = factRule({
     if (fact.kind !== 'request') return [];
     const has = (name: string) => parameterOf(fact, name) !== null;
     if (asksForCode(fact)) {
-      // What a request object holds is not seen.
+      // The contents of a request object are not seen.
       const isSeen = !has('request') && !has('request_uri');
       const isPublic = fact.client?.isPublic === true || isNative(fact);
       if (!isPublic || !isSeen || has('code_challenge')) return [];
@@ -32,7 +32,8 @@ export const pkce = factRule({
     }
     const isConfidential =
       has('client_secret') || has('client_assertion') || fact.headers.has('authorization');
-    // Who proves nothing has to name itself (RFC 6749 §4.1.3): without that, the proof was left out of the artefact.
+    // A client without authentication has to name itself (RFC 6749 §4.1.3): without that, the authentication was left
+    // out of the artefact.
     if (isConfidential || has('code_verifier') || !has('client_id')) return [];
     return [
       {

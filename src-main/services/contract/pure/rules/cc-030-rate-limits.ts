@@ -81,7 +81,7 @@ class Pace implements RuleRun {
     ];
   }
 
-  /** What a job was told to send in a second. */
+  /** Checks the pace that a job was told to send at, per second. */
   #told(fact: RequestFact): readonly RuleFinding[] {
     const limit = this.#context.limitPerSecond(fact.hostName);
     const perSecond = toldPerSecond(fact);

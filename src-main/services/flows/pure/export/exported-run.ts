@@ -11,7 +11,7 @@ export interface ExportedStep {
   readonly state: 'done' | 'failed' | 'current' | 'waiting' | 'not-reached' | 'unseen';
   readonly status: number | null;
   readonly remark: string;
-  /** What was edited in its request, in a few words; empty: nothing. */
+  /** Edits to its request, in a few words; empty: none. */
   readonly edits: string;
   /** As screens show it, secrets masked; null where nobody could look. */
   readonly exchange: ExchangeView | null;

@@ -1,7 +1,7 @@
 import type { ExchangeView, ViewMessage } from '#shared/api/index.ts';
 import { mask } from '#shared/exchange/index.ts';
 
-/** What stands for a secret in a text that leaves the application. */
+/** The placeholder for a secret in a text that leaves the application. */
 export const redactedText = 'REDACTED';
 /** A shorter text can stand anywhere by chance. */
 export const shortestSecret = 6;

@@ -1,4 +1,4 @@
-/** What every script begins with: nothing is left behind, and nothing goes on after a failure. */
+/** The beginning of every script: nothing is left behind, and nothing goes on after a failure. */
 export const prelude = `work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -6,7 +6,7 @@ import { visible } from '#shared/text/visible.ts';
 import { curlCall, requestTarget, templateText } from './shell-request.ts';
 import type { ShellValues } from './shell-values.ts';
 
-/** What a step of a script is in a shell: commands, and the comment before them. */
+/** A step of a script in a shell: commands, and the comment before them. */
 export interface ShellStep {
   readonly comment: string;
   readonly commands: string;
@@ -149,7 +149,7 @@ function browseStep(step: BrowseStep, number: number, values: ShellValues): Shel
   };
   const state = values.variable('state');
   const lines = [
-    // Who signs in elsewhere can give the address at once.
+    // A user who signs in elsewhere can give the address at once.
     `if [ -z "\${${callback}-}" ]; then`,
     `  printf 'Open this address and sign in:\\n%s\\nPaste the address at which the browser ends: ' ${url} >&2`,
     `  read -r ${callback}`,

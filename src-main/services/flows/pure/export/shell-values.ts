@@ -55,7 +55,7 @@ export class ShellValues {
     return this.variable(name);
   }
 
-  /** Whether there is a value that an optional binding can take. */
+  /** Returns true if there is a value that an optional binding can take. */
   has(name: string): boolean {
     return this.#given.has(name) || (this.#known.get(name)?.value ?? '') !== '';
   }
@@ -79,7 +79,7 @@ export class ShellValues {
       : { expression: expression.slice(1, -1) };
   }
 
-  /** Whether every optional binding of a template has a value. */
+  /** Returns true if every optional binding of a template has a value. */
   isComplete(template: string): boolean {
     return parseTemplate(template).every(
       (part) => typeof part === 'string' || !part.isOptional || part.name === null || this.has(part.name),
@@ -111,7 +111,9 @@ export class ShellValues {
     return variable;
   }
 
-  /** What a client sends of its id and secret: made by the script, so that it holds neither. RFC 6749 §2.3.1 */
+  /**
+   * Returns the credentials of a client, id and secret: made by the script, so that it holds neither. RFC 6749 §2.3.1
+   */
   #basicCredentials(name: string, prefix: string): string {
     const [id, secret] = [this.#use(`${prefix}client_id`), this.#use(`${prefix}client_secret`)];
     const variable = this.variable(name);

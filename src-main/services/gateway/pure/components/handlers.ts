@@ -21,7 +21,7 @@ const filterReaders: Readonly<Record<FilterType, Reader<FilterNode>>> = {
 const handlerReaders: Readonly<Record<HandlerType | 'ClientHandler', Reader<HandlerNode>>> = {
   Chain: readChain,
   ReverseProxyHandler: readReverseProxy,
-  // What the products call one that calls an upstream.
+  // The products' name for a handler that calls an upstream.
   ClientHandler: readReverseProxy,
   StaticResponseHandler: readStaticResponse,
 };

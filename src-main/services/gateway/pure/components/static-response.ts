@@ -10,7 +10,9 @@ const highestStatus = 599;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** RFC 9112 §4 */
 const reasonPhrase = /^[\t\x20-\x7E\x80-\xFF]*$/;
-/** What says where an answer ends, and of the connection: the gateway writes it itself. RFC 9112 §6, §9 */
+/**
+ * Fields that give the end of an answer, or concern the connection: the gateway writes them itself. RFC 9112 §6, §9
+ */
 const framing: ReadonlySet<string> = new Set([
   'connection',
   'content-length',

@@ -3,7 +3,7 @@ const address =
 const highestPort = 65_535;
 const groupsOfV6 = 8;
 
-/** Whether a text is an absolute address of HTTP with a host that can be asked. RFC 3986 §3.2, RFC 9110 §4.2 */
+/** Tests whether a text is an absolute address of HTTP with a host that can be asked. RFC 3986 §3.2, RFC 9110 §4.2 */
 export function isHttpAddress(text: string): boolean {
   const parts = address.exec(text);
   if (parts === null) return false;

@@ -18,12 +18,12 @@ interface Finding {
   readonly severity?: 'error' | 'warning';
 }
 
-/** What the readers of one route share. */
+/** Context shared by the readers of one route. */
 export interface ReadContext {
   readonly problems: RouteProblem[];
-  /** What configuration expressions can read. */
+  /** The scope that configuration expressions can read. */
   readonly scope: Scope;
-  /** What `&{name}` stands for. */
+  /** Values of `&{name}`. */
   readonly properties: Readonly<Record<string, unknown>>;
   readonly heap: ReadonlyMap<string, { readonly value: unknown; readonly path: JsonPath }>;
   /** Names on the heap that are being read, to find circles. */

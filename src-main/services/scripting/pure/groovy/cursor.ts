@@ -22,7 +22,7 @@ export class Cursor {
     return token;
   }
 
-  /** Whether the next token is this sign or word. */
+  /** Tests whether the next token is this sign or word. */
   isNext(text: string, ahead = 0): boolean {
     const token = this.peek(ahead);
     return (token.kind === 'punctuation' || token.kind === 'name') && token.text === text;

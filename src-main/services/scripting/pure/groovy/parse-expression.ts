@@ -110,7 +110,7 @@ function postfix(cursor: Cursor, readBlock: ReadBlock): Expression {
   }
 }
 
-/** What stands right behind an object: a member, an index, a call; null where nothing does. */
+/** Reads a suffix right behind an object: a member, an index, a call; null where there is none. */
 function follow(cursor: Cursor, readBlock: ReadBlock, object: Expression): Expression | null {
   // A chain of calls may go on in the next line.
   const lines = cursor.newlines();

@@ -8,7 +8,7 @@ const classes: ReadonlySet<string> = new Set(['ThrottlingRate', 'Request']);
 /** Classes whose methods are called on themselves. */
 const statics: ReadonlySet<string> = new Set(['Promises', 'Promise']);
 
-/** What makes a run depend on more than its bindings. */
+/** Names that make a run depend on more than its bindings. */
 const stateful: ReadonlySet<string> = new Set(['globals', 'http', 'logger', 'session']);
 
 const helpers: Readonly<Record<Exclude<BinaryOperator, '&&' | '||' | '?:'>, string>> = {
@@ -206,7 +206,7 @@ class Printer {
     const own = new Names(names);
     for (const parameter of expression.parameters) own.declare(parameter);
     const parameters = expression.parameters.map((name) => `$${name} = null`).join(', ');
-    // What it does is written where it stands: its lines hold too.
+    // The body is written where it stands: its lines hold too.
     const before = this.#text;
     this.#text = '';
     this.#block(expression.body, own, true);

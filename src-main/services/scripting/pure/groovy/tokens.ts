@@ -26,7 +26,7 @@ export class ScriptSyntaxError extends Error {
   }
 }
 
-/** What a construct outside of the subset is refused with. */
+/** Creates the error that refuses a construct outside of the subset. */
 export function notInSubset(what: string, { line, column }: ScriptPlace): ScriptSyntaxError {
   return new ScriptSyntaxError(
     `${what} is not part of the Groovy that runs here.`,
@@ -35,7 +35,7 @@ export function notInSubset(what: string, { line, column }: ScriptPlace): Script
   );
 }
 
-/** What a script is refused with that would exhaust the stack of whoever reads it. */
+/** Creates the error that refuses a script that would exhaust the stack of its reader. */
 export function nestedTooDeeply({ line, column }: ScriptPlace): ScriptSyntaxError {
   return new ScriptSyntaxError(
     'The script is nested too deeply.',

@@ -1,6 +1,6 @@
 import type { SimulationReport } from './simulation-report.ts';
 
-/** What a table cell may not hold as it is. */
+/** Characters that a table cell may not hold as they are. */
 const special = /[\\|`*_<>[\]]/g;
 
 function cell(text: string | number): string {

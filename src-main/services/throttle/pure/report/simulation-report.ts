@@ -1,13 +1,13 @@
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 
-/** What was expected of a simulation, and whether it holds. */
+/** An expectation of a simulation, and whether it holds. */
 export interface AssertedLine {
   readonly assertion: string;
   readonly holds: boolean;
   readonly actual: string;
 }
 
-/** What a report tells besides the result. */
+/** The contents of a report: the result, and the facts beside it. */
 export interface SimulationReport {
   readonly route: string;
   readonly traffic: string;

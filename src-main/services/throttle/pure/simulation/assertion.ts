@@ -2,10 +2,10 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { nearestName } from '#shared/expressions/nearest-name.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 
-/** What an assertion of a simulation came to. */
+/** The result of an assertion about a simulation. */
 export interface Asserted {
   readonly holds: boolean;
-  /** What it was, with its unit. */
+  /** The actual value, with its unit. */
   readonly actual: string;
 }
 

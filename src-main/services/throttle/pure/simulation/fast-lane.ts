@@ -15,7 +15,7 @@ export interface Lane {
   run(most: number): boolean;
 }
 
-/** What all fast lanes of a simulation share. */
+/** Data that all fast lanes of a simulation share. */
 export interface FastLaneSetup {
   readonly model: Model;
   readonly state: SimulationState;
@@ -46,7 +46,7 @@ export class FastLane implements Lane {
   readonly #retries: RetryQueue;
   readonly #random: SeededRandom;
   readonly #hasPhases: boolean;
-  /** What becomes of a request for which there is no token. */
+  /** The outcome of a request for which there is no token. */
   readonly #beyond: 'refused' | 'shadowed';
   readonly #binNanos: number;
   readonly #cleaningNanos: number;
@@ -176,7 +176,7 @@ export class FastLane implements Lane {
     observer(seen);
   }
 
-  /** Whether a cleaning comes between two moments, the second one left out. */
+  /** Tests whether a cleaning comes between two moments, the second one left out. */
   #isSweptBetween(tat: number, now: number): boolean {
     if (now < this.#cleaning + this.#cleaningNanos && now >= this.#cleaning) return this.#cleaning >= tat;
     this.#cleaning = Math.floor(now / this.#cleaningNanos) * this.#cleaningNanos;

@@ -3,8 +3,9 @@ import type { Model } from './model.ts';
 const nanosPerSecond = 1_000_000_000;
 
 /**
- * What all groups together get in the long run, in requests per second, by bin: each group counts with the rate of its
- * first client. Where a policy looks at more than the request, its rates are not known beforehand, and it is 0.
+ * Returns the total rate of all groups in the long run, in requests per second, by bin: each group counts with the
+ * rate of its first client. Where a policy looks at more than the request, its rates are not known beforehand, and it
+ * is 0.
  */
 export function limitOf({
   bins,
@@ -37,7 +38,7 @@ export function limitOf({
   let level = 0;
   return Array.from({ length: bins.count }, (_, bin) => {
     level += changes[bin] ?? 0;
-    // What additions leave over of a difference that is none.
+    // Additions leave over a small rest of a difference that is zero.
     return Math.max(0, Math.round(level * 1e6) / 1e6);
   });
 }

@@ -10,7 +10,7 @@ import { type ClientList, clientsOf } from '../traffic/clients.ts';
 import { type Bins, binsOf } from './bins.ts';
 import { scopeOf } from './scope.ts';
 
-/** What a policy says of a client, kept once for all that get the same. */
+/** A policy's answer for a client, kept once for all that get the same. */
 export interface Answer {
   readonly rate: Rate | null;
   readonly why: RateOrigin;
@@ -20,7 +20,7 @@ export interface Answer {
   readonly isReached: boolean;
 }
 
-/** What became of a client's key and rate from a moment on. */
+/** The key and the rate of a client from a moment on. */
 export interface Resolved {
   readonly fromNanos: number;
   /** Number of the group; −1: there is no key. */
@@ -34,7 +34,7 @@ export interface Model {
   readonly route: Route;
   readonly filter: ThrottlingFilterNode;
   readonly policy: RatePolicy;
-  /** Whether a filter before this one has resolved the token. */
+  /** True if a filter before this one has resolved the token. */
   readonly isIdentified: boolean;
   readonly roots: Scope;
   readonly clients: ClientList;
@@ -62,7 +62,7 @@ function filterOf(route: Route, name: string | undefined): ThrottlingFilterNode 
   );
 }
 
-/** Whether a resource server stands before a filter of a chain. */
+/** Tests whether a resource server stands before a filter of a chain. */
 function hasTokenAt(handler: HandlerNode, before: ThrottlingFilterNode): boolean {
   if (handler.type !== 'Chain') return false;
   const place = handler.filters.indexOf(before);

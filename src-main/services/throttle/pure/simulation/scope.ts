@@ -7,8 +7,8 @@ const address = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^/?#]*)([^?#]*)(?:\?([^#]
 type Attributes = Readonly<Record<string, string | null>>;
 
 /**
- * What expressions see of a client's request, as in the gateway; null attributes: nobody has looked at its token. Every
- * part is made when it is asked for, since there can be a million clients.
+ * Returns the scope of expressions for a client's request, as in the gateway; null attributes: nobody has looked at
+ * its token. Every part is made when it is asked for, since there can be a million clients.
  */
 export function scopeOf(request: ClientRequest, attributes: Attributes | null, roots: Scope): Scope {
   return {

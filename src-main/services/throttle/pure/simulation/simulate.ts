@@ -16,10 +16,10 @@ import { runSlow } from './slow-run.ts';
 const defaultGroups = 24;
 /** The slow lane asks with every request whether it is to go on. */
 const slowBreath = 256;
-/** What the first pass takes of the time; the second one looks at the groups in detail. */
+/** Share of the time that the first pass takes; the second one looks at the groups in detail. */
 const firstPass = 0.9;
 
-/** Whether requests have to be decided one by one in the order of time. */
+/** Tests whether requests have to be decided one by one in the order of time. */
 export function needsSlowLane({ policy, filter, keys }: Model): boolean {
   const { carryOver, maximumGroups } = filter.config;
   return !policy.isPure || carryOver || keys.length > maximumGroups;

@@ -4,7 +4,7 @@ import { type ArrivalStream, recordedStream, streamOf } from './stream.ts';
 const nanosPerSecond = 1_000_000_000;
 const nanosPerMilli = 1_000_000;
 
-/** What a client sends. */
+/** The request that a client sends. */
 export interface ClientRequest {
   readonly method: string;
   readonly uri: string;

@@ -199,7 +199,7 @@ class BurstStream implements ArrivalStream {
   }
 }
 
-/** What tells the streams of clients that behave alike from each other. */
+/** Properties that distinguish the streams of clients that behave alike. */
 export interface StreamOwner {
   readonly client: number;
   /** Where it stands among the clients of its class, 0 … 1: steady clients take turns. */

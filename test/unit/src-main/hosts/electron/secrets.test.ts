@@ -210,7 +210,7 @@ describe('Linux without a key store', () => {
   test.each([
     ['linux', 'gnome_libsecret'],
     ['linux', 'kwallet6'],
-    // What it says elsewhere has no meaning.
+    // Its other answers have no meaning.
     ['darwin', 'basic_text'],
     ['win32', 'basic_text'],
   ] as const)('is not said on %s with %s', (platform, backend) => {

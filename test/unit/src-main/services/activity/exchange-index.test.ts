@@ -51,7 +51,7 @@ function take(...blocks: readonly TestBlock[]): void {
 }
 const idsOf = (text: string) => index.ids(filter(text), 1_000);
 
-/** What an index says that was built anew from the same blocks: the truth that incremental work has to meet. */
+/** Compares with an index that was built anew from the same blocks: the truth that incremental work has to meet. */
 function expectAsAnew(...blocks: readonly TestBlock[]): void {
   const kept = index;
   const former = ['', 'status:400', '-status:400'].map(idsOf);

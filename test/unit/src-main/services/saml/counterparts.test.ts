@@ -148,7 +148,7 @@ test('assertions that xmlsec1 signs, with the prefix list that common issuers se
   refusedAt('signature', () => issuer.read(xml.replace('>ann<', '>bob<')));
 });
 
-/** What the command says of a document, in its own words. */
+/** The command's verdict on a document, in its own words. */
 function xmlsec(xml: string, cert: string): string {
   writeFileSync(join(folder.path, 'cert.pem'), cert);
   writeFileSync(join(folder.path, 'assertion.xml'), xml);

@@ -7,7 +7,7 @@ import { createIssuer, type Issuer } from './parties.ts';
 const rsa = await createIssuer();
 const elliptic = await createIssuer('ES256');
 
-/** What is read of a text; null where it is refused. Anything else than a refusal would be a crash. */
+/** Reads a text; null if it is refused. Anything else than a refusal would be a crash. */
 function readOrNull(issuer: Issuer, bytes: Uint8Array): string | null {
   try {
     return JSON.stringify(issuer.read(decodeAssertion(Buffer.from(bytes).toString('base64url')).xml));

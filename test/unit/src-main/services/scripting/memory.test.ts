@@ -3,7 +3,7 @@ import { createSandbox } from '#main/services/scripting/sandbox.ts';
 
 const mebibyte = 1_048_576;
 
-/** What a script that takes memory ends with, and how many MiB the process held of it. */
+/** Runs a script that takes memory; returns its end, and how many MiB the process held of it. */
 async function explode(body: string): Promise<{ readonly end: string; readonly mebibytes: number }> {
   const before = process.memoryUsage().rss;
   const ports = {

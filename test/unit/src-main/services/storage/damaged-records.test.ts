@@ -61,7 +61,7 @@ function change(work: (database: DatabaseSync) => void): void {
 const idsOf = async (storage: Awaited<ReturnType<typeof open>>, kind: string) =>
   (await storage.records.list(kind)).map(({ id }) => id);
 
-/** What a state holds when it is opened, and what is said of it. */
+/** Opens a state and reads its content and its report. */
 async function look() {
   const storage = await open();
   const found = {
@@ -167,7 +167,7 @@ describe('a record that is missing, or as it was before', () => {
       'state.corrupt: It cannot be told whether these are there as they were last: authorization codes. ' +
         'So that nothing that was used or revoked is taken, these are refused: 3 authorization codes.',
     ]);
-    // What comes after is taken.
+    // Later records are taken.
     const storage = await open();
     storage.records.put('as.code', 'four', { used: false });
     await storage.close();

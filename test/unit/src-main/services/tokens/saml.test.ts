@@ -204,7 +204,7 @@ describe('an assertion that is broken on purpose', () => {
     const report = await inspect(xml);
     expect(report.form).toBe('saml');
     expect(report.saml?.refusal === null || report.saml?.nodes.length === 0).toBe(true);
-    // What only a recipient can judge stands in what is shown.
+    // Facts that only a recipient can judge stand in the report.
     const isJudgedHere = ![
       'correct',
       'wrong-audience',

@@ -61,7 +61,7 @@ const table: readonly (readonly [member: string, ...Rule[]])[] = [
   ['additionalStep', 'optional', 'optional', 'optional', 'optional', 'optional'],
 ];
 
-/** What an operation has to have, and such a member besides; or without it. */
+/** The members that an operation requires, with or without one more. */
 function operationWith(place: number, member: string, isThere: boolean): Members {
   const needed = table.filter(([, ...rules]) => rules[place] === 'required').map(([name]) => name);
   const names = new Set(isThere ? [...needed, member] : needed.filter((name) => name !== member));

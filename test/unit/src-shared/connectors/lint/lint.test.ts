@@ -21,7 +21,7 @@ const query = {
 };
 const everyOperator = Object.fromEntries(filterOperators.map((name) => [name, name]));
 
-/** What is found in a configuration with these operations; the rest of it is as it should be. */
+/** Lists the findings in a configuration with these operations; the rest of it is as it should be. */
 function found(operations: Readonly<Record<string, unknown>>, more: Readonly<Record<string, unknown>> = {}) {
   const config = accountsOf({ schema, filters: { operators: everyOperator }, ...more, operations });
   return lintObjectType(config).map(({ code, severity, pointer }) => `${severity} ${code} ${pointer}`);

@@ -9,7 +9,7 @@ import {
 import { convertValue } from '#shared/connectors/values/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 
-/** What a type takes, with what becomes of it, and what it refuses. */
+/** The values that a type takes, with their results, and those that it refuses. */
 interface Examples {
   readonly takes: readonly (readonly [from: JsonValue, to: JsonValue])[];
   readonly refuses: readonly JsonValue[];
@@ -111,7 +111,7 @@ describe.each(attributeTypes)('a value of the type %s', (type) => {
     expect(convertValue(multi, [from, from])).toEqual({ value: [to, to] });
     expect(convertValue(multi, from)).toEqual({ value: [to] });
     expect(convertValue(single, [from])).toEqual({ value: to });
-    // What came out once comes out again.
+    // A converted value converts to itself.
     expect(convertValue(single, to)).toEqual({ value: to });
   });
 

@@ -21,7 +21,7 @@ const cells = attributeTypes.flatMap((type) =>
   ),
 );
 
-/** What of the four ways a value goes with a flag. */
+/** The four ways of a value with a flag. */
 const goes = {
   NOT_READABLE: { byDefault: false, byName: false, create: true, update: true },
   NOT_RETURNED_BY_DEFAULT: { byDefault: false, byName: true, create: true, update: true },

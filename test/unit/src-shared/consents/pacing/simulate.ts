@@ -3,7 +3,7 @@ import { createPacer, type Pace } from '#shared/consents/index.ts';
 /** A platform with a bucket, and a loader at the pace of a pacer; a time of its own, and answers that take unequally long. */
 interface Simulation {
   readonly pace: Pace;
-  /** What the bucket gets back a second, at a time in milliseconds. */
+  /** Rate at which the bucket refills a second, at a time in milliseconds. */
   readonly limitAt: (atMillis: number) => number;
   readonly burst: number;
   readonly seconds: number;

@@ -1,7 +1,7 @@
 import type { LintFinding } from '#shared/contract/report.ts';
 import type { Rule } from '#shared/contract/rule.ts';
 
-/** What a report says of a rule. */
+/** The properties of a rule that a report gives. */
 export type RuleText = Pick<
   Rule,
   'id' | 'title' | 'date' | 'entries' | 'severity' | 'source' | 'detection' | 'replacement'

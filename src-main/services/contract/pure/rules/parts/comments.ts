@@ -9,7 +9,7 @@ interface Comments {
 
 const known = new WeakMap<ScriptFact, Comments>();
 
-/** Whether a place of a script stands in a comment. */
+/** Tests whether a place of a script stands in a comment. */
 export function isCommented(script: ScriptFact, at: number): boolean {
   const comments = known.get(script) ?? commentsOf(script);
   known.set(script, comments);

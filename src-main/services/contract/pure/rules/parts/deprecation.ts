@@ -12,7 +12,7 @@ export function deprecatedAt(header: string): number | 'now' | null {
   const seconds = /^@(-?\d{1,12})$/.exec(text)?.[1];
   // RFC 9745 §2.1
   if (seconds !== undefined) return Number(seconds) * 1_000;
-  // What its drafts had.
+  // The form in its drafts.
   if (/^\??(?:true|1)$/i.test(text)) return 'now';
   return instantOfHttp(text);
 }

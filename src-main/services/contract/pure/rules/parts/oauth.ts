@@ -10,12 +10,12 @@ const authorizationNames: ReadonlySet<string> = new Set([
 ]);
 const parents: ReadonlySet<string> = new Set(['as', 'oauth2', 'oauth']);
 
-/** Whether a request asks for tokens. RFC 6749 §3.2 */
+/** Tests whether a request asks for tokens. RFC 6749 §3.2 */
 export function isTokenRequest(fact: RequestFact): boolean {
   return fact.method === 'POST' && isAt(fact, tokenNames) && fact.form.has('grant_type');
 }
 
-/** Whether a request begins an authorization, pushed or not. RFC 6749 §3.1, RFC 9126 §2 */
+/** Tests whether a request begins an authorization, pushed or not. RFC 6749 §3.1, RFC 9126 §2 */
 export function isAuthorizationRequest(fact: RequestFact): boolean {
   return isAt(fact, authorizationNames) && parameterOf(fact, 'client_id') !== null;
 }

@@ -9,10 +9,10 @@ interface InComparison {
   readonly expanded: string | null;
 }
 
-/** What a filter compares by `in`. */
+/** The comparisons by `in` of a filter. */
 export interface UsesOfIn {
   readonly attributes: readonly string[];
-  /** What of the filter is to be replaced, and by what; null: values are not known. */
+  /** The text of the filter to be replaced, and its replacement; null: values are not known. */
   readonly rewrite: { readonly from: string; readonly to: string } | null;
 }
 
@@ -82,7 +82,7 @@ function isWord(token: ScimToken | undefined, text: string): boolean {
   return token?.kind === 'word' && token.text.toLowerCase() === text;
 }
 
-/** Whether an attribute can stand behind this. */
+/** Tests whether an attribute can stand behind this token. */
 function begins(before: ScimToken | undefined): boolean {
   if (before === undefined || before.kind === '(' || before.kind === '[') return true;
   return before.kind === 'word' && joins.has(before.text.toLowerCase());

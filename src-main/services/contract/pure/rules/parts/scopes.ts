@@ -7,7 +7,7 @@ import { valuesIn } from './json-walk.ts';
 import { isUnknown } from './known.ts';
 import { isAuthorizationRequest, isTokenRequest, parameterOf } from './oauth.ts';
 
-/** What a rule says of a scope. */
+/** Verdict of a rule on a scope. */
 export interface ScopeVerdict {
   readonly message: string;
   readonly subject: string;
@@ -38,15 +38,15 @@ export function scopeRule({ judge, ...rule }: ScopeRule): Rule {
 interface JudgedScopes {
   readonly first: ScopeVerdict;
   readonly at: number;
-  /** What is to be asked for instead. */
+  /** Scopes to be requested instead. */
   readonly next: readonly string[];
-  /** Whether that is known of all. */
+  /** True if the replacements of all are known. */
   readonly isKnown: boolean;
 }
 
 class ScopeRun implements RuleRun {
   readonly #judge: ScopeRule['judge'];
-  /** What texts of scripts say; their requests say it better. */
+  /** Findings in texts of scripts; those in their requests are better. */
   readonly #inTexts: FoundIn[] = [];
   #isInRequests = false;
 

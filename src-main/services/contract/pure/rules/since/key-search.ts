@@ -13,7 +13,7 @@ export interface KeySearch {
   readonly subject: string;
   /** An error where a request as a whole is not understood without it. */
   readonly severity: LintSeverity;
-  /** Whether the fact is one that could use the key. */
+  /** Returns true if the fact could use the key. */
   applies(fact: Fact, context: RuleContext): boolean;
   /** The parts that use it; only called with facts to which it applies. */
   parts(fact: Fact, context: RuleContext): readonly FactPart[];
@@ -41,12 +41,12 @@ export function requestSearch(search: {
   };
 }
 
-/** Whether a request goes to an authorization endpoint, by whichever of its usual names. */
+/** Tests whether a request goes to an authorization endpoint, by whichever of its usual names. */
 export function isAuthorization({ segments }: RequestFact): boolean {
   return /^(?:authorize|authorization(?:\.oauth2)?)$/.test(segments.at(-1) ?? '');
 }
 
-/** Whether a request goes to a token endpoint, by whichever of its usual names. */
+/** Tests whether a request goes to a token endpoint, by whichever of its usual names. */
 export function isToken({ method, segments }: RequestFact): boolean {
   return method === 'POST' && /^token(?:\.oauth2)?$/.test(segments.at(-1) ?? '');
 }

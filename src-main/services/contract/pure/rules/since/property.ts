@@ -40,7 +40,7 @@ function memberSearch(
     resources: [resource],
     subject,
     severity: 'warning',
-    // What a platform answers is no use of it.
+    // A platform's answer is no use of it.
     applies: (fact) => fact.kind === 'resource' && fact.resource === resource && fact.in !== 'response',
     parts: (fact) =>
       fact.kind === 'resource'

@@ -104,7 +104,7 @@ describe('the manual page', () => {
 });
 
 describe('completion', () => {
-  /** What bash offers for the last of the words. */
+  /** Lists the completions that bash offers for the last of the words. */
   function offered(...words: readonly string[]): readonly string[] {
     const script = `${bashCompletion(reference)}
 COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _gatehouse; printf '%s\\n' "\${COMPREPLY[@]}"`;

@@ -59,7 +59,8 @@ describe('a used assertion', () => {
     expect(await storage.records.purgeExpired(ends + retentionMillis - 1)).toBe(0);
     store.purge(ends + retentionMillis);
     expect(await storage.records.purgeExpired(ends + retentionMillis + 1)).toBe(1);
-    // What ended so long ago may have been used: it is refused. What ends later is known not to have been.
+    // An assertion that ended so long ago may have been used: it is refused. One that ends later is known not to have
+    // been.
     expect(store.seen(key, ends)).toBe(true);
     expect(store.seen(key, ends + 1)).toBe(false);
   });

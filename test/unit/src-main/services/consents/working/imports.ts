@@ -82,7 +82,7 @@ export function makeJob(changes: Partial<ImportJob> = {}): ImportJob {
   };
 }
 
-/** What the target says of the keys that a survey wrote: users have the id `id-<key>`. */
+/** Writes the target's answers to the keys of a survey: users have the id `id-<key>`. */
 export function answerUsers(
   directory: string,
   idsOf = (key: string): readonly string[] => [`id-${key}`],

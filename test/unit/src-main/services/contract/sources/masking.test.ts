@@ -72,7 +72,7 @@ describe('an entry of a HAR document', () => {
   });
 });
 
-/** What an entry with this in its request becomes. */
+/** Masks an entry with this in its request. */
 const maskedRequest = (request: object) =>
   JSON.stringify(
     maskHarEntry({ request: { method: 'POST', url: 'https://x/y', ...request } as never }).entry,

@@ -102,7 +102,7 @@ describe('the throttling filter', () => {
         type: 'ScriptableThrottlingPolicy',
         script: {
           type: 'application/x-groovy',
-          // What looks like an expression in a script belongs to the script.
+          // Text that looks like an expression in a script belongs to the script.
           source: 'if (a == "${b}")\n  return new ThrottlingRate(6, "10 s")',
           args: { limit: 7, list: [1, 2] },
           hasClient: true,

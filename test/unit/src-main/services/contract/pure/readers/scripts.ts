@@ -37,7 +37,7 @@ export function requestIn(text: string, language: ScriptLanguage): RequestFact {
   return only;
 }
 
-/** What stands in a text where a fact says that a part of it does. */
+/** Cuts out the text that a fact gives as the place of a part. */
 export function stretchOf(text: string, fact: ReadFact, part: FactPart): string {
   const { at = 0, length = 0 } = fact.locate(part);
   return text.slice(at, at + length);

@@ -5,7 +5,7 @@ const api = 'https://api.platform.example/v1';
 const environment = `${api}/environments/3b8e2f2a-52e4-4a1c-9d2f-0c4f6a7e1b11`;
 const token = 'https://auth.platform.example/e1/as/token';
 
-/** What looks like a use of something former and is none, and the rules that could fall for it. */
+/** Texts that look like a use of something former and are none, and the rules that could fall for them. */
 const traps: readonly (readonly [
   story: string,
   rules: readonly string[],

@@ -45,7 +45,7 @@ const known = new Map<string, KnownValue>([
   ['password', { value: 'planted-password', isSecret: true }],
 ]);
 
-/** What a shell says to the syntax of a script; empty: nothing. */
+/** Complaints of a shell about the syntax of a script; empty: none. */
 function complaints(text: string): string {
   return spawnSync('sh', ['-n'], { input: text, timeout: 120_000 }).stderr.toString();
 }

@@ -7,7 +7,7 @@ import { shellComment, shellWord, shellWrite } from '#shared/shell/shell-word.ts
 
 const isWindows = process.platform === 'win32';
 
-/** What a script writes, one character a byte. */
+/** Runs a script and returns its output, one character a byte. */
 function run(script: string): string {
   const { stdout, stderr, status } = spawnSync('sh', ['-eu', '-c', script], { timeout: 120_000 });
   if (status !== 0) throw new Error(`${status}: ${stderr.toString()}`);
