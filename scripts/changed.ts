@@ -6,7 +6,7 @@ import { rootDir } from './support/root.ts';
 import { formatSeconds, runQuietly, toolArguments } from './support/tools.ts';
 
 /** CPU seconds of tests that one run may take; with the types of the change it stays below a minute on two cores. */
-const mostSeconds = 40;
+const maxSeconds = 40;
 const usualSeconds = 0.5;
 const moduleFile = /\.(?:[cm]?[jt]s|tsx)$/;
 const formatted = /\.(?:[cm]?[jt]s|tsx|json|css)$/;
@@ -60,7 +60,7 @@ async function runChanged(base: string | undefined): Promise<boolean> {
   const modules = new Map(paths.map((path) => [path, readFileSync(join(rootDir, path), 'utf8')]));
   const reached = testsReaching(changed, modules);
   const former = formerSeconds();
-  const { fitting, left } = fittingTests(reached, (path) => former.get(path) ?? usualSeconds, mostSeconds);
+  const { fitting, left } = fittingTests(reached, (path) => former.get(path) ?? usualSeconds, maxSeconds);
   process.stdout.write(
     `${changed.length} changed files, ${reached.length} test files reach them` +
       `${left === 0 ? '' : `; the nearest ${fitting.length} run, ${left} are left to npm test`}.\n`,

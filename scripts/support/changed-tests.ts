@@ -61,13 +61,13 @@ function resolved(from: string, specifier: string): string | null {
 export function fittingTests(
   tests: readonly ReachedTest[],
   secondsOf: (path: string) => number,
-  mostSeconds: number,
+  maxSeconds: number,
 ): { readonly fitting: readonly string[]; readonly left: number } {
   const fitting: string[] = [];
   let seconds = 0;
   for (const { path } of tests) {
     const own = secondsOf(path);
-    if (fitting.length > 0 && seconds + own > mostSeconds) continue;
+    if (fitting.length > 0 && seconds + own > maxSeconds) continue;
     seconds += own;
     fitting.push(path);
   }

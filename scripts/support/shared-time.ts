@@ -1,7 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 
 /** Beyond this share of the processors that others take, CPU seconds are no measure: caches and the clock are shared. */
-const mostSharedTime = 0.15;
+const maxSharedTime = 0.15;
 
 /** CPU seconds of everything on this machine since it started; null where the system does not tell. */
 function machineSeconds(): number | null {
@@ -25,5 +25,5 @@ export function followOthers(): (ownSeconds: number) => number {
 
 /** True if so much other work ran beside the tests that their CPU time cannot be judged. */
 export function isShared(share: number): boolean {
-  return share > mostSharedTime;
+  return share > maxSharedTime;
 }

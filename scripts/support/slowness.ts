@@ -9,7 +9,7 @@ import { fixedWork } from './fixed-work.ts';
  */
 const referenceMillis = 190;
 /** More would say nothing new of a large machine. */
-const mostProcessors = 32;
+const maxProcessors = 32;
 
 async function workOnce(): Promise<number> {
   const worker = new Worker(new URL('fixed-work.ts', import.meta.url), { workerData: fixedWork });
@@ -24,7 +24,7 @@ async function workOnce(): Promise<number> {
  * nothing that runs beside the tests can make their seconds dearer than this measures.
  */
 export async function slowness(): Promise<number> {
-  const processors = Math.min(availableParallelism(), mostProcessors);
+  const processors = Math.min(availableParallelism(), maxProcessors);
   const took = await Promise.all(Array.from({ length: processors }, workOnce));
   return Math.max(1, took.reduce((sum, millis) => sum + millis, 0) / took.length / referenceMillis);
 }

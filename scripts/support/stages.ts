@@ -52,7 +52,7 @@ const storiesRun: PlaywrightRun = {
 const longStoriesRun: PlaywrightRun = { report: 'playwright-long.json', projects: ['long', 'long-parts'] };
 const notesReport = join(rootDir, '.reports/vitest-notes.json');
 /** A stage of tests in which nothing has moved for so long hangs; the others still tell what they found. */
-const mostQuietMillis = 300_000;
+const maxQuietMillis = 300_000;
 
 interface VitestRun {
   readonly config: string;
@@ -196,8 +196,8 @@ async function runPlaywright(run: PlaywrightRun): Promise<Pick<Stage, 'failure' 
 }
 
 async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | null> {
-  const { code, isStalled } = await runWatched(args, env, mostQuietMillis);
-  return isStalled ? `nothing moved for ${mostQuietMillis / 60_000} minutes, and ended` : failureOf(code);
+  const { code, isStalled } = await runWatched(args, env, maxQuietMillis);
+  return isStalled ? `nothing moved for ${maxQuietMillis / 60_000} minutes, and ended` : failureOf(code);
 }
 
 function failureOf(code: number): string | null {

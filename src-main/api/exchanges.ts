@@ -18,7 +18,7 @@ import type { Slice } from './ports.ts';
 const api = apiWith<'harImport' | 'jobs' | 'ports' | 'recorder' | 'send'>();
 
 /** Summaries that wait for a slow reader; beyond it the oldest are dropped and counted. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 
 async function find({ recorder }: Slice<'recorder'>, id: string): Promise<Exchange> {
   const exchange = await recorder.get(id);
@@ -41,10 +41,10 @@ function gather({ recorder }: Slice<'recorder'>) {
   return {
     subscribe: (changed: () => void) =>
       recorder.follow(({ exchanges }) => {
-        items.push(...exchanges.slice(-mostWaiting).map((packed) => summarise(unpackExchange(packed))));
-        const over = Math.max(0, items.length - mostWaiting) + Math.max(0, exchanges.length - mostWaiting);
+        items.push(...exchanges.slice(-maxWaiting).map((packed) => summarise(unpackExchange(packed))));
+        const over = Math.max(0, items.length - maxWaiting) + Math.max(0, exchanges.length - maxWaiting);
         skipped += over;
-        items = items.slice(-mostWaiting);
+        items = items.slice(-maxWaiting);
         changed();
       }),
     read() {

@@ -5,14 +5,14 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RelayClient } from '#main/platform/http-relay.ts';
-import { isSame, largestCallBytes, readBody, refuse } from './http-calls.ts';
+import { isSame, maxCallBytes, readBody, refuse } from './http-calls.ts';
 import { type Opening, type OpeningKind, type OpenScreens, openingKinds } from './screens-door.ts';
 
 /** Where a way to the screens is asked for, followed by its kind. */
 export const openingPath = '/open/';
 
 /** Longest path of a local socket that every system takes, in bytes. */
-const longestSocketBytes = 100;
+const maxSocketBytes = 100;
 
 /** Where other commands of this user reach a running host. */
 export interface ControlAddress {
@@ -93,7 +93,7 @@ function socketOf(stateDirectory: string): { readonly socket: string; readonly f
     return { socket: `\\\\.\\pipe\\gatehouse-${name}`, folder: null };
   }
   const socket = join(stateDirectory, 'control.sock');
-  if (Buffer.byteLength(socket) <= longestSocketBytes) return { socket, folder: null };
+  if (Buffer.byteLength(socket) <= maxSocketBytes) return { socket, folder: null };
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'));
   return { socket: join(folder, 'control.sock'), folder };
 }
@@ -128,7 +128,7 @@ async function answer(
   const kind = openingKinds.find((each) => request.url === `${openingPath}${each}`);
   if (kind !== undefined) return answerOpening(response, open(kind));
   if (request.url?.startsWith('/rpc/') !== true) return refuse(response, 404, 'Not found');
-  const body = await readBody(request, largestCallBytes);
+  const body = await readBody(request, maxCallBytes);
   if (body === null) return refuse(response, 413, 'The call is too large');
   relay.relay(request, body, response);
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Largest call to the API: a HAR document or a workspace is imported in one. */
-export const largestCallBytes = 96 * 1_048_576;
+export const maxCallBytes = 96 * 1_048_576;
 
 /** The body of a request, or null where it is larger than the limit. */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | null> {

@@ -3,7 +3,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { HeaderList } from '#shared/exchange/index.ts';
 
 /** Most that is read of an answer, in bytes, compressed and not. */
-export const maximumAnswerBytes = 32 * 1_048_576;
+export const maxAnswerBytes = 32 * 1_048_576;
 
 /** An answer as it came over the wire. */
 export interface WireAnswer {
@@ -72,7 +72,7 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onData(chunk: Buffer): boolean {
     this.#sizeBytes += chunk.length;
-    if (this.#sizeBytes > maximumAnswerBytes) {
+    if (this.#sizeBytes > maxAnswerBytes) {
       this.#settle.reject(tooLarge());
       this.#abort?.(new Error('The answer is too large.'));
       return false;
@@ -115,7 +115,7 @@ export function sendOverPool(
 
 /** An answer that goes on longer than it is read. */
 export function tooLarge(): GatehouseError {
-  const most = maximumAnswerBytes / 1_048_576;
+  const most = maxAnswerBytes / 1_048_576;
   return new GatehouseError('upstream.too-large', `The answer is larger than ${most} MiB.`, {
     fix: 'Ask for less at once, such as smaller pages.',
   });

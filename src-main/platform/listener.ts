@@ -58,7 +58,7 @@ const streamLimits = {
 } as const;
 
 /** A port that the system chose may be taken on the other loopback address. */
-const mostTries = 20;
+const maxTries = 20;
 
 /**
  * Listens with the limits of a loopback service (16 KiB of headers; bounded body and 30 s per request, unless it is
@@ -66,7 +66,7 @@ const mostTries = 20;
  * @throws listener.port-taken, listener.port-forbidden, listener.no-descriptors, listener.address-unavailable
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  for (let triesLeft = options.port === 0 ? mostTries : 1; ; triesLeft -= 1)
+  for (let triesLeft = options.port === 0 ? maxTries : 1; ; triesLeft -= 1)
     try {
       return await openOnce(options);
     } catch (error) {

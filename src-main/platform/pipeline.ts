@@ -89,7 +89,7 @@ export interface Pipeline<C extends PipelineContext> {
   lastRules: TraceRule[];
 }
 
-const maximumSteps = 31;
+const maxSteps = 31;
 
 /** Returns the stand-in by which a weakness replaces a step; undefined where it leaves the step alone. */
 function standInOf<C>(weakness: Weakness<C>, pipelineId: string, stepId: string): StandIn<C> | undefined {
@@ -110,7 +110,7 @@ export function compilePipeline<C extends PipelineContext>(
   definition: PipelineDefinition<C>,
   weaknesses: readonly Weakness<C>[],
 ): Pipeline<C> {
-  if (definition.steps.length > maximumSteps) throw new Error(`Pipeline ${definition.id} has too many steps`);
+  if (definition.steps.length > maxSteps) throw new Error(`Pipeline ${definition.id} has too many steps`);
   const steps = definition.steps.map((step): SlottedStep<C> => {
     const standing = weaknesses.flatMap((each) => {
       const instead = standInOf(each, definition.id, step.id);

@@ -27,9 +27,9 @@ interface Head {
 
 const headEnd = Buffer.from('\r\n\r\n');
 /** Longest head of an answer, in bytes: it is looked through anew with each piece. */
-const longestHeadBytes = 256 * 1_024;
+const maxHeadBytes = 256 * 1_024;
 /** Longest line of a chunk's size, in bytes. */
-const longestSizeLine = 1_024;
+const maxSizeLineLength = 1_024;
 
 /**
  * Makes a reader. Each byte is looked at once: pieces are joined when the answer is whole, and not each time that
@@ -85,7 +85,7 @@ class Reader implements AnswerReader {
       const bytes = this.#joined();
       const end = bytes.indexOf(headEnd);
       if (end < 0) {
-        if (bytes.length > longestHeadBytes) throw invalid('The answer has a head without end.');
+        if (bytes.length > maxHeadBytes) throw invalid('The answer has a head without end.');
         return null;
       }
       const head = headOf(bytes.toString('latin1', 0, end), this.#method);
@@ -108,7 +108,8 @@ class Reader implements AnswerReader {
     for (;;) {
       const lineEnd = bytes.indexOf('\r\n', offset);
       if (lineEnd < 0) {
-        if (bytes.length - offset > longestSizeLine) throw invalid('The answer has a chunk without a size.');
+        if (bytes.length - offset > maxSizeLineLength)
+          throw invalid('The answer has a chunk without a size.');
         return this.#waitFrom(offset, 0);
       }
       const size = Number.parseInt(bytes.toString('latin1', offset, lineEnd), 16);

@@ -19,7 +19,7 @@ export interface ServedNames {
 }
 
 /** As many Host fields are remembered as seen before. */
-const mostKnown = 64;
+const maxKnown = 64;
 
 /**
  * The names that a service answers to. A page on the web can give its own name the address of this machine, and is then
@@ -39,7 +39,7 @@ export function createServedNames(rules: NameRules): ServedNames {
       if (known.has(host)) return true;
       const name = nameIn(host);
       if (!own.has(name) && !isServedAddress(name, rules.bind) && !isListed(name, allowed)) return false;
-      if (known.size < mostKnown) known.add(host);
+      if (known.size < maxKnown) known.add(host);
       return true;
     },
     list: () => ['localhost', ...own, ...rules.allowedHosts()].join(', '),

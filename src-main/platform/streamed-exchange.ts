@@ -41,7 +41,7 @@ interface Spoiling {
   leftBytes: number;
 }
 
-const mostInOneWrite = 16_384;
+const maxInOneWrite = 16_384;
 const contentLength = 'content-length';
 const transferEncoding = 'transfer-encoding';
 /** How long a body is taken that nobody reads, after the answer to it, in milliseconds. */
@@ -232,7 +232,7 @@ export class StreamedExchange {
     if (this.#isOver) return true;
     if (this.#spoiling !== null) return this.#writeSpoilt(this.#spoiling, chunk);
     this.#answerBody.add(chunk);
-    if (chunk.length === this.#lengthBytes && chunk.length <= mostInOneWrite) {
+    if (chunk.length === this.#lengthBytes && chunk.length <= maxInOneWrite) {
       this.#whole = chunk;
       return true;
     }

@@ -1,9 +1,9 @@
 /** The longest that a timer can wait, in milliseconds; it does at once what lies further ahead. */
-const longestTimerMillis = 2_147_483_647;
+const maxTimerMillis = 2_147_483_647;
 
 /** A time that a timer can wait. */
 export function timerMillis(millis: number): number {
-  return Math.min(millis, longestTimerMillis);
+  return Math.min(millis, maxTimerMillis);
 }
 
 /** Resolves after a time, or after the longest that a timer can wait. */

@@ -4,12 +4,12 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { readZip } from './unzip.ts';
 
 /** Limits on reading a product's folder. */
-const mostFiles = 2_000;
-const mostFileBytes = 4 * 1_048_576;
-const mostBytes = 64 * 1_048_576;
-const mostLevels = 8;
+const maxFiles = 2_000;
+const maxFileBytes = 4 * 1_048_576;
+const maxBytes = 64 * 1_048_576;
+const maxLevels = 8;
 /** Files that are no JSON and are named one by one; the rest is counted. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** A file of a product, by its path below what was chosen. */
 export interface ProductFile {
@@ -49,7 +49,7 @@ export function readProductPlace(place: string): ProductSource {
   try {
     if (statSync(place).isDirectory()) walk(place, '', 0, collected);
     else {
-      requireSize(basename(place), statSync(place).size, mostBytes);
+      requireSize(basename(place), statSync(place).size, maxBytes);
       take({ name: basename(place), bytes: readFileSync(place) }, collected);
     }
   } catch (cause) {
@@ -80,7 +80,7 @@ interface Collected {
 }
 
 function collector(): Collected {
-  return { files: [], notTaken: [], left: mostBytes, unnamed: 0 };
+  return { files: [], notTaken: [], left: maxBytes, unnamed: 0 };
 }
 
 function resultOf({ files, notTaken, unnamed }: Collected): ProductSource {
@@ -105,11 +105,11 @@ function visit(place: string, path: string, level: number, collected: Collected)
   const found = lstatSync(place);
   if (found.isSymbolicLink()) leave(collected, path, 'It is a link; links are not followed.');
   else if (found.isDirectory()) {
-    if (level < mostLevels) walk(place, path, level + 1, collected);
-    else leave(collected, path, `It lies more than ${mostLevels} folders deep.`);
+    if (level < maxLevels) walk(place, path, level + 1, collected);
+    else leave(collected, path, `It lies more than ${maxLevels} folders deep.`);
   } else if (!found.isFile()) leave(collected, path, 'It is no ordinary file.');
   else if (!isJson(path)) noJson(collected, path);
-  else if (found.size > mostFileBytes) leave(collected, path, tooLarge(found.size));
+  else if (found.size > maxFileBytes) leave(collected, path, tooLarge(found.size));
   else keep(collected, path, readFileSync(place));
 }
 
@@ -122,15 +122,15 @@ function take({ name, bytes }: DroppedFile, collected: Collected): void {
 
 function takePlain({ name, bytes }: DroppedFile, collected: Collected): void {
   if (!isJson(name)) noJson(collected, name);
-  else if (bytes.length > mostFileBytes) leave(collected, name, tooLarge(bytes.length));
+  else if (bytes.length > maxFileBytes) leave(collected, name, tooLarge(bytes.length));
   else keep(collected, name, bytes);
 }
 
 function keep(collected: Collected, path: string, bytes: Uint8Array): void {
   collected.left -= bytes.length;
-  requireSize(path, collected.left < 0 ? mostBytes + 1 : 0, mostBytes);
-  if (collected.files.length >= mostFiles)
-    throw new GatehouseError('workspace.too-large', `There are more than ${mostFiles} JSON files.`, {
+  requireSize(path, collected.left < 0 ? maxBytes + 1 : 0, maxBytes);
+  if (collected.files.length >= maxFiles)
+    throw new GatehouseError('workspace.too-large', `There are more than ${maxFiles} JSON files.`, {
       fix: 'Choose the folder with the configuration alone.',
     });
   try {
@@ -145,7 +145,7 @@ function isJson(name: string): boolean {
 }
 
 function noJson(collected: Collected, path: string): void {
-  if (collected.notTaken.length < mostNamed) leave(collected, path, 'It is no JSON document.');
+  if (collected.notTaken.length < maxNamed) leave(collected, path, 'It is no JSON document.');
   else collected.unnamed += 1;
 }
 
@@ -172,5 +172,5 @@ function requireSize(name: string, bytes: number, most: number): void {
 }
 
 function tooLarge(bytes: number): string {
-  return `It has ${bytes} bytes; ${mostFileBytes} are the most.`;
+  return `It has ${bytes} bytes; ${maxFileBytes} are the most.`;
 }

@@ -14,7 +14,7 @@ const recordKind = 'interchange-undo';
 /** How long what was written can be taken back, in milliseconds of real time. */
 const keptMillis = 600_000;
 /** Previews that are kept; who writes an older one looks again. */
-const mostPreviews = 5;
+const maxPreviews = 5;
 
 /** A preview, under the id by which it is written. */
 export interface KeptPlan extends ProductPlan {
@@ -79,7 +79,7 @@ export function createInterchange(ports: InterchangePorts): Interchange {
       const plan = { id: newId(), ...planInterchange(source, ports) };
       plans.set(plan.id, plan);
       const [oldest] = plans.keys();
-      if (plans.size > mostPreviews && oldest !== undefined) plans.delete(oldest);
+      if (plans.size > maxPreviews && oldest !== undefined) plans.delete(oldest);
       return plan;
     },
     async write(previewId, files) {

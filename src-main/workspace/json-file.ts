@@ -14,11 +14,11 @@ import { type JsonPath, type JsonValue, toPointer } from '#shared/workspace/inde
 import { placeOf } from './place.ts';
 
 /** Largest workspace file of one entity, in bytes. */
-const largestFileBytes = 4 * 1_048_576;
+const maxFileBytes = 4 * 1_048_576;
 /** Objects and lists within each other that a file may have: what reads it takes a step on the stack for each. */
-const mostLevels = 256;
+const maxLevels = 256;
 /** How many things are said to be wrong with one file at most. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /** The mark that some editors put before the first character; it is no part of the JSON. */
 export const byteOrderMark = '\uFEFF';
@@ -53,7 +53,7 @@ export function parseJsonDocument(text: string, file: string): FileResult<JsonDo
 
 /** Offset of the first object or list that lies too deep; null: none does. */
 function firstTooDeep(text: string): number | null {
-  if ((text.match(/[[{]/g)?.length ?? 0) <= mostLevels) return null;
+  if ((text.match(/[[{]/g)?.length ?? 0) <= maxLevels) return null;
   const scanner = createScanner(text, true);
   let levels = 0;
   for (;;) {
@@ -65,7 +65,7 @@ function firstTooDeep(text: string): number | null {
     const character = text[offset];
     if (character === '{' || character === '[') levels += 1;
     else if (character === '}' || character === ']') levels -= 1;
-    if (levels > mostLevels) return offset;
+    if (levels > maxLevels) return offset;
   }
 }
 
@@ -88,7 +88,7 @@ export function schemaProblems(
   value: JsonValue = document.value,
 ): readonly Problem[] {
   const parsed = schema.safeParse(value);
-  return parsed.success ? [] : problemsOf(document, parsed.error).slice(0, mostProblems);
+  return parsed.success ? [] : problemsOf(document, parsed.error).slice(0, maxProblems);
 }
 
 /** Where in its file a member of a document stands; a missing one stands where the closest around it does. */
@@ -109,7 +109,7 @@ export function readTextFile(directory: string, file: string): FileResult<string
     const found = statSync(path);
     // A pipe would never end, and a folder has no text.
     if (!found.isFile()) throw new Error(found.isDirectory() ? 'It is a folder.' : 'It is no ordinary file.');
-    if (found.size > largestFileBytes) return { problem: tooLarge(file, found.size) };
+    if (found.size > maxFileBytes) return { problem: tooLarge(file, found.size) };
     return { value: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path)) };
   } catch (cause) {
     if (cause instanceof GatehouseError) return { problem: cause.toProblem() };
@@ -163,7 +163,7 @@ function invalid(document: JsonDocument, path: JsonPath, message: string): Probl
 function tooLarge(file: string, sizeBytes: number): Problem {
   return new GatehouseError(
     'workspace.too-large',
-    `${file} has ${sizeBytes} bytes; ${largestFileBytes} are the most.`,
+    `${file} has ${sizeBytes} bytes; ${maxFileBytes} are the most.`,
     { fix: 'Put a smaller file in its place; until then it is left out.', location: { file } },
   ).toProblem();
 }
@@ -185,7 +185,7 @@ function tooDeep(text: string, file: string, offset: number): Problem {
   return {
     code: 'workspace.syntax',
     severity: 'error',
-    message: `${file}: more than ${mostLevels} objects and lists within each other at line ${at.line}, column ${at.column}.`,
+    message: `${file}: more than ${maxLevels} objects and lists within each other at line ${at.line}, column ${at.column}.`,
     fix: 'Nest them less deeply; the file is left out until then, everything else works.',
     location: { file, ...at },
   };

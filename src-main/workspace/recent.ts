@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Random } from '#shared/time/clock.ts';
 import { readUserFile, writeUserFile } from './user-file.ts';
 
-const mostRecent = 20;
+const maxRecent = 20;
 
 const entrySchema = z.object({ directory: z.string(), name: z.string(), openedAtMillis: z.number() });
 /** Members beside these belong to a newer version and are not kept. */
@@ -25,7 +25,7 @@ export function recentWorkspaces(userDirectory: string): readonly RecentEntry[] 
  */
 export function noteRecentWorkspace(userDirectory: string, opened: RecentEntry, random: Random): void {
   const others = recentWorkspaces(userDirectory).filter(({ directory }) => directory !== opened.directory);
-  writeUserFile(fileOf(userDirectory), { workspaces: [opened, ...others].slice(0, mostRecent) }, random);
+  writeUserFile(fileOf(userDirectory), { workspaces: [opened, ...others].slice(0, maxRecent) }, random);
 }
 
 /**

@@ -2,8 +2,8 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { GatehouseError } from '#shared/errors/index.ts';
 
 /** Limits on a zip from elsewhere. */
-const mostEntries = 5_000;
-const mostBytes = 64 * 1_048_576;
+const maxEntries = 5_000;
+const maxBytes = 64 * 1_048_576;
 
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
@@ -11,7 +11,7 @@ const localSignature = 0x04034b50;
 const endBytes = 22;
 const entryBytes = 46;
 const localBytes = 30;
-const longestComment = 65_535;
+const maxCommentLength = 65_535;
 
 /** One file of a zip. */
 export interface ZipFile {
@@ -48,7 +48,7 @@ export function readZip(zip: Uint8Array): readonly ZipFile[] {
 function readEntries(zip: Buffer): readonly ZipFile[] {
   const entries = entriesOf(zip);
   const seen = new Set<string>();
-  let left = mostBytes;
+  let left = maxBytes;
   return entries
     .filter(({ name }) => !name.endsWith('/'))
     .map((entry) => {
@@ -67,7 +67,7 @@ function entriesOf(zip: Buffer): readonly Entry[] {
   const count = zip.readUInt16LE(end + 10);
   if (zip.readUInt16LE(end + 4) !== 0 || zip.readUInt16LE(end + 8) !== count)
     throw invalid('A zip in several parts is not read.');
-  if (count > mostEntries) throw invalid(`The zip has more than ${mostEntries} files.`);
+  if (count > maxEntries) throw invalid(`The zip has more than ${maxEntries} files.`);
   const entries: Entry[] = [];
   let offset = zip.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {
@@ -91,7 +91,7 @@ function entriesOf(zip: Buffer): readonly Entry[] {
 }
 
 function findEnd(zip: Buffer): number {
-  const earliest = Math.max(0, zip.length - endBytes - longestComment);
+  const earliest = Math.max(0, zip.length - endBytes - maxCommentLength);
   for (let offset = zip.length - endBytes; offset >= earliest; offset -= 1)
     if (zip.readUInt32LE(offset) === endSignature) return offset;
   throw invalid('It is no zip.');
@@ -143,7 +143,7 @@ function inflate(packed: Buffer, method: number, name: string, leftBytes: number
 }
 
 function tooLarge(): GatehouseError {
-  return invalid(`The zip unpacks to more than ${mostBytes / 1_048_576} MiB.`);
+  return invalid(`The zip unpacks to more than ${maxBytes / 1_048_576} MiB.`);
 }
 
 function invalid(message: string, cause?: unknown): GatehouseError {

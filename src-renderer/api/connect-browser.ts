@@ -7,7 +7,7 @@ import { beginSession, forgetSession, sessionToken } from './web-session.ts';
 
 const tokenPattern = /[#&]token=([^&]+)/;
 const firstWaitMillis = 250;
-const longestWaitMillis = 4_000;
+const maxWaitMillis = 4_000;
 
 /**
  * Swaps the start token of the address for a session and removes it from the address, so that neither the history nor a
@@ -55,7 +55,7 @@ function refuse(): Promise<never> {
 
 /** Resolves with a socket once it is open and proven; tries again until it is, unless the session is refused. */
 async function openSocket(): Promise<WebSocket> {
-  for (let waitMillis = firstWaitMillis; ; waitMillis = Math.min(waitMillis * 2, longestWaitMillis)) {
+  for (let waitMillis = firstWaitMillis; ; waitMillis = Math.min(waitMillis * 2, maxWaitMillis)) {
     const session = sessionToken();
     if (session === null || connection.get() === 'refused') return refuse();
     const socket = await openProven(session);

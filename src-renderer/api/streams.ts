@@ -24,7 +24,7 @@ export interface WatchOptions<T> {
 }
 
 const firstWaitMillis = 250;
-const longestWaitMillis = 8_000;
+const maxWaitMillis = 8_000;
 
 type Ending = 'last' | 'broken' | 'fatal';
 
@@ -79,7 +79,7 @@ export async function watch<T>(options: WatchOptions<T>, signal: AbortSignal): P
     options.onState?.('broken');
     if (ending === 'fatal') return;
     await options.sleep(waitMillis, signal);
-    waitMillis = Math.min(waitMillis * 2, longestWaitMillis);
+    waitMillis = Math.min(waitMillis * 2, maxWaitMillis);
   }
 }
 

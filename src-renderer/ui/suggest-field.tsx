@@ -27,7 +27,7 @@ export interface SuggestFieldProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-const mostShown = 10;
+const maxShown = 10;
 const nothing: Completion = { from: 0, to: 0, suggestions: [] };
 
 // The native select knows no text between its choices: this is the ARIA combobox pattern.
@@ -81,7 +81,7 @@ function useSuggestions({ value, onChange, complete, field }: SuggestFieldProps)
     field.current?.focus();
     field.current?.setSelectionRange(caret.at, caret.at);
   }, [caret, field]);
-  const shown = open.suggestions.slice(0, mostShown);
+  const shown = open.suggestions.slice(0, maxShown);
   const offer = (completion: Completion) => {
     setOpen(completion);
     setAt(-1);

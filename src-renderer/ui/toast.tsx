@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 /** How long a toast stays, in milliseconds: one that offers a way back stays longer. */
 const shownMillis = 6_000;
 const undoMillis = 10_000;
-const mostShown = 3;
+const maxShown = 3;
 
 interface Toast {
   readonly id: number;
@@ -22,7 +22,7 @@ function show(text: string, undo: (() => void) | null): void {
   lastId += 1;
   const shown = { id: lastId, text, undo };
   // A plain message takes the place of the one before it; a way back is never covered up by a message.
-  toasts.update((all) => [...all.filter((other) => other.undo !== null), shown].slice(-mostShown));
+  toasts.update((all) => [...all.filter((other) => other.undo !== null), shown].slice(-maxShown));
 }
 
 /** Says briefly what came of an act; takes the place of an earlier message. */

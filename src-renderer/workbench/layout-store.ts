@@ -11,7 +11,7 @@ import {
   repairLayout,
 } from './layout.ts';
 
-const mostClosed = 20;
+const maxClosed = 20;
 
 /** How the window is divided now. */
 export const layout = createStore<Layout>(firstLayout());
@@ -42,7 +42,7 @@ export function closeTabById(tabId: string): void {
     .find(({ id }) => id === tabId);
   if (tab === undefined) return;
   closedPaths.push(tab.path);
-  if (closedPaths.length > mostClosed) closedPaths.shift();
+  if (closedPaths.length > maxClosed) closedPaths.shift();
   layout.update((current) => closeTab(current, tabId));
 }
 

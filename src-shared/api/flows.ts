@@ -6,7 +6,7 @@ import { clientAuthentications } from '../oauth/index.ts';
 import { procedure } from './base.ts';
 import { streamInput } from './streams.ts';
 
-const mostCharacters = 2_097_152;
+const maxCharacters = 2_097_152;
 
 /** Before the request leaves, or before the client reads the answer. */
 export const holdPhaseSchema = z.enum(['request', 'response']);
@@ -173,7 +173,7 @@ const stepInput = runInput.extend({ stepId: z.string() });
 /** A request in either of its forms: as fields, or as one text. */
 const editedRequest = z.union([
   z.object({ request: requestTemplateSchema }),
-  z.object({ text: z.string().max(mostCharacters) }),
+  z.object({ text: z.string().max(maxCharacters) }),
 ]);
 
 export const flowsContract = {
@@ -197,7 +197,7 @@ export const flowsContract = {
   reveal: procedure.input(runInput.extend({ name: z.string() })).output(z.object({ value: z.string() })),
   /** Types another value over one of the shelf; null: the value as it was. */
   setValue: procedure
-    .input(runInput.extend({ name: z.string(), value: z.string().max(mostCharacters).nullable() }))
+    .input(runInput.extend({ name: z.string(), value: z.string().max(maxCharacters).nullable() }))
     .output(flowRunSchema),
   request: procedure.input(stepInput).output(flowRequestSchema),
   /** Edits a request that has not been sent; null: as the flow made it. */
@@ -224,12 +224,12 @@ export const flowsContract = {
     .input(runInput.extend({ breakpoints: z.array(flowBreakpointSchema).max(100) }))
     .output(flowRunSchema),
   /** Gives the client this answer in place of the server's: status line, headers and body, or a callback address. */
-  answer: procedure.input(runInput.extend({ text: z.string().max(mostCharacters) })).output(flowRunSchema),
+  answer: procedure.input(runInput.extend({ text: z.string().max(maxCharacters) })).output(flowRunSchema),
   /** Lets what is held never arrive. */
   drop: procedure.input(runInput).output(flowRunSchema),
   /** Takes the address that a browser was sent to where it did not come back by itself. */
   callback: procedure
-    .input(runInput.extend({ url: z.string().min(1).max(mostCharacters) }))
+    .input(runInput.extend({ url: z.string().min(1).max(maxCharacters) }))
     .output(flowRunSchema),
   save: procedure
     .input(runInput.extend({ name: z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/) }))

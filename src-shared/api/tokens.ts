@@ -11,12 +11,12 @@ import {
 } from './saml-tokens.ts';
 
 /** Longest text that is taken for a token, in characters. */
-const mostCharacters = 131_072;
-const keyText = z.string().min(1).max(mostCharacters);
+const maxCharacters = 131_072;
+const keyText = z.string().min(1).max(maxCharacters);
 
 /** A token that was typed, or a value of a run, which stays in the engine. */
 export const tokenSourceSchema = z.union([
-  z.object({ token: z.string().min(1).max(mostCharacters) }),
+  z.object({ token: z.string().min(1).max(maxCharacters) }),
   z.object({ runId: z.string(), name: z.string() }),
 ]);
 

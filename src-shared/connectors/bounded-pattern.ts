@@ -3,16 +3,16 @@ import { compilePattern, PatternRefusal, type StepBudget } from '../expressions/
 import { LimitExceeded } from '../expressions/values.ts';
 
 /** Texts of remotes are looked at this far. */
-const longestText = 65_536;
+const maxTextLength = 65_536;
 /** Step limit of all expressions for one answer: about a second. */
-const mostStepsPerAnswer = 20_000_000;
+const maxStepsPerAnswer = 20_000_000;
 
 /** The remaining time that expressions may take over one answer. */
 export type AnswerBudget = StepBudget;
 
 /** A budget for one answer. */
 export function answerBudget(): AnswerBudget {
-  return { left: mostStepsPerAnswer };
+  return { left: maxStepsPerAnswer };
 }
 
 /** A regular expression of a configuration. */
@@ -51,7 +51,7 @@ function bounded(source: string): BoundedPattern {
     extract: (text, budget) =>
       within(
         () => {
-          const groups = pattern.groupsIn(text.slice(0, longestText), budget);
+          const groups = pattern.groupsIn(text.slice(0, maxTextLength), budget);
           if (groups === null) return null;
           return groups.length > 1 ? (groups[1] ?? null) : (groups[0] ?? null);
         },
@@ -67,7 +67,7 @@ function bounded(source: string): BoundedPattern {
       ),
     isFoundIn: (text, budget) =>
       within(
-        () => pattern.isFoundIn(text.slice(0, longestText), budget),
+        () => pattern.isFoundIn(text.slice(0, maxTextLength), budget),
         () => false,
       ),
   };

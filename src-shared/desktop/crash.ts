@@ -15,12 +15,12 @@ export interface CrashFacts {
 }
 
 const repeatedWithinMillis = 60_000;
-const mostCrashes = 3;
-const mostLines = 200;
+const maxCrashes = 3;
+const maxLines = 200;
 
 /** True if this is at least the third crash within a minute; `times` holds the times of all, this one included. */
 export function isRepeated(times: readonly number[], nowMillis: number): boolean {
-  return times.filter((time) => nowMillis - time < repeatedWithinMillis).length >= mostCrashes;
+  return times.filter((time) => nowMillis - time < repeatedWithinMillis).length >= maxCrashes;
 }
 
 // A log line of the engine is an event with its fields; a header or a body is in none, but texts of others may be.
@@ -37,7 +37,7 @@ export function crashReport({ kind, reason, atMillis, versions, log }: CrashFact
     `at: ${new Date(atMillis).toISOString()}`,
     ...facts,
     '',
-    ...log.slice(-mostLines).map(cleanLine),
+    ...log.slice(-maxLines).map(cleanLine),
     '',
   ].join('\n');
 }

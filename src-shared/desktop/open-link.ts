@@ -3,7 +3,7 @@ import { isScreen } from './screens.ts';
 /** The scheme of links that lead from elsewhere into the desktop application. Not that of its page. */
 export const openLinkScheme = 'gatehouse-open';
 
-const longestLink = 2_048;
+const maxLinkLength = 2_048;
 /** The permitted characters of a link's path and query; a fragment or a second authority is not allowed. */
 const linkPattern =
   /^gatehouse-open:(\/[\w.~!$&'()*+,;=:@%-]+(?:\/[\w.~!$&'()*+,;=:@%-]*)*(?:\?[\w.~!$&'()*+,;=:@%/?-]*)?)$/;
@@ -25,7 +25,7 @@ function isSound(step: string): boolean {
 
 /** The path of the application that a link names, `gatehouse-open:/flows?client=x`; null for anything else. */
 export function parseOpenLink(link: string): string | null {
-  if (link.length > longestLink) return null;
+  if (link.length > maxLinkLength) return null;
   const path = linkPattern.exec(link)?.[1];
   if (path === undefined) return null;
   const [bare = '', query = ''] = path.split('?', 2);

@@ -2,9 +2,9 @@ import type { DraftEdit } from './draft.ts';
 import { applyEdit, type Edit } from './replay.ts';
 
 /** How many edits a draft keeps at most. */
-export const mostEdits = 2_000;
+export const maxEdits = 2_000;
 /** How much text its edits hold at most, in UTF-16 units: 512 KiB. */
-export const mostEditUnits = 262_144;
+export const maxEditUnits = 262_144;
 
 /** The part of a draft that grows with every keystroke. */
 export interface BoundedPart {
@@ -30,7 +30,7 @@ function tooMany(edits: readonly DraftEdit[]): number {
   let kept = 0;
   for (const edit of edits.toReversed()) {
     units += unitsOf(edit);
-    if (kept >= mostEdits || units > mostEditUnits) break;
+    if (kept >= maxEdits || units > maxEditUnits) break;
     kept += 1;
   }
   let dropped = edits.length - kept;

@@ -1,3 +1,3 @@
-export { boundHistory, mostEdits, mostEditUnits } from './bound.ts';
+export { boundHistory, maxEdits, maxEditUnits } from './bound.ts';
 export { appendEdits, type EditLog, groupsOf } from './edit-log.ts';
 export { applyEdit, type Edit, replay } from './replay.ts';

@@ -8,9 +8,9 @@ import { compilePattern, type Pattern } from './pattern/index.ts';
 import type { CompiledExpression, ContextTree, Evaluation, Scope, TextProblem } from './types.ts';
 import { EvaluationError, LimitExceeded, textOf } from './values.ts';
 
-const longestSource = 20_000;
+const maxSourceLength = 20_000;
 /** Regular expressions that are kept ready for one expression; others can be made from values. */
-const mostPatterns = 16;
+const maxPatterns = 16;
 
 export interface CompileOptions {
   /** Evaluated once when a route is loaded, or with every request. */
@@ -46,8 +46,8 @@ export function compileExpression(source: string, { kind, tree }: CompileOptions
 
 function parsed(source: string): { readonly parts: Template } | { readonly problem: TextProblem } {
   try {
-    if (source.length > longestSource)
-      throw new SyntaxRefusal('The text is too long.', `Use ${longestSource} characters at most.`, 0, 1);
+    if (source.length > maxSourceLength)
+      throw new SyntaxRefusal('The text is too long.', `Use ${maxSourceLength} characters at most.`, 0, 1);
     return { parts: parseTemplate(source) };
   } catch (refusal) {
     if (!(refusal instanceof SyntaxRefusal)) throw refusal;
@@ -73,7 +73,7 @@ function createPatterns(): Patterns {
   return (source) => {
     const found = known.get(source);
     if (found !== undefined) return found;
-    if (known.size >= mostPatterns) known.clear();
+    if (known.size >= maxPatterns) known.clear();
     const pattern = patternOrNull(source);
     known.set(source, pattern);
     return pattern;

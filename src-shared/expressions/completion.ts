@@ -3,7 +3,7 @@ import type { Completion, ContextNode, ContextTree } from './types.ts';
 
 const pathBefore = /((?:[\p{L}_$][\p{L}\p{N}_$]*(?:\[[^[\]]*\])*\s*\.\s*)*)([\p{L}_$][\p{L}\p{N}_$]*)?$/u;
 /** Longest path that is completed, in characters: what stands before it may be looked at again and again. */
-const longestPath = 500;
+const maxPathLength = 500;
 const stepOfPath = /\[\s*(?:'([^']*)'|"([^"]*)"|(\d+))\s*\]|([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
@@ -13,7 +13,7 @@ const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 export function completionsAt(source: string, offset: number, tree: ContextTree): readonly Completion[] {
   const inside = openExpression(source.slice(0, offset));
   if (inside === null) return [];
-  const match = pathBefore.exec(inside.slice(-longestPath));
+  const match = pathBefore.exec(inside.slice(-maxPathLength));
   const [path = '', prefix = ''] = [match?.[1], match?.[2]];
   if (path !== '') return memberCompletions(nodeAt(path, tree), prefix);
   // After a bracket or a call nothing is known.

@@ -50,7 +50,7 @@ const mapMethods: ReadonlyMap<string, Method<object>> = new Map<string, Method<o
   ['values', (self) => namesOf(self).map((name) => memberOf(self, name))],
 ]);
 
-const longestText = 1_000_000;
+const maxTextLength = 1_000_000;
 
 /** Negative places count as the start: nothing is counted from the end. */
 function place(value: unknown): number {
@@ -59,7 +59,7 @@ function place(value: unknown): number {
 
 function replaceAll(text: string, part: string, by: string): string {
   if (part === '') return text;
-  if (text.length * Math.max(1, by.length) > longestText)
+  if (text.length * Math.max(1, by.length) > maxTextLength)
     throw new LimitExceeded('The text is too long to replace parts of it.');
   return text.split(part).join(by);
 }

@@ -3,8 +3,8 @@ import { SyntaxRefusal, type Token, tokenAt } from './lexer.ts';
 
 /** Parts that may stand in each other, and parts altogether: so that nothing runs out of stack. */
 const deepest = 48;
-const mostNodes = 1_000;
-const mostArguments = 64;
+const maxNodes = 1_000;
+const maxArguments = 64;
 
 const spelt: ReadonlyMap<string, string> = new Map([
   ['div', '/'],
@@ -85,7 +85,7 @@ class Parser {
 
   #count(node: Node): Node {
     this.#nodes += 1;
-    if (this.#nodes <= mostNodes) return node;
+    if (this.#nodes <= maxNodes) return node;
     throw new SyntaxRefusal('The expression is too long.', 'Split it up.', node.offset, node.length);
   }
 
@@ -184,7 +184,7 @@ class Parser {
     while (!this.#isSign(')')) {
       if (args.length > 0) this.#take(',', '“,” or the closing parenthesis “)”');
       args.push(this.#choice());
-      if (args.length > mostArguments) this.#unexpected('no further argument');
+      if (args.length > maxArguments) this.#unexpected('no further argument');
     }
     this.#advance();
     return args;

@@ -83,7 +83,7 @@ function described(value: unknown): string {
   return Array.isArray(value) ? 'A list' : 'An object';
 }
 
-const deepestJson = 32;
+const maxJsonDepth = 32;
 
 /** A value as JSON; what is deeper than 32 levels is null. */
 export function jsonOf(value: unknown, isIndented: boolean): string {
@@ -91,7 +91,7 @@ export function jsonOf(value: unknown, isIndented: boolean): string {
 }
 
 function plain(value: unknown, depth: number): unknown {
-  if (depth > deepestJson || typeof value === 'function' || typeof value === 'symbol') return null;
+  if (depth > maxJsonDepth || typeof value === 'function' || typeof value === 'symbol') return null;
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));

@@ -38,7 +38,7 @@ export const pipes = {
   /** With an `A` after it. */
   pad: (value) => `${value}A`,
   repeat: (value, argument) =>
-    value.repeat(Math.min(count(argument), Math.floor(mostCharacters / Math.max(value.length, 1)))),
+    value.repeat(Math.min(count(argument), Math.floor(maxCharacters / Math.max(value.length, 1)))),
   reverse: (value) => Array.from(value).toReversed().join(''),
   /**
    * The text before (or after) the first occurrence of the argument: all of it (or nothing) where it does not occur.
@@ -57,11 +57,11 @@ export function isPipe(name: string): name is PipeName {
 }
 
 /** Longest value that `repeat` makes, in characters. */
-const mostCharacters = 64 * 1_048_576;
+const maxCharacters = 64 * 1_048_576;
 
 function count(argument: string): number {
   const number = Number.parseInt(argument === '' ? '1' : argument, 10);
-  return Number.isSafeInteger(number) ? Math.min(Math.max(number, 0), mostCharacters) : 1;
+  return Number.isSafeInteger(number) ? Math.min(Math.max(number, 0), maxCharacters) : 1;
 }
 
 function swapCase(letter: string): string {

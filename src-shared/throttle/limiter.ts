@@ -7,9 +7,9 @@ const firstSlots = 64;
 /** Buckets that a new group looks through for a full one when there is no room left. */
 const searchedForRoom = 32;
 /** Buckets that are looked through for those to show. */
-const mostViewed = 20_000;
+const maxViewed = 20_000;
 /** Rates of which one object serves all groups; scripts can make any number of them. */
-const mostKnownRates = 256;
+const maxKnownRates = 256;
 /** Shared buckets that are kept before the full ones are dropped. */
 const manyShared = 1_024;
 
@@ -93,7 +93,7 @@ class BucketTable implements Limiter {
     const key = keyOf(rate);
     const known = this.#knownRates.get(key);
     if (known !== undefined) return known;
-    if (this.#knownRates.size >= mostKnownRates) this.#knownRates.clear();
+    if (this.#knownRates.size >= maxKnownRates) this.#knownRates.clear();
     this.#knownRates.set(key, rate);
     return rate;
   }
@@ -134,15 +134,15 @@ class BucketTable implements Limiter {
     for (const [group, slot] of this.#slots) {
       const view = this.#view(group, slot, nowNanos);
       if (view !== null) views.push(view);
-      if (views.length >= mostViewed) break;
+      if (views.length >= maxViewed) break;
     }
     const share = ({ level, rate }: BucketView) => level / rate.numberOfRequests;
     return views.toSorted((a, b) => share(a) - share(b)).slice(0, maximum);
   }
 
-  sweep(nowNanos: number, mostGroups = Number.POSITIVE_INFINITY): number {
+  sweep(nowNanos: number, maxGroups = Number.POSITIVE_INFINITY): number {
     let gone = 0;
-    for (let left = Math.min(mostGroups, this.#slots.size); left > 0; ) {
+    for (let left = Math.min(maxGroups, this.#slots.size); left > 0; ) {
       this.#sweeping ??= this.#slots.entries();
       const next = this.#sweeping.next();
       if (next.done === true) {

@@ -2,10 +2,10 @@ import type { TextProblem } from '../expressions/types.ts';
 import { parseDuration } from './durations.ts';
 import type { Rate } from './types.ts';
 
-const mostRequests = 2_147_483_647;
+const maxRequests = 2_147_483_647;
 const shortestNanos = 1_000_000;
 /** Together with the time that passes before a limiter is rebased it stays below 2^53 ns, so all of it is exact. */
-const longestNanos = 75 * 86_400 * 1_000_000_000;
+const maxNanos = 75 * 86_400 * 1_000_000_000;
 
 /** A rate with what was odd in its duration, or which of its members is wrong. */
 export type ReadRate =
@@ -14,17 +14,17 @@ export type ReadRate =
 
 /** Makes a rate of a number of requests and a duration text; both have to be such that a bucket can keep to them. */
 export function rateOf(numberOfRequests: number, duration: string): ReadRate {
-  if (!Number.isInteger(numberOfRequests) || numberOfRequests < 1 || numberOfRequests > mostRequests)
+  if (!Number.isInteger(numberOfRequests) || numberOfRequests < 1 || numberOfRequests > maxRequests)
     return refuse(
       'numberOfRequests',
       `${numberOfRequests} is no number of requests.`,
-      `Give a whole number from 1 to ${mostRequests}.`,
+      `Give a whole number from 1 to ${maxRequests}.`,
       String(numberOfRequests).length,
     );
   const parsed = parseDuration(duration);
   if ('problem' in parsed) return { member: 'duration', problem: parsed.problem };
   const { nanos, warnings } = parsed;
-  if (nanos === 'unlimited' || nanos < shortestNanos || nanos > longestNanos)
+  if (nanos === 'unlimited' || nanos < shortestNanos || nanos > maxNanos)
     return refuse(
       'duration',
       nanos === 'unlimited'

@@ -35,8 +35,8 @@ export interface Limiter {
   decide(group: string, rate: Rate, nowNanos: number): number;
   /** Looks at the bucket of a group without taking anything; null: there is none, so it would be full. */
   peek(group: string, nowNanos: number): BucketView | null;
-  /** Forgets buckets that are full again, looking at `mostGroups` of them; how many went. */
-  sweep(nowNanos: number, mostGroups?: number): number;
+  /** Forgets buckets that are full again, looking at `maxGroups` of them; how many went. */
+  sweep(nowNanos: number, maxGroups?: number): number;
   /** Moves the zero of time forward by so many nanoseconds: before a count of them is no longer exact. */
   rebase(byNanos: number): void;
   /** The emptiest buckets first. */

@@ -208,9 +208,9 @@ export function wordsOf(name: string, part: 'header' | 'claims'): ClaimWords | n
 }
 
 // Beyond this a number is no date that can be shown.
-const mostSeconds = 8_640_000_000_000;
+const maxSeconds = 8_640_000_000_000;
 
 /** The instant that a claim names, in milliseconds; null where its value is no date. RFC 7519 §2 */
 export function instantOfClaim(value: unknown): number | null {
-  return typeof value === 'number' && Math.abs(value) <= mostSeconds ? value * 1_000 : null;
+  return typeof value === 'number' && Math.abs(value) <= maxSeconds ? value * 1_000 : null;
 }

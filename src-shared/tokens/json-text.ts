@@ -12,14 +12,14 @@ export interface JsonText {
 }
 
 const lexeme = /[{}[\],:]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+/g;
-const mostLevels = 64;
+const maxLevels = 64;
 
 /** Reads a JSON object; null where the text is none, or nests deeper than 64 levels. RFC 8259 */
 export function readJsonObject(text: string): JsonText | null {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const lexemes = text.match(lexeme) ?? [];
-  if (levelsOf(lexemes) > mostLevels) return null;
+  if (levelsOf(lexemes) > maxLevels) return null;
   return {
     value: Object.fromEntries(Object.entries(value)),
     pretty: lay(lexemes),

@@ -5,7 +5,7 @@ export const sessionPrefix = `${ownPrefix}session_`;
 /** Where a page in a browser opens its socket to the engine. */
 export const socketPath = '/rpc/socket';
 /** Largest first message of a socket, in bytes: it proves the session and carries nothing else. */
-export const largestProofBytes = 1_024;
+export const maxProofBytes = 1_024;
 /** The host's answer to a first message that proves a session. */
 export const provenMessage = '{"proven":true}';
 /** Why the host closes a socket: nothing proved a session, or the session has ended. RFC 6455 §7.4.2 */

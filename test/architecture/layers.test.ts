@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { type Arrow, arrowsOf, circlesOf } from './import-graph.ts';
 import { readModuleFiles } from './source-tree.ts';
 
-const mostAtTheRoot = 10;
-const mostServiceArrows = 20;
+const maxAtTheRoot = 10;
+const maxServiceArrows = 20;
 
 /** From the bottom to the top: each layer imports itself and what is below it. */
 const layers = [
@@ -36,7 +36,7 @@ function betweenServices({ from, to }: Arrow) {
 describe('the engine side', () => {
   test('has few files and folders at its root', () => {
     const found = readdirSync(resolve(import.meta.dirname, '../../src-main'));
-    expect(found.length).toBeLessThanOrEqual(mostAtTheRoot);
+    expect(found.length).toBeLessThanOrEqual(maxAtTheRoot);
   });
 
   test('every module stands in a layer', () => {
@@ -52,7 +52,7 @@ describe('the engine side', () => {
     const values = inMain.filter(({ isType }) => !isType).flatMap(betweenServices);
     const distinct = new Set(values.map(({ from, to }) => `${from} → ${to}`));
     expect([...distinct].toSorted().length, [...distinct].toSorted().join('\n')).toBeLessThanOrEqual(
-      mostServiceArrows,
+      maxServiceArrows,
     );
     expect(circlesOf(inMain.flatMap(betweenServices))).toEqual([]);
   });

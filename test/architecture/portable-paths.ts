@@ -7,7 +7,7 @@ const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 // Spelled out, since a pattern must not hold characters of control.
 const refusedCharacters = new RegExp(`[<>:"|?*\\\\${String.fromCharCode(0)}-${String.fromCharCode(31)}]`);
 /** Windows takes 260 characters for the whole path, and a clone lies somewhere. */
-const mostCharacters = 160;
+const maxCharacters = 160;
 
 /** Lists the faults that keep paths of the checkout from being laid out on Windows or macOS, one line each. */
 export function nameDefects(paths: readonly string[]): readonly string[] {
@@ -23,7 +23,7 @@ function ownDefects(path: string): readonly string[] {
     // macOS decomposes what it is given, and Git would show another name.
     ...(name === name.normalize('NFC') ? [] : ['is not in composed form (NFC)']),
   ]);
-  const long = path.length > mostCharacters ? [`is longer than ${mostCharacters} characters`] : [];
+  const long = path.length > maxCharacters ? [`is longer than ${maxCharacters} characters`] : [];
   return [...found, ...long].map((defect) => `${path} ${defect}`);
 }
 

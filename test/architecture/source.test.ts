@@ -3,7 +3,7 @@ import { errorCodes } from '#shared/errors/codes.ts';
 import { readModule } from './read-module.ts';
 import { readModuleFiles, readTextFiles, type SourceFile } from './source-tree.ts';
 
-const mostLines = 400;
+const maxLines = 400;
 const moduleFiles = readModuleFiles();
 const modules = moduleFiles.map(({ path, text }) => ({ path, ...readModule(path, text) }));
 const sources = modules.filter(({ path }) => path.startsWith('src-'));
@@ -20,11 +20,11 @@ const vendorNames = [
 ];
 
 describe('every module', () => {
-  test(`of the sources has at most ${mostLines} lines`, () => {
+  test(`of the sources has at most ${maxLines} lines`, () => {
     const tooLong = readTextFiles()
       .filter(({ path }) => path.startsWith('src-'))
       .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-      .filter(({ lines }) => lines > mostLines);
+      .filter(({ lines }) => lines > maxLines);
     expect(tooLong).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ export interface RowResult {
 }
 
 /** Longest run of the tests of one row, in milliseconds: a mutant that hangs them is noticed by that. */
-const mostMillis = 120_000;
+const maxMillis = 120_000;
 
 interface Report {
   readonly numFailedTests: number;
@@ -56,7 +56,7 @@ function run(cwd: string, args: readonly string[]): Promise<boolean> {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       resolve(true);
-    }, mostMillis);
+    }, maxMillis);
     child.once('error', reject);
     child.once('close', () => {
       clearTimeout(timer);

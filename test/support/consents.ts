@@ -38,7 +38,7 @@ export function consentSheet({ rows, unknown = [] }: SheetOptions): string {
 }
 
 /** Longest wait: anything that has not come about by then never does, however busy the machine. */
-const longestMillis = 100_000;
+const maxMillis = 100_000;
 
 /** Waits until an import has come to where a check says. */
 export async function untilImport(
@@ -46,7 +46,7 @@ export async function untilImport(
   id: string,
   isThere: (view: ImportView) => boolean,
 ): Promise<ImportView> {
-  const end = performance.now() + longestMillis;
+  const end = performance.now() + maxMillis;
   for (;;) {
     const view = await client.imports.get({ id });
     if (isThere(view)) return view;

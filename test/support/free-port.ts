@@ -6,18 +6,18 @@ import { createServer } from 'node:net';
 const lowestPort = 15_000;
 /** Where the range begins from which Linux, and others at a higher place, give outgoing connections their ports. */
 const usualRangeStart = 32_768;
-const mostAttempts = 50;
+const maxAttempts = 50;
 
 /**
  * A port that nothing listens on, for what needs to know its port before it listens. It lies below those that the system
  * gives to outgoing connections: one of these can be taken by a connection of another test before it is listened on.
  */
 export async function freePort(): Promise<number> {
-  for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
     const port = randomInt(lowestPort, rangeStart());
     if (await isFree(port)) return port;
   }
-  throw new Error(`None of ${mostAttempts} ports is free.`);
+  throw new Error(`None of ${maxAttempts} ports is free.`);
 }
 
 function rangeStart(): number {

@@ -3,7 +3,7 @@ import { exitCodeOf, passSignals } from '../../run/child.mjs';
 import type { Prepared } from './place.ts';
 
 /** Commands in which nothing has moved for so long hang, in milliseconds. */
-const mostQuietMillis = 240_000;
+const maxQuietMillis = 240_000;
 
 /** How a command ended, and what it printed. */
 export interface Captured {
@@ -26,9 +26,9 @@ export function runCaptured(command: readonly string[], { checkout, env }: Prepa
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal);
     };
     const quiet = setTimeout(() => {
-      output += `\nNothing moved for ${mostQuietMillis / 1_000} s, and it was ended.\n`;
+      output += `\nNothing moved for ${maxQuietMillis / 1_000} s, and it was ended.\n`;
       end('SIGKILL');
-    }, mostQuietMillis);
+    }, maxQuietMillis);
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         quiet.refresh();

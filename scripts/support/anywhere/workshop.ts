@@ -7,7 +7,7 @@ import { workingTree } from './working-tree.ts';
 /** Caches of tools that write over what is there: a clone begins without them, and writes none into the checkout. */
 const caches = ['.vite', '.vite-temp', '.vitest-cache', '.cache'];
 const packages = 'node_modules';
-const mostArguments = 500;
+const maxArguments = 500;
 
 /** Where the clones of one run lie. */
 export interface Workshop {
@@ -65,8 +65,8 @@ function partsOf(source: string): { readonly hasGit: boolean; readonly parts: re
 function fillSource(rootDir: string, source: string): void {
   mkdirSync(source);
   const paths = [...workingTree(rootDir), 'out'];
-  for (let from = 0; from < paths.length; from += mostArguments)
-    runCommand('cp', ['-a', '--parents', '-t', source, ...paths.slice(from, from + mostArguments)], {
+  for (let from = 0; from < paths.length; from += maxArguments)
+    runCommand('cp', ['-a', '--parents', '-t', source, ...paths.slice(from, from + maxArguments)], {
       cwd: rootDir,
     });
   linkPackages(rootDir, source);

@@ -1,4 +1,4 @@
-const mostLines = 200;
+const maxLines = 200;
 
 /** A log that also keeps its last lines, for the report after a crash. */
 export interface LogTail {
@@ -11,7 +11,7 @@ export function createLogTail(write: (line: string) => void): LogTail {
   let kept: string[] = [];
   return {
     log(line) {
-      kept = [...kept.slice(1 - mostLines), line];
+      kept = [...kept.slice(1 - maxLines), line];
       write(line);
     },
     lines: () => kept,

@@ -59,7 +59,7 @@ Menu.setApplicationMenu(null);
 type Wish = Parameters<Desktop['show']>[0];
 
 /** Wishes that are kept for a window that is still to come. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 
 let host: EngineHost | null = null;
 let desktop: Desktop | null = null;
@@ -196,7 +196,7 @@ function openLink(link: string): void {
 }
 
 function show(wish: Wish): void {
-  if (desktop === null) waiting = [...waiting, wish].slice(-mostWaiting);
+  if (desktop === null) waiting = [...waiting, wish].slice(-maxWaiting);
   else desktop.show(wish);
 }
 

@@ -2,7 +2,7 @@ import type { MessagePortMain } from 'electron';
 import { type FromPage, fromPageSchema, type ToPage } from '#shared/desktop/index.ts';
 
 /** As many messages wait for a page that does not listen yet; older ones are dropped. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 /** The port between this process and the page, whichever page that is. */
 export interface PageLink {
@@ -35,7 +35,7 @@ export function createPageLink(events: {
   return {
     send(message) {
       if (isListening) port?.postMessage(message);
-      else waiting = [...waiting, message].slice(-mostWaiting);
+      else waiting = [...waiting, message].slice(-maxWaiting);
     },
     take(next) {
       port?.close();

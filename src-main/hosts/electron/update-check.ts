@@ -1,7 +1,7 @@
 import { type Feed, feedSchema, isCheckDue, isFeedAddress, isNewer } from '#shared/desktop/index.ts';
 
 const answerWithinMillis = 10_000;
-const largestAnswerBytes = 65_536;
+const maxAnswerBytes = 65_536;
 
 export interface UpdateCheck {
   readonly version: string;
@@ -36,7 +36,7 @@ async function readText(answer: Response): Promise<string | null> {
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
-    if (size > largestAnswerBytes) return null;
+    if (size > maxAnswerBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

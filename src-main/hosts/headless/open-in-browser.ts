@@ -8,7 +8,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly [command: string, ...arg
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
-const mostAskingMillis = 2_000;
+const maxAskingMillis = 2_000;
 
 /** Known facts about the browser in which an address would be opened. */
 export interface BrowserPlace {
@@ -47,7 +47,7 @@ export function ownBrowser(): BrowserPlace {
   const desktopFile = () =>
     spawnSync('xdg-settings', ['get', 'default-web-browser'], {
       encoding: 'utf8',
-      timeout: mostAskingMillis,
+      timeout: maxAskingMillis,
       stdio: ['ignore', 'pipe', 'ignore'],
     }).stdout?.trim() ?? '';
   return { platform, env, desktopFile, exists: existsSync, home: homedir() };

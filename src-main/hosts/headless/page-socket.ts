@@ -2,15 +2,15 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { largestCallBytes } from '#main/hosts/http-calls.ts';
+import { maxCallBytes } from '#main/hosts/http-calls.ts';
 import { parseMessage, textMember } from '#shared/web-session/messages.ts';
-import { largestProofBytes, provenMessage, refusedCloseCode } from '#shared/web-session/protocol.ts';
+import { maxProofBytes, provenMessage, refusedCloseCode } from '#shared/web-session/protocol.ts';
 import type { Session } from './sessions.ts';
 
 /** How long a socket has to prove its session, in milliseconds. */
-const mostUnprovenMillis = 2_000;
+const maxUnprovenMillis = 2_000;
 /** Sockets that may be without proof at the same time: pages of other services can open some too. */
-const mostUnproven = 32;
+const maxUnproven = 32;
 /** Maximum number of bytes that frame a proof on the wire. RFC 6455 §5.2 */
 const frameBytes = 14;
 
@@ -32,7 +32,7 @@ export function servePageSockets(server: Server, options: PageSocketOptions): ()
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: largestCallBytes,
+    maxPayload: maxCallBytes,
     clientTracking: true,
   });
   let unproven = 0;
@@ -59,7 +59,7 @@ export function servePageSockets(server: Server, options: PageSocketOptions): ()
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => undefined);
-    const refusal = refuse(request) ?? (unproven < mostUnproven ? null : 503);
+    const refusal = refuse(request) ?? (unproven < maxUnproven ? null : 503);
     if (refusal === null) sockets.handleUpgrade(request, stream, head, (socket) => take(socket, stream));
     else stream.end(`HTTP/1.1 ${refusal} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
@@ -83,9 +83,9 @@ function awaitProof(socket: WebSocket, stream: Duplex, onProof: (token: string |
   // A message of many fragments would be gathered up to the size of a call.
   const count = (chunk: Buffer) => {
     receivedBytes += chunk.length;
-    if (receivedBytes > largestProofBytes + frameBytes) socket.terminate();
+    if (receivedBytes > maxProofBytes + frameBytes) socket.terminate();
   };
-  const timer = setTimeout(leave, mostUnprovenMillis);
+  const timer = setTimeout(leave, maxUnprovenMillis);
   stream.on('data', count);
   // A faulty frame closes the socket by itself; there is nothing to add.
   socket.on('error', () => undefined);
@@ -93,7 +93,7 @@ function awaitProof(socket: WebSocket, stream: Duplex, onProof: (token: string |
 }
 
 function tokenIn(bytes: Uint8Array): string | null {
-  if (bytes.length > largestProofBytes) return null;
+  if (bytes.length > maxProofBytes) return null;
   return textMember(parseMessage(Buffer.from(bytes).toString('utf8')), 'session');
 }
 

@@ -4,7 +4,7 @@ import { parseMessage, type StartLink, textMember } from '#shared/web-session/me
 import { sessionPaths } from '#shared/web-session/protocol.ts';
 import type { Session, Sessions } from './sessions.ts';
 
-const largestCallBytes = 1_024;
+const maxCallBytes = 1_024;
 
 /** Dependencies of the calls about sessions. */
 export interface SessionCallPorts {
@@ -25,7 +25,7 @@ export async function answerSessionCall(
   response: ServerResponse,
   ports: SessionCallPorts,
 ): Promise<void> {
-  const body = await readBody(request, largestCallBytes);
+  const body = await readBody(request, maxCallBytes);
   const input = parseMessage(body?.toString('utf8') ?? '');
   if (path === sessionPaths.begin) return begin(input, request, response, ports);
   const session = findSession(request, ports.sessions);

@@ -5,11 +5,11 @@ import { createStartTokens, type StartTokenLife } from './start-tokens.ts';
 import { hashOf } from './token-hash.ts';
 
 /** A session ends when no window of it has been open, and no call been made, for so long. */
-export const mostIdleMillis = 12 * 3_600_000;
+export const maxIdleMillis = 12 * 3_600_000;
 /** More sessions than this are not kept: those that were used longest ago end. */
-const mostSessions = 64;
+const maxSessions = 64;
 const tokenBytes = 32;
-const longestAgent = 200;
+const maxAgentLength = 200;
 
 /** The session of a page: all its windows share it. */
 export interface Session {
@@ -52,13 +52,13 @@ export function createSessions(clock: Clock, random: Random): Sessions {
   }
 
   function dropIdle(): void {
-    const earliest = clock.nowMillis() - mostIdleMillis;
+    const earliest = clock.nowMillis() - maxIdleMillis;
     for (const [hash, session] of sessions)
       if (session.windows.size === 0 && session.usedAtMillis < earliest) end(hash, session);
   }
 
   function makeRoom(): void {
-    if (sessions.size < mostSessions) return;
+    if (sessions.size < maxSessions) return;
     const [oldest] = [...sessions].toSorted(([, one], [, other]) => one.usedAtMillis - other.usedAtMillis);
     if (oldest !== undefined) end(...oldest);
   }
@@ -86,7 +86,7 @@ export function createSessions(clock: Clock, random: Random): Sessions {
       const now = clock.nowMillis();
       sessions.set(hashOf(token), {
         id: Buffer.from(random.bytes(9)).toString('base64url'),
-        agent: agent.slice(0, longestAgent),
+        agent: agent.slice(0, maxAgentLength),
         startedAtMillis: now,
         usedAtMillis: now,
         windows: new Set(),

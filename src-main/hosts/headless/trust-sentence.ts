@@ -1,7 +1,7 @@
 import { type TrustItem, type TrustKind, trustKinds } from '#shared/trust/index.ts';
 
 /** Items of one kind that are named; of more only the number is told. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const verbs: Readonly<Record<TrustKind, string>> = {
   listen: 'listen on',
@@ -26,8 +26,8 @@ export function trustSentence(items: readonly TrustItem[], last: 'and' | 'or'): 
 }
 
 function list(values: readonly string[]): string {
-  const more = values.length - mostNamed;
-  const named = values.slice(0, mostNamed).join(', ');
+  const more = values.length - maxNamed;
+  const named = values.slice(0, maxNamed).join(', ');
   return more > 0 ? `${named} and ${more} more` : named;
 }
 

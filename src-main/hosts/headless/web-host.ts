@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { MessagePort } from 'node:worker_threads';
 import { pageHeaders } from '#main/hosts/content-security-policy.ts';
-import { largestCallBytes, readBody, refuse } from '#main/hosts/http-calls.ts';
+import { maxCallBytes, readBody, refuse } from '#main/hosts/http-calls.ts';
 import type { FindPageFile } from '#main/hosts/page-files.ts';
 import { connectionShare } from '#main/platform/descriptors.ts';
 import type { RelayClient } from '#main/platform/http-relay.ts';
@@ -135,7 +135,7 @@ function createHandler({ origin, sessions, startLink, findFile, relay }: Handler
     if (refusal !== null) return refuse(response, refusal[0], refusal[1]);
     if (isOwnCall) return answerSessionCall(path, request, response, { sessions, makeLink });
     if (findSession(request, sessions) === null) return refuse(response, 401, 'No session');
-    const body = await readBody(request, largestCallBytes);
+    const body = await readBody(request, maxCallBytes);
     return body === null
       ? refuse(response, 413, 'The call is too large')
       : relay.relay(request, body, response);

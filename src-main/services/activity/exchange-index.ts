@@ -6,7 +6,7 @@ import { createMatchLists, type Matches, type RowFilter } from './match-lists.ts
 import { listed } from './view.ts';
 
 /** Most rows that are related to one. */
-const mostRelated = 500;
+const maxRelated = 500;
 /** Two records of one exchange began within this time of each other, in milliseconds. */
 const counterpartMillis = 60_000;
 
@@ -149,7 +149,7 @@ function relatedTo(rows: readonly StoredSummary[], id: string): StoredSummary[] 
     .filter(
       (other) => other !== row && ((run !== undefined && other.tags.includes(run)) || isOtherEnd(row, other)),
     )
-    .slice(-mostRelated);
+    .slice(-maxRelated);
 }
 
 /** Two records are of one exchange when they share the client's port, the target and the time. */

@@ -4,7 +4,7 @@ import { type ExchangeNote, isNoted } from './exchange-index.ts';
 type Note = Omit<ExchangeNote, 'id'>;
 const noNote: Note = { isPinned: false, finding: null, contract: [] };
 /** Most exchanges of which is known what rules found; of more the first are forgotten. */
-const mostMarked = 5_000;
+const maxMarked = 5_000;
 
 /** Notes that people made on exchanges. */
 export interface ExchangeNotes {
@@ -32,7 +32,7 @@ export function createExchangeNotes(records: RecordStore): ExchangeNotes {
 
   /** Those that are too many, as they are now. */
   function unmarked(): readonly ExchangeNote[] {
-    const ids = [...marked].slice(0, Math.max(0, marked.size - mostMarked));
+    const ids = [...marked].slice(0, Math.max(0, marked.size - maxMarked));
     return ids.map((id) => {
       marked.delete(id);
       const note: ExchangeNote = { ...noNote, ...notes.get(id), id, contract: [] };

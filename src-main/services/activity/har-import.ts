@@ -8,7 +8,7 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import type { HarEntry } from './har.ts';
 
 /** Largest HAR document that an import takes, in characters. */
-export const largestHarCharacters = 64 * 1_048_576;
+export const maxHarCharacters = 64 * 1_048_576;
 /** Kind of the records of documents that wait for their import. */
 export const harSourceKind = 'har-source';
 const batchEntries = 200;
@@ -94,9 +94,9 @@ export function createHarImport({ records, exchanges, clock, random, parser }: H
 
   return {
     async accept(text) {
-      if (text.length > largestHarCharacters)
+      if (text.length > maxHarCharacters)
         throw new GatehouseError('exchange.har-too-large', `The document has ${text.length} characters.`, {
-          fix: `Split it: ${largestHarCharacters} characters are the most.`,
+          fix: `Split it: ${maxHarCharacters} characters are the most.`,
         });
       const entries = await parse(text);
       const sourceId = idStem(clock.nowMillis()) + Buffer.from(random.bytes(6)).toString('hex');

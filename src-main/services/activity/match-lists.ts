@@ -9,7 +9,7 @@ import {
 import type { RowsChange } from './exchange-rows.ts';
 
 /** Filters whose matches are kept; the one that was asked for longest ago goes first. */
-const mostLists = 8;
+const maxLists = 8;
 
 /** A filter's text, and what its times of day mean: minutes that local time is ahead of UTC. */
 export interface RowFilter {
@@ -60,7 +60,7 @@ export function createMatchLists(
     lists.delete(key);
     lists.set(key, list);
     const [oldest] = lists.keys();
-    if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
+    if (lists.size > maxLists && oldest !== undefined) lists.delete(oldest);
     return list;
   }
 

@@ -13,7 +13,7 @@ export interface OutgoingCall {
   readonly tags: readonly string[];
 }
 
-const maximumAnswerBytes = 262_144;
+const maxAnswerBytes = 262_144;
 
 /** An answer: redirects are not followed. */
 export interface OutgoingAnswer {
@@ -35,7 +35,7 @@ export async function call(
   const all = ['Host', host, 'Accept', 'application/json', ...headers, ...length, 'Connection', 'close'];
   const { response } = await send(
     { method, origin, target: `${pathname}${search}`, headers: all, body },
-    { service: 'authorizationServer', tags, limits: { timeoutMillis, maxBytes: maximumAnswerBytes } },
+    { service: 'authorizationServer', tags, limits: { timeoutMillis, maxBytes: maxAnswerBytes } },
   );
   return {
     status: response.status,

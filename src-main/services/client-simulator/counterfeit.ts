@@ -38,7 +38,7 @@ export interface CounterfeitServer {
   forget(): void;
 }
 
-const maximumReceived = 1_000;
+const maxReceived = 1_000;
 const json = ['Content-Type', 'application/json;charset=UTF-8', 'Cache-Control', 'no-store'] as const;
 
 /**
@@ -53,7 +53,7 @@ export function createCounterfeitServer(options: CounterfeitOptions): Counterfei
     const named = form.fields.map(({ name, value }) => [name, value] as const);
     const { authorization = null } = request.headers;
     received.push({ endpoint, parameters: Object.fromEntries(named.toReversed()), authorization });
-    if (received.length > maximumReceived) received.shift();
+    if (received.length > maxReceived) received.shift();
     return form;
   };
   const handle = createRouter([

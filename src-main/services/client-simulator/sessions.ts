@@ -1,7 +1,7 @@
 import type { Random } from '#shared/time/clock.ts';
 
 const lifetimeMillis = 3_600_000;
-const maximumOpen = 1_000;
+const maxOpen = 1_000;
 const cookieName = 'client_session';
 
 /** A sign-in that was begun and whose answer has not come. */
@@ -47,7 +47,7 @@ export function randomText(random: Random): string {
 export function createClientSessions(random: Random): ClientSessions {
   const open = new Map<string, ClientSession>();
   const add = (session: ClientSession): ClientSession => {
-    const oldest = open.size >= maximumOpen ? open.keys().next().value : undefined;
+    const oldest = open.size >= maxOpen ? open.keys().next().value : undefined;
     if (oldest !== undefined) open.delete(oldest);
     open.set(session.id, session);
     return session;

@@ -7,7 +7,7 @@ import { ownPathStep } from './own-path.ts';
 import { ClientRefusal, refuse } from './refusal.ts';
 import { clientCookie, randomText } from './sessions.ts';
 
-const maximumPending = 10;
+const maxPending = 10;
 
 /** Somebody wants to sign in: the request to the provider is made, and tied to this browser. RFC 6749 §4.1.1 */
 export const startPipeline: PipelineDefinition<ClientContext> = {
@@ -75,7 +75,7 @@ function makeChallenge(context: ClientContext): void {
 
 function keepSignIn(context: ClientContext): void {
   const session = context.session ?? context.sessions.begin(context.nowMillis);
-  session.pending = [...session.pending.slice(1 - maximumPending), found(context.pending)];
+  session.pending = [...session.pending.slice(1 - maxPending), found(context.pending)];
   context.session = session;
 }
 

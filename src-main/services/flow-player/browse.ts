@@ -12,7 +12,7 @@ import { hiddenFields, type Page, type PageForm, readPage } from './page-form.ts
 import { PlayFailure } from './play-failure.ts';
 import type { Player, SendOutcome } from './player.ts';
 
-const mostHops = 14;
+const maxHops = 14;
 
 /** The end of a walk through the front channel. */
 export type BrowseEnd =
@@ -40,7 +40,7 @@ export async function browse(player: Player, step: BrowseStep, hooks: BrowseHook
   const redirectUri = await sentRedirectUri(player, step);
   let url = URL.canParse(first.origin + first.target) ? new URL(first.origin + first.target) : new URL(home);
   let signedIn = false;
-  for (let hop = 0; hop < mostHops; hop += 1) {
+  for (let hop = 0; hop < maxHops; hop += 1) {
     if (hooks.signal?.aborted === true) return { end: 'failure', message: 'It was cancelled.' };
     const { response } = outcome;
     if (response === null)
@@ -66,7 +66,7 @@ export async function browse(player: Player, step: BrowseStep, hooks: BrowseHook
     );
     hooks.onHop?.('page', outcome);
   }
-  return { end: 'failure', message: `The sign-in did not end after ${mostHops} requests.` };
+  return { end: 'failure', message: `The sign-in did not end after ${maxHops} requests.` };
 }
 
 /** The redirect URI as the request really names it: a case may have changed it. */

@@ -25,8 +25,8 @@ export interface Page {
 }
 
 /** More fields than servers read of one form. */
-const mostInputs = 1_000;
-const mostRefusals = 10;
+const maxInputs = 1_000;
+const maxRefusals = 10;
 
 type Attributes = ReadonlyMap<string, string>;
 
@@ -88,13 +88,13 @@ class PageReader implements TagReader {
   }
 
   #link(address: string): void {
-    if (this.refusals.length < mostRefusals && /abort|cancel|deny|decline/i.test(address))
+    if (this.refusals.length < maxRefusals && /abort|cancel|deny|decline/i.test(address))
       this.refusals.push(address);
   }
 
   #input(tag: 'input' | 'button', attributes: Attributes): void {
-    if (this.#inputs.length >= mostInputs)
-      throw new PlayFailure(`The form of the page has more than ${mostInputs} fields.`);
+    if (this.#inputs.length >= maxInputs)
+      throw new PlayFailure(`The form of the page has more than ${maxInputs} fields.`);
     const usual = tag === 'button' ? 'submit' : 'text';
     this.#inputs.push({
       name: attributes.get('name') ?? '',

@@ -119,12 +119,12 @@ export function readCallback(parameters: ReadonlyMap<string, string>, reading: A
 }
 
 /** Steps that a search may take: a fifth of a second, enough for a megabyte. */
-const mostSearchSteps = 4_000_000;
+const maxSearchSteps = 4_000_000;
 
 /** The first group of the first match. @throws PlayFailure where the pattern cannot be read, or the text is too long */
 function matched(text: string, pattern: string): string | null {
   try {
-    return compilePattern(pattern).groupsWithin(text, mostSearchSteps)?.[1] ?? null;
+    return compilePattern(pattern).groupsWithin(text, maxSearchSteps)?.[1] ?? null;
   } catch (error) {
     if (error instanceof PatternRefusal)
       throw new PlayFailure(`The pattern “${pattern}” cannot be read: ${error.message}`);

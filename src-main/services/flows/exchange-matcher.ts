@@ -4,7 +4,7 @@ import type { ScriptStep } from '#shared/flows/index.ts';
 import type { ObservedExchange } from './observe.ts';
 import type { Happened, PlannedRow } from './run-rows.ts';
 
-const mostUnclaimed = 256;
+const maxUnclaimed = 256;
 
 /**
  * The request that a person's browser was told to make: it identifies the browser's requests among those of others.
@@ -89,7 +89,7 @@ export class ExchangeMatcher {
     if (exchange.clientPort === 0) return;
     this.#unclaimed.set(exchange.clientPort, { exchange, user });
     const oldest = this.#unclaimed.keys().next();
-    if (this.#unclaimed.size > mostUnclaimed && oldest.done !== true) this.#unclaimed.delete(oldest.value);
+    if (this.#unclaimed.size > maxUnclaimed && oldest.done !== true) this.#unclaimed.delete(oldest.value);
   }
 
   #noteTransaction({ tags }: ObservedExchange): void {
@@ -173,7 +173,7 @@ export class ExchangeMatcher {
     if (row === undefined) {
       this.#senders.set(clientPort, id);
       const oldest = this.#senders.keys().next();
-      if (this.#senders.size > mostUnclaimed && oldest.done !== true) this.#senders.delete(oldest.value);
+      if (this.#senders.size > maxUnclaimed && oldest.done !== true) this.#senders.delete(oldest.value);
       return false;
     }
     this.#run.replaceHappened(row, { ...row, clientExchangeId: id });

@@ -3,7 +3,7 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 
 const recordKind = 'outbox';
 const firstRetryMillis = 500;
-const longestRetryMillis = 60_000;
+const maxRetryMillis = 60_000;
 
 /** A message on its way: delivered at least once, in order within its subject. */
 export interface OutboxMessage {
@@ -81,7 +81,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         const tried = { ...message, attempts: message.attempts + 1 };
         queue[0] = tried;
         records.put(recordKind, tried.id, tried, { sealed: true });
-        await wait(Math.min(firstRetryMillis * 2 ** message.attempts, longestRetryMillis), stopping.signal);
+        await wait(Math.min(firstRetryMillis * 2 ** message.attempts, maxRetryMillis), stopping.signal);
       }
     }
     if (queue.length === 0) queues.delete(key);

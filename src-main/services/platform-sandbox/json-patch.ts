@@ -6,8 +6,8 @@ import { readInput } from './input.ts';
 import type { JsonObject } from './state/entities.ts';
 
 /** Operations of one request, and what a document may grow to: copies can double it with each operation. */
-const mostOperations = 100;
-const largestDocumentCharacters = 131_072;
+const maxOperations = 100;
+const maxDocumentCharacters = 131_072;
 
 const pointer = z.string().regex(/^\/(?:[^~]|~[01])*$/, 'must be a JSON Pointer to a member');
 const value = z.json();
@@ -30,14 +30,14 @@ class Undoable extends Error {}
  * @throws PlatformError INVALID_DATA, with the place of the operation that cannot be done
  */
 export function patched(document: JsonObject, body: readonly unknown[]): JsonObject {
-  if (body.length > mostOperations)
-    throw tooMany('', `One request has at most ${mostOperations} operations.`, mostOperations);
+  if (body.length > maxOperations)
+    throw tooMany('', `One request has at most ${maxOperations} operations.`, maxOperations);
   const operations = readInput(z.array(operationSchema), body);
   const copy = structuredClone(document);
   for (const [index, operation] of operations.entries()) {
     try {
       perform(copy, operation);
-      if (JSON.stringify(copy).length > largestDocumentCharacters)
+      if (JSON.stringify(copy).length > maxDocumentCharacters)
         throw new Undoable('makes the document too large');
     } catch (error) {
       if (error instanceof Undoable) throw invalidData([detail(index, operation, error.message)]);

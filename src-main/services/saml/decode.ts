@@ -1,7 +1,7 @@
 import { refusal } from './saml-error.ts';
 
 /** Largest assertion that is read, decoded, in bytes. */
-export const maximumAssertionBytes = 48 * 1_024;
+export const maxAssertionBytes = 48 * 1_024;
 
 /**
  * Encodings: the one that RFC 7522 asks for, and the one that many clients send. A text that is both counts as the
@@ -22,8 +22,7 @@ const alphabets = /^(?:([A-Za-z0-9_-]*)|([A-Za-z0-9+/]*))(={0,2})$/;
  * @throws SamlError encoding: neither of the two, more than 48 KiB, or not UTF-8
  */
 export function decodeAssertion(text: string): DecodedAssertion {
-  if (Math.floor((text.length * 3) / 4) > maximumAssertionBytes + 2)
-    throw tooLarge(`${text.length} characters`);
+  if (Math.floor((text.length * 3) / 4) > maxAssertionBytes + 2) throw tooLarge(`${text.length} characters`);
   const match = alphabets.exec(text);
   if (match === null) {
     throw refusal('encoding', 'The text is neither Base64-URL nor Base64.', 'Base64-URL', oddCharacter(text));
@@ -39,7 +38,7 @@ export function decodeAssertion(text: string): DecodedAssertion {
   if (bytes.toString('base64url') !== digits.replaceAll('+', '-').replaceAll('/', '_')) {
     throw refusal('encoding', 'The text ends in the middle of a byte.', undefined, `${digits.length} digits`);
   }
-  if (bytes.length > maximumAssertionBytes) throw tooLarge(`${bytes.length} bytes`);
+  if (bytes.length > maxAssertionBytes) throw tooLarge(`${bytes.length} bytes`);
   return { xml: readUtf8(bytes), encoding, sizeBytes: bytes.length };
 }
 
@@ -52,7 +51,7 @@ function readUtf8(bytes: Uint8Array): string {
 }
 
 function tooLarge(got: string) {
-  return refusal('encoding', 'The assertion is too large.', `${maximumAssertionBytes} bytes decoded`, got);
+  return refusal('encoding', 'The assertion is too large.', `${maxAssertionBytes} bytes decoded`, got);
 }
 
 function oddCharacter(text: string): string {

@@ -8,7 +8,7 @@ export {
 export { type AssertionOptions, buildAssertion, encodeAssertion } from './build-assertion.ts';
 export { audienceStep, conditionsStep, type Moment } from './conditions.ts';
 export { confirmationStep } from './confirmation.ts';
-export { decodeAssertion, maximumAssertionBytes } from './decode.ts';
+export { decodeAssertion, maxAssertionBytes } from './decode.ts';
 export {
   allElements,
   attributeOf,

@@ -1,8 +1,8 @@
 import { refusal } from './saml-error.ts';
 
 /** How deep elements may nest, and how many nodes a document may have: far more than an assertion needs. */
-export const maximumDepth = 32;
-export const maximumNodes = 4_000;
+export const maxDepth = 32;
+export const maxNodes = 4_000;
 
 const space = '[ \\t\\n\\r]';
 const nameStart =
@@ -45,8 +45,7 @@ export function checkWellFormed(xml: string): void {
     if (end > scan.at) checkText(scan, end);
     scan.at = end;
     if (end < xml.length) readMarkup(scan);
-    if (scan.nodes > maximumNodes)
-      throw refusal('parse', 'The document has too many nodes.', `${maximumNodes}`);
+    if (scan.nodes > maxNodes) throw refusal('parse', 'The document has too many nodes.', `${maxNodes}`);
   }
   const unclosed = scan.open.at(-1);
   if (unclosed !== undefined) throw fault(xml, xml.length, `The element ${unclosed} is not closed`);
@@ -91,8 +90,7 @@ function readStartTag(scan: Scan): void {
   scan.nodes += attributes.match(attributeCount)?.length ?? 0;
   scan.hasRoot = true;
   if (slash !== '/') open.push(tagName);
-  if (open.length > maximumDepth)
-    throw refusal('parse', 'The elements nest too deep.', `${maximumDepth} levels`);
+  if (open.length > maxDepth) throw refusal('parse', 'The elements nest too deep.', `${maxDepth} levels`);
   scan.at = at + whole.length;
 }
 

@@ -6,7 +6,7 @@ import type { FromWorker, ScriptAnswer, ScriptRequest, ScriptResult, ToWorker } 
 const breakerTimeouts = 3;
 /** A request that waits for so long gets a worker of its own: whoever is at work may never end. */
 const patienceMillis = 50;
-const mostWorkers = 2;
+const maxWorkers = 2;
 /** A script that is stopped from within has ended by then; one that is not, is killed with its worker. */
 const graceMillis = 250;
 /** How long a worker may take to begin, however busy the machine is. */
@@ -109,10 +109,10 @@ export class Lane {
   }
 
   #waitForAnother(): void {
-    if (this.#crews.size >= mostWorkers || this.#patience !== null) return;
+    if (this.#crews.size >= maxWorkers || this.#patience !== null) return;
     this.#patience = setTimeout(() => {
       this.#patience = null;
-      if (this.#queue.length === 0 || this.#crews.size >= mostWorkers) return;
+      if (this.#queue.length === 0 || this.#crews.size >= maxWorkers) return;
       this.#start();
       this.#dispatch();
     }, patienceMillis);

@@ -1,7 +1,7 @@
 /** Limits of one run: requests it sends, characters of each, and lines it logs. */
-const mostSends = 16;
-const mostCharacters = 262_144;
-const mostLines = 100;
+const maxSends = 16;
+const maxCharacters = 262_144;
+const maxLines = 100;
 
 /**
  * The environment of scripts in the sandbox, in its own language: the classes they may make, and `G`, the meaning of
@@ -178,9 +178,9 @@ const httpOf = (run) => {
   return Object.freeze({
     send: (request) => {
       const { method, uri, headers, entity } = request;
-      if ((sent += 1) > ${mostSends}) return refused('A run sends ${mostSends} requests at most');
+      if ((sent += 1) > ${maxSends}) return refused('A run sends ${maxSends} requests at most');
       const text = stringify({ method, uri, headers, entity });
-      if (text.length > ${mostCharacters}) return refused('A request has ${mostCharacters} characters at most');
+      if (text.length > ${maxCharacters}) return refused('A request has ${maxCharacters} characters at most');
       return __send(run, text).then((given) => {
         const answer = parse(given);
         const body = { string: answer.body, getString: () => answer.body, getJson: () => parse(answer.body) };
@@ -192,9 +192,9 @@ const httpOf = (run) => {
   });
 };
 const loggerOf = () => {
-  let left = ${mostLines};
+  let left = ${maxLines};
   const write = (level, text) => {
-    if (left > 0) __log(level, left === 1 ? 'A run writes ${mostLines} lines at most: the rest is left out.' : String(text));
+    if (left > 0) __log(level, left === 1 ? 'A run writes ${maxLines} lines at most: the rest is left out.' : String(text));
     left -= 1;
   };
   return Object.freeze(Object.fromEntries(['trace', 'debug', 'info', 'warn', 'error'].map((level) => [level, (text) => write(level, text)])));
@@ -208,7 +208,7 @@ const run = (body, text, id) => {
 const jsonOf = (value) => {
   try {
     const json = stringify(value);
-    return typeof json === 'string' && json.length <= ${mostCharacters} ? json : null;
+    return typeof json === 'string' && json.length <= ${maxCharacters} ? json : null;
   } catch {
     return null;
   }

@@ -18,7 +18,7 @@ const perRun = ['request', 'context', 'contexts', 'attributes', 'session'] as co
 const limitMillis = 1_000;
 const limitWithHttpMillis = 5_000;
 const concurrencyWithHttp = 32;
-const maximumFileBytes = 1_048_576;
+const maxFileBytes = 1_048_576;
 
 export interface ScriptingPorts extends LanePorts {
   /** Folder of the workspace; scripts lie in `scripts/`. */
@@ -214,7 +214,7 @@ function readWithin(folder: string, place: string): string | null {
     const inner = relative(realpathSync(folder), path);
     if (inner.startsWith('..') || inner.startsWith(sep)) return null;
     const bytes = readFileSync(path);
-    return bytes.length > maximumFileBytes ? null : bytes.toString('utf8');
+    return bytes.length > maxFileBytes ? null : bytes.toString('utf8');
   } catch {
     return null;
   }

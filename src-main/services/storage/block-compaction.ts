@@ -1,17 +1,17 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
 import { isImportedId } from '#main/platform/exchange-ids.ts';
 import type { BlockEntry, BlockStore } from './block-store.ts';
-import { encodeBlocks, mostInBlock } from './block-writer.ts';
+import { encodeBlocks, maxInBlock } from './block-writer.ts';
 
 /** Blocks of one size that stand beside each other before they are joined. */
 const joinedAtOnce = 16;
 /** Most exchanges and bytes of a joined block. */
-const mostJoined = { exchanges: 2 * mostInBlock, characters: 2 * 1_048_576 };
+const maxJoined = { exchanges: 2 * maxInBlock, characters: 2 * 1_048_576 };
 const largeBytes = 524_288;
 
 /** Sizes by which blocks are joined: each exchange is written anew twice at most. */
 function sizeClass({ count, sizeBytes }: BlockEntry): 'tiny' | 'small' | 'large' {
-  if (count >= mostInBlock || sizeBytes >= largeBytes) return 'large';
+  if (count >= maxInBlock || sizeBytes >= largeBytes) return 'large';
   return count >= joinedAtOnce ? 'small' : 'tiny';
 }
 
@@ -42,7 +42,7 @@ function withinBounds(run: readonly BlockEntry[]): readonly BlockEntry[] {
   return run.filter((entry, index) => {
     count += entry.count;
     bytes += entry.sizeBytes;
-    return index < 2 || (count <= mostJoined.exchanges && bytes <= mostJoined.characters);
+    return index < 2 || (count <= maxJoined.exchanges && bytes <= maxJoined.characters);
   });
 }
 

@@ -48,14 +48,14 @@ export function trimToBounds(store: BlockStore, bounds: ExchangeBounds, notedIds
   if (before.count <= bounds.maxExchanges && before.bytes <= bounds.maxExchangeBytes) return;
   const noted = notedIds();
   const mostCount = Math.floor(bounds.maxExchanges * keptShare);
-  const mostBytes = Math.floor(bounds.maxExchangeBytes * keptShare);
+  const maxBytes = Math.floor(bounds.maxExchangeBytes * keptShare);
   for (;;) {
     const entries = plain();
     const { count, bytes } = totalOf(entries);
     const [oldest] = entries;
-    if (oldest === undefined || (count <= mostCount && bytes <= mostBytes)) return;
+    if (oldest === undefined || (count <= mostCount && bytes <= maxBytes)) return;
     const countOver = count - mostCount;
-    const bytesOver = bytes - mostBytes;
+    const bytesOver = bytes - maxBytes;
     const isWhole = countOver >= oldest.count || bytesOver >= oldest.sizeBytes;
     if (isWhole && !mayHoldNoted(oldest, noted)) store.drop([oldest]);
     else {

@@ -6,9 +6,9 @@ import type { BlockHead, HeaderFields, StoredBody, StoredExchange, StoredTrace }
 import { SummaryColumns } from './summary-block.ts';
 
 /** Most exchanges that are written as one block. */
-export const mostInBlock = 256;
+export const maxInBlock = 256;
 /** Most characters of contents that are written as one block. */
-const mostCharactersInBlock = 1_048_576;
+const maxCharactersInBlock = 1_048_576;
 /** How many lists of header fields back one is looked for that says the same. */
 const headersCompared = 4;
 
@@ -158,7 +158,7 @@ class OpenBlock {
 
 /** Makes a writer of blocks of a bounded size. */
 export function createBlockWriter(
-  most: BlockBounds = { exchanges: mostInBlock, characters: mostCharactersInBlock },
+  most: BlockBounds = { exchanges: maxInBlock, characters: maxCharactersInBlock },
 ): BlockWriter {
   let open = new OpenBlock();
   let finished: EncodedBlock[] = [];

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs';
 
 const headBytes = 100;
 /** So many bytes may be wrong for the file to be ours all the same. */
-const mostWrong = 4;
+const maxWrong = 4;
 
 /** Bytes of the head that are the same in every state: [place, what may stand there…]. https://sqlite.org/fileformat2.html */
 const constants: readonly (readonly [at: number, ...allowed: readonly (readonly number[])[]])[] = [
@@ -45,7 +45,7 @@ export function mendDatabaseHead(file: string): 'sound' | 'mended' | 'foreign' {
       head.set(usual, at);
     }
     if (wrong === 0) return 'sound';
-    if (wrong > mostWrong) return 'foreign';
+    if (wrong > maxWrong) return 'foreign';
     writeSync(descriptor, head, 0, headBytes, 0);
     return 'mended';
   } finally {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PackedBody, PackedExchange } from '#main/platform/exchange-codec.ts';
 import { openOrNull, type Sealer } from '#main/platform/seal.ts';
 import type { Exchange, RecordedBody } from '#shared/exchange/index.ts';
-import { mostInBlock } from './block-writer.ts';
+import { maxInBlock } from './block-writer.ts';
 import { rollBack } from './roll-back.ts';
 
 type FormerBody = Omit<RecordedBody, 'bytes'> & { readonly base64: string | null };
@@ -52,7 +52,7 @@ export function convertFormerExchanges(
   const remove = database.prepare('DELETE FROM exchanges WHERE id = ?');
   let after = '';
   for (;;) {
-    const rows = next.all(after, mostInBlock);
+    const rows = next.all(after, maxInBlock);
     const last = rows.at(-1);
     if (last === undefined) return;
     after = String(last['id']);

@@ -2,7 +2,7 @@ import { type PackedExchange, unpackExchange } from '#main/platform/exchange-cod
 import { isImportedId, keptSinceMillis } from '#main/platform/exchange-ids.ts';
 import { summarisePacked } from '#main/platform/exchange-summary.ts';
 import type { ExchangeBounds, ExchangeStore, SummarySource } from '#main/platform/ports.ts';
-import { mostInBlock } from './block-writer.ts';
+import { maxInBlock } from './block-writer.ts';
 
 interface MemoryBlock {
   readonly sequence: number;
@@ -56,7 +56,7 @@ export function memoryExchanges(
 
   function add(exchange: PackedExchange): void {
     const last = blocks.at(-1);
-    if (last !== undefined && last.exchanges.length < mostInBlock) {
+    if (last !== undefined && last.exchanges.length < maxInBlock) {
       const grown = { ...last, revision: last.revision + 1, exchanges: [...last.exchanges, exchange] };
       blocks = [...blocks.slice(0, -1), grown];
       return;

@@ -3,7 +3,7 @@ import { isImportedId } from '#main/platform/exchange-ids.ts';
 import { createBlockWriter, type EncodedBlock } from './block-writer.ts';
 
 /** Exchanges that may wait to be written, those on their way to the disk among them; more are not kept, and counted. */
-const mostWaitingExchanges = 20_000;
+const maxWaitingExchanges = 20_000;
 
 /** Waiting exchanges that a write takes. */
 export interface TakenExchanges {
@@ -35,7 +35,7 @@ export class WaitingExchanges {
 
   /** Returns how many were not taken because there is no room. */
   add(exchanges: readonly PackedExchange[]): number {
-    let room = mostWaitingExchanges - this.#waiting - this.#onTheWay;
+    let room = maxWaitingExchanges - this.#waiting - this.#onTheWay;
     let notTaken = 0;
     for (const exchange of exchanges) {
       const isImported = isImportedId(exchange.id);

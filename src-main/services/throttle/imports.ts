@@ -5,7 +5,7 @@ import type { Random } from '#shared/time/clock.ts';
 import type { TraceStore } from './traces.ts';
 
 /** Imports under way; whoever begins more gives the oldest up. */
-const mostImports = 4;
+const maxImports = 4;
 
 export interface ImportStart {
   readonly format: TraceFormat;
@@ -38,7 +38,7 @@ export function createImports(traces: TraceStore, random: Random): Imports {
       const id = Buffer.from(random.bytes(9)).toString('base64url');
       underWay.set(id, importTrace(format, { time, key }));
       const oldest = underWay.keys().next().value;
-      if (underWay.size > mostImports && oldest !== undefined) underWay.delete(oldest);
+      if (underWay.size > maxImports && oldest !== undefined) underWay.delete(oldest);
       return id;
     },
     take(id, text) {

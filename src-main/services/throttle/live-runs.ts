@@ -8,12 +8,12 @@ import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 
-const mostRuns = 4;
-const mostAnswers = 200_000;
+const maxRuns = 4;
+const maxAnswers = 200_000;
 /** Clients that a run can have: each needs tokens of its own. */
-const mostClients = 2_000;
+const maxClients = 2_000;
 /** Requests that wait for their answers at one time. */
-const mostUnderWay = 512;
+const maxUnderWay = 512;
 const lateMillis = 50;
 const nanosPerMilli = 1_000_000;
 
@@ -104,10 +104,10 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
     start(file, traffic, sender) {
       // Counted first: to make a list of very many takes its time.
       const count = traffic.clients.reduce((sum, each) => sum + (each.count ?? 1), 0);
-      if (count > mostClients)
+      if (count > maxClients)
         throw new GatehouseError(
           'throttling.too-many-clients',
-          `The traffic has ${count} clients; ${mostClients} can be sent live.`,
+          `The traffic has ${count} clients; ${maxClients} can be sent live.`,
           { fix: 'Lower the counts, or simulate.' },
         );
       const clients = clientsOf(traffic);
@@ -120,7 +120,7 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
       };
       entries.set(entry.run.id, entry);
       const oldest = [...entries.values()].find(({ run }) => run.state !== 'running');
-      if (entries.size > mostRuns && oldest !== undefined) entries.delete(oldest.run.id);
+      if (entries.size > maxRuns && oldest !== undefined) entries.delete(oldest.run.id);
       drive(entry, new LiveTraffic(clients, traffic.durationSeconds), ports, change, finish);
       return entry.run;
     },
@@ -196,7 +196,7 @@ function drive(
   const elapsedNanos = () => (ports.realClock.nowMillis() - startedMillis) * nanosPerMilli;
 
   function note(answer: LiveAnswer): void {
-    if (entry.answers.length < mostAnswers) entry.answers.push(answer);
+    if (entry.answers.length < maxAnswers) entry.answers.push(answer);
     const { sent, accepted, refused, failed } = entry.run;
     const isRefused = answer.status === 429;
     const isAccepted = answer.status !== null && answer.status < 400;
@@ -239,7 +239,7 @@ function drive(
   function step(): void {
     entry.timer = null;
     if (entry.run.state !== 'running') return;
-    while (underWay < mostUnderWay && traffic.nextNanos <= elapsedNanos()) {
+    while (underWay < maxUnderWay && traffic.nextNanos <= elapsedNanos()) {
       const due = traffic.take();
       if (elapsedNanos() - due.atNanos > lateMillis * nanosPerMilli)
         change(entry, { late: entry.run.late + 1 });
@@ -256,7 +256,7 @@ function drive(
     if (entry.timer !== null) clearTimeout(entry.timer);
     const next = traffic.nextNanos;
     if (next === Number.POSITIVE_INFINITY && underWay === 0) return finish(entry, { state: 'done' });
-    if (next === Number.POSITIVE_INFINITY || underWay >= mostUnderWay) return;
+    if (next === Number.POSITIVE_INFINITY || underWay >= maxUnderWay) return;
     entry.timer = setTimeout(step, untilMillis(next - elapsedNanos()));
   }
   step();

@@ -6,7 +6,7 @@ import type { SimulationMessage, SimulationTask } from './simulation-task.ts';
 import { createTaskWorkers, type RunningTask } from './task-workers.ts';
 
 /** Results that are kept; older ones are forgotten. */
-const mostRuns = 12;
+const maxRuns = 12;
 
 /** The results of a simulation; the second where two policies were compared. */
 export interface SimulationOutcome {
@@ -138,5 +138,5 @@ function newEntry(task: SimulationTask, random: Random): Entry {
 
 function forgetOldest(entries: Map<string, Entry>): void {
   const oldest = [...entries.values()].find(({ run }) => run.state !== 'running');
-  if (entries.size >= mostRuns && oldest !== undefined) entries.delete(oldest.run.id);
+  if (entries.size >= maxRuns && oldest !== undefined) entries.delete(oldest.run.id);
 }

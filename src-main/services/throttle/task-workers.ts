@@ -4,7 +4,7 @@ import type { SimulationMessage, SimulationTask } from './simulation-task.ts';
 
 const maxHeapMebibytes = 1_024;
 /** Tasks beyond wait for one of these to end: each takes a core, and memory. */
-const mostWorkers = 4;
+const maxWorkers = 4;
 /** How long a worker that has nothing to do is kept: to begin anew takes longer than most simulations. */
 const idleMillis = 30_000;
 
@@ -46,7 +46,7 @@ export function createTaskWorkers(url: URL): TaskWorkers {
   function next(): void {
     const working = [...jobs].filter(({ worker }) => worker !== null).length;
     const waiting = [...jobs].filter(({ worker }) => worker === null);
-    for (const job of waiting.slice(0, Math.max(0, mostWorkers - working))) begin(job);
+    for (const job of waiting.slice(0, Math.max(0, maxWorkers - working))) begin(job);
   }
 
   function begin(job: Job): void {

@@ -2,7 +2,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { TrafficTrace } from '#shared/throttle/traffic/schema.ts';
 import type { Random } from '#shared/time/clock.ts';
 
-const mostTraces = 8;
+const maxTraces = 8;
 
 /** Recorded requests that traffic refers to; they stay in the engine. */
 export interface TraceStore {
@@ -19,7 +19,7 @@ export function createTraceStore(random: Random): TraceStore {
       const id = Buffer.from(random.bytes(9)).toString('base64url');
       traces.set(id, trace);
       const oldest = traces.keys().next().value;
-      if (traces.size > mostTraces && oldest !== undefined) traces.delete(oldest);
+      if (traces.size > maxTraces && oldest !== undefined) traces.delete(oldest);
       return id;
     },
     get(id) {

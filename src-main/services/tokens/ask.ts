@@ -25,7 +25,7 @@ export interface AskPorts {
 type Pairs = readonly (readonly [name: string, value: string])[];
 type Meaning = Pick<TokenAnswer, 'isActive' | 'sentence'>;
 
-const mostShown = 65_536;
+const maxShown = 65_536;
 
 /**
  * Asks a server what it knows of a token, as a client of the workspace. RFC 7662 §2.1, or the validation grant
@@ -53,7 +53,7 @@ export async function askServer(ports: AskPorts, ask: TokenAsk, token: string): 
     ...(ask.how === 'validate'
       ? meaningOfValidation(answer, json?.value)
       : meaningOfIntrospection(answer, json?.value)),
-    body: (json?.pretty ?? answer.text).slice(0, mostShown),
+    body: (json?.pretty ?? answer.text).slice(0, maxShown),
   };
 }
 

@@ -10,9 +10,9 @@ import { webhookHeaders } from './signature.ts';
 
 const topic = 'webhook';
 const timeoutMillis = 10_000;
-const maximumAnswerBytes = 65_536;
+const maxAnswerBytes = 65_536;
 /** Beyond this many deliveries that wait, new events are counted and not kept. */
-const maximumPending = 100_000;
+const maxPending = 100_000;
 /** A delivery that has failed for so long is given up. */
 const giveUpAfterMillis = 3 * 86_400_000;
 
@@ -95,7 +95,7 @@ export function createWebhooks(ports: WebhookPorts): Webhooks {
   };
 
   function enqueue({ name }: Webhook, event: Omit<Delivery, 'webhook'>): void {
-    if (outbox.pending(topic) >= maximumPending) {
+    if (outbox.pending(topic) >= maxPending) {
       countsOf(name).lost += 1;
       return;
     }
@@ -183,7 +183,7 @@ async function post(
     {
       service,
       tags: [`webhook:${webhook.name}`, `event:${type}`],
-      limits: { timeoutMillis, maxBytes: maximumAnswerBytes },
+      limits: { timeoutMillis, maxBytes: maxAnswerBytes },
     },
   );
   if (response.status < 200 || response.status > 299)

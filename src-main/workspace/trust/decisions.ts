@@ -4,7 +4,7 @@ import type { Random } from '#shared/time/clock.ts';
 import { readUserFile, writeUserFile } from '../user-file.ts';
 
 /** Folders that are remembered; of more, the one that was decided on longest ago is asked about again. */
-const mostFolders = 1_000;
+const maxFolders = 1_000;
 
 const entrySchema = z.object({
   /** Its real path. */
@@ -52,7 +52,7 @@ export function trustDecisionOf(userDirectory: string, directory: string): Trust
  */
 export function decideTrust(userDirectory: string, decision: TrustDecision, random: Random): void {
   const others = trustDecisions(userDirectory).filter(({ directory }) => directory !== decision.directory);
-  writeUserFile(fileOf(userDirectory), { folders: [decision, ...others].slice(0, mostFolders) }, random);
+  writeUserFile(fileOf(userDirectory), { folders: [decision, ...others].slice(0, maxFolders) }, random);
 }
 
 /**

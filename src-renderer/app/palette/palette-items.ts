@@ -8,7 +8,7 @@ import { openLink } from '../../workbench/layout-store.ts';
 import { isSettingHere } from '../../workbench/settings-here.ts';
 
 const words = strings.palette;
-const mostShown = 60;
+const maxShown = 60;
 
 export type PaletteKind = keyof typeof words.kinds;
 
@@ -126,10 +126,10 @@ export function paletteItems(typed: string, sources: PaletteSources): readonly P
   if (items !== null) {
     // Exchanges were found by the engine already.
     const wanted = text.startsWith('#') ? '' : text.slice(1);
-    return fuzzyFilter(wanted, items, (item) => `${item.title} ${item.detail}`).slice(0, mostShown);
+    return fuzzyFilter(wanted, items, (item) => `${item.title} ${item.detail}`).slice(0, maxShown);
   }
   const { commands, tabs, clients, users, files } = sources;
-  if (text === '') return [...tabs, ...commands].slice(0, mostShown);
+  if (text === '') return [...tabs, ...commands].slice(0, maxShown);
   const everything = [
     ...tabs,
     ...commands,
@@ -138,5 +138,5 @@ export function paletteItems(typed: string, sources: PaletteSources): readonly P
     ...users.map(userItem),
     ...files.map(fileItem),
   ];
-  return fuzzyFilter(text, everything, (item) => `${item.title} ${item.detail}`).slice(0, mostShown);
+  return fuzzyFilter(text, everything, (item) => `${item.title} ${item.detail}`).slice(0, maxShown);
 }

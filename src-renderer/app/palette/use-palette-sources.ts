@@ -10,7 +10,7 @@ import { tabLabels } from '../../workbench/tab-context.tsx';
 import { screenAt } from '../screens.tsx';
 import { commandItem, type PaletteItem, type PaletteSources } from './palette-items.ts';
 
-const mostExchanges = 50;
+const maxExchanges = 50;
 
 function useCommandItems(): readonly PaletteItem[] {
   const registrations = useStore(commandRegistrations);
@@ -48,10 +48,10 @@ function useExchanges(typed: string) {
       staleTime: 1_000,
     }),
   );
-  const from = Math.max(0, (extent.data?.matching ?? 0) - mostExchanges);
+  const from = Math.max(0, (extent.data?.matching ?? 0) - maxExchanges);
   const rows = useQuery(
     orpc.activity.window.queryOptions({
-      input: { filter: filter ?? '', from, limit: mostExchanges },
+      input: { filter: filter ?? '', from, limit: maxExchanges },
       enabled: extent.data !== undefined && filter !== null,
       staleTime: 1_000,
     }),

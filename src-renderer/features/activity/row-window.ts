@@ -3,7 +3,7 @@ import type { ActivityRow } from '#shared/api/index.ts';
 /** Rows that are fetched together. */
 export const pageRows = 200;
 /** Pages that are kept; the longest unused go first. */
-const mostPages = 60;
+const maxPages = 60;
 
 export interface Extent {
   readonly total: number;
@@ -34,7 +34,7 @@ function sameRow(left: ActivityRow | undefined, right: ActivityRow): boolean {
 
 function bounded(pages: Map<number, readonly (ActivityRow | undefined)[]>): typeof pages {
   for (const page of pages.keys()) {
-    if (pages.size <= mostPages) break;
+    if (pages.size <= maxPages) break;
     pages.delete(page);
   }
   return pages;

@@ -10,7 +10,7 @@ import type { Rows } from './use-rows.ts';
 import { activityWords } from './words.ts';
 
 const words = activityWords.activity;
-const mostExported = 10_000;
+const maxExported = 10_000;
 
 export interface ActivityActs {
   readonly replay: (id: string) => void;
@@ -78,7 +78,7 @@ export function useActs(rows: Rows, select: (id: string) => void): ActivityActs 
     exportIds: exportHar.mutate,
     exportMatching: (filter) => {
       client.activity
-        .ids({ filter, limit: mostExported })
+        .ids({ filter, limit: maxExported })
         .then(({ ids }) => exportHar.mutate(ids), reportProblem);
     },
     importFile: importHar.mutate,

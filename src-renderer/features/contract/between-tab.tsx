@@ -25,7 +25,7 @@ const writers: Readonly<Record<ContractHistoryFormat, (comparison: Comparison) =
   json: comparisonJson,
 };
 /** Findings that are listed on either side; all of them stand in Findings and in what is exported. */
-const mostListed = 200;
+const maxListed = 200;
 
 interface DayProps {
   readonly label: string;
@@ -109,7 +109,7 @@ function linesOf(findings: readonly LintFinding[]): readonly (readonly LintFindi
 function Findings({ title, none, findings, change, at }: FindingsProps) {
   const base = useId();
   const lines = linesOf(findings);
-  const rest = lines.slice(mostListed).flat().length;
+  const rest = lines.slice(maxListed).flat().length;
   return (
     <section className="ch-part" aria-label={title}>
       <h2 className="label">
@@ -117,7 +117,7 @@ function Findings({ title, none, findings, change, at }: FindingsProps) {
       </h2>
       {findings.length === 0 ? <p className="muted">{none}</p> : null}
       <ul className="ch-lines findings">
-        {lines.slice(0, mostListed).map(([finding, ...others], index) =>
+        {lines.slice(0, maxListed).map(([finding, ...others], index) =>
           finding === undefined ? null : (
             <li key={finding.key}>
               <SeverityMark severity={finding.severity} />

@@ -16,7 +16,7 @@ import type { ContractView } from './view.ts';
 import { words } from './words.ts';
 
 /** Places that are listed with a change; the others stand in Findings. */
-const mostPlaces = 20;
+const maxPlaces = 20;
 
 export interface EntryDetailProps {
   readonly entry: ContractEntry;
@@ -82,7 +82,7 @@ function Used({ entry, contract, change, date }: EntryDetailProps) {
       <h3 className="label">{words.entry.used(found.length)}</h3>
       {found.length === 0 ? <p className="muted">{words.entry.unused}</p> : null}
       <ul className="ch-places">
-        {found.slice(0, mostPlaces).map((finding) => (
+        {found.slice(0, maxPlaces).map((finding) => (
           <Place
             key={finding.key}
             finding={finding}
@@ -94,7 +94,7 @@ function Used({ entry, contract, change, date }: EntryDetailProps) {
           />
         ))}
       </ul>
-      {found.length <= mostPlaces ? null : (
+      {found.length <= maxPlaces ? null : (
         <button
           type="button"
           className="lnk"

@@ -7,7 +7,7 @@ import type { Contract } from './use-contract.ts';
 import { words } from './words.ts';
 
 /** A source above this size is not fetched for the sake of a preview. */
-const mostPreviewBytes = 8_000_000;
+const maxPreviewBytes = 8_000_000;
 
 interface DiffProps {
   readonly finding: LintFinding;
@@ -26,7 +26,7 @@ function useSourceText({ finding, contract }: DiffProps): {
     finding.fix !== null &&
     source !== undefined &&
     source.kind !== 'activity' &&
-    (source.sizeBytes ?? 0) <= mostPreviewBytes;
+    (source.sizeBytes ?? 0) <= maxPreviewBytes;
   const read = useQuery({
     queryKey: ['contract source', source?.id, state.revision],
     enabled: isShown,

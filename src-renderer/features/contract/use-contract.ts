@@ -56,7 +56,7 @@ export function isBeingRead({ work }: Pick<ContractSource, 'work'>): boolean {
 }
 
 /** Findings that are fixed in one call. */
-const mostFixes = 1_000;
+const maxFixes = 1_000;
 
 function useActs(): ContractActs {
   const { client, orpc } = useApi();
@@ -87,7 +87,7 @@ function useActs(): ContractActs {
     setSeverity: (rule, severity) => changing((own) => own.contractHistory.setSeverity({ rule, severity })),
     fix: (findings) =>
       acting.mutate(async (own) => {
-        const keys = findings.slice(0, mostFixes).map(({ key }) => key);
+        const keys = findings.slice(0, maxFixes).map(({ key }) => key);
         const { undoId, fixed } = await own.contractHistory.fix({ keys });
         toastUndo(words.findings.fixed(fixed), () => undo(() => client.contractHistory.undoFix({ undoId })));
       }),

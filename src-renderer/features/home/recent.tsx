@@ -14,13 +14,13 @@ import { openWorkspace } from '../../workbench/open-workspace.ts';
 import { bringPath } from './checklist.ts';
 
 const words = strings.home;
-const mostRuns = 6;
+const maxRuns = 6;
 
 /** The last runs of flows. */
 export function RecentRuns() {
   const { orpc } = useApi();
   const runs = useQuery(orpc.flows.list.queryOptions()).data ?? [];
-  const newest = runs.toSorted((left, right) => right.number - left.number).slice(0, mostRuns);
+  const newest = runs.toSorted((left, right) => right.number - left.number).slice(0, maxRuns);
   return (
     <section className="home-part" aria-labelledby="recent-runs">
       <h2 id="recent-runs" className="title">

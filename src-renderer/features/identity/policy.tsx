@@ -14,8 +14,8 @@ import { identityWords } from './words.ts';
 
 const words = { ...strings.server, ...identityWords.policy };
 const base = '/services/authorizationServer';
-const longestSeconds = 10 * 365 * 86_400;
-const seconds = wholeNumber(1, longestSeconds);
+const maxSeconds = 10 * 365 * 86_400;
+const seconds = wholeNumber(1, maxSeconds);
 
 const profiles = (['product', 'strict', 'training'] as const).map((id) => ({
   id,
@@ -96,7 +96,7 @@ function Lifetimes({ settings }: PartProps) {
           member="refreshTokenLifetimeSeconds"
           label={words.refreshTokenLifetimeSeconds}
           help={words.forever}
-          parse={wholeNumber(1, longestSeconds, true)}
+          parse={wholeNumber(1, maxSeconds, true)}
         />
         <Check {...common} member="rollRefreshTokens" label={words.rollRefreshTokens} />
         <Seconds
@@ -158,7 +158,7 @@ function SignInAndKeys({ settings }: PartProps) {
           member="sessionLifetimeSeconds"
           label={words.sessionLifetimeSeconds}
           help={words.sessionHelp}
-          parse={wholeNumber(0, longestSeconds)}
+          parse={wholeNumber(0, maxSeconds)}
         />
         <Seconds
           {...common}
@@ -175,7 +175,7 @@ function SignInAndKeys({ settings }: PartProps) {
           {...common}
           member="keyOverlapSeconds"
           label={words.keyOverlapSeconds}
-          parse={wholeNumber(0, longestSeconds)}
+          parse={wholeNumber(0, maxSeconds)}
         />
         <Seconds
           {...common}

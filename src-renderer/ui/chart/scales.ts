@@ -14,7 +14,7 @@ export interface ValueScale {
   readonly lines: readonly number[];
 }
 
-const mostLines = 5;
+const maxLines = 5;
 const niceFactors = [1, 2, 5, 10];
 
 /** The smallest of 1, 2 and 5 times a power of ten that is not below `value`. */
@@ -28,7 +28,7 @@ function niceStep(value: number): number {
 export function valueScale(most: number, isCount = true): ValueScale {
   const reach = Number.isFinite(most) && most > 0 ? most : 1;
   const least = isCount ? 1 : Number.EPSILON;
-  const step = Math.max(least, niceStep(reach / mostLines));
+  const step = Math.max(least, niceStep(reach / maxLines));
   const count = Math.max(1, Math.ceil(reach / step - 1e-9));
   const lines = Array.from({ length: count + 1 }, (_, at) => Number((at * step).toPrecision(12)));
   return { top: lines.at(-1) ?? 1, lines };

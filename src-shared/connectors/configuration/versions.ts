@@ -29,12 +29,12 @@ const interval = new RegExp(`^([[(])\\s*(${version})\\s*,\\s*(${version})?\\s*([
 const single = new RegExp(`^${version}$`);
 
 /** Longest range that is read, in characters. */
-const longestRange = 200;
+const maxRangeLength = 200;
 
 /** Reads a version or a range such as `[1.5.20.29,1.6.0.0)`; null where a text is neither. */
 export function parseVersionRange(text: string): VersionRange | null {
   const trimmed = text.trim();
-  if (trimmed.length > longestRange) return null;
+  if (trimmed.length > maxRangeLength) return null;
   if (single.test(trimmed)) return { least: trimmed, isLeastIn: true, most: trimmed, isMostIn: true };
   const match = interval.exec(trimmed);
   if (match === null) return null;

@@ -21,7 +21,7 @@ interface Field {
   readonly values: JsonValue[];
 }
 
-const deepestObject = 2;
+const maxObjectDepth = 2;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 const madeByRemote =
   /^(?:_links|href|self|etag|_?rev|_?version)$|^(?:created|updated|modified|changed|last_?(?:login|modified|updated|changed))/i;
@@ -78,7 +78,7 @@ function noteRecord(fields: Map<string, Field>, record: JsonObject, way: Segment
   for (const [name, value] of Object.entries(record)) {
     const segments = [...way, name];
     if (Array.isArray(value)) noteList(fields, segments, value);
-    else if (isJsonObject(value) && way.length < deepestObject && Object.keys(value).length > 0)
+    else if (isJsonObject(value) && way.length < maxObjectDepth && Object.keys(value).length > 0)
       noteRecord(fields, value, segments);
     else note(fields, segments, false, [value]);
   }

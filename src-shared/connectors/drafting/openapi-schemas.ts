@@ -15,18 +15,18 @@ export interface OpenApiReader {
   readonly merged: WeakMap<JsonObject, Schema>;
 }
 
-const mostReferences = 32;
-const deepestSchema = 8;
+const maxReferences = 32;
+const maxSchemaDepth = 8;
 /** Attributes are guessed two objects deep, in lists that stand at most three objects deep. */
-const deepestExample = 6;
+const maxExampleDepth = 6;
 /** Objects that refer to many others make an example that grows with every level. */
-const mostMembers = 50_000;
+const maxMembers = 50_000;
 
 /** A reader of one document. OpenAPI 3.1 §4.23 */
 export function openApiReader(document: JsonObject): OpenApiReader {
   const resolve = (value: JsonValue | undefined): JsonObject => {
     let found = value;
-    for (let hops = 0; hops < mostReferences; hops += 1) {
+    for (let hops = 0; hops < maxReferences; hops += 1) {
       if (!isJsonObject(found)) return {};
       const reference = found['$ref'];
       if (typeof reference !== 'string') return found;
@@ -93,7 +93,7 @@ function mergeParts(
   known.set(own, emptySchema);
   const alternative = listOf(own['oneOf'])[0] ?? listOf(own['anyOf'])[0];
   const inherited =
-    depth > deepestSchema
+    depth > maxSchemaDepth
       ? []
       : [...listOf(own['allOf']), ...(alternative === undefined ? [] : [alternative])];
   const distinct = new Set(inherited.map((part) => reader.resolve(part)));
@@ -149,12 +149,12 @@ export function exampleOf(
   reader: OpenApiReader,
   value: JsonValue | undefined,
   around: readonly string[] = [],
-  room: { left: number } = { left: mostMembers },
+  room: { left: number } = { left: maxMembers },
 ): JsonValue {
   const reference = referenceOf(value);
   room.left -= 1;
   if (room.left < 0) return {};
-  if (around.length > deepestExample || (reference !== null && around.includes(reference))) return {};
+  if (around.length > maxExampleDepth || (reference !== null && around.includes(reference))) return {};
   const inside = [...around, reference ?? ''];
   const schema = mergedSchema(reader, value);
   if (schema.type === 'array') return [exampleOf(reader, schema.items, inside, room)];

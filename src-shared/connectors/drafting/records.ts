@@ -25,7 +25,7 @@ const listNames = [
   'content',
 ];
 const idNames = /^(?:_?id|uid|uuid|guid)$/i;
-const deepestList = 3;
+const maxListDepth = 3;
 
 function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter((item): item is JsonObject => isJsonObject(item)) : [];
@@ -33,7 +33,7 @@ function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
 
 /** Lists of objects inside an object, as ways to them, the nearest first. */
 function listsIn(object: JsonObject, way: Segments = []): readonly Segments[] {
-  if (way.length >= deepestList) return [];
+  if (way.length >= maxListDepth) return [];
   const members = Object.entries(object);
   const here = members.filter(([, value]) => objectsOf(value).length > 0).map(([name]) => [...way, name]);
   const deeper = members.flatMap(([name, value]) =>

@@ -42,7 +42,7 @@ export function compileRules(
   ];
 }
 
-const longestMessage = 1_000;
+const maxMessageLength = 1_000;
 
 /** Returns the failure that an answer means; null: it is a success. */
 export function classify(rules: readonly CompiledRule[], response: RemoteResponse): Failure | null {
@@ -95,5 +95,5 @@ function messageFrom(value: JsonValue | undefined): string | null {
 }
 
 function cut(text: string): string {
-  return text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text;
+  return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text;
 }

@@ -48,7 +48,7 @@ function isGiven(strategy: PageStrategy | null | undefined): strategy is PageStr
 }
 
 /** Pages without anything new that a server may send while it says that more follow. */
-const mostBarren = 100;
+const maxBarren = 100;
 
 class Walk implements PageWalk {
   readonly #pagination: MaybePagination;
@@ -96,7 +96,7 @@ class Walk implements PageWalk {
   #stopAfter({ uids, cookie, isStopped }: PageTaken): StopReason | null {
     if (isStopped) return 'stop-flag';
     const isCookie = this.#mode === 'cookie';
-    const mayBeBarren = isCookie && this.#saysMore && cookie !== null && this.#barren <= mostBarren;
+    const mayBeBarren = isCookie && this.#saysMore && cookie !== null && this.#barren <= maxBarren;
     if (uids.length === 0 && !mayBeBarren) return 'empty-page';
     if (this.#mode === 'none') return 'not-paged';
     if (isCookie && cookie === null) return 'no-cookie';

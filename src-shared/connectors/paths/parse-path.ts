@@ -15,9 +15,9 @@ export interface PathProblem {
 
 export type ParsedPath = { readonly steps: readonly PathStep[] } | { readonly problem: PathProblem };
 
-const longestPath = 1_000;
-const mostSteps = 64;
-const highestIndex = 9_999;
+const maxPathLength = 1_000;
+const maxSteps = 64;
+const maxIndex = 9_999;
 /** Names that lead out of the data of an object. */
 const refusedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -46,11 +46,11 @@ export function parsePath(text: string): ParsedPath {
 
 function stepsOf(text: string): readonly PathStep[] {
   if (text === '') throw new Refusal('The path is empty.', 0);
-  if (text.length > longestPath) throw new Refusal(`A path has ${longestPath} characters at most.`, 0);
+  if (text.length > maxPathLength) throw new Refusal(`A path has ${maxPathLength} characters at most.`, 0);
   const steps: PathStep[] = [];
   let at = 0;
   while (at < text.length) {
-    if (steps.length >= mostSteps) throw new Refusal(`A path has ${mostSteps} steps at most.`, at);
+    if (steps.length >= maxSteps) throw new Refusal(`A path has ${maxSteps} steps at most.`, at);
     const isBracket = text.charAt(at) === '[';
     if (!isBracket && steps.length > 0) at = afterDot(text, at);
     const { step, end } = isBracket ? bracketAt(text, at) : nameAt(text, at);
@@ -104,7 +104,7 @@ function named(name: string, at: number): PathStep {
 
 function indexOf(digits: string, at: number): number {
   const index = Number(digits);
-  if (index > highestIndex) throw new Refusal(`An index is ${highestIndex} at most.`, at);
+  if (index > maxIndex) throw new Refusal(`An index is ${maxIndex} at most.`, at);
   return index;
 }
 

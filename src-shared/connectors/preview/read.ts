@@ -16,7 +16,7 @@ import { mappingRows, sourceRow } from './rows.ts';
 import type { ReadPreview } from './types.ts';
 import { unmappedFields } from './unmapped.ts';
 
-const mostObjects = 100;
+const maxObjects = 100;
 const nothing: ReadPreview = { records: 0, listRoot: null, rows: [], unmapped: [], objects: [] };
 
 /**
@@ -56,7 +56,7 @@ export function previewRead(
       }),
     ],
     unmapped: unmappedFields(sample.records, paths),
-    objects: sample.records.slice(0, mostObjects).flatMap((record) => {
+    objects: sample.records.slice(0, maxObjects).flatMap((record) => {
       const text = (source: TextSource | null) =>
         operation === 'GET' ? readText(source, answer) : readRecordText(source, record, budget);
       return objectOf(sample.level, record, () => ({ uid: text(parts.uid), name: text(parts.name) }));

@@ -4,8 +4,8 @@ import { formatPath, type Path, type PathStep } from '../paths/index.ts';
 import { isDateTime } from '../values/date-time.ts';
 import type { UnmappedField } from './types.ts';
 
-const mostRecords = 200;
-const mostFields = 200;
+const maxRecords = 200;
+const maxFields = 200;
 const deepest = 8;
 const every: PathStep = { kind: 'every', key: '', index: -1 };
 
@@ -23,11 +23,11 @@ export function unmappedFields(
   paths: readonly Path[],
 ): readonly UnmappedField[] {
   const fields = new Map<string, Field>();
-  for (const [index, record] of records.slice(0, mostRecords).entries()) collect(record, [], index, fields);
+  for (const [index, record] of records.slice(0, maxRecords).entries()) collect(record, [], index, fields);
   const covered = paths.map(({ steps }) => steps);
   return [...fields]
     .filter(([, { steps }]) => steps.length > 0 && !covered.some((known) => leadsTo(known, steps)))
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map(([path, { steps, values, count }]) => ({
       path,
       sample: values.find((value) => value !== null) ?? null,

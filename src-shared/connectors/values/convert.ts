@@ -126,11 +126,11 @@ function several({ fieldName }: AttributeDefinition, count: number): ValueProble
   };
 }
 
-const longestShown = 60;
+const maxShownLength = 60;
 
 function shown(value: JsonValue): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   const text = JSON.stringify(value);
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
 }

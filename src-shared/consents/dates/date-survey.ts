@@ -5,11 +5,11 @@ import { inferFormats } from './infer-formats.ts';
 import { readIso, readOffset } from './read-iso.ts';
 
 /** Formats that are counted at once; a column of times has one or two. */
-const mostCandidates = 40;
+const maxCandidates = 40;
 /** Looks of values that are told apart; the rest counts as unread. */
-const mostShapes = 500;
-const mostExamples = 3;
-const mostUnread = 20;
+const maxShapes = 500;
+const maxExamples = 3;
+const maxUnread = 20;
 /** Clocks of two machines are this far apart at most: until then a consent is not of the future. */
 export const futureToleranceMillis = 300_000;
 /** Before that consents were on paper. */
@@ -57,7 +57,7 @@ export function createDateSurvey(chosen: DateReading | null, nowMillis: number):
       if (!namesZone(text)) zoneless += 1;
       const shape = shapeOf(text);
       if (shape === undefined) return;
-      if (shape.first.length < mostUnread) shape.first.push({ row, text });
+      if (shape.first.length < maxUnread) shape.first.push({ row, text });
       countValue(shape.tallies, row, text, nowMillis);
     },
     end() {
@@ -93,7 +93,7 @@ function createShapes(chosen: DateReading | null) {
     const known = tallies.get(format);
     if (known !== undefined) return known;
     const read = createDateReader({ format, zone });
-    if (read === null || tallies.size >= mostCandidates) return null;
+    if (read === null || tallies.size >= maxCandidates) return null;
     const counts = { reads: 0, deciding: 0, fingerprint: 0, future: 0, old: 0 };
     const bounds = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
     const tally: Tally = { format, read, ...counts, ...bounds, examples: [], refused: [] };
@@ -107,7 +107,7 @@ function createShapes(chosen: DateReading | null) {
     shapeOf(text: string): Shape | undefined {
       const key = shapeKey(text);
       const known = shapes.get(key);
-      if (known !== undefined || shapes.size >= mostShapes) return known;
+      if (known !== undefined || shapes.size >= maxShapes) return known;
       const formats = new Set([...(chosen === null ? [] : [chosen.format]), ...inferFormats(text)]);
       const shape = { tallies: [...formats].map(tallyOf).filter((tally) => tally !== null), first: [] };
       shapes.set(key, shape);
@@ -124,7 +124,7 @@ function countValue(tallies: readonly Tally[], row: number, text: string, nowMil
   for (const tally of tallies) {
     const millis = tally.read(text);
     if (millis === null) {
-      if (tally.refused.length < mostUnread) tally.refused.push({ row, text });
+      if (tally.refused.length < maxUnread) tally.refused.push({ row, text });
       continue;
     }
     if (last !== null) take(last, text, lastMillis, nowMillis);
@@ -144,8 +144,7 @@ function take(tally: Tally, text: string, millis: number, nowMillis: number): vo
   if (millis > tally.max) tally.max = millis;
   if (millis > nowMillis + futureToleranceMillis) tally.future += 1;
   if (millis < oldMillis) tally.old += 1;
-  if (tally.examples.length < mostExamples)
-    tally.examples.push({ text, iso: new Date(millis).toISOString() });
+  if (tally.examples.length < maxExamples) tally.examples.push({ text, iso: new Date(millis).toISOString() });
 }
 
 function byWorth(a: Tally, b: Tally): number {
@@ -172,7 +171,7 @@ function unreadBy(tally: Tally | undefined, shapes: Iterable<Shape>): DateSurvey
   const others = [...shapes].filter(({ tallies }) => tally === undefined || !tallies.includes(tally));
   return [...(tally?.refused ?? []), ...others.flatMap(({ first }) => first)]
     .toSorted((a, b) => a.row - b.row)
-    .slice(0, mostUnread);
+    .slice(0, maxUnread);
 }
 
 /** How a text looks: its marks, where letters stand, and how many digits follow each other. */

@@ -35,7 +35,7 @@ const leastFirstPerSecond = 2;
 /** Pace at which an unknown limit is looked for, and the time in which that doubles. */
 const firstPerSecond = 50;
 const doublingMillis = 250;
-const mostPerSecond = 50_000;
+const maxPerSecond = 50_000;
 const leastPerSecond = 0.2;
 /** By how much one request may take longer to arrive than another, where a limit was told. */
 const unevenMillis = 60;
@@ -114,7 +114,7 @@ class TokenPacer implements Pacer {
     // Those that were under way when the pace was lowered say nothing about the new one.
     if (sentAtMillis <= this.#answeredSentAtMillis) return;
     const limit = this.#limitAfterRefusal(nowMillis);
-    this.#limit = Math.min(mostPerSecond, Math.max(leastPerSecond, this.#atMostTold(limit)));
+    this.#limit = Math.min(maxPerSecond, Math.max(leastPerSecond, this.#atMostTold(limit)));
     this.#isLearned = true;
     this.#refusedAtMillis = nowMillis;
     this.#answeredSentAtMillis = nowMillis;
@@ -127,7 +127,7 @@ class TokenPacer implements Pacer {
     const limit = this.#limit;
     if (limit === null) {
       const elapsedMillis = this.#beganAtMillis === null ? 0 : nowMillis - this.#beganAtMillis;
-      return Math.min(mostPerSecond, firstPerSecond * 2 ** (elapsedMillis / doublingMillis));
+      return Math.min(maxPerSecond, firstPerSecond * 2 ** (elapsedMillis / doublingMillis));
     }
     if (!this.#isLearned) return limit * toldShare;
     const fullMillis = this.#isExact
@@ -135,7 +135,7 @@ class TokenPacer implements Pacer {
       : Math.max(searchMillis, (searchRequests * 1_000) / limit);
     const since = (nowMillis - this.#refusedAtMillis) / fullMillis;
     const pace = limit * (carefulShare + (1 - carefulShare) * since * since);
-    return Math.min(mostPerSecond, this.#atMostTold(pace));
+    return Math.min(maxPerSecond, this.#atMostTold(pace));
   }
 
   #atMostTold(perSecond: number): number {

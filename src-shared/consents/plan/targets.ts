@@ -37,8 +37,8 @@ export interface Targets {
 }
 
 /** Values that are listed, and pairs that are remembered: a column that is mapped wrongly has as many as rows. */
-const mostValues = 1_000;
-const mostPairs = 10_000;
+const maxValues = 1_000;
+const maxPairs = 10_000;
 
 /** Makes the search among the agreements of a platform, at a time. */
 export function createTargets(
@@ -78,7 +78,7 @@ export function createTargets(
         return known.target;
       }
       const target = decide(agreement, language);
-      if (pairs.size < mostPairs) pairs.set(key, { target, rows: 1, agreement, language });
+      if (pairs.size < maxPairs) pairs.set(key, { target, rows: 1, agreement, language });
       return target;
     },
     agreementMatches: () =>
@@ -170,7 +170,7 @@ function listed(
   return [...rows]
     .filter(([value]) => value !== '')
     .toSorted((a, b) => b[1] - a[1])
-    .slice(0, mostValues)
+    .slice(0, maxValues)
     .map(([value, count]) => ({ value, rows: count, ...matchOf(value) }));
 }
 

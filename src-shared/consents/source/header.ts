@@ -3,7 +3,7 @@ import { resultColumns } from '../result/result-columns.ts';
 import type { ReadingGuess } from '../types.ts';
 
 /** Records among which a header is looked for. */
-const mostPreamble = 20;
+const maxPreamble = 20;
 
 /** Names the columns by the cells of their header: each has a name, and no two the same. */
 export function nameColumns(header: readonly string[] | null, count: number): readonly string[] {
@@ -28,7 +28,7 @@ export function guessHeader(records: readonly (readonly string[])[]): ReadingGue
 } {
   const width = Math.max(0, ...records.map((record) => record.length));
   const index = records
-    .slice(0, mostPreamble)
+    .slice(0, maxPreamble)
     .findIndex(
       (record) => record.length >= Math.min(width, 2) && isHeader(record) && !isGroupHeading(record, width),
     );
@@ -65,7 +65,7 @@ export function guessHeader(records: readonly (readonly string[])[]): ReadingGue
 
 /** The record, from 1, that names columns though some names are missing or stand twice; null where none does. */
 function looseHeaderOf(records: readonly (readonly string[])[], width: number): number | null {
-  const index = records.slice(0, mostPreamble).findIndex((record, at) => {
+  const index = records.slice(0, maxPreamble).findIndex((record, at) => {
     const named = record.map((cell) => cell.trim()).filter((cell) => cell !== '');
     const below = records.slice(at + 1, at + 30);
     return (

@@ -3,7 +3,7 @@ import { lexFilter, type WordToken } from './lexer.ts';
 import { quoteFilterValue } from './printer.ts';
 
 /** Most suggestions at once. */
-const mostSuggestions = 20;
+const maxSuggestions = 20;
 
 export interface FilterSuggestion {
   readonly kind: 'field' | 'value';
@@ -32,7 +32,7 @@ function ranked(candidates: readonly string[], typed: string): readonly string[]
   const lower = typed.toLowerCase();
   const beginning = candidates.filter((candidate) => candidate.toLowerCase().startsWith(lower));
   const containing = candidates.filter((candidate) => candidate.toLowerCase().includes(lower));
-  return [...new Set([...beginning, ...containing])].slice(0, mostSuggestions);
+  return [...new Set([...beginning, ...containing])].slice(0, maxSuggestions);
 }
 
 function fieldSuggestions(typed: string): readonly FilterSuggestion[] {

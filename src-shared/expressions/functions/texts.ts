@@ -2,11 +2,11 @@ import { booleanOf, EvaluationError, jsonOf, numberOf, textOf } from '../values.
 import { type ExpressionFunction, textFunction } from './function.ts';
 
 const lowestRadix = 2;
-const highestRadix = 36;
+const maxRadix = 36;
 
 function integerOf(text: string, radix: number): number | null {
-  if (!Number.isInteger(radix) || radix < lowestRadix || radix > highestRadix)
-    throw new EvaluationError(`A radix goes from ${lowestRadix} to ${highestRadix}.`);
+  if (!Number.isInteger(radix) || radix < lowestRadix || radix > maxRadix)
+    throw new EvaluationError(`A radix goes from ${lowestRadix} to ${maxRadix}.`);
   const digits = '0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, radix);
   const bare = text.trim().toLowerCase().replace(/^[+-]/, '');
   if (bare === '' || bare.split('').some((digit) => !digits.includes(digit))) return null;

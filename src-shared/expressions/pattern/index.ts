@@ -8,7 +8,7 @@ export { PatternRefusal } from './ast.ts';
 export type { StepBudget } from './machine.ts';
 
 /** Steps that one match may take, instructions times characters: a tenth of a second. */
-const mostSteps = 2_000_000;
+const maxSteps = 2_000_000;
 
 /** A regular expression whose time is bounded: it is never handed to an engine that could go back and forth. */
 export interface Pattern {
@@ -41,7 +41,7 @@ export function compilePattern(source: string): Pattern {
   const plain = plainText(parsed.node);
   const stepsPerUnit = stepsOf(program, parsed.groups);
   const run = (text: string, isWhole: boolean, budget: StepBudget | null = null): Places | null => {
-    if (stepsPerUnit * text.length > mostSteps)
+    if (stepsPerUnit * text.length > maxSteps)
       throw new LimitExceeded('The text is too long for this regular expression.');
     if (budget !== null && budget.left <= 0)
       throw new LimitExceeded('The texts together are too long for this regular expression.');
@@ -82,7 +82,7 @@ function splitBy(
   let rest = text;
   for (let steps = 0; ; ) {
     steps += rest.length * stepsPerUnit;
-    if (steps > mostSteps) throw new LimitExceeded('The text is too long to be split by this expression.');
+    if (steps > maxSteps) throw new LimitExceeded('The text is too long to be split by this expression.');
     const [from = -1, to = -1] = find(rest) ?? [];
     // A match of nothing at the start would split for ever.
     if (from < 0 || to === 0) return withoutEmptyEnd([...pieces, rest]);

@@ -8,9 +8,9 @@ import {
   withBothCases,
 } from './sets.ts';
 
-const longestPattern = 1_000;
+const maxPatternLength = 1_000;
 const deepest = 32;
-const mostRepeats = 1_000;
+const maxRepeats = 1_000;
 const counted = /\{(\d{1,4})(?:(,)(\d{0,4}))?\}/y;
 
 class PatternParser {
@@ -81,8 +81,8 @@ class PatternParser {
     const [least, most] = bounds;
     const length = this.#at - from;
     if (node.kind === 'assert') this.#refuse('A place in the text cannot be repeated.', from, length);
-    if (least > most || (most !== Number.POSITIVE_INFINITY && most > mostRepeats) || least > mostRepeats)
-      this.#refuse(`Repeats go from few to many, ${mostRepeats} at most.`, from, length);
+    if (least > most || (most !== Number.POSITIVE_INFINITY && most > maxRepeats) || least > maxRepeats)
+      this.#refuse(`Repeats go from few to many, ${maxRepeats} at most.`, from, length);
     const isGreedy = !this.#takes('?');
     if (this.#takes('+')) this.#refuse('Possessive repeats are not supported.', this.#at - 1, 1);
     if (/^[*+?]/.test(this.#next())) this.#refuse('A repeat cannot be repeated.', this.#at, 1);
@@ -245,9 +245,9 @@ class PatternParser {
  * @throws PatternRefusal with the place
  */
 export function parsePattern(text: string): ParsedPattern {
-  if (text.length > longestPattern)
+  if (text.length > maxPatternLength)
     throw new PatternRefusal(
-      `A regular expression has ${longestPattern} characters at most.`,
+      `A regular expression has ${maxPatternLength} characters at most.`,
       0,
       text.length,
     );

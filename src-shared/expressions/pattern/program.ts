@@ -10,13 +10,13 @@ export type Instruction =
   | { readonly op: 'save'; readonly slot: number }
   | { readonly op: 'match' };
 
-const mostInstructions = 2_000;
+const maxInstructions = 2_000;
 
 class Assembler {
   readonly program: Instruction[] = [];
 
   add<I extends Instruction>(instruction: I): I {
-    if (this.program.length >= mostInstructions)
+    if (this.program.length >= maxInstructions)
       throw new PatternRefusal('The repeats of this regular expression are too many.', 0, 1);
     this.program.push(instruction);
     return instruction;

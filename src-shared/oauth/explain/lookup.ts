@@ -83,10 +83,10 @@ export function allEntries(): readonly Entry[] {
 }
 
 /** Longest value that is held against patterns, in characters: they may look at it again from each place. */
-const longestExplained = 4_096;
+const maxExplainedLength = 4_096;
 
 function isMeant({ value: meant }: ValueEntry, value: string): boolean {
   return typeof meant === 'string'
     ? meant === value
-    : value.length <= longestExplained && new RegExp(`^(?:${meant.source})$`, meant.flags).test(value);
+    : value.length <= maxExplainedLength && new RegExp(`^(?:${meant.source})$`, meant.flags).test(value);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { methodSchema } from '../../http/method.ts';
 
-const longestSeconds = 31 * 86_400;
-const seconds = z.number().min(0).max(longestSeconds);
+const maxSeconds = 31 * 86_400;
+const seconds = z.number().min(0).max(maxSeconds);
 const perSecond = z.number().min(0).max(1_000_000);
 const span = { fromSeconds: seconds.optional(), untilSeconds: seconds.optional() };
 
@@ -31,7 +31,7 @@ export const patternSchema = z.discriminatedUnion('kind', [
 ]);
 
 const maximumRetries = z.number().int().min(0).max(1_000).default(3);
-const positiveSeconds = z.number().min(0.001).max(longestSeconds);
+const positiveSeconds = z.number().min(0.001).max(maxSeconds);
 
 /** The behaviour of a client after a 429. */
 export const onRefusedSchema = z.discriminatedUnion('kind', [
@@ -101,7 +101,7 @@ function isNumberList(value: unknown, isWhole = false): value is ArrayLike<numbe
 /** Traffic without recorded requests. */
 export const designedTrafficSchema = z.object({
   name: z.string().max(200).default('').describe('What it is called.'),
-  durationSeconds: z.number().min(0.001).max(longestSeconds).describe('How long it lasts, in seconds.'),
+  durationSeconds: z.number().min(0.001).max(maxSeconds).describe('How long it lasts, in seconds.'),
   seed: z
     .number()
     .int()

@@ -22,9 +22,9 @@ const loadMillis = 2_500;
 const leastShareOfFloor = 0.8;
 const leastShareOfFloorJwt = 0.9;
 const leastTimesPeer = 2.5;
-const mostTimesFloorLatency = 2;
+const maxTimesFloorLatency = 2;
 const liveTokens = 200_000;
-const mostMegabytes = 235;
+const maxMegabytes = 235;
 const longEnoughMillis = 55_000;
 const bytesPerMegabyte = 1_000_000;
 /** After which what is garbage may have been given back. */
@@ -123,7 +123,7 @@ function measureMemory(bench: Bench, start: Start): Promise<Sample> {
     const { pid } = endpoint.child;
     const load = await loadOf(endpoint, clientCredentials);
     const atRest = readResidentBytes(pid) / bytesPerMegabyte;
-    await generator.run({ ...load, durationMillis: longEnoughMillis, mostRequests: liveTokens });
+    await generator.run({ ...load, durationMillis: longEnoughMillis, maxRequests: liveTokens });
     await untilIdle(pid);
     await setTimeout(restMillis);
     return { atRest, full: readResidentBytes(pid) / bytesPerMegabyte };
@@ -198,13 +198,13 @@ export const authorizationServer: Area = {
     }),
     ...signed.map(({ algorithm, id }) => shareOfFloor(`JWT ${algorithm}`, id, leastShareOfFloorJwt)),
     ratio('p99 of client_credentials against the floor', 'p99-gatehouse', 'p99-floor', 'p99', {
-      atMost: mostTimesFloorLatency,
+      atMost: maxTimesFloorLatency,
     }),
     {
       title: 'resident memory with 200,000 live tokens',
       unit: 'MB',
       digits: 0,
-      bound: { atMost: mostMegabytes },
+      bound: { atMost: maxMegabytes },
       value: (median) => median('memory-gatehouse', 'full'),
     },
   ],

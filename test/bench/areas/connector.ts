@@ -10,9 +10,9 @@ import { type Load, startLoadGenerator } from '../support/load.ts';
 const connections = 32;
 const warmMillis = 1_500;
 const loadMillis = 3_000;
-const mostByHand = 1.6;
+const maxByHand = 1.6;
 /** The uids of nine thousand records, by which a walk sees that a page brings nothing new. */
-const mostGrowthMebibytes = 2;
+const maxGrowthMebibytes = 2;
 
 const figures: readonly Figure[] = [
   { id: 'thread', title: 'CPU of the serving thread', unit: 'µs/request', digits: 1 },
@@ -91,7 +91,7 @@ const besideByHand = (title: string, id: string) => ({
   title,
   unit: '×',
   digits: 2,
-  bound: { atMost: mostByHand },
+  bound: { atMost: maxByHand },
   value: (median: (caseId: string, figureId: string) => number) =>
     median(id, 'thread') / median(`${id}-by-hand`, 'thread'),
 });
@@ -126,7 +126,7 @@ export const connector: Area = {
       title: 'memory that grows with the length of a list',
       unit: 'MiB',
       digits: 2,
-      bound: { atMost: mostGrowthMebibytes },
+      bound: { atMost: maxGrowthMebibytes },
       value: (median) => median('walk', 'growth'),
     },
   ],

@@ -9,9 +9,9 @@ import { type Load, startLoadGenerator } from '../support/load.ts';
 const connections = 32;
 const warmMillis = 1_500;
 const loadMillis = 3_000;
-const mostOfRelay = 1.35;
+const maxOfRelay = 1.35;
 const leastOfHttpProxy = 1.5;
-const mostOfProxied = 0.5;
+const maxOfProxied = 0.5;
 
 const figures: readonly Figure[] = [
   { id: 'thread', title: 'CPU of the serving thread', unit: 'µs/request', digits: 1 },
@@ -44,7 +44,7 @@ async function measure(bench: Bench, start: Start, status: number): Promise<Samp
     };
     // The one request that the strictest rate lets pass.
     if (status !== 200)
-      await generator.run({ ...load, status: 200, connections: 1, mostRequests: 1, durationMillis: 5_000 });
+      await generator.run({ ...load, status: 200, connections: 1, maxRequests: 1, durationMillis: 5_000 });
     await generator.run({ ...load, durationMillis: warmMillis });
     await untilIdle(proxy.pid);
     const before = await ask<OwnCpu>(proxy, 'cpu');
@@ -100,7 +100,7 @@ export const gateway: Area = {
       title: 'CPU of a request, beside the bare relay',
       unit: '×',
       digits: 2,
-      bound: { atMost: mostOfRelay },
+      bound: { atMost: maxOfRelay },
       value: (median) => median('gateway', 'thread') / median('relay', 'thread'),
     },
     {
@@ -114,7 +114,7 @@ export const gateway: Area = {
       title: 'CPU of a refusal, beside a request that is passed on',
       unit: '×',
       digits: 2,
-      bound: { atMost: mostOfProxied },
+      bound: { atMost: maxOfProxied },
       value: (median) => median('refused', 'thread') / median('gateway', 'thread'),
     },
   ],

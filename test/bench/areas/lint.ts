@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Area, Bench, Figure, Sample } from '../harness/area.ts';
 import { ask, programPath, startNode } from '../support/child.ts';
 
-const mostOfParsing = 3;
-const mostGrowthMegabytes = 200;
-const mostResidentMegabytes = 300;
+const maxOfParsing = 3;
+const maxGrowthMegabytes = 200;
+const maxResidentMegabytes = 300;
 
 /** A HAR document: how many entries it has, and about how many bytes each. */
 const documents = {
@@ -77,21 +77,21 @@ export const linting: Area = {
       title: 'CPU of linting, beside JSON.parse of the same document',
       unit: '×',
       digits: 2,
-      bound: { atMost: mostOfParsing },
+      bound: { atMost: maxOfParsing },
       value: (median) => median('day', 'cpu') / median('floor', 'cpu'),
     },
     {
       title: 'memory that the linter takes',
       unit: 'MB',
       digits: 0,
-      bound: { atMost: mostGrowthMegabytes },
+      bound: { atMost: maxGrowthMegabytes },
       value: (median) => median('day', 'growth'),
     },
     {
       title: 'memory of the process, half a gigabyte linted',
       unit: 'MB',
       digits: 0,
-      bound: { atMost: mostResidentMegabytes },
+      bound: { atMost: maxResidentMegabytes },
       value: (median) => median('large', 'resident'),
     },
   ],

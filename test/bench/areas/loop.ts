@@ -9,7 +9,7 @@ import { portOf, startLoadGenerator, tokenRequest } from '../support/load.ts';
 const connections = 32;
 const warmMillis = 1_000;
 const loadMillis = 4_000;
-const mostDelayMillis = 10;
+const maxDelayMillis = 10;
 const reportWithinMillis = 5_000;
 const pollMillis = 20;
 
@@ -93,7 +93,7 @@ export const loop: Area = {
       title: 'p99 of the main loop delay',
       unit: 'ms',
       digits: 1,
-      bound: { atMost: mostDelayMillis },
+      bound: { atMost: maxDelayMillis },
       value: (median) => median('worker', 'p99'),
     },
   ],

@@ -11,7 +11,7 @@ const connections = 32;
 const steadyPerSecond = 1_500;
 const warmMillis = 700;
 const loadMillis = 1_500;
-const mostMicrosOnAnswerPath = 8;
+const maxMicrosOnAnswerPath = 8;
 const requestBytes = 200;
 
 const loadFigures: readonly Figure[] = [
@@ -96,14 +96,14 @@ export const recorder: Area = {
       title: 'CPU that recording adds on the answer path',
       unit: 'µs',
       digits: 2,
-      bound: { atMost: mostMicrosOnAnswerPath },
+      bound: { atMost: maxMicrosOnAnswerPath },
       value: (median) => median('call', 'cpu'),
     },
     {
       title: 'CPU that recording adds on the serving thread, batches included, full speed',
       unit: 'µs',
       digits: 1,
-      bound: { atMost: mostMicrosOnAnswerPath },
+      bound: { atMost: maxMicrosOnAnswerPath },
       isGoal: true,
       value: added('full', 'thread'),
     },
@@ -111,7 +111,7 @@ export const recorder: Area = {
       title: `the same at ${steadyPerSecond}/s, bodies kept`,
       unit: 'µs',
       digits: 1,
-      bound: { atMost: mostMicrosOnAnswerPath },
+      bound: { atMost: maxMicrosOnAnswerPath },
       isGoal: true,
       value: added('steady', 'thread'),
     },

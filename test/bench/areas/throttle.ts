@@ -47,7 +47,7 @@ const simulationCases: readonly Case[] = Object.entries(simulations).map(([manne
   run: () => measured('throttle-simulate.ts', manner),
 }));
 
-const mostBytes = 60;
+const maxBytes = 60;
 
 /** The cost of a decision, of a group, and of simulating a day of traffic. */
 export const throttle: Area = {
@@ -99,7 +99,7 @@ export const throttle: Area = {
       title: 'memory of a group beyond its key, at a million',
       unit: 'B',
       digits: 1,
-      bound: { atMost: mostBytes },
+      bound: { atMost: maxBytes },
       value: (median) => median('memory', 'bytes'),
     },
     {

@@ -9,7 +9,7 @@ export interface Choice {
   readonly isJson: boolean;
 }
 
-const mostRounds = 100;
+const maxRounds = 100;
 
 /**
  * Reads `[area …] [--rounds N] [--json]`; no area means all.
@@ -22,8 +22,8 @@ export function readCommandLine(args: readonly string[], known: readonly Area[])
     options: { rounds: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   const rounds = values.rounds === undefined ? null : Number(values.rounds);
-  if (rounds !== null && !(Number.isInteger(rounds) && rounds >= 1 && rounds <= mostRounds))
-    throw new Error(`--rounds takes a number from 1 to ${mostRounds}.`);
+  if (rounds !== null && !(Number.isInteger(rounds) && rounds >= 1 && rounds <= maxRounds))
+    throw new Error(`--rounds takes a number from 1 to ${maxRounds}.`);
   const named = positionals.map((name) => {
     const area = known.find((each) => each.area === name);
     if (area === undefined)

@@ -105,7 +105,7 @@ class Run {
     this.#idle.push(socket);
     if (this.#isOver) return this.#end();
     if (this.#load.requestsPerSecond !== null) return;
-    if (this.#sent < (this.#load.mostRequests ?? Number.POSITIVE_INFINITY)) this.#sendNext();
+    if (this.#sent < (this.#load.maxRequests ?? Number.POSITIVE_INFINITY)) this.#sendNext();
     else if (this.#answered === this.#sent) this.#end();
   }
 

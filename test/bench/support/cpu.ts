@@ -20,7 +20,7 @@ const millisPerTick = 10;
 const nanosPerMilli = 1_000_000;
 const quietMillis = 200;
 /** PID_MAX_LIMIT of Linux: no id is greater. proc_sys_kernel(5) */
-const mostIds = 2 ** 22;
+const maxIds = 2 ** 22;
 
 /**
  * Reads the CPU time of a process with all of its threads, synchronously, without the process taking part.
@@ -40,7 +40,7 @@ export function readCpu(pid: number): ProcessCpu {
 
 /** Ids of the threads of a process in the order of their start; the system begins anew when it has given out the last. */
 export function inOrderOfStart(pid: number, ids: readonly number[]): readonly number[] {
-  const behind = (id: number) => (id < pid ? id + mostIds : id);
+  const behind = (id: number) => (id < pid ? id + maxIds : id);
   return ids.toSorted((a, b) => behind(a) - behind(b));
 }
 

@@ -17,7 +17,7 @@ export interface Load {
   readonly requestsPerSecond: number | null;
   readonly durationMillis: number;
   /** Ends the load before its time, where it has no pace. */
-  readonly mostRequests?: number;
+  readonly maxRequests?: number;
 }
 
 /** The observations of the load generator. */

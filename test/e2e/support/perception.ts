@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Lists elements that move although the person asked for stillness. */
 export async function motions(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const longestMillis = 1;
+    const maxMillis = 1;
     const millis = (list: string) =>
       Math.max(
         ...list.split(',').map((one) => Number.parseFloat(one) * (one.trim().endsWith('ms') ? 1 : 1_000)),
@@ -12,9 +12,7 @@ export async function motions(page: Page): Promise<readonly string[]> {
       `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
     const running = document
       .getAnimations()
-      .filter(
-        (animation) => Number(animation.effect?.getComputedTiming().activeDuration ?? 0) > longestMillis,
-      )
+      .filter((animation) => Number(animation.effect?.getComputedTiming().activeDuration ?? 0) > maxMillis)
       .map((animation) =>
         animation.effect instanceof KeyframeEffect && animation.effect.target !== null
           ? name(animation.effect.target)
@@ -27,10 +25,10 @@ export async function motions(page: Page): Promise<readonly string[]> {
           part,
         );
         return [
-          ...(millis(transitionDuration) > longestMillis
+          ...(millis(transitionDuration) > maxMillis
             ? [`${name(element)} changes in ${transitionDuration}`]
             : []),
-          ...(animationName !== 'none' && millis(animationDuration) > longestMillis
+          ...(animationName !== 'none' && millis(animationDuration) > maxMillis
             ? [`${name(element)} moves`]
             : []),
           ...(scrollBehavior === 'smooth' ? [`${name(element)} scrolls smoothly`] : []),

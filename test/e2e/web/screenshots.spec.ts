@@ -7,7 +7,7 @@ import { ContractScreen } from '../support/contract-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 
-const largestBytes = 300_000;
+const maxBytes = 300_000;
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'UTC' });
 
@@ -20,7 +20,7 @@ async function save(of: Page, testInfo: TestInfo, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await of.emulateMedia({ colorScheme });
     const picture = await of.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
-    expect(picture.length).toBeLessThanOrEqual(largestBytes);
+    expect(picture.length).toBeLessThanOrEqual(maxBytes);
   }
 }
 

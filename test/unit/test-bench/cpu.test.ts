@@ -29,9 +29,9 @@ describe('the CPU time of a process', () => {
     while (ownMillis() < innerMillis + 50);
     const leastMillis = ownMillis() - innerMillis;
     const grownMillis = readCpu(process.pid).millis - before.millis;
-    const mostMillis = ownMillis() - outerMillis;
+    const maxMillis = ownMillis() - outerMillis;
     expect(grownMillis).toBeGreaterThan(leastMillis - ticksMillis);
-    expect(grownMillis).toBeLessThan(mostMillis + ticksMillis);
+    expect(grownMillis).toBeLessThan(maxMillis + ticksMillis);
     expect(scriptThreads(before)[0]?.id).toBe(process.pid);
   });
 

@@ -64,7 +64,7 @@ describe('the load generator', () => {
         response.end('{}');
       });
     });
-    const report = await run({ ...load, requestsPerSecond: null, durationMillis: aWhile, mostRequests: 40 });
+    const report = await run({ ...load, requestsPerSecond: null, durationMillis: aWhile, maxRequests: 40 });
     expect([...seen]).toEqual(['POST /token Basic bWU6c2VjcmV0 grant_type=x+y']);
     expect(ports.size).toBe(4);
     expect([report.requests, count]).toEqual([40, 40]);
@@ -87,7 +87,7 @@ describe('the load generator', () => {
         response.end('{}');
       });
     });
-    const most = { requestsPerSecond: null, durationMillis: aWhile, mostRequests: 20 };
+    const most = { requestsPerSecond: null, durationMillis: aWhile, maxRequests: 20 };
     await expect(run({ ...load, ...most })).rejects.toThrow(/^1 of 20 requests failed: status 503$/);
   });
 

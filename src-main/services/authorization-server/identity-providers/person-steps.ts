@@ -9,7 +9,7 @@ import { ownPage } from './depart.ts';
 import { callProvider, readAnswer } from './provider-call.ts';
 import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
 
-const maximumNameLength = 256;
+const maxNameLength = 256;
 
 /** Steps that find out who the user is, and what they get. */
 export const personSteps: readonly Step<CallbackContext>[] = [
@@ -64,9 +64,9 @@ function readUsername(context: CallbackContext): void {
   const claims = found(context.claims);
   const { usernameClaim } = found(context.provider);
   const name = Object.hasOwn(claims, usernameClaim) ? claims[usernameClaim] : undefined;
-  if (typeof name !== 'string' || name === '' || name.length > maximumNameLength) {
+  if (typeof name !== 'string' || name === '' || name.length > maxNameLength) {
     throw new ProviderRefusal('provider-unaccepted', {
-      detail: `The claim ${usernameClaim} is missing, or no text of 1 to ${maximumNameLength} characters.`,
+      detail: `The claim ${usernameClaim} is missing, or no text of 1 to ${maxNameLength} characters.`,
       got: typeof name,
     });
   }

@@ -4,8 +4,8 @@ import { createTimedMap, type TimedMap } from './timed-map.ts';
 
 const cacheMillis = 300_000;
 const postedMillis = 60_000;
-const maximumProviders = 100;
-const maximumPosted = 1_000;
+const maxProviders = 100;
+const maxPosted = 1_000;
 
 /** The metadata that an OpenID provider publishes. OpenID Connect Discovery §3 */
 export interface ProviderMetadata {
@@ -31,8 +31,8 @@ export interface ProviderStore {
 /** Creates the store, empty; what providers publish is good for five minutes, a posted answer for one. */
 export function createProviderStore(): ProviderStore {
   return {
-    metadata: createTimedMap(cacheMillis, maximumProviders),
-    keySets: createTimedMap(cacheMillis, maximumProviders),
-    posted: createTimedMap(postedMillis, maximumPosted),
+    metadata: createTimedMap(cacheMillis, maxProviders),
+    keySets: createTimedMap(cacheMillis, maxProviders),
+    posted: createTimedMap(postedMillis, maxPosted),
   };
 }

@@ -1,6 +1,6 @@
 import type { Subject } from '../subject.ts';
 
-const maximumOpen = 10_000;
+const maxOpen = 10_000;
 
 /** Somebody who has signed in, until `expiresAtMillis`. */
 export interface SessionAccount {
@@ -35,7 +35,7 @@ export function createSessionStore(): SessionStore {
     signIn(sessionId, nextId, account) {
       const accounts = [account, ...others(sessionId, account.subject.username)];
       open.delete(sessionId);
-      const oldest = open.size >= maximumOpen ? open.keys().next().value : undefined;
+      const oldest = open.size >= maxOpen ? open.keys().next().value : undefined;
       if (oldest !== undefined) open.delete(oldest);
       open.set(nextId, accounts);
     },

@@ -1,7 +1,7 @@
 import { createLimiter, createNanoTime, rateOf, retryAfterSeconds } from '#shared/throttle/index.ts';
 import { createMonotonic } from '#shared/time/monotonic.ts';
 
-const maximumSources = 10_000;
+const maxSources = 10_000;
 
 /** How many times something may go wrong at once, and the time in which as many more come back. */
 export interface ThrottlePolicy {
@@ -25,7 +25,7 @@ export function createThrottle({ attempts, windowSeconds }: ThrottlePolicy): Thr
   const read = rateOf(attempts, `${windowSeconds} s`);
   if (!('rate' in read)) throw new Error(read.problem.message);
   const { rate } = read;
-  const limiter = createLimiter({ maximumGroups: maximumSources });
+  const limiter = createLimiter({ maximumGroups: maxSources });
   const items = new Map<string, Set<string>>();
   let givenMillis = 0;
   let nanos: (() => number) | null = null;
@@ -54,10 +54,10 @@ export function createThrottle({ attempts, windowSeconds }: ThrottlePolicy): Thr
         // A set that has reached its limit need not grow any more.
         if (known !== undefined && known.size < attempts) items.set(source, known.add(item));
         else if (known === undefined) items.set(source, new Set([item]));
-        if (items.size > maximumSources) items.delete(items.keys().next().value ?? source);
+        if (items.size > maxSources) items.delete(items.keys().next().value ?? source);
       }
       // One that is new would share a bucket that nobody looks at, and could try without end.
-      if (limiter.size >= maximumSources && limiter.peek(source, now) === null) limiter.forgetOldest();
+      if (limiter.size >= maxSources && limiter.peek(source, now) === null) limiter.forgetOldest();
       limiter.decide(source, rate, now);
     },
     forget() {

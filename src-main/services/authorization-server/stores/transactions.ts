@@ -2,7 +2,7 @@ import type { PkceMethod, ResponseMode } from '#shared/oauth/index.ts';
 import type { Subject } from '../subject.ts';
 
 const lifetimeMillis = 600_000;
-const maximumOpen = 10_000;
+const maxOpen = 10_000;
 
 /** A checked authorization request that waits for its user. */
 export interface AuthorizationRequest {
@@ -81,8 +81,8 @@ export function createTransactionStore(): TransactionStore {
         nowMillis,
       ),
     begin(given, nowMillis) {
-      if (open.size >= maximumOpen) purge(nowMillis);
-      const oldest = open.size >= maximumOpen ? open.keys().next().value : undefined;
+      if (open.size >= maxOpen) purge(nowMillis);
+      const oldest = open.size >= maxOpen ? open.keys().next().value : undefined;
       if (oldest !== undefined) open.delete(oldest);
       const transaction: Transaction = { ...given, expiresAtMillis: nowMillis + lifetimeMillis };
       open.set(transaction.id, transaction);

@@ -17,7 +17,7 @@ interface Credentials {
 
 const basicScheme = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i;
 const nobody = Buffer.alloc(32);
-const maximumProvenHeaders = 256;
+const maxProvenHeaders = 256;
 
 /**
  * Refuses a request that proves the client's identity in two ways.
@@ -103,7 +103,7 @@ function provenClient({ runtime, request, form }: BackContext): Client | null {
 function rememberProven({ runtime, request }: BackContext, client: Client): void {
   const { provenHeaders } = runtime;
   if (client.secretSha256 === null) return;
-  if (provenHeaders.size >= maximumProvenHeaders) provenHeaders.clear();
+  if (provenHeaders.size >= maxProvenHeaders) provenHeaders.clear();
   provenHeaders.set(request.headers.authorization ?? '', client);
 }
 

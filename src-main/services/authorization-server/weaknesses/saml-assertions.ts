@@ -19,7 +19,7 @@ function atAnyTime({ nowMillis }: TokenContext): Moment {
 }
 
 /** Maximum length of the part of an assertion that is searched for a declaration, in characters. */
-const longestProlog = 16_384;
+const maxPrologLength = 16_384;
 const doctype = /<!DOCTYPE[^<[>]*(?:\[[^\]]*\]\s*)?>/;
 const entity = /<!ENTITY\s+(\w+)\s+(?:(SYSTEM)\s+"([^"]*)"|"([^"]*)")\s*>/g;
 
@@ -153,7 +153,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 7522 §3',
     instead: async (context, original) => {
       const run = found(context.saml);
-      const declaration = doctype.exec((run.xml ?? '').slice(0, longestProlog))?.[0];
+      const declaration = doctype.exec((run.xml ?? '').slice(0, maxPrologLength))?.[0];
       if (declaration === undefined || run.xml === null) return original();
       let xml = run.xml.replace(declaration, '');
       for (const [, name = '', system, url = '', value = ''] of declaration.matchAll(entity)) {

@@ -18,7 +18,7 @@ export interface TokenSource {
 }
 
 /** A token is renewed when a tenth of its time is left, at most so many milliseconds before it ends. */
-const longestSkewMillis = 60_000;
+const maxSkewMillis = 60_000;
 /** Longest that a token is waited for, in milliseconds: several operations may wait for the same one. */
 const limitMillis = 60_000;
 
@@ -67,7 +67,7 @@ function isOfUse({ issuedAtMillis, expiresAtMillis }: TimedToken, nowMillis: num
   // A clock that was put back makes no token young again.
   if (nowMillis < issuedAtMillis) return false;
   if (expiresAtMillis === null) return true;
-  const skewMillis = Math.min(longestSkewMillis, (expiresAtMillis - issuedAtMillis) / 10);
+  const skewMillis = Math.min(maxSkewMillis, (expiresAtMillis - issuedAtMillis) / 10);
   return nowMillis < expiresAtMillis - skewMillis;
 }
 

@@ -7,7 +7,7 @@ type Derive = (...given: readonly unknown[]) => unknown;
  * Maximum number of iterations that keytool and OpenSSL have ever used; each thousand of them stops everything else
  * for some milliseconds.
  */
-const mostIterations = 100_000;
+const maxIterations = 100_000;
 
 /**
  * Opens something with the library, which derives no key with more iterations than keystores use.
@@ -34,8 +34,8 @@ export function withBoundedIterations<T>(forge: Forge, open: () => T): T {
 }
 
 function requireBounded(iterations: unknown): void {
-  if (typeof iterations === 'number' && iterations <= mostIterations) return;
+  if (typeof iterations === 'number' && iterations <= maxIterations) return;
   throw new ConnectorFailure('CONFIGURATION', 'The keystore asks for too many iterations.', {
-    fix: `Write it anew with at most ${mostIterations} iterations, such as by openssl pkcs12 -export -iter 10000.`,
+    fix: `Write it anew with at most ${maxIterations} iterations, such as by openssl pkcs12 -export -iter 10000.`,
   });
 }

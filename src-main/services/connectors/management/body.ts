@@ -5,7 +5,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { HostError } from './host-error.ts';
 
 /** Deeper ones are made to break whoever reads them. */
-const mostLevels = 200;
+const maxLevels = 200;
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
@@ -50,8 +50,8 @@ function jsonBody({ headers, body }: HttpRequest): JsonValue {
       `The request could not be processed because the content-type '${type.slice(0, 100)}' is not supported`,
     );
   const text = body.toString('utf8');
-  if (isDeeperThan(text, mostLevels))
-    throw new HostError(400, `The content is nested deeper than ${mostLevels} levels`);
+  if (isDeeperThan(text, maxLevels))
+    throw new HostError(400, `The content is nested deeper than ${maxLevels} levels`);
   try {
     return JSON.parse(text) as JsonValue;
   } catch (error) {

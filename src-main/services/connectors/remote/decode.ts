@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import { maximumAnswerBytes, tooLarge } from '#main/platform/client-request.ts';
+import { maxAnswerBytes, tooLarge } from '#main/platform/client-request.ts';
 import type { RemoteResponse } from '#shared/connectors/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { type Fields, fieldOf } from './fields.ts';
 
 /** An answer that is packed more often than this is made to be costly. */
-const mostCodings = 3;
+const maxCodings = 3;
 
 type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 const unpackInflate: Unpack = promisify(inflate);
@@ -35,7 +35,7 @@ export function unpack(bytes: Buffer, fields: Fields): Buffer | Promise<Buffer> 
 
 async function unpackCodings(bytes: Buffer, named: readonly string[]): Promise<Buffer> {
   const used = named.map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
-  if (used.length > mostCodings) throw unreadable(`The answer is packed ${used.length} times.`);
+  if (used.length > maxCodings) throw unreadable(`The answer is packed ${used.length} times.`);
   let unpacked = bytes;
   for (const name of used.toReversed()) {
     const coding = Object.hasOwn(codings, name) ? codings[name] : undefined;
@@ -47,7 +47,7 @@ async function unpackCodings(bytes: Buffer, named: readonly string[]): Promise<B
 
 async function attempt(coding: Unpack, bytes: Buffer, name: string): Promise<Buffer> {
   try {
-    return await coding(bytes, { maxOutputLength: maximumAnswerBytes });
+    return await coding(bytes, { maxOutputLength: maxAnswerBytes });
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge();
     throw unreadable(`The answer cannot be unpacked as ${name}.`, cause);

@@ -5,7 +5,7 @@ import { fieldOf } from './fields.ts';
 import type { WireRequest } from './wire-request.ts';
 
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /**
  * Where an answer sends a request on to: an address of the same server, null where it does not, a failure where that is
@@ -38,8 +38,8 @@ export function nextAddress(
       `${origin} is another server: credentials do not follow there.`,
       'Set serviceUri to that server if it is the right one.',
     );
-  if (redirects >= mostRedirects)
-    return refused(`It does so ${mostRedirects + 1} times in a row.`, 'Look at that server.');
+  if (redirects >= maxRedirects)
+    return refused(`It does so ${maxRedirects + 1} times in a row.`, 'Look at that server.');
   return { ...address, target: `${pathname}${search}` };
 }
 

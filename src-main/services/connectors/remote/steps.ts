@@ -7,7 +7,7 @@ import type { Masking } from './masking.ts';
 export type DraftStep = { -readonly [Name in keyof RemoteStep]: RemoteStep[Name] };
 
 /** Longest body of a step, in UTF-16 units. */
-const longestBody = 1_048_576;
+const maxBodyLength = 1_048_576;
 
 interface RequestParts {
   readonly method: string;
@@ -22,7 +22,7 @@ export function shownRequest({ method, url, headers, body }: RequestParts, maski
     method,
     url: masking.url(url),
     headers: masking.headers(headers),
-    body: masking.body(body ?? '').slice(0, longestBody),
+    body: masking.body(body ?? '').slice(0, maxBodyLength),
   };
 }
 
@@ -40,8 +40,8 @@ export function shownResponse(
     headers: masking
       .headers(headers)
       .map(([name, value]) => [name, name.toLowerCase() === 'location' ? masking.url(value) : value]),
-    body: body.slice(0, longestBody),
-    isCut: body.length > longestBody,
+    body: body.slice(0, maxBodyLength),
+    isCut: body.length > maxBodyLength,
   };
 }
 

@@ -39,7 +39,7 @@ interface Server {
 }
 
 /** Redirects can lead to any number of them. */
-const mostServers = 64;
+const maxServers = 64;
 const neverAborted = new AbortController().signal;
 
 /** Makes the transport of a connector; nothing connects before the first request. */
@@ -156,7 +156,7 @@ function createServers(isPlain: boolean): (origin: string) => Server {
     if (known !== undefined) return known;
     const url = new URL(origin);
     const made = { url, standing: [['Host', url.host] as const, ...standing] };
-    if (servers.size >= mostServers) servers.clear();
+    if (servers.size >= maxServers) servers.clear();
     servers.set(origin, made);
     return made;
   };

@@ -20,7 +20,7 @@ import { type Reached, withTarget } from './targets.ts';
 const graceMillis = 35_000;
 const shutdownGraceMillis = 1_000;
 const tellEveryMillis = 250;
-const longestName = 200;
+const maxNameLength = 200;
 
 /** Sends what of the frozen plan is not settled yet. @throws import.halted, import.target-refused, import.plan-changed */
 export async function loadPlan(
@@ -75,7 +75,7 @@ async function sendAll(
     kind: 'begun',
     atMillis: nowMillis(),
     planHash: plan.head.hash,
-    by: ports.userName.slice(0, longestName),
+    by: ports.userName.slice(0, maxNameLength),
   });
   const read = () =>
     readAgreements({ client: reached.client, ask: createPatientAsk(reached.reads, signal), signal });
@@ -164,7 +164,7 @@ export async function undoPlan(
       open.note({ state: 'undoing', problem: null });
       try {
         const total = journal.ledger.accepted + journal.ledger.open.size;
-        const by = ports.userName.slice(0, longestName);
+        const by = ports.userName.slice(0, maxNameLength);
         await journal.write({ kind: 'undo-begun', atMillis: ports.clock.nowMillis(), by });
         await undoLoad(
           {

@@ -48,7 +48,7 @@ export interface ImportChanges {
 }
 
 /** Maximum number of fixes that the schema of a job file allows. */
-const mostFixes = 100_000;
+const maxFixes = 100_000;
 
 /** All that screens and commands do with imports. A class because its parts share the imports that are open. */
 export class ImportService {
@@ -211,8 +211,8 @@ export class ImportService {
 
   async fix(id: string, fixes: readonly Fix[]): Promise<ImportView> {
     const open = this.#editable(id, 'Correcting rows');
-    if (open.job.fixes.length + fixes.length > mostFixes)
-      throw new GatehouseError('import.not-now', `A job file holds ${mostFixes} corrections at most.`, {
+    if (open.job.fixes.length + fixes.length > maxFixes)
+      throw new GatehouseError('import.not-now', `A job file holds ${maxFixes} corrections at most.`, {
         fix: 'Correct the file itself, and begin anew.',
       });
     open.save({ fixes: [...open.job.fixes, ...fixes], plan: null });

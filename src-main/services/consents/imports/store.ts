@@ -9,9 +9,9 @@ import type { ImportPorts } from './ports.ts';
 /** Kind of the records that say where job files lie outside of the state. */
 const placeKind = 'import-place';
 
-const longestName = 200;
+const maxNameLength = 200;
 /** A character has up to four bytes, and a name 255. */
-const longestFileName = 60;
+const maxFileNameLength = 60;
 
 /** The imports of a workspace: those in its state, and those whose job files were opened. */
 export interface ImportStore {
@@ -114,7 +114,7 @@ function newJob(ports: ImportPorts, name: string): ImportJob {
   return importJobSchema.parse({
     version: 1,
     id: Buffer.from(ports.random.bytes(9)).toString('base64url'),
-    name: name.slice(0, longestName),
+    name: name.slice(0, maxNameLength),
     createdAtMillis: ports.clock.nowMillis(),
     source: { file: '-', name: '-', sizeBytes: 0 },
   });
@@ -164,5 +164,5 @@ function useSource(open: OpenImport, path: string): void {
 /** A name that every disk takes, with its ending, and that leads nowhere else. */
 function safeNameOf(fileName: string): string {
   const name = basename(fileName.replaceAll('\\', '/')).replace(/[^\p{L}\p{N}._ ()-]/gu, '_');
-  return /^\.*$/.test(name) ? 'file' : name.slice(-longestFileName);
+  return /^\.*$/.test(name) ? 'file' : name.slice(-maxFileNameLength);
 }

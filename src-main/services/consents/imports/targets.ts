@@ -7,7 +7,7 @@ import type { OpenImport } from './open-import.ts';
 import type { ImportPorts, KnownTarget } from './ports.ts';
 
 /** Most requests under way at once that a job file may ask for. */
-const mostParallel = 256;
+const maxParallel = 256;
 const learned: Pace = { mode: 'learned' };
 
 /** The target of an import. @throws import.not-now, api.not-found */
@@ -60,7 +60,7 @@ export async function withTarget<T>(
   const target = targetOf(ports, open);
   const { pace } = open.job.loading;
   // As many as the lanes may become while it runs; only those are opened that are needed.
-  const { client, close } = ports.connect(target.profile, mostParallel);
+  const { client, close } = ports.connect(target.profile, maxParallel);
   try {
     return await work({
       target,

@@ -9,7 +9,7 @@ const readBytes = 1_048_576;
 /** Number of bytes read at once for a line that is looked up; most lines have a few hundred bytes. */
 const lineBytes = 4_096;
 /** Longer lines are none of this program. */
-const longestLineBytes = 1_048_576;
+const maxLineBytes = 1_048_576;
 
 /** The journal of one import: what it says survives the process, and the power as far as the disk keeps its word. */
 export interface Journal {
@@ -98,7 +98,7 @@ async function readLines(
     }
     offset += start;
     rest = bytes.subarray(start);
-    if (rest.length > longestLineBytes) take(null, offset);
+    if (rest.length > maxLineBytes) take(null, offset);
   }
 }
 
@@ -192,7 +192,7 @@ class CommittedJournal implements Journal {
   async #at(offset: number | null): Promise<JournalEntry | null> {
     if (offset === null || this.#file === null) return null;
     await this.#writing;
-    for (let length = lineBytes; length <= longestLineBytes; length *= 4) {
+    for (let length = lineBytes; length <= maxLineBytes; length *= 4) {
       const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, offset);
       const end = buffer.subarray(0, bytesRead).indexOf(10);
       if (end >= 0) return parseEntry(buffer.toString('utf8', 0, end));

@@ -16,7 +16,7 @@ interface Reason {
 }
 
 /** Reasons that are told apart; a target may have another one for every row. */
-const mostReasons = 100;
+const maxReasons = 100;
 const otherReasons = 'Other reasons; each row has its own.';
 
 /** Codes of rows: 0 was never sent. */
@@ -154,7 +154,7 @@ export class Ledger {
     this.failed += 1;
     const key = `${code} ${message}`;
     let number = this.#reasonNumbers.get(key) ?? 0;
-    if (number === 0 && this.#reasons.length <= mostReasons) {
+    if (number === 0 && this.#reasons.length <= maxReasons) {
       number = this.#reasons.push({ code, message, rows: 0 }) - 1;
       this.#reasonNumbers.set(key, number);
     }

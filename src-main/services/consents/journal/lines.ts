@@ -75,7 +75,7 @@ function settlementColumns(settlement: RowSettlement): readonly unknown[] {
 }
 
 /** Highest number of a row: what is kept of each has to fit into memory. */
-const mostRows = 100_000_000;
+const maxRows = 100_000_000;
 
 /** Reads a line; null: it is none of a journal. */
 export function parseEntry(line: string): JournalEntry | null {
@@ -110,7 +110,7 @@ export function parseEntry(line: string): JournalEntry | null {
 }
 
 function isRow(value: unknown): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= mostRows;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxRows;
 }
 
 function parseColumns(line: string): readonly unknown[] | null {

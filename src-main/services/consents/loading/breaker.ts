@@ -4,7 +4,7 @@ import type { Failure } from './verdict.ts';
 const equalFailures = 20;
 /** Pause after that many, in milliseconds; it doubles as long as nothing goes well. */
 const firstPauseMillis = 2_000;
-const longestPauseMillis = 60_000;
+const maxPauseMillis = 60_000;
 /** Time without any success after which a load stops by itself. */
 const patienceMillis = 15 * 60_000;
 const passingKey = 'passing';
@@ -64,7 +64,7 @@ export function createBreaker(tolerated: Iterable<string> = []): Breaker {
       if (nowMillis < pausedUntilMillis) return { kind: 'wait', millis: pausedUntilMillis - nowMillis };
       const millis = pauseMillis;
       pausedUntilMillis = nowMillis + millis;
-      pauseMillis = Math.min(longestPauseMillis, pauseMillis * 2);
+      pauseMillis = Math.min(maxPauseMillis, pauseMillis * 2);
       return { kind: 'wait', millis };
     },
   };

@@ -13,7 +13,7 @@ export interface Gate {
 }
 
 /** Longest that a timer is set for: what is longer than a timer can be goes off at once. */
-const longestTimerMillis = 60_000;
+const maxTimerMillis = 60_000;
 
 interface Waiter {
   readonly let: (atMillis: number) => void;
@@ -31,7 +31,7 @@ export function createGate(pace: Pace, monotonic: () => number): Gate {
       const nowMillis = monotonic();
       const waitMillis = pacer.nextAt(nowMillis) - nowMillis;
       if (waitMillis > 0) {
-        timer = setTimeout(letThrough, Math.min(longestTimerMillis, Math.ceil(waitMillis)));
+        timer = setTimeout(letThrough, Math.min(maxTimerMillis, Math.ceil(waitMillis)));
         return;
       }
       waiting.shift();

@@ -27,7 +27,7 @@ const retriesOfLane = 4;
 const retriesBesides = 32;
 
 /** Longest that a lane sleeps before it looks again, in milliseconds. */
-const longestSleepMillis = 60_000;
+const maxSleepMillis = 60_000;
 
 /** Makes lanes; none runs yet. `stop` ends them. */
 export function createLanes<T>(work: Work<T>, monotonic: () => number, stop: AbortSignal): Lanes<T> {
@@ -99,7 +99,7 @@ class SharedLanes<T> implements Lanes<T> {
 
   /** Waits until something changes, at most so long. */
   async #waitAtMost(millis: number): Promise<void> {
-    const timer = setTimeout(() => this.#wake(), Math.min(millis, longestSleepMillis));
+    const timer = setTimeout(() => this.#wake(), Math.min(millis, maxSleepMillis));
     await this.#changed.promise;
     clearTimeout(timer);
   }

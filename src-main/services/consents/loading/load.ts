@@ -19,11 +19,11 @@ import type { LoadTexts } from './texts.ts';
 import { type Failure, judge, networkFailure, refusedClient, type Verdict } from './verdict.ts';
 
 /** Times that a row is sent when the platform fails by itself, and when it finds a conflict. */
-const mostAttempts = 10;
-const mostConflicts = 3;
+const maxAttempts = 10;
+const maxConflicts = 3;
 const firstRetryMillis = 1_000;
-const longestRetryMillis = 30_000;
-const longestWaitMillis = 300_000;
+const maxRetryMillis = 30_000;
+const maxWaitMillis = 300_000;
 const jitterMillis = 100;
 /** Wait after which somebody may have consented anew: what is there is read again. */
 const longAgoMillis = 10_000;
@@ -240,7 +240,7 @@ class RowLoad implements Load {
     const { failure } = verdict;
     switch (verdict.kind) {
       case 'refused':
-        this.#retry(task, Math.min(verdict.waitMillis ?? backOff(task.attempts), longestWaitMillis));
+        this.#retry(task, Math.min(verdict.waitMillis ?? backOff(task.attempts), maxWaitMillis));
         return;
       case 'forbidden':
         throw refusedClient(failure, this.#ports.client.profile);
@@ -248,7 +248,7 @@ class RowLoad implements Load {
         return this.#lookUpText(task, failure, answer, text);
       case 'conflict':
         task.conflicts += 1;
-        if (task.conflicts < mostConflicts) this.#retry(task, firstRetryMillis);
+        if (task.conflicts < maxConflicts) this.#retry(task, firstRetryMillis);
         else this.#fail(task, failure, false, answer);
         return;
       case 'transient':
@@ -256,7 +256,7 @@ class RowLoad implements Load {
         // It may have been taken all the same.
         task.isOpen = task.attempts > 0;
         // As long as nobody gets through, it is not the fault of a row.
-        if (this.#ports.breaker.isOpen || task.failures < mostAttempts) this.#retryLater(task, failure);
+        if (this.#ports.breaker.isOpen || task.failures < maxAttempts) this.#retryLater(task, failure);
         else this.#fail(task, failure, true, answer);
         return;
       case 'row':
@@ -351,7 +351,7 @@ const noRevision: Failure = {
 };
 
 function backOff(attempts: number): number {
-  return Math.min(longestRetryMillis, firstRetryMillis * 2 ** Math.max(0, attempts - 1));
+  return Math.min(maxRetryMillis, firstRetryMillis * 2 ** Math.max(0, attempts - 1));
 }
 
 function halted({ httpStatus, code, message }: Failure, isPassing: boolean): GatehouseError {

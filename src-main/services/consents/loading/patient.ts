@@ -3,10 +3,10 @@ import type { PlatformAnswer } from '../platform-client/client.ts';
 import type { Gate } from './gate.ts';
 import { judge, networkFailure } from './verdict.ts';
 
-const mostAttempts = 10;
+const maxAttempts = 10;
 const firstRetryMillis = 1_000;
-const longestRetryMillis = 30_000;
-const longestWaitMillis = 300_000;
+const maxRetryMillis = 30_000;
+const maxWaitMillis = 300_000;
 
 /** Asks until there is an answer that says something: refusals for the rate and passing failures are waited out. */
 export type AskPatiently = (perform: () => Promise<PlatformAnswer>) => Promise<PlatformAnswer>;
@@ -20,14 +20,14 @@ export function createPatientAsk(gate: Gate, signal: AbortSignal): AskPatiently 
       const verdict = 'answer' in outcome ? judge(outcome.answer) : outcome;
       if (verdict.kind === 'refused') {
         gate.refused(sentAtMillis);
-        const waitMillis = Math.min(longestWaitMillis, verdict.waitMillis ?? firstRetryMillis);
+        const waitMillis = Math.min(maxWaitMillis, verdict.waitMillis ?? firstRetryMillis);
         await pause(waitMillis, signal);
         continue;
       }
       gate.passed();
       if (verdict.kind !== 'transient' && 'answer' in outcome) return outcome.answer;
       failures += 1;
-      if (failures >= mostAttempts)
+      if (failures >= maxAttempts)
         throw new GatehouseError(
           'import.target-failed',
           `The target failed ${failures} times: ${wordsOf(verdict)}`,
@@ -35,7 +35,7 @@ export function createPatientAsk(gate: Gate, signal: AbortSignal): AskPatiently 
             fix: 'See whether the target and the way to it are all right, then try again.',
           },
         );
-      await pause(Math.min(longestRetryMillis, firstRetryMillis * 2 ** (failures - 1)), signal);
+      await pause(Math.min(maxRetryMillis, firstRetryMillis * 2 ** (failures - 1)), signal);
     }
   };
 }

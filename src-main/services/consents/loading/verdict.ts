@@ -29,8 +29,8 @@ export interface Failure {
 const successes: ReadonlySet<number> = new Set([200, 201, 204]);
 const passing: ReadonlySet<number> = new Set([408, 500, 501, 502, 503, 504]);
 const textTargets = /agreement|language|revision/i;
-const longestMessage = 500;
-const longestCode = 200;
+const maxMessageLength = 500;
+const maxCodeLength = 200;
 
 /** Judges the answer to an accept or a revoke; statuses of one class may change, so codes come first. */
 export function judge(answer: PlatformAnswer): Verdict {
@@ -53,7 +53,7 @@ export function networkFailure(error: unknown): Failure {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'network';
   const message = error instanceof Error ? error.message : String(error);
-  return { httpStatus: null, code, errorId: '', message: plain(message, longestMessage) };
+  return { httpStatus: null, code, errorId: '', message: plain(message, maxMessageLength) };
 }
 
 /** Creates the error that the target does not accept its client, in whatever is done. */
@@ -75,9 +75,9 @@ export function failureOf({ status, body }: Pick<PlatformAnswer, 'status' | 'bod
   const words = textOf(detail?.['message']) || textOf(message) || `Status ${status}.`;
   return {
     httpStatus: status,
-    code: plain(textOf(detail?.['code']) || textOf(code), longestCode) || String(status),
-    errorId: plain(textOf(id), longestCode),
-    message: plain(words, longestMessage),
+    code: plain(textOf(detail?.['code']) || textOf(code), maxCodeLength) || String(status),
+    errorId: plain(textOf(id), maxCodeLength),
+    message: plain(words, maxMessageLength),
   };
 }
 

@@ -2,7 +2,7 @@ import { isJsonObject } from '#shared/workspace/index.ts';
 import type { PlatformAnswer, PlatformAsk } from './client.ts';
 
 /** Longest id, and longest status, that a target may give. */
-const longestId = 500;
+const maxIdLength = 500;
 
 /** The consent state of a user and an agreement at the platform. Semantics of the state object: spec 3 §2 */
 export interface ConsentState {
@@ -84,7 +84,7 @@ export function segment(id: string): string {
 export function consentStateOf({ body }: Pick<PlatformAnswer, 'body'>): ConsentState {
   const { status, lastConsent } = body;
   return {
-    status: typeof status === 'string' ? status.slice(0, longestId) : '',
+    status: typeof status === 'string' ? status.slice(0, maxIdLength) : '',
     last: readLast(lastConsent),
   };
 }
@@ -101,5 +101,5 @@ function readLast(value: unknown): ConsentState['last'] {
 export function idOf(value: unknown): string {
   if (!isJsonObject(value)) return '';
   const { id } = value;
-  return typeof id === 'string' && id.length <= longestId ? id : '';
+  return typeof id === 'string' && id.length <= maxIdLength ? id : '';
 }

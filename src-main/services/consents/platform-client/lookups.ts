@@ -23,12 +23,12 @@ interface Lookup {
 const usersOfPage = 1_000;
 /** Keys that one filter names: request headers may have 6 KB. */
 const keysOfFilter = 40;
-const longestFilterBytes = 4_000;
+const maxFilterBytes = 4_000;
 /** Pages of a list that are followed; more is a list that never ends, as is one of so many empty pages. */
-const mostPages = 100_000;
-const mostEmptyPages = 100;
+const maxPages = 100_000;
+const maxEmptyPages = 100;
 /** Agreements, languages and revisions that a list may hold: they are kept all at once. */
-const mostTexts = 10_000;
+const maxTexts = 10_000;
 
 /** All agreements of the environment, with their languages and revisions. @throws import.target-refused, import.target-failed */
 export async function readAgreements(lookup: Lookup): Promise<readonly PlatformAgreement[]> {
@@ -167,7 +167,7 @@ function* filtersOf(
   for (const key of keys) {
     const part = `${by} eq ${quoted(key)}`;
     const partBytes = encodeURIComponent(part).length + 8;
-    if (parts.length > 0 && (parts.length >= keysOfFilter || sizeBytes + partBytes > longestFilterBytes)) {
+    if (parts.length > 0 && (parts.length >= keysOfFilter || sizeBytes + partBytes > maxFilterBytes)) {
       yield { filter: parts.join(' or '), count: parts.length };
       parts = [];
       sizeBytes = 0;
@@ -199,7 +199,7 @@ async function* textsOf(lookup: Lookup, path: string, name: string): AsyncGenera
   let count = 0;
   for await (const item of listOf(lookup, path, name)) {
     count += 1;
-    if (count > mostTexts) throw failed(lookup, `The list of ${name} has more than ${mostTexts} items.`);
+    if (count > maxTexts) throw failed(lookup, `The list of ${name} has more than ${maxTexts} items.`);
     yield item;
   }
 }
@@ -215,7 +215,7 @@ async function* pagesFrom(lookup: Lookup, first: PlatformAnswer, name: string): 
     const href = nextOf(answer);
     if (href === null) return;
     emptyPages = items.length === 0 ? emptyPages + 1 : 0;
-    if (pages >= mostPages || emptyPages > mostEmptyPages || href === former)
+    if (pages >= maxPages || emptyPages > maxEmptyPages || href === former)
       throw failed(lookup, `The list of ${name} does not end.`);
     former = href;
     const { client, ask, signal } = lookup;

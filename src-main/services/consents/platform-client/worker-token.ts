@@ -4,7 +4,7 @@ import type { Clock } from '#shared/time/clock.ts';
 import type { TargetProfile } from './profile.ts';
 
 /** A tenth of a token's time, at most this, is left when it is renewed; in milliseconds. */
-const longestSkewMillis = 60_000;
+const maxSkewMillis = 60_000;
 
 /** An answer of the token endpoint, or of the platform. */
 export interface TargetAnswer {
@@ -42,7 +42,7 @@ export function createWorkerToken(profile: TargetProfile, send: SendToTarget, cl
   async function fetchToken(signal: AbortSignal): Promise<string> {
     const answer = await send(tokenRequest(profile), signal);
     const { token, lifetimeMillis } = readTokenAnswer(answer, profile);
-    const skewMillis = Math.min(longestSkewMillis, lifetimeMillis / 10);
+    const skewMillis = Math.min(maxSkewMillis, lifetimeMillis / 10);
     kept = { token, staleAtMillis: clock.nowMillis() + lifetimeMillis - skewMillis };
     return token;
   }

@@ -6,7 +6,7 @@ import { readHandle, whileUnchanged } from './source-file.ts';
 import { createTranscoder } from './to-utf8.ts';
 
 /** Characters of one record: a quote that nobody closes would take the rest of the file for a cell. */
-export const mostRecordBytes = 1_048_576;
+export const maxRecordBytes = 1_048_576;
 
 /**
  * csv-parse, of the readers that were measured the strict one that keeps quoted line ends and characters that a piece
@@ -43,7 +43,7 @@ function createParser(
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
-      max_record_size: mostRecordBytes,
+      max_record_size: maxRecordBytes,
     },
     take,
   );

@@ -15,9 +15,9 @@ import { createTranscoder } from './to-utf8.ts';
 
 /** Text by which delimiter and quote are guessed. */
 const dialectChars = 65_536;
-const mostRecords = 20;
-const mostRows = 100;
-const mostNonAscii = 10;
+const maxRecords = 20;
+const maxRows = 100;
+const maxNonAscii = 10;
 
 /** Settings of which some are given. */
 export type Given<R> = { readonly [K in keyof R]?: R[K] | undefined };
@@ -78,8 +78,8 @@ export function previewRecords<R extends SourcePreview['reading']>(
     reading: readingOf(headerRow),
     guesses: givenHeader === undefined ? [...guesses, guess] : guesses,
     columns: nameColumns(header === null ? null : own(header), rows[0]?.length ?? 0),
-    firstRecords: records.slice(0, mostRecords),
-    rows: rows.slice(0, mostRows),
+    firstRecords: records.slice(0, maxRecords),
+    rows: rows.slice(0, maxRows),
     nonAscii: nonAsciiRows(rows),
     problems: [
       ...problems,
@@ -93,7 +93,7 @@ function nonAsciiRows(rows: readonly (readonly string[])[]): SourcePreview['nonA
   return rows
     .map((cells, index) => ({ row: index + 1, text: cells.filter(isBeyondAscii).join(' · ') }))
     .filter(({ text }) => text !== '')
-    .slice(0, mostNonAscii);
+    .slice(0, maxNonAscii);
 }
 
 function isBeyondAscii(cell: string): boolean {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { type Encoding, toLatin1 } from '#shared/consents/index.ts';
 
-const mostChars = 262_144;
+const maxChars = 262_144;
 
 /** Writes texts to a file in an encoding. */
 export interface EncodedWriter {
@@ -27,7 +27,7 @@ export function createEncodedWriter(file: string, encoding: Encoding, hasMark: b
     write(text) {
       waiting.push(text);
       chars += text.length;
-      if (chars > mostChars) flush();
+      if (chars > maxChars) flush();
     },
     close() {
       try {

@@ -2,7 +2,7 @@ import { release } from './int-list.ts';
 import { createTextPool, type TextPool } from './text-pool.ts';
 
 const firstSlots = 1_024;
-const mostFull = 0.75;
+const maxFull = 0.75;
 
 /**
  * Texts, each once, numbered from 0 in the order in which they came. A million texts of 36 characters take 48 MB,
@@ -55,7 +55,7 @@ export function createKeyTable(): KeyTable {
       const index = pool.keepStaged();
       slots.tags[slot] = stagedTag;
       slots.indexes[slot] = index;
-      if (pool.size > slots.tags.length * mostFull) {
+      if (pool.size > slots.tags.length * maxFull) {
         const size = slots.tags.length * 2;
         releaseSlots(slots);
         slots = slotsOf(pool, size);

@@ -2,7 +2,7 @@ import type { Problem } from '#shared/errors/index.ts';
 import { isFormula } from '#shared/sheets/cells.ts';
 
 /** Problems that are told one by one; of the others only how many there are. */
-const mostProblems = 1_000;
+const maxProblems = 1_000;
 
 /** Looks at rows as they are read, and collects what is wrong with them. */
 export interface RowChecks {
@@ -17,7 +17,7 @@ export function createRowChecks(columns: readonly string[], header: readonly str
 
   function tell(problem: Problem): void {
     problemCount += 1;
-    if (problems.length < mostProblems) problems.push(problem);
+    if (problems.length < maxProblems) problems.push(problem);
   }
 
   function checkCell(row: number, cell: string, index: number): void {

@@ -14,10 +14,10 @@ import { createKeyTable } from './key-table.ts';
 import { createTextWriter, eachLine } from './lines.ts';
 import type { TaskContext, TaskInput } from './tasks.ts';
 
-const mostValues = 1_000;
+const maxValues = 1_000;
 /** Different values of a column that are counted: of agreements and languages there are few. */
-const mostCounted = 100_000;
-const mostExamples = 5;
+const maxCounted = 100_000;
+const maxExamples = 5;
 
 /**
  * Looks at all rows: who is to be looked for at the target, and what agreements, languages and times there are.
@@ -90,7 +90,7 @@ function createUserCounts() {
       writer.close();
     },
     summary() {
-      const examples = Array.from({ length: Math.min(mostExamples, keys.size) }, (_, place) =>
+      const examples = Array.from({ length: Math.min(maxExamples, keys.size) }, (_, place) =>
         keys.text(place),
       );
       return { distinct: keys.size, empty, examples };
@@ -107,12 +107,12 @@ function createCounts() {
   return {
     add(value: string) {
       const known = counts.get(value);
-      if (known !== undefined || counts.size < mostCounted) counts.set(value, (known ?? 0) + 1);
+      if (known !== undefined || counts.size < maxCounted) counts.set(value, (known ?? 0) + 1);
     },
     list: (): readonly ValueCount[] =>
       [...counts]
         .map(([value, count]) => ({ value, count }))
         .toSorted((a, b) => b.count - a.count)
-        .slice(0, mostValues),
+        .slice(0, maxValues),
   };
 }

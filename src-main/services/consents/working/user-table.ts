@@ -3,9 +3,9 @@ import { ambiguousUser, type Mapping, type Overlay, unknownUser } from '#shared/
 import { createIntList } from './int-list.ts';
 import { createKeyTable } from './key-table.ts';
 
-const mostUnmatched = 100;
+const maxUnmatched = 100;
 /** Keys of several users whose ids are kept, to be shown. */
-const mostAmbiguous = 1_000;
+const maxAmbiguous = 1_000;
 
 /** The users that the target has for the keys of a file. */
 export interface UserTable {
@@ -76,7 +76,7 @@ export function createUserTable(
         place,
         only === undefined ? unknownUser : found.length > 1 ? ambiguousUser : ids.intern(only),
       );
-      if (found.length > 1 && candidates.size < mostAmbiguous) candidates.set(key, found);
+      if (found.length > 1 && candidates.size < maxAmbiguous) candidates.set(key, found);
       if (through === null && pickedUsers.has(key)) userOf.set(place, resolve(key));
     },
     find(key) {
@@ -94,7 +94,7 @@ export function createUserTable(
         if (rows.get(place) === 0) continue;
         const outcome = outcomeOf(seenUser.get(place));
         users[outcome] += 1;
-        if (outcome !== 'matched' && unmatched.length < mostUnmatched)
+        if (outcome !== 'matched' && unmatched.length < maxUnmatched)
           unmatched.push({ place, value: seen.text(place), outcome });
       }
       alike = findAlike(unmatched, matched());

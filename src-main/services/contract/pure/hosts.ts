@@ -35,7 +35,7 @@ const placeholder = /[{}$&<>]/;
 const schemePart = /^([a-z][a-z0-9+.-]*|\{\{[^{}]*\}\}|[$&]\{[^{}]*\}|\$\w+|<[^<>]*>):\/\//i;
 
 /** Most servers whose answer is remembered. */
-const mostAsked = 1_000;
+const maxAsked = 1_000;
 
 const noPrefixes: Base['prefixes'] = [];
 
@@ -58,7 +58,7 @@ export function createHostMatcher({ platform, authorization }: KnownHosts): Host
     const written = `${scheme}:${authority}`;
     if (asked.has(written)) return asked.get(written);
     const base = bases.get(originKey(scheme, authority));
-    if (asked.size < mostAsked) asked.set(written, base);
+    if (asked.size < maxAsked) asked.set(written, base);
     return base;
   }
 

@@ -20,7 +20,7 @@ const byCollection: ReadonlyMap<string, ResourceKind> = new Map(
 );
 const writing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 /** Elements of one list that are looked at. */
-const mostElements = 10_000;
+const maxElements = 10_000;
 /** Levels of lists in lists and documents in documents. */
 const deepest = 4;
 
@@ -63,7 +63,7 @@ interface Placed {
 function listed(body: JsonValue | undefined, path: JsonPath): readonly Placed[] {
   if (Array.isArray(body))
     return body
-      .slice(0, mostElements)
+      .slice(0, maxElements)
       .flatMap((value, index) => (isJsonObject(value) ? [{ path: [...path, index], value }] : []));
   if (!isJsonObject(body)) return [];
   const embedded = body['_embedded'];
@@ -86,7 +86,7 @@ function inDocument(
   if (depth > deepest) return [];
   if (Array.isArray(value))
     return value
-      .slice(0, mostElements)
+      .slice(0, maxElements)
       .flatMap((each, index) => inDocument(each, [...path, index], told, depth + 1));
   if (!isJsonObject(value)) return [];
   const kind = told ?? kindOf(value);

@@ -144,15 +144,15 @@ const collections: ReadonlySet<string> = new Set([
 /** A word of a path, and no id: letters, and two digits behind them at most, as in `oauth2`; `jane.doe` is none. */
 const word = /^(?:\.well-known|[A-Za-z][A-Za-z_-]{0,39}\d{0,2}(?:\.(?:oauth2|json))?)$/;
 /** Segments that are shown. */
-const mostShown = 24;
+const maxShown = 24;
 
 /** A path as a template for people, `/environments/{}/users/{}`: ids and placeholders are `{}`, so it holds no personal data. */
 export function displayTemplate(segments: readonly string[]): string {
   let before = '';
-  const shown = segments.slice(0, mostShown).map((segment) => {
+  const shown = segments.slice(0, maxShown).map((segment) => {
     const isId = collections.has(before) || !word.test(segment);
     before = isId ? '' : segment;
     return isId ? '{}' : segment;
   });
-  return `/${shown.join('/')}${segments.length > mostShown ? '/…' : ''}`;
+  return `/${shown.join('/')}${segments.length > maxShown ? '/…' : ''}`;
 }

@@ -10,7 +10,7 @@ import type { JsonValue } from '#shared/workspace/index.ts';
 import { createHarSplitter, type HarSlice } from './har-splitter.ts';
 
 /** How many broken entries are told one by one. */
-const mostErrors = 20;
+const maxErrors = 20;
 
 /** The result of linting a HAR document. */
 export interface LintedHar {
@@ -39,7 +39,7 @@ export async function lintHar(
     const problem = seeEntry(slice, file, hosts, (fact) => run.see(fact));
     if (problem === null) return;
     broken += 1;
-    if (broken <= mostErrors) errors.push(problem);
+    if (broken <= maxErrors) errors.push(problem);
   };
   try {
     for await (const piece of pieces) for (const slice of splitter.take(piece)) see(slice);
@@ -48,7 +48,7 @@ export async function lintHar(
     if (!(error instanceof GatehouseError)) throw error;
     errors.push(error.toProblem());
   }
-  if (broken > mostErrors) errors.push(tooManyBroken(file, broken - mostErrors));
+  if (broken > maxErrors) errors.push(tooManyBroken(file, broken - maxErrors));
   return { facts: run.end(), entries, errors };
 }
 

@@ -1,7 +1,7 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 
 /** Largest entry that is read, in bytes. */
-const largestEntryBytes = 64 * 1_048_576;
+const maxEntryBytes = 64 * 1_048_576;
 
 /** An entry of a HAR document as its bytes stand there. */
 export interface HarSlice {
@@ -227,7 +227,7 @@ class Splitter implements HarSplitter {
 
   #carry(part: Buffer): void {
     this.#carriedBytes += part.length;
-    if (this.#carriedBytes > largestEntryBytes)
+    if (this.#carriedBytes > maxEntryBytes)
       throw this.#invalid(this.#entry?.startByte ?? 0, `entry ${this.#index} has more than 64 MiB`);
     // The piece may be filled anew by whoever reads.
     this.#carried.push(Buffer.from(part));

@@ -27,7 +27,7 @@ import { formatOfChosenFile, formatOfFile, idsOf } from '#shared/files/index.ts'
 import { isJsonObject, type JsonValue } from '#shared/workspace/index.ts';
 
 /** Largest text that is read whole, in characters; HAR documents are streamed. */
-const largestText = 16 * 1_048_576;
+const maxTextSize = 16 * 1_048_576;
 
 type Read = Omit<Artefact, 'locate'>;
 
@@ -71,9 +71,9 @@ export function readArtefact(
   kind: ArtefactKind | null,
   context: ReaderContext,
 ): Artefact {
-  if (text.length > largestText)
+  if (text.length > maxTextSize)
     throw new GatehouseError('contract.too-large', `${file} has ${text.length} characters.`, {
-      fix: `Split it: ${largestText} characters are the most, but for HAR documents.`,
+      fix: `Split it: ${maxTextSize} characters are the most, but for HAR documents.`,
       location: { file },
     });
   const body = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;

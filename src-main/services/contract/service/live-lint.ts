@@ -9,15 +9,15 @@ import type { ContractPorts } from './ports.ts';
 /** How long requests are gathered before they are linted, in milliseconds. */
 const gatherMillis = 1_000;
 /** Most requests that are linted at a time; of more the first are. */
-const mostAtOnce = 300;
+const maxAtOnce = 300;
 /** As many are linted a second where they do not stop coming: a flood says the same again and again. */
 const perSecond = 20;
 /** Earlier requests that are looked at again, for rules about what follows what. */
-const mostBefore = 100;
+const maxBefore = 100;
 /** Most templates that are not known of which is kept how often they were asked for. */
-const mostUnknown = 500;
+const maxUnknown = 500;
 /** Findings of live requests that are kept; the oldest go. */
-const mostFindings = 2_000;
+const maxFindings = 2_000;
 
 /** Holds what is sent and answered against the contract, as it happens. */
 export interface LiveLint {
@@ -52,7 +52,7 @@ export function followExchanges(ports: Ports): LiveLint {
     const fresh = gathered;
     gathered = [];
     const earlier = before;
-    before = [...earlier, ...fresh].slice(-mostBefore);
+    before = [...earlier, ...fresh].slice(-maxBefore);
     try {
       const task = { context: ports.context(), earlier, fresh };
       const { findings: found, counts: seen } = await ports.worker.run('lintExchanges', task);
@@ -68,7 +68,7 @@ export function followExchanges(ports: Ports): LiveLint {
     const byExchange = Map.groupBy(fresh, ({ location }) => location.exchangeId ?? '');
     for (const [id, found] of byExchange) findings.set(id, found);
     for (const id of findings.keys()) {
-      if (findings.size <= mostFindings) break;
+      if (findings.size <= maxFindings) break;
       findings.delete(id);
     }
     counts = added(counts, seen);
@@ -133,13 +133,13 @@ function hostsOf(ports: Pick<Ports, 'context' | 'hostedUrls'>): () => Hosts {
 
 /** How many requests may be linted now. */
 function createAllowance(clock: ContractPorts['clock']) {
-  let left = mostAtOnce;
+  let left = maxAtOnce;
   let countedAtMillis = clock.nowMillis();
   return {
     refill(): void {
       const nowMillis = clock.nowMillis();
       const passedMillis = Math.max(0, nowMillis - countedAtMillis);
-      left = Math.min(mostAtOnce, left + (passedMillis / 1_000) * perSecond);
+      left = Math.min(maxAtOnce, left + (passedMillis / 1_000) * perSecond);
       countedAtMillis = nowMillis;
     },
     take(): boolean {
@@ -153,7 +153,7 @@ function createAllowance(clock: ContractPorts['clock']) {
 function added(one: LintedSource['counts'], other: LintedSource['counts']): LintedSource['counts'] {
   const unknown = new Map(one.unknown);
   for (const [template, count] of other.unknown)
-    if (unknown.has(template) || unknown.size < mostUnknown)
+    if (unknown.has(template) || unknown.size < maxUnknown)
       unknown.set(template, (unknown.get(template) ?? 0) + count);
   return {
     omitted: one.omitted + other.omitted,

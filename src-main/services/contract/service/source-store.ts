@@ -9,7 +9,7 @@ import { activityFile } from '../linting/lint-exchanges.ts';
 import { unlessUnwritable, unlessUnwritableLater } from '../sources/unwritable.ts';
 
 /** Largest file that is imported, in bytes. */
-const largestBytes = 2 * 1_024 ** 3;
+const maxBytes = 2 * 1_024 ** 3;
 
 /** Data about an imported file besides its text. */
 export interface SourceMeta {
@@ -104,9 +104,9 @@ class Store implements SourceStore {
   }
 
   create(name: string, sizeBytes: number): SourceMeta {
-    if (sizeBytes > largestBytes)
+    if (sizeBytes > maxBytes)
       throw new GatehouseError('contract.too-large', `${name} has ${sizeBytes} bytes.`, {
-        fix: `Split it: ${largestBytes} bytes are the most.`,
+        fix: `Split it: ${maxBytes} bytes are the most.`,
       });
     for (const { id, name: other, state } of this.list())
       if (other === name && state === 'failed') {

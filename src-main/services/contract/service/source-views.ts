@@ -4,8 +4,8 @@ import type { LintedSource } from '../linting/lint-source.ts';
 import type { SourceMeta } from './source-store.ts';
 
 /** Most findings that are shown of one source, and of all; reports have the others too. */
-const mostShownOfSource = 1_000;
-const mostShown = 5_000;
+const maxShownOfSource = 1_000;
+const maxShown = 5_000;
 /** Describes a source that was linted. */
 export function viewOf({
   file,
@@ -46,7 +46,7 @@ export function shownOf(findings: readonly LintFinding[]): LintFinding[] {
   const few = findings.filter(({ location: { file } }) => {
     const shown = (shownOfFile.get(file) ?? 0) + 1;
     shownOfFile.set(file, shown);
-    return shown <= mostShownOfSource;
+    return shown <= maxShownOfSource;
   });
-  return few.slice(0, mostShown);
+  return few.slice(0, maxShown);
 }

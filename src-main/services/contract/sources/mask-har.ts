@@ -152,7 +152,7 @@ function maskedParts(text: string): string {
   // Heads, blank lines and bodies, in turn.
   const pieces = text.split(/(\r?\n\r?\n)/);
   for (let index = 2; index < pieces.length; index += 2) {
-    const name = [...(pieces[index - 2] ?? '').slice(-longestHead).matchAll(partName)].at(-1)?.[1];
+    const name = [...(pieces[index - 2] ?? '').slice(-maxHeadLength).matchAll(partName)].at(-1)?.[1];
     const body = pieces[index] ?? '';
     const [value = ''] = /^[^\r\n]*/.exec(body) ?? [];
     if (name === undefined || value === '') continue;
@@ -163,5 +163,5 @@ function maskedParts(text: string): string {
 }
 
 /** Longest head of a part, in characters. */
-const longestHead = 9_216;
+const maxHeadLength = 9_216;
 const partName = /\bname="([^"\r\n]{1,128})"/g;

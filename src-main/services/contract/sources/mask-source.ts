@@ -13,7 +13,7 @@ import { unlessUnwritableLater } from './unwritable.ts';
 
 const pieceBytes = 1_048_576;
 /** Largest file that is no HAR document, in bytes. */
-const largestTextBytes = 16 * 1_048_576;
+const maxTextBytes = 16 * 1_048_576;
 
 type Input = Parameters<ContractTasks['maskSource']>[0];
 type Output = ReturnType<ContractTasks['maskSource']>;
@@ -25,9 +25,9 @@ type Output = ReturnType<ContractTasks['maskSource']>;
 export async function maskSource({ from, to, file }: Input, context: TaskContext): Promise<Output> {
   if (isHar(file, await headOf(from))) return maskHar({ from, to, file }, context);
   const { size } = await stat(from);
-  if (size > largestTextBytes)
+  if (size > maxTextBytes)
     throw new GatehouseError('contract.too-large', `${file} has ${size} bytes.`, {
-      fix: `Split it: ${largestTextBytes} bytes are the most, but for HAR documents.`,
+      fix: `Split it: ${maxTextBytes} bytes are the most, but for HAR documents.`,
       location: { file },
     });
   const { text, masked } = maskScript(await textOf(from, file));

@@ -6,7 +6,7 @@ import { workspaceFileAt } from '#shared/workspace/index.ts';
 import { lintedEndings } from '../reading/read-artefact.ts';
 
 /** Most files that are linted at once. */
-const mostFiles = 20_000;
+const maxFiles = 20_000;
 /** Workspace files that are requests, or hold them. */
 const lintedKinds: ReadonlySet<string> = new Set(['connector', 'flow']);
 
@@ -66,8 +66,8 @@ function below(folder: string, found: string[]): readonly string[] {
     if (entry.isDirectory()) below(path, found);
     else if (entry.isFile() && lintedEndings.has(extname(entry.name).slice(1).toLowerCase()))
       found.push(path);
-    if (found.length > mostFiles)
-      throw new GatehouseError('contract.too-large', `There are more than ${mostFiles} files.`, {
+    if (found.length > maxFiles)
+      throw new GatehouseError('contract.too-large', `There are more than ${maxFiles} files.`, {
         fix: 'Name smaller folders.',
       });
   }

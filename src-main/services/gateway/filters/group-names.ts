@@ -3,14 +3,14 @@ import { mask, secretKindOfHeader, secretKindOfName } from '#shared/exchange/ind
 import type { CompiledExpression, NamePath } from '#shared/expressions/index.ts';
 
 /** Characters of a group that its bucket is kept by as they are. */
-const longestKey = 256;
+const maxKeyLength = 256;
 const shownOfLong = 64;
 /** Groups that have a number at one time. */
-const mostNumbers = 10_000;
+const maxNumbers = 10_000;
 
 /** The text by which the bucket of a group is kept: a group may be as long as a header, and there may be many. */
 export function bucketKey(group: string): string {
-  if (group.length <= longestKey) return group;
+  if (group.length <= maxKeyLength) return group;
   // A copy: a part of a text would keep the whole of it in memory.
   const start = Buffer.from(group.slice(0, shownOfLong)).toString();
   return `${start}… (sha-256 ${hash('sha256', group, 'base64url')})`;
@@ -48,7 +48,7 @@ export class GroupNames {
     if (!this.#isSecret || key === '') return key;
     const known = this.#numbers.get(key);
     if (known !== undefined) return `${mask} ${known}`;
-    if (this.#numbers.size >= mostNumbers) this.#numbers.clear();
+    if (this.#numbers.size >= maxNumbers) this.#numbers.clear();
     this.#count += 1;
     this.#numbers.set(key, this.#count);
     return `${mask} ${this.#count}`;

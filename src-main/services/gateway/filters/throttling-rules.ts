@@ -21,7 +21,7 @@ type Words = Pick<TraceRule, 'id' | 'rule' | 'clause'>;
 const clause = 'Specification 2 §2 B.1';
 const refusalClause = 'Specification 2 §4 B';
 /** Rules that are kept to be given again: what is the same object is recorded once. */
-const mostKept = 1_024;
+const maxKept = 1_024;
 const nanosPerMilli = 1_000_000;
 
 /** Puts decisions of one filter into words. A class because every exchange is recorded with them. */
@@ -105,7 +105,7 @@ export class ThrottlingRules {
 function once(kept: Map<string, TraceRule>, key: string, make: () => TraceRule): TraceRule {
   const known = kept.get(key);
   if (known !== undefined) return known;
-  if (kept.size >= mostKept) kept.clear();
+  if (kept.size >= maxKept) kept.clear();
   const rule = make();
   kept.set(key, rule);
   return rule;

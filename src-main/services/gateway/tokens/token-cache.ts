@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ResourceServerConfig } from '#shared/gateway/types.ts';
 import type { ResolvedToken, ResolveToken } from './resolver.ts';
 
-const maximumKept = 10_000;
+const maxKept = 10_000;
 
 interface Kept {
   readonly resolved: ResolvedToken;
@@ -55,7 +55,7 @@ export class TokenCache {
     const untilMillis = Math.min(end, nowMillis + (maximumTimeoutMillis ?? Number.POSITIVE_INFINITY));
     if (untilMillis <= nowMillis) return;
     this.#kept.delete(key);
-    const oldest = this.#kept.size >= maximumKept ? this.#kept.keys().next().value : undefined;
+    const oldest = this.#kept.size >= maxKept ? this.#kept.keys().next().value : undefined;
     if (oldest !== undefined) this.#kept.delete(oldest);
     this.#kept.set(key, { resolved, sinceMillis: nowMillis, untilMillis });
   }

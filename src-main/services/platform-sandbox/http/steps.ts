@@ -9,7 +9,7 @@ import { chooseRoute, jsonPatchType, mediaTypeOf, readsJson } from './media-type
 type PlatformStep = Step<PlatformContext>;
 
 /** Levels of lists and objects in a body. */
-const deepestBody = 32;
+const maxBodyDepth = 32;
 
 /** Checks of each request, in this order. Spec 3 §4, §5, §8 */
 export const platformSteps: readonly PlatformStep[] = [
@@ -174,12 +174,12 @@ function readBody(context: PlatformContext): void {
       'INVALID_REQUEST',
       `The request could not be completed: its body is no JSON ${wanted === 'list' ? 'list' : 'object'}.`,
     );
-  if (isDeeper(value, deepestBody))
+  if (isDeeper(value, maxBodyDepth))
     throw new PlatformError(
       400,
       'INVALID_REQUEST',
-      `The request could not be completed: its body has more than ${deepestBody} levels.`,
-      { want: String(deepestBody) },
+      `The request could not be completed: its body has more than ${maxBodyDepth} levels.`,
+      { want: String(maxBodyDepth) },
     );
   if (isJsonObject(value)) context.body = value;
   else context.operations = value as readonly unknown[];

@@ -16,7 +16,7 @@ import {
   revisionsOf,
 } from '../texts.ts';
 
-const mostRevisions = 100;
+const maxRevisions = 100;
 /** How far in the past “now” may be for a clock that is a little behind, in milliseconds. */
 const nowToleranceMillis = 60_000;
 
@@ -100,8 +100,8 @@ const revisions: Collection<z.output<typeof revisionSchema>> = {
     const { state, nowMillis } = context;
     const others = revisionsOf(state, param(context, 'agreement'), param(context, 'language'));
     const atMillis = Math.floor(instantOf(value.effectiveAt) ?? 0);
-    if (others.length >= mostRevisions)
-      throw tooMany('revisions', `A language has at most ${mostRevisions} revisions.`, mostRevisions);
+    if (others.length >= maxRevisions)
+      throw tooMany('revisions', `A language has at most ${maxRevisions} revisions.`, maxRevisions);
     if (atMillis < nowMillis - nowToleranceMillis)
       throw invalidValue('effectiveAt', 'A revision comes into force now or later.');
     if (others.some((each) => effectiveAtMillis(each) === atMillis))

@@ -3,7 +3,7 @@ import { type RecordStore, sandboxRecordKinds } from '#main/platform/ports.ts';
 const activityKind = sandboxRecordKinds.activity;
 
 /** So many are kept, the newest. */
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /** A state change as it was recorded. Spec 3 §6 */
 export interface Activity {
@@ -36,24 +36,24 @@ export function createActivities(records: RecordStore): Activities {
     add(given) {
       sequence += 1;
       const activity = { ...given, sequence };
-      const place = sequence % mostKept;
+      const place = sequence % maxKept;
       kept[place] = activity;
       records.put(activityKind, String(place), activity);
     },
     *newest(beforeSequence = Number.POSITIVE_INFINITY) {
       for (let each = Math.min(sequence, beforeSequence - 1); each > 0; each -= 1) {
-        const activity = kept[each % mostKept];
+        const activity = kept[each % maxKept];
         if (activity === undefined || activity.sequence !== each) return;
         yield activity;
       }
     },
     get count() {
-      return Math.min(sequence, mostKept);
+      return Math.min(sequence, maxKept);
     },
     async load() {
       kept = [];
       for (const { value } of await records.list<Activity>(activityKind)) {
-        kept[value.sequence % mostKept] = value;
+        kept[value.sequence % maxKept] = value;
         sequence = Math.max(sequence, value.sequence);
       }
     },

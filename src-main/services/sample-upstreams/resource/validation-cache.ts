@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ValidToken } from './valid-token.ts';
 
-const maximumKept = 1_000;
+const maxKept = 1_000;
 
 interface Kept {
   readonly valid: ValidToken;
@@ -36,7 +36,7 @@ export function createValidationCache(): ValidationCache {
     },
     keep(key, valid, nowMillis) {
       kept.delete(key);
-      const oldest = kept.size >= maximumKept ? kept.keys().next().value : undefined;
+      const oldest = kept.size >= maxKept ? kept.keys().next().value : undefined;
       if (oldest !== undefined) kept.delete(oldest);
       kept.set(key, { valid, sinceMillis: nowMillis });
     },

@@ -6,7 +6,7 @@ import { nestedTooDeeply, ScriptSyntaxError } from './groovy/tokens.ts';
 import type { TranslatedScript, Translation } from './types.ts';
 
 /** Longest script that is read, in UTF-16 units. */
-const maximumLength = 200_000;
+const maxLength = 200_000;
 
 /** Names that a script in JavaScript cannot have for an argument: words of the language, and what the sandbox gives. */
 const reserved: ReadonlySet<string> = new Set(
@@ -89,13 +89,13 @@ export function translateScript(type: string, source: string, bindings: Readonly
         fix: `Set type to ${scriptTypes.join(' or ')}.`,
       },
     };
-  if (source.length > maximumLength)
+  if (source.length > maxLength)
     return {
       ok: false,
       problem: {
         ...start,
         code: 'script.invalid',
-        message: `The script is longer than ${maximumLength} characters.`,
+        message: `The script is longer than ${maxLength} characters.`,
         fix: 'Shorten it.',
       },
     };

@@ -22,7 +22,7 @@ export interface CandidateKey {
 }
 
 const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----[^-]*-----END \1-----/g;
-const mostKeys = 100;
+const maxKeys = 100;
 
 function unreadable(message: string, fix: string): GatehouseError {
   // No cause: the messages of the parsers repeat what they read.
@@ -68,7 +68,7 @@ export function readKeys(text: string, origin: string): readonly CandidateKey[] 
 }
 
 function keysOfPem(text: string, origin: string): readonly CandidateKey[] {
-  return [...text.matchAll(pemBlock)].slice(0, mostKeys).flatMap(([block, label]) => {
+  return [...text.matchAll(pemBlock)].slice(0, maxKeys).flatMap(([block, label]) => {
     const key = attempt(() =>
       label === 'CERTIFICATE' ? new X509Certificate(block).publicKey : createPublicKey(block),
     );
@@ -80,7 +80,7 @@ function keysOfJson(text: string, origin: string): readonly CandidateKey[] {
   const document = attempt(() => JSON.parse(text) as unknown);
   const all = memberOf(document, 'keys');
   const jwks = Array.isArray(all) ? (all as readonly unknown[]) : [document];
-  return jwks.slice(0, mostKeys).flatMap((jwk) => {
+  return jwks.slice(0, maxKeys).flatMap((jwk) => {
     const key = attempt(() => keyOfJwk(jwk));
     const member = (name: string) => {
       const value = memberOf(jwk, name);

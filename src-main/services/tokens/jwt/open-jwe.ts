@@ -6,9 +6,9 @@ import { readPrivateKey } from './keys.ts';
 
 type DecryptionKey = KeyObject | JWK | Uint8Array;
 
-const mostKeys = 100;
+const maxKeys = 100;
 /** Rounds of PBKDF2 that a token may ask for: each try of a key takes as long. RFC 7518 §4.8.1.2 */
-const mostRounds = 1_000_000;
+const maxRounds = 1_000_000;
 
 /**
  * Returns the content of a JWE, opened with the first key that fits; JSON is laid out. RFC 7516 §5.2
@@ -20,7 +20,7 @@ export async function openJwe(jwe: string, keys: readonly DecryptionKey[]): Prom
   const reasons = new Set<string>();
   for (const key of keys) {
     try {
-      const options = { keyManagementAlgorithms: [algorithm], maxPBES2Count: mostRounds };
+      const options = { keyManagementAlgorithms: [algorithm], maxPBES2Count: maxRounds };
       const text = Buffer.from((await compactDecrypt(jwe, key, options)).plaintext).toString('utf8');
       return readJsonObject(text)?.pretty ?? text;
     } catch (error) {
@@ -60,7 +60,7 @@ export function readDecryptionKeys(text: string): readonly DecryptionKey[] {
   const document = readJsonObject(text)?.value;
   if (document === undefined) return [readPrivateKey(text)];
   const { keys } = document;
-  return Array.isArray(keys) ? (keys.slice(0, mostKeys) as readonly JWK[]) : [document];
+  return Array.isArray(keys) ? (keys.slice(0, maxKeys) as readonly JWK[]) : [document];
 }
 
 /** The keys that a secret stands for: its bytes, or the hash of them cut to a length. OpenID Connect Core §10.2 */

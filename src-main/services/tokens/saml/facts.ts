@@ -22,13 +22,13 @@ const instants: readonly (readonly [element: string, attribute: string])[] = [
 ];
 
 /** Assertions that are looked at. */
-export const mostAssertions = 20;
+export const maxAssertions = 20;
 
 /** The assertions of a document in their order, up to 20. */
 export function findAssertions(root: Element): readonly Element[] {
   return allElements(root)
     .filter((element) => isNamed(element, samlNamespace, 'Assertion'))
-    .slice(0, mostAssertions);
+    .slice(0, maxAssertions);
 }
 
 /** Reads the facts in an assertion's own parts; those of an assertion in it are not its own. SAML 2.0 Core §2.3.3 */

@@ -7,8 +7,8 @@ import {
   samlProtocolNamespace,
 } from '#main/services/saml/index.ts';
 import type { SamlAssertion, SamlSignature, TokenRemark } from '#shared/api/index.ts';
-import { firstTextIn, mostAssertions, ownElements } from './facts.ts';
-import { mostSignatures } from './signatures.ts';
+import { firstTextIn, maxAssertions, ownElements } from './facts.ts';
+import { maxSignatures } from './signatures.ts';
 
 export interface RemarkSources {
   readonly root: Element;
@@ -49,10 +49,10 @@ function documentRemarks({ root, assertions, signatures }: RemarkSources): reado
     remarks.push(notice('An assertion in it is encrypted, and cannot be read here.', 'SAML 2.0 Core §2.3.4'));
   if (signatures.length === 0 && assertions.length > 0)
     remarks.push(error('It is not signed: anybody can have written it.', 'RFC 7522 §3 (9)'));
-  if (assertions.length === mostAssertions || signatures.length === mostSignatures)
+  if (assertions.length === maxAssertions || signatures.length === maxSignatures)
     remarks.push(
       warning(
-        `Only its first ${mostSignatures} assertions and signatures are looked at.`,
+        `Only its first ${maxSignatures} assertions and signatures are looked at.`,
         'SAML 2.0 Core §3.3.3',
       ),
     );

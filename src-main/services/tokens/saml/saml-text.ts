@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { maximumAssertionBytes } from '#main/services/saml/index.ts';
+import { maxAssertionBytes } from '#main/services/saml/index.ts';
 import type { SamlReport } from '#shared/api/index.ts';
 
 /** XML, and how it was wrapped up. */
@@ -20,7 +20,7 @@ export function readSamlText(text: string): SamlText | null {
   if (!/^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(digits)) return null;
   const isUrl = /[-_]/.test(digits) || !/[+/=]/.test(digits);
   const bytes = Buffer.from(digits, isUrl ? 'base64url' : 'base64');
-  if (bytes.length > maximumAssertionBytes) return null;
+  if (bytes.length > maxAssertionBytes) return null;
   const plain = xmlIn(bytes);
   if (plain !== null) return { xml: plain, encoding: isUrl ? 'base64url' : 'base64' };
   const inflated = inflate(bytes);
@@ -29,7 +29,7 @@ export function readSamlText(text: string): SamlText | null {
 }
 
 function fits(text: string): boolean {
-  return Buffer.byteLength(text) <= maximumAssertionBytes;
+  return Buffer.byteLength(text) <= maxAssertionBytes;
 }
 
 function unescape(text: string): string {
@@ -53,7 +53,7 @@ function xmlIn(bytes: Uint8Array): string | null {
 
 function inflate(bytes: Uint8Array): Uint8Array | null {
   try {
-    return inflateRawSync(bytes, { maxOutputLength: maximumAssertionBytes });
+    return inflateRawSync(bytes, { maxOutputLength: maxAssertionBytes });
   } catch {
     return null;
   }

@@ -20,13 +20,13 @@ export interface FoundSignature extends Omit<SamlSignature, 'nodeId' | 'coversNo
 }
 
 /** Signatures that are looked at: a document that is made to cost time has hundreds. */
-export const mostSignatures = 20;
+export const maxSignatures = 20;
 
 /** The Signatures of a document in their order, up to 20. XML Signature §4 */
 export function findSignatures(root: Element): readonly FoundSignature[] {
   return allElements(root)
     .filter((element) => isNamed(element, signatureNamespace, 'Signature'))
-    .slice(0, mostSignatures)
+    .slice(0, maxSignatures)
     .map((element) => readSignature(root, element));
 }
 

@@ -13,8 +13,8 @@ export interface RemoteLine {
   readonly path: string | null;
 }
 
-const mostItems = 5;
-const mostLines = 400;
+const maxItems = 5;
+const maxLines = 400;
 
 /** Where a value stands in a document: the very same one, not one that is equal. */
 export function wayTo(document: JsonValue, wanted: JsonValue): JsonPath | null {
@@ -35,7 +35,7 @@ export function wayTo(document: JsonValue, wanted: JsonValue): JsonPath | null {
 }
 
 function membersOf(value: JsonValue): readonly (readonly [name: string | number, member: JsonValue])[] {
-  if (Array.isArray(value)) return value.slice(0, mostItems).map((item: JsonValue, index) => [index, item]);
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((item: JsonValue, index) => [index, item]);
   return isJsonObject(value) ? Object.entries(value) : [];
 }
 
@@ -50,7 +50,7 @@ export function remoteLines(
   const lines: RemoteLine[] = [];
   const add = (value: JsonValue, at: JsonPath, depth: number) => {
     for (const [name, member] of membersOf(value)) {
-      if (lines.length >= mostLines) return;
+      if (lines.length >= maxLines) return;
       const path = [...at, name];
       const pointer = toPointer(path);
       const isOpen = membersOf(member).length > 0;

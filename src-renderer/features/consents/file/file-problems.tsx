@@ -26,7 +26,7 @@ export function isOfFile({ code }: Problem): boolean {
 }
 
 /** Problems that are listed: a file that is read wrongly has one in each row. */
-const mostProblems = 100;
+const maxProblems = 100;
 
 /** Each problem once. */
 export function distinctProblems(problems: readonly Problem[]): readonly Problem[] {
@@ -40,7 +40,7 @@ export function FileProblems({ problems }: { readonly problems: readonly Problem
   return (
     <ScrollRegion label={words.problems} className="imp-problems">
       <ul>
-        {all.slice(0, mostProblems).map(({ code, severity, message, cause, fix }) => (
+        {all.slice(0, maxProblems).map(({ code, severity, message, cause, fix }) => (
           <li key={`${code} ${message}`} className={severity === 'error' ? 'failed' : 'warning'}>
             <Drawn name={severity === 'error' ? 'failed' : 'warning'} small />
             <span className="wrap" data-words="data">

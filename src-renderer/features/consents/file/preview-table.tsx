@@ -8,7 +8,7 @@ import { importWords } from '../words.ts';
 const words = importWords.imports.file;
 
 /** Records that are drawn: enough to see how the file is made. */
-const mostRecords = 60;
+const maxRecords = 60;
 
 export interface PreviewTableProps {
   readonly preview: SourcePreview;
@@ -57,7 +57,7 @@ function RecordRow({ cells, record, width, preview, isLocked, onHeader }: Record
 /** The first records as they stand in the file; the one that names the columns is chosen among them. */
 export function PreviewTable(props: PreviewTableProps) {
   const { preview, isLocked, onHeader } = props;
-  const records = preview.firstRecords.slice(0, mostRecords);
+  const records = preview.firstRecords.slice(0, maxRecords);
   const width = Math.max(1, ...records.map((cells) => cells.length));
   return (
     <section className="imp-pane" aria-label={words.preview} data-both-ways>

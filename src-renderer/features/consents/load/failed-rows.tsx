@@ -20,7 +20,7 @@ import { importWords } from '../words.ts';
 const words = importWords.importLoad.load;
 
 /** Rows that are listed here; Check shows all of them. */
-const mostRows = 500;
+const maxRows = 500;
 
 /** Why a row was refused, as far as rows are told apart by it. */
 export function reasonOf({ settlement, message }: ImportRow): string {
@@ -104,7 +104,7 @@ export function FailedRows({ state, failed }: { readonly state: OpenImport; read
   const [reason, setReason] = useState<string | null>(null);
   const saving = useSaving(id);
   const options = orpc.imports.rows.queryOptions({
-    input: { id, filter: 'failed', offset: 0, limit: mostRows },
+    input: { id, filter: 'failed', offset: 0, limit: maxRows },
   });
   const found = useQuery({
     ...options,
@@ -137,7 +137,7 @@ export function FailedRows({ state, failed }: { readonly state: OpenImport; read
           </fieldset>
         )}
         <span className="push row tight">
-          {failed > mostRows ? <span className="ref lg">{words.firstOnly(mostRows)}</span> : null}
+          {failed > maxRows ? <span className="ref lg">{words.firstOnly(maxRows)}</span> : null}
           {failed === 0 ? null : (
             <Button
               small

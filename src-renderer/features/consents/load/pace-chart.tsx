@@ -61,7 +61,7 @@ function Legend() {
 }
 
 /** Pauses that are named at most: more words would only cover the plot. */
-const mostTags = 4;
+const maxTags = 4;
 /** The part of the view that they are apart at least. */
 const leastApart = 0.16;
 
@@ -74,7 +74,7 @@ function Waits({ seconds }: { readonly seconds: readonly PaceSecond[] }) {
       at > 0 &&
       fromSeconds - (waits[at - 1]?.fromSeconds ?? 0) < leastApart * (view.untilSeconds - view.fromSeconds),
   );
-  if (isCrowded || waits.length > mostTags) return null;
+  if (isCrowded || waits.length > maxTags) return null;
   return waits.map(({ fromSeconds, untilSeconds }) => (
     <span key={fromSeconds} className="chart-tag imp-wait" style={placeOf(untilSeconds, view)}>
       {words.waited(rateText(untilSeconds - fromSeconds))}

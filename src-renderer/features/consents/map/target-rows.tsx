@@ -14,7 +14,7 @@ import {
 const words = importWords.imports.map;
 
 /** Values of a column that are shown as a sample. */
-const mostSamples = 3;
+const maxSamples = 3;
 
 export interface TargetRowsProps {
   readonly draft: MappingDraft;
@@ -135,7 +135,7 @@ export function samplesOf(preview: SourcePreview | undefined, column: string | n
   const at = preview === undefined || column === null ? -1 : preview.columns.indexOf(column);
   if (preview === undefined || at < 0) return [];
   const values = preview.rows.map((row) => row[at] ?? '').filter((value) => value !== '');
-  return [...new Set(values)].slice(0, mostSamples);
+  return [...new Set(values)].slice(0, maxSamples);
 }
 
 function Row(props: RowProps) {

@@ -13,10 +13,10 @@ import { groupsTable, shareText } from './tables.ts';
 const words = labWords.throttle.results;
 
 /** Small charts that are drawn at most; the table has the others. */
-const mostShown = 24;
+const maxShown = 24;
 
 /** Bars of a small chart at most: thinner ones could not be told apart. */
-const mostBars = 30;
+const maxBars = 30;
 
 /** A group with its bins gathered into bars. */
 interface SmallGroup {
@@ -27,8 +27,8 @@ interface SmallGroup {
 }
 
 function small(group: GroupResult): SmallGroup {
-  const passed = gathered(group.bins.accepted, mostBars);
-  const stopped = gathered(group.bins.refused, mostBars);
+  const passed = gathered(group.bins.accepted, maxBars);
+  const stopped = gathered(group.bins.refused, maxBars);
   const top = passed.reduce((most, value, bar) => Math.max(most, value + (stopped[bar] ?? 0)), 1);
   return { group, passed, stopped, top };
 }
@@ -104,10 +104,10 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
   const [isSameScale, setIsSameScale] = useState(true);
   const { groups, groupCount, otherGroups, binSeconds } = result;
   const { charts } = lab;
-  const shown = useMemo(() => groups.slice(0, mostShown).map(small), [groups]);
+  const shown = useMemo(() => groups.slice(0, maxShown).map(small), [groups]);
   const statuses = statusesOf(lab, claim);
   const highest = shown.reduce((most, { top }) => Math.max(most, top), 1);
-  const bar = binText(binSeconds * Math.max(1, Math.ceil(result.bins.offered.length / mostBars)));
+  const bar = binText(binSeconds * Math.max(1, Math.ceil(result.bins.offered.length / maxBars)));
   return (
     <PlotFrame
       lead={lead}

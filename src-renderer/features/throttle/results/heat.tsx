@@ -12,7 +12,7 @@ import type { Charts } from './use-charts.ts';
 const words = labWords.throttle.results;
 
 /** Rows that can be told apart at the height that there is. */
-const mostRows = 12;
+const maxRows = 12;
 
 export interface HeatProps {
   readonly charts: Charts;
@@ -25,7 +25,7 @@ export function Heat({ charts, result, lead }: HeatProps) {
   const [first, setFirst] = useState(0);
   const { groups } = result.heat;
   const from = Math.min(first, Math.max(0, groups.length - 1));
-  const rows = Math.max(1, Math.min(mostRows, groups.length - from));
+  const rows = Math.max(1, Math.min(maxRows, groups.length - from));
   const parts = useMemo(() => heatParts(result, from, rows), [result, from, rows]);
   const table = useMemo(() => heatTable(result, from, rows), [result, from, rows]);
   const names = groups.slice(from, from + rows);
@@ -35,7 +35,7 @@ export function Heat({ charts, result, lead }: HeatProps) {
       title={words.lowerNames.heat}
       table={table}
       aside={
-        groups.length <= mostRows ? null : (
+        groups.length <= maxRows ? null : (
           <>
             <span className="ref">{words.heatGroups(from + 1, from + rows, groups.length)}</span>
             <Button
@@ -44,15 +44,15 @@ export function Heat({ charts, result, lead }: HeatProps) {
               icon={ChevronUp}
               label={words.earlierGroups}
               disabled={from === 0}
-              onPress={() => setFirst(Math.max(0, from - mostRows))}
+              onPress={() => setFirst(Math.max(0, from - maxRows))}
             />
             <Button
               small
               kind="ghost"
               icon={ChevronDown}
               label={words.laterGroups}
-              disabled={from + mostRows >= groups.length}
-              onPress={() => setFirst(from + mostRows)}
+              disabled={from + maxRows >= groups.length}
+              onPress={() => setFirst(from + maxRows)}
             />
           </>
         )

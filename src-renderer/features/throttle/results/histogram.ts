@@ -5,24 +5,24 @@ export interface HistogramRow {
   readonly count: number;
 }
 
-const mostRows = 8;
+const maxRows = 8;
 
 /** At most eight bars of equal counts of steps; each value for itself where there are few. */
 export function histogramRows(
   histogram: readonly (readonly [seconds: number, count: number])[],
 ): readonly HistogramRow[] {
-  if (histogram.length <= mostRows)
+  if (histogram.length <= maxRows)
     return histogram.map(([seconds, count]) => ({ from: seconds, until: seconds, count }));
   const least = histogram[0]?.[0] ?? 0;
   const most = histogram.at(-1)?.[0] ?? 0;
-  const step = (most - least) / mostRows;
-  const rows = Array.from({ length: mostRows }, (_, at) => ({
+  const step = (most - least) / maxRows;
+  const rows = Array.from({ length: maxRows }, (_, at) => ({
     from: least + at * step,
     until: least + (at + 1) * step,
     count: 0,
   }));
   for (const [seconds, count] of histogram) {
-    const row = rows[Math.min(mostRows - 1, Math.floor((seconds - least) / step))];
+    const row = rows[Math.min(maxRows - 1, Math.floor((seconds - least) / step))];
     if (row !== undefined) row.count += count;
   }
   return rows;

@@ -32,7 +32,7 @@ export interface SimulationCalls {
 }
 
 /** As many as the engine keeps runs of. */
-const mostKept = 12;
+const maxKept = 12;
 
 /** Nothing was simulated. */
 export const noSimulation: KeptSimulation = {
@@ -52,7 +52,7 @@ function keep(key: string, change: Partial<KeptSimulation>): void {
     next.delete(key);
     next.set(key, { ...(all.get(key) ?? noSimulation), ...change });
     const [oldest] = next.keys();
-    if (next.size > mostKept && oldest !== undefined) next.delete(oldest);
+    if (next.size > maxKept && oldest !== undefined) next.delete(oldest);
     return next;
   });
 }

@@ -77,8 +77,8 @@ function capacitiesOf({ capacityPerBin }: GroupResult): readonly string[] {
 }
 
 /** Marks that are drawn at most: more would only cover the level. */
-const mostMarks = 20;
-const mostTags = 4;
+const maxMarks = 20;
+const maxTags = 4;
 
 interface SwitchMarksProps {
   readonly result: SimulationResult;
@@ -89,9 +89,9 @@ interface SwitchMarksProps {
 /** Where another rate began for the group, with a full bucket. */
 function SwitchMarks({ result, group, view }: SwitchMarksProps) {
   const own = result.switches.filter((each) => each.group === group.key && isInView(each.atSeconds, view));
-  return own.slice(0, mostMarks).map(({ atSeconds, from, to }, at) => (
+  return own.slice(0, maxMarks).map(({ atSeconds, from, to }, at) => (
     <i key={`${at} ${atSeconds}`} className="switch-mark" style={placeOf(atSeconds, view)}>
-      {own.length > mostTags ? null : <span className="chart-tag mono">{words.switchTag(from, to)}</span>}
+      {own.length > maxTags ? null : <span className="chart-tag mono">{words.switchTag(from, to)}</span>}
     </i>
   ));
 }

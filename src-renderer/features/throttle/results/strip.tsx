@@ -8,10 +8,10 @@ import { offeredIn, refOf } from './decision-window.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { decisionsTable } from './tables.ts';
 import type { Charts } from './use-charts.ts';
-import { mostDecisions } from './use-simulation.ts';
+import { maxDecisions } from './use-simulation.ts';
 
 const words = labWords.throttle.results;
-const mostRows = 12;
+const maxRows = 12;
 
 export interface StripProps {
   readonly charts: Charts;
@@ -23,7 +23,7 @@ export interface StripProps {
 export function Strip({ charts, result, lead }: StripProps) {
   const { decisions, view } = charts;
   const groups = useMemo(
-    () => [...new Set(decisions.map(({ group }) => group ?? ''))].slice(0, mostRows),
+    () => [...new Set(decisions.map(({ group }) => group ?? ''))].slice(0, maxRows),
     [decisions],
   );
   const parts = useMemo(() => stripParts(decisions, groups), [decisions, groups]);
@@ -32,14 +32,14 @@ export function Strip({ charts, result, lead }: StripProps) {
     [decisions, result.durationSeconds],
   );
   const count = offeredIn(result, view);
-  if (count > mostDecisions)
+  if (count > maxDecisions)
     return (
       <div>
         <div className="lab-lower-head">{lead}</div>
         <div className="lab-form">
           <p className="help">{words.stripMore(count)}</p>
           <span className="row">
-            <Button small onPress={() => charts.zoom((0.9 * mostDecisions) / count)}>
+            <Button small onPress={() => charts.zoom((0.9 * maxDecisions) / count)}>
               {words.zoomIn}
             </Button>
           </span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { clampView, type TimeView, zoomed } from '#renderer/ui/chart/scales.ts';
 import type { Decision, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { type DecisionRef, decisionWindow, indexOf, refOf, stepFrom } from './decision-window.ts';
-import { mostDecisions, type Outcome, useDecisions } from './use-simulation.ts';
+import { maxDecisions, type Outcome, useDecisions } from './use-simulation.ts';
 
 export const lowerViews = ['groups', 'heat', 'retryAfter', 'waiting', 'strip', 'compare', 'live'] as const;
 export type LowerView = (typeof lowerViews)[number];
@@ -82,7 +82,7 @@ export function useCharts(outcome: Outcome | null): Charts {
   const whole = wholeOf(result);
   const shown = view === null ? whole : clampView(view, whole.untilSeconds, leastViewSeconds);
   const window = rounded(
-    result === null ? null : decisionWindow(result, shown, chosen?.atSeconds ?? null, mostDecisions),
+    result === null ? null : decisionWindow(result, shown, chosen?.atSeconds ?? null, maxDecisions),
   );
   const asked = useDecisions({ outcome, window });
   const decisions = asked.data ?? noDecisions;

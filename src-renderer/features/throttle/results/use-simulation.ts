@@ -47,7 +47,7 @@ export function useSimulation(key: string): Simulation {
 }
 
 /** Requests of which each is marked and explained at most. */
-export const mostDecisions = 2_000;
+export const maxDecisions = 2_000;
 
 export interface DecisionsOptions {
   readonly outcome: Outcome | null;
@@ -68,7 +68,7 @@ export function useDecisions({ outcome, window }: DecisionsOptions) {
         runId: outcome?.runId ?? '',
         fromSeconds: window?.fromSeconds ?? 0,
         untilSeconds: window?.untilSeconds ?? 0,
-        maximum: mostDecisions,
+        maximum: maxDecisions,
       },
     }),
     enabled: outcome !== null && window !== null,

@@ -12,7 +12,7 @@ import type { TrafficState } from './use-traffic.ts';
 const words = labWords.traffic;
 
 /** Rows that are drawn at most: a recorded log may have very many clients. */
-const mostShown = 200;
+const maxShown = 200;
 
 interface RowProps {
   readonly client: TrafficClass;
@@ -69,7 +69,7 @@ export function ClientList({ traffic, claim, chosen, onChoose, onEdit }: ClientL
         className="rows fixed clients"
         columns={[words.columns.user, words.columns.status, words.columns.pattern, null]}
       >
-        {fits.slice(0, mostShown).map(({ client, index }) => (
+        {fits.slice(0, maxShown).map(({ client, index }) => (
           <ClientRow
             key={client.id}
             client={client}
@@ -80,7 +80,7 @@ export function ClientList({ traffic, claim, chosen, onChoose, onEdit }: ClientL
           />
         ))}
       </Table>
-      {fits.length <= mostShown ? null : <p className="remark">{words.shownOf(mostShown, fits.length)}</p>}
+      {fits.length <= maxShown ? null : <p className="remark">{words.shownOf(maxShown, fits.length)}</p>}
       {traffic.traceRequests === 0 ? null : <p className="remark">{words.traced(traffic.traceRequests)}</p>}
     </>
   );

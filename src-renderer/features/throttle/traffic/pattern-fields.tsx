@@ -8,7 +8,7 @@ import { newPatterns } from './traffic-document.ts';
 
 const words = labWords.traffic.dialog;
 const unit = words.secondsUnit;
-const mostPerSecond = 1_000_000;
+const maxPerSecond = 1_000_000;
 
 const kindOptions = (['steady', 'poisson', 'burst', 'ramp', 'stages'] as const).map((id) => ({
   id,
@@ -72,7 +72,7 @@ function Stages({ pattern, onChange }: StagesProps) {
             <NumberField
               label={words.perSecond}
               value={stage.perSecond}
-              most={mostPerSecond}
+              most={maxPerSecond}
               onChange={(value) => set(at, { perSecond: value ?? 0 }, 'rate')}
             />
           </fieldset>
@@ -110,7 +110,7 @@ function Numbers({ pattern, onChange }: { readonly pattern: Pattern; readonly on
         <NumberField
           label={words.perSecond}
           value={pattern.perSecond}
-          most={mostPerSecond}
+          most={maxPerSecond}
           onChange={(value) => onChange({ ...pattern, perSecond: value ?? 0 }, 'rate')}
         />
       );
@@ -139,13 +139,13 @@ function Numbers({ pattern, onChange }: { readonly pattern: Pattern; readonly on
           <NumberField
             label={words.rampFrom}
             value={pattern.fromPerSecond}
-            most={mostPerSecond}
+            most={maxPerSecond}
             onChange={(value) => onChange({ ...pattern, fromPerSecond: value ?? 0 }, 'from rate')}
           />
           <NumberField
             label={words.rampTo}
             value={pattern.toPerSecond}
-            most={mostPerSecond}
+            most={maxPerSecond}
             onChange={(value) => onChange({ ...pattern, toPerSecond: value ?? 0 }, 'to rate')}
           />
         </>

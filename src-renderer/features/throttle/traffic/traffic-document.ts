@@ -21,7 +21,7 @@ export function newTraffic(
   return { name, durationSeconds: 60, seed: 1, request, clients, changes: [] };
 }
 
-const longestId = 200;
+const maxIdLength = 200;
 
 function freeId({ clients }: DesignedTraffic): string {
   const taken = new Set(clients.map(({ id }) => id));
@@ -37,7 +37,7 @@ export function idProblemOf(
   id: string,
 ): 'empty' | 'long' | 'taken' | null {
   if (id.trim() === '') return 'empty';
-  if (id.length > longestId) return 'long';
+  if (id.length > maxIdLength) return 'long';
   return clients.some((other, at) => at !== index && other.id === id) ? 'taken' : null;
 }
 

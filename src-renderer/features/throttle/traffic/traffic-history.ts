@@ -10,7 +10,7 @@ export interface TrafficHistory {
   readonly lastEdit: string | null;
 }
 
-const mostSteps = 200;
+const maxSteps = 200;
 
 /** A history without edits. */
 export function freshHistory(now: DesignedTraffic): TrafficHistory {
@@ -29,7 +29,7 @@ export function edited(
   of: string | null,
   isNewStep = !isContinued(history, of),
 ): TrafficHistory {
-  const past = isNewStep ? [...history.past, history.now].slice(-mostSteps) : history.past;
+  const past = isNewStep ? [...history.past, history.now].slice(-maxSteps) : history.past;
   return { now: next, past, future: [], lastEdit: of };
 }
 

@@ -35,7 +35,7 @@ function keep(file: string, history: TrafficHistory | null): void {
 
 const storageKey = 'gatehouse.traffic-drafts';
 /** Larger drafts live as long as the page. */
-const mostKeptUnits = 500_000;
+const maxKeptUnits = 500_000;
 let workspace = '';
 
 /** Takes up the drafts that the page left of this workspace when it was closed. */
@@ -56,7 +56,7 @@ export function restoreTrafficDrafts(workspaceId: string): void {
 function persist(): void {
   if (workspace === '') return;
   const kept = JSON.stringify([...histories.get()].map(([file, { now }]) => [file, now]));
-  if (kept.length <= mostKeptUnits) localStorage.setItem(`${storageKey}.${workspace}`, kept);
+  if (kept.length <= maxKeptUnits) localStorage.setItem(`${storageKey}.${workspace}`, kept);
 }
 
 /** A traffic file under edit. */

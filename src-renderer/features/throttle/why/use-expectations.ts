@@ -14,7 +14,7 @@ import { throttlingFiltersOf } from '../policy/route-document.ts';
 import type { Outcome } from '../results/use-simulation.ts';
 
 /** Requests of a preset at most. */
-const mostDecisions = 5_000;
+const maxDecisions = 5_000;
 const nothing: readonly CheckedExpectation[] = [];
 
 const json = (value: unknown) => value as JsonValue;
@@ -48,7 +48,7 @@ export function useExpectations(outcome: Outcome | null): readonly CheckedExpect
         runId: outcome?.runId ?? '',
         fromSeconds: 0,
         untilSeconds: outcome?.result.durationSeconds ?? 0,
-        maximum: mostDecisions,
+        maximum: maxDecisions,
       },
     }),
     enabled: preset !== null,

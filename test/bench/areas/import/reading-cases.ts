@@ -4,11 +4,11 @@ import { ask, programPath, startNode } from '../../support/child.ts';
 
 const csvRows = 1_000_000;
 const workbookRows = 200_000;
-const mostPreviewMillis = 500;
-const mostOfCsvParse = 5;
-const mostGrowthMegabytes = 200;
-const mostOfWorkbookReader = 2;
-const mostResidentMegabytes = 400;
+const maxPreviewMillis = 500;
+const maxOfCsvParse = 5;
+const maxGrowthMegabytes = 200;
+const maxOfWorkbookReader = 2;
+const maxResidentMegabytes = 400;
 
 type Kind = 'csv' | 'xlsx';
 
@@ -90,32 +90,30 @@ const target = (
 
 /** Bounds on the cost of files. */
 export const readingTargets: readonly Target[] = [
-  target('first preview of a million rows', 'ms', 0, mostPreviewMillis, (median) => median('csv', 'preview')),
+  target('first preview of a million rows', 'ms', 0, maxPreviewMillis, (median) => median('csv', 'preview')),
   target(
     'CPU of reading, surveying and planning CSV, beside csv-parse alone',
     '×',
     2,
-    mostOfCsvParse,
+    maxOfCsvParse,
     (median) => median('csv', 'cpu') / median('csv-floor', 'cpu'),
   ),
-  target('memory that a million rows take', 'MB', 0, mostGrowthMegabytes, (median) =>
-    median('csv', 'growth'),
-  ),
+  target('memory that a million rows take', 'MB', 0, maxGrowthMegabytes, (median) => median('csv', 'growth')),
   target(
     'CPU of reading XLSX, beside its reader alone',
     '×',
     2,
-    mostOfWorkbookReader,
+    maxOfWorkbookReader,
     (median) => median('xlsx', 'ingest') / median('xlsx-floor', 'cpu'),
   ),
   target(
     'CPU of reading, surveying and planning XLSX, beside its reader alone',
     '×',
     2,
-    mostOfWorkbookReader,
+    maxOfWorkbookReader,
     (median) => median('xlsx', 'cpu') / median('xlsx-floor', 'cpu'),
   ),
-  target('memory of the process, 200,000 rows of XLSX', 'MB', 0, mostResidentMegabytes, (median) =>
+  target('memory of the process, 200,000 rows of XLSX', 'MB', 0, maxResidentMegabytes, (median) =>
     median('xlsx', 'resident'),
   ),
 ];

@@ -22,14 +22,14 @@ export interface SoakReport {
   /** Heap after a collection: when it had run for a tenth of its time, and the most seen later. */
   readonly settledHeapBytes: number;
   readonly mostHeapBytes: number;
-  readonly mostGroups: number;
+  readonly maxGroups: number;
   readonly last: GatewayAnswer;
 }
 
 const connections = 16;
 const reloadEveryRounds = 7;
 const reportEveryMillis = 2_000;
-const mostExamples = 5;
+const maxExamples = 5;
 const mebibyte = 1_048_576;
 
 /** A gateway in a process of its own. */
@@ -76,7 +76,7 @@ class Soak {
   #requests = 0;
   #wrong = 0;
   #reloads = 0;
-  #mostGroups = 0;
+  #maxGroups = 0;
   #mostHeapBytes = 0;
   #settledHeapBytes = 0;
 
@@ -109,8 +109,8 @@ class Soak {
     const { heapBytes, groups } = await this.#gateway.ask({ kind: 'report' });
     if (this.#settledHeapBytes === 0 && isSettled) this.#settledHeapBytes = heapBytes;
     this.#mostHeapBytes = Math.max(this.#mostHeapBytes, heapBytes);
-    this.#mostGroups = Math.max(this.#mostGroups, ...groups);
-    const heap = `${Math.round(heapBytes / mebibyte)} MiB of heap, ${this.#mostGroups} groups at most`;
+    this.#maxGroups = Math.max(this.#maxGroups, ...groups);
+    const heap = `${Math.round(heapBytes / mebibyte)} MiB of heap, ${this.#maxGroups} groups at most`;
     return `${this.keys} keys, ${this.#requests} requests, ${heap}, ${this.#wrong} wrong`;
   }
 
@@ -125,7 +125,7 @@ class Soak {
       examples: this.#examples,
       settledHeapBytes: this.#settledHeapBytes,
       mostHeapBytes: this.#mostHeapBytes,
-      mostGroups: this.#mostGroups,
+      maxGroups: this.#maxGroups,
       last: await this.#gateway.ask({ kind: 'report' }),
     };
   }
@@ -136,7 +136,7 @@ class Soak {
       this.#requests += 1;
       if (allowed.includes(status)) continue;
       this.#wrong += 1;
-      if (this.#examples.length < mostExamples)
+      if (this.#examples.length < maxExamples)
         this.#examples.push(`round ${this.#round}: ${what} was ${status}, not ${allowed.join(' or ')}`);
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundHistory, mostEdits, mostEditUnits, replay } from '#shared/drafts/index.ts';
+import { boundHistory, maxEdits, maxEditUnits, replay } from '#shared/drafts/index.ts';
 
 test('an edit that is not one of the text leads nowhere', () => {
   expect(replay('abc', [{ at: 1, removed: 'x', inserted: '' }])).toBeNull();
@@ -16,25 +16,25 @@ describe('a draft is bounded', () => {
   });
 
   test.each([
-    ['by the number of its edits', Array.from({ length: mostEdits + 500 }, (_, index) => paste('ab', index))],
+    ['by the number of its edits', Array.from({ length: maxEdits + 500 }, (_, index) => paste('ab', index))],
     ['by what they hold', Array.from({ length: 100 }, (_, index) => paste('x'.repeat(10_000), index))],
     [
       'though one group is larger than all',
       [paste('a', 1), ...Array.from({ length: 3_000 }, () => paste('b', 2))],
     ],
-    ['though one edit is larger than all', [paste('a', 1), paste('b'.repeat(mostEditUnits + 1), 2)]],
+    ['though one edit is larger than all', [paste('a', 1), paste('b'.repeat(maxEditUnits + 1), 2)]],
   ])('%s: the oldest become part of the base, and the text is the same', (_name, edits) => {
     const text = replay('base', edits);
     const bounded = boundHistory({ baseText: 'base', edits });
-    expect(bounded.edits.length).toBeLessThanOrEqual(mostEdits);
+    expect(bounded.edits.length).toBeLessThanOrEqual(maxEdits);
     expect(bounded.edits.reduce((sum, { inserted }) => sum + inserted.length, 0)).toBeLessThanOrEqual(
-      mostEditUnits,
+      maxEditUnits,
     );
     expect(replay(bounded.baseText, bounded.edits)).toBe(text);
   });
 
   test('a group is never cut in two', () => {
-    const edits = Array.from({ length: mostEdits + 1 }, (_, index) => paste('a', Math.floor(index / 10)));
+    const edits = Array.from({ length: maxEdits + 1 }, (_, index) => paste('a', Math.floor(index / 10)));
     const kept = boundHistory({ baseText: '', edits }).edits;
     expect(kept[0]?.group).toBe(1);
     expect(kept.length % 10).toBe(1);

@@ -6,7 +6,7 @@ import {
   type Edit,
   type EditLog,
   groupsOf,
-  mostEdits,
+  maxEdits,
   replay,
 } from '#shared/drafts/index.ts';
 
@@ -46,10 +46,10 @@ describe('a log of edits', () => {
 
   test('is bounded: the oldest edits become part of its beginning, the text stays', () => {
     let log = begin('');
-    for (let count = 0; count < mostEdits + 500; count += 1)
+    for (let count = 0; count < maxEdits + 500; count += 1)
       log = appendEdits(log, [{ at: 0, removed: '', inserted: `${count}\n` }]);
-    expect(log.edits.length).toBeLessThanOrEqual(mostEdits);
-    expect(replay(log.baseText, log.edits)?.split('\n')).toHaveLength(mostEdits + 501);
+    expect(log.edits.length).toBeLessThanOrEqual(maxEdits);
+    expect(replay(log.baseText, log.edits)?.split('\n')).toHaveLength(maxEdits + 501);
     const big = 'x'.repeat(600_000);
     const pasted = appendEdits(begin('a'), [{ at: 1, removed: '', inserted: big }]);
     expect(pasted).toEqual({ baseText: `a${big}`, edits: [] });

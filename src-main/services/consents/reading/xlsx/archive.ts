@@ -5,15 +5,15 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { readingStopped } from '../source-file.ts';
 
 /** Maximum size of an inflated part, in bytes; sheets of a million rows have a tenth of that. */
-const mostInflatedBytes = 2_147_483_648;
+const maxInflatedBytes = 2_147_483_648;
 /** Sheets are packed ten- to fiftyfold; a bomb a thousandfold. Small parts may be anything. */
-const mostRatio = 200;
+const maxRatio = 200;
 const ratioFreeBytes = 16_777_216;
 const chunkBytes = 262_144;
 /** End of the central directory, with the longest comment. APPNOTE 4.3.16 */
 const endBytes = 22;
-const mostEndBytes = endBytes + 65_535;
-const mostDirectoryBytes = 16_777_216;
+const maxEndBytes = endBytes + 65_535;
+const maxDirectoryBytes = 16_777_216;
 /** Methods of compression. APPNOTE 4.4.5 */
 const [stored, deflated] = [0, 8];
 const zipMark = 0x04034b50;
@@ -73,13 +73,13 @@ export async function openArchive(
 }
 
 async function readDirectory(handle: FileHandle, sizeBytes: number): Promise<ReadonlyMap<string, Entry>> {
-  const tailBytes = Math.min(sizeBytes, mostEndBytes);
+  const tailBytes = Math.min(sizeBytes, maxEndBytes);
   const tail = await readAt(handle, sizeBytes - tailBytes, tailBytes);
   let end = tail.length - endBytes;
   while (end >= 0 && tail.readUInt32LE(end) !== endMark) end -= 1;
   if (end < 0) throw workbookInvalid('Its directory is missing: the file is cut off, or no workbook.');
   const [length, begin] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
-  if (begin + length > sizeBytes || length > mostDirectoryBytes)
+  if (begin + length > sizeBytes || length > maxDirectoryBytes)
     throw workbookInvalid('Its directory lies outside of the file.');
   const directory = await readAt(handle, begin, length);
   const entries = new Map<string, Entry>();
@@ -124,8 +124,8 @@ function wideNumbers(extra: Buffer): number[] {
 
 /** Tests whether a part exceeds the allowed size; small parts may be packed to any ratio. */
 function isTooLarge(inflatedBytes: number, packedBytes: number): boolean {
-  const isBomb = inflatedBytes > ratioFreeBytes && inflatedBytes > packedBytes * mostRatio;
-  return isBomb || inflatedBytes > mostInflatedBytes;
+  const isBomb = inflatedBytes > ratioFreeBytes && inflatedBytes > packedBytes * maxRatio;
+  return isBomb || inflatedBytes > maxInflatedBytes;
 }
 
 /** Inflates a part. A directory may say less than what comes out: that is counted. */
@@ -202,7 +202,7 @@ function workbookEncrypted(): GatehouseError {
 /** Says that a workbook holds more than one may. */
 export function workbookTooLarge(name: string): GatehouseError {
   return new GatehouseError('import.workbook-too-large', 'The workbook unpacks to far more than it may.', {
-    cause: new Error(`The part ${name} is more than 2 GB, or ${mostRatio} times as large as it is packed.`),
+    cause: new Error(`The part ${name} is more than 2 GB, or ${maxRatio} times as large as it is packed.`),
     fix: 'Do not open it if you do not know where it is from; save its sheet as CSV if you do.',
   });
 }

@@ -6,7 +6,7 @@ import { readSheet } from './read-xlsx.ts';
 import { readWorkbook } from './workbook.ts';
 import { walk } from './xml.ts';
 
-const mostRecords = 200;
+const maxRecords = 200;
 
 /**
  * Previews a workbook by the first rows of a sheet.
@@ -35,7 +35,7 @@ export function previewXlsx(
       { sheet, dateSystem, headerRow: given.headerRow ?? null },
       {
         onRow: (cells) => records.push(cells),
-        isDone: () => records.length >= mostRecords,
+        isDone: () => records.length >= maxRecords,
       },
     );
     const guesses: ReadingGuess[] = [];
@@ -55,7 +55,7 @@ export function previewXlsx(
       });
     return {
       ...previewRecords(
-        records.slice(0, mostRecords),
+        records.slice(0, maxRecords),
         given.headerRow,
         (headerRow): XlsxReading => ({ kind: 'xlsx', sheet, headerRow, dateSystem }),
         guesses,

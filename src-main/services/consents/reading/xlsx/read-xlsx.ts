@@ -1,6 +1,6 @@
 import type { XlsxReading } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { mostRecordBytes, rowName } from '../csv.ts';
+import { maxRecordBytes, rowName } from '../csv.ts';
 import type { RecordReader } from '../record-reader.ts';
 import { readHandle, whileUnchanged } from '../source-file.ts';
 import { type Archive, openArchive } from './archive.ts';
@@ -58,7 +58,7 @@ export async function readSheet(
   let records = 0;
   const visitor = createSheetVisitor({ strings, dateStyles, dateSystem }, (cells) => {
     records += 1;
-    if (cells.some((cell) => cell.length > mostRecordBytes)) throw cellTooLarge(records, headerRow);
+    if (cells.some((cell) => cell.length > maxRecordBytes)) throw cellTooLarge(records, headerRow);
     onRow(cells, records);
   });
   await walk(part, archive.part(part, onPacked), { ...visitor, isDone });

@@ -12,9 +12,9 @@ export interface SheetContext {
 }
 
 /** The last column that a sheet can have: XFD. */
-const mostColumns = 16_384;
+const maxColumns = 16_384;
 /** Maximum length of a cell kept in memory, in characters: a longer one is refused as soon as its row is whole. */
-const mostCellChars = 2_097_152;
+const maxCellChars = 2_097_152;
 
 /**
  * Makes what takes the elements of a sheet and gives its rows, as far as they hold something. ECMA-376 part 1 §18.3.1
@@ -33,7 +33,7 @@ export function createSheetVisitor(
   function endCell(): void {
     const text = value === '' ? '' : cellText(type, style, value, context);
     if (text === '') return;
-    if (column < 1 || column > mostColumns)
+    if (column < 1 || column > maxColumns)
       throw workbookInvalid(`A cell with the text “${text.slice(0, 40)}” stands in no column that there is.`);
     while (cells.length < column) cells.push('');
     cells[column - 1] = text;
@@ -56,7 +56,7 @@ export function createSheetVisitor(
       }
     },
     text(piece) {
-      if (isValue && value.length <= mostCellChars) value += piece;
+      if (isValue && value.length <= maxCellChars) value += piece;
     },
     close(name) {
       if (name === 'c') endCell();
@@ -91,5 +91,5 @@ export function columnOf(reference: string): number {
     if (letter < 1 || letter > 26) break;
     column = column * 26 + letter;
   }
-  return column > mostColumns ? 0 : column;
+  return column > maxColumns ? 0 : column;
 }

@@ -4,7 +4,7 @@ import { walk } from './xml.ts';
 
 const workbookPart = 'xl/workbook.xml';
 /** Maximum memory for shared texts, and the memory that each takes besides its characters. */
-const mostStringBytes = 536_870_912;
+const maxStringBytes = 536_870_912;
 const stringBytes = 32;
 
 /** The parts of a workbook. */
@@ -71,7 +71,7 @@ export async function readSharedStrings(archive: Archive): Promise<readonly stri
       if (!isText) return;
       text += piece;
       heldBytes += piece.length * 2;
-      if (heldBytes > mostStringBytes) throw workbookTooLarge(part);
+      if (heldBytes > maxStringBytes) throw workbookTooLarge(part);
     },
     close(name) {
       if (name === 'si') {

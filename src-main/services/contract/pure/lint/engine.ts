@@ -50,13 +50,13 @@ export interface Linter {
 
 /** How many findings of an artefact are kept. */
 interface Bounds {
-  readonly mostFindings: number;
+  readonly maxFindings: number;
   /** Of one rule: a use that stands in every request leaves room for the others. */
   readonly mostOfRule: number;
 }
 
-const defaultBounds: Bounds = { mostFindings: 5_000, mostOfRule: 1_000 };
-const mostUnknown = 500;
+const defaultBounds: Bounds = { maxFindings: 5_000, mostOfRule: 1_000 };
+const maxUnknown = 500;
 
 /** Makes a linter of all rules; every artefact has a run of its own. */
 export function createLinter(context: RuleContext, options: Partial<Bounds> = {}): Linter {
@@ -165,7 +165,7 @@ class Run implements LintRun {
     else {
       const key = `${method} ${displayTemplate(segments)}`;
       const count = this.#unknown.get(key);
-      if (count !== undefined || this.#unknown.size < mostUnknown) this.#unknown.set(key, (count ?? 0) + 1);
+      if (count !== undefined || this.#unknown.size < maxUnknown) this.#unknown.set(key, (count ?? 0) + 1);
     }
   }
 
@@ -183,7 +183,7 @@ class Run implements LintRun {
     const rule = rules[index];
     if (rule === undefined) return;
     const kept = this.#kept[index] ?? 0;
-    if (kept >= bounds.mostOfRule || this.#found.length >= bounds.mostFindings) {
+    if (kept >= bounds.mostOfRule || this.#found.length >= bounds.maxFindings) {
       this.#omitted += 1;
       return;
     }

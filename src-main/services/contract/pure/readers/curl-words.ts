@@ -13,8 +13,8 @@ interface HereDocument {
   text: WrittenText | null;
 }
 
-const mostCommands = 200_000;
-const mostNested = 50;
+const maxCommands = 200_000;
+const maxNested = 50;
 
 const inSingle = (text: string): string => text.replaceAll("'", String.raw`'\''`);
 const inAnsi = (text: string): string =>
@@ -63,7 +63,7 @@ class ShellReader {
         this.#at += 1;
         return;
       }
-      if (this.commands.length >= mostCommands) throw this.#failure(this.#at, 'there are too many commands');
+      if (this.commands.length >= maxCommands) throw this.#failure(this.#at, 'there are too many commands');
       if (unit === '\n') this.#skipHereDocuments();
       else if (unit === '#') this.#skipLine();
       else if (/[\s;&|(){}!]/.test(unit)) this.#at += 1;
@@ -228,7 +228,7 @@ class ShellReader {
   #readSubstitution(at: number): void {
     this.#at = at + 2;
     this.#depth += 1;
-    if (this.#depth > mostNested) throw this.#failure(at, 'too many substitutions lie within each other');
+    if (this.#depth > maxNested) throw this.#failure(at, 'too many substitutions lie within each other');
     this.readCommands(')');
     this.#depth -= 1;
   }

@@ -23,7 +23,7 @@ const longWithValue: ReadonlySet<string> = new Set(
    unix-socket stderr output-dir create-file-mode max-filesize noproxy socks5 socks5-hostname`.split(/\s+/),
 );
 /** Most requests of one command. */
-const mostUrls = 1_000;
+const maxUrls = 1_000;
 const form = 'application/x-www-form-urlencoded';
 
 interface CurlOption {
@@ -80,7 +80,7 @@ function requestsOf(command: ShellCommand, options: readonly CurlOption[]): read
   return groups.flatMap((group) => {
     const valuesOf = (...names: readonly string[]) =>
       group.flatMap(({ name, value }) => (names.includes(name) && value !== null ? [value] : []));
-    const urls = valuesOf('url').slice(0, mostUrls);
+    const urls = valuesOf('url').slice(0, maxUrls);
     return urls.length === 0 ? [] : requestsTo(urls, command, group, valuesOf);
   });
 }

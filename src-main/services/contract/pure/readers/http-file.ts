@@ -12,7 +12,7 @@ const variable = /^\s*@([\w.-]+)\s*=(.*)$/;
 const requestMethod = /^([A-Z]+)\s+/;
 const httpVersion = /^HTTP\/[\d.]+$/;
 /** Maximum length of a request line, whose parts may be looked at several times. */
-const longestLine = 16_384;
+const maxLineLength = 16_384;
 const isComment = ({ text }: Line) => /^\s*(?:#|\/\/|--)/.test(text);
 
 /**
@@ -82,7 +82,7 @@ function requestOf(block: readonly Line[], context: FileContext): readonly Writt
 
 /** The method and the URL of a request. */
 function firstLine({ text, at }: Line, context: FileContext) {
-  if (text.length > longestLine)
+  if (text.length > maxLineLength)
     throw unreadable(context.text, context.file, at, 'this line is too long for a request');
   const line = text.trim();
   const lineAt = at + text.indexOf(line);

@@ -16,7 +16,7 @@ import { findJsonSpan } from './json-span.ts';
 import { createTextLines } from './text-lines.ts';
 
 /** Objects and lists within each other that an artefact may have: what reads it takes a step on the stack for each. */
-const mostLevels = 256;
+const maxLevels = 256;
 
 /** The text of a JSON document and where its values stand. Comments are allowed. */
 export interface JsonText {
@@ -127,7 +127,7 @@ function formatOf(text: string): FormattingOptions {
 export function parseJsonText(text: string, file: string): JsonValue {
   const deep = firstTooDeep(text);
   if (deep !== null)
-    throw unreadable(text, file, deep, `more than ${mostLevels} objects and lists within each other`);
+    throw unreadable(text, file, deep, `more than ${maxLevels} objects and lists within each other`);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const first = errors[0];
@@ -207,7 +207,7 @@ function firstTooDeep(text: string): number | null {
     } else if (character === '"') isInString = true;
     else if (character === '{' || character === '[') {
       levels += 1;
-      if (levels > mostLevels) return at;
+      if (levels > maxLevels) return at;
     } else if (character === '}' || character === ']') levels -= 1;
   }
   return null;

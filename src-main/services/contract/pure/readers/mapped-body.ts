@@ -12,7 +12,7 @@ interface MappedValue {
 }
 
 /** Steps of a way into a body; what names more is none. */
-const mostSteps = 64;
+const maxSteps = 64;
 
 /** The values of a body that a mapping of a connector names; nested mappings lie below the key that holds them. */
 export function stepsOf(mapping: JsonValue | undefined, at: readonly string[] = []): readonly MappedValue[] {
@@ -20,7 +20,7 @@ export function stepsOf(mapping: JsonValue | undefined, at: readonly string[] = 
   return Object.entries(mapping).flatMap(([name, target]) => {
     if (typeof target !== 'string') return stepsOf(target, [...at, name]);
     const steps = membersOf(target);
-    return steps.length > mostSteps ? [] : [{ steps, name, at: [...at, name] }];
+    return steps.length > maxSteps ? [] : [{ steps, name, at: [...at, name] }];
   });
 }
 

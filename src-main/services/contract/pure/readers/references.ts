@@ -11,9 +11,9 @@ import { openJsonText } from './json-text.ts';
 import { createTextLines } from './text-lines.ts';
 
 /** Values that references may bring into one document, each counted as often as it is named. */
-const mostValues = 100_000;
+const maxValues = 100_000;
 /** References that may lead to references, and so on: each takes a step on the stack. */
-const mostReferences = 100;
+const maxReferences = 100;
 
 /**
  * A document with its local references (`{"$ref": "#/…"}`) put in their places; others stay as they are.
@@ -25,7 +25,7 @@ export function dereferenced(document: JsonValue, text: string, file: string): J
 
   function visit(value: JsonValue, path: JsonPath, under: readonly string[]): JsonValue {
     values += 1;
-    if (values > mostValues) throw failure(path, 'brings in more than can be read');
+    if (values > maxValues) throw failure(path, 'brings in more than can be read');
     if (Array.isArray(value))
       return (value as readonly JsonValue[]).map((item, index) => visit(item, [...path, index], under));
     if (!isJsonObject(value)) return value;
@@ -37,7 +37,7 @@ export function dereferenced(document: JsonValue, text: string, file: string): J
         Object.entries(value).map(([name, member]) => [name, visit(member, [...path, name], under)]),
       );
     const pointer = toPointer(steps);
-    if (under.length >= mostReferences) throw failure(path, 'brings in more than can be read');
+    if (under.length >= maxReferences) throw failure(path, 'brings in more than can be read');
     if (under.includes(pointer)) throw failure(path, `leads back to ${pointer === '' ? 'the top' : pointer}`);
     const target = valueAt(document, steps);
     if (target === undefined) throw failure(path, `leads to ${pointer}, which is not there`);

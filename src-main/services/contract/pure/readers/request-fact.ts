@@ -127,7 +127,7 @@ const joins: ReadonlyMap<string, string> = new Map([
   ['link', ', '],
   ['set-cookie', '\n'],
 ]);
-const mostJoined = 200;
+const maxJoined = 200;
 
 /** Header fields by their names in lower case; of several of one name the first, but for those that are lists. */
 export function headerMap(
@@ -140,7 +140,7 @@ export function headerMap(
     if (!map.has(key)) map.set(key, value);
     if (!joins.has(key)) continue;
     const list = lists.get(key) ?? [];
-    if (list.length < mostJoined) list.push(value);
+    if (list.length < maxJoined) list.push(value);
     lists.set(key, list);
   }
   for (const [key, list] of lists) if (list.length > 1) map.set(key, list.join(joins.get(key)));

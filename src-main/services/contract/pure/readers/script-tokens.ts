@@ -22,8 +22,8 @@ const escapes: Readonly<Record<string, string>> = {
   '\n': '',
 };
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
-const mostTokens = 4_000_000;
-const mostNested = 50;
+const maxTokens = 4_000_000;
+const maxNested = 50;
 /** Names behind which a slash begins a pattern. */
 const beforePattern = /^(?:return|typeof|case|in|of|void|delete|throw|new|else|do|await|yield|assert)$/;
 /** Marks behind which a slash divides: what ends a value, and what counts one up or down. */
@@ -89,7 +89,7 @@ class Tokenizer {
 
   read(): readonly ScriptToken[] {
     while (this.#at < this.#text.length) {
-      if (this.#tokens.length >= mostTokens) throw this.#failure(this.#at, 'the script is too long');
+      if (this.#tokens.length >= maxTokens) throw this.#failure(this.#at, 'the script is too long');
       this.#readNext();
     }
     const open = this.#open.at(-1);
@@ -168,7 +168,7 @@ class Tokenizer {
       else builder.addUnwritten(`\${${name}}`, at, this.#at - at);
       return;
     }
-    if (this.#level >= mostNested) throw this.#failure(at, 'too many texts lie within each other');
+    if (this.#level >= maxNested) throw this.#failure(at, 'too many texts lie within each other');
     const language = this.#isGroovy ? 'groovy' : 'javascript';
     const inner = new Tokenizer(this.#text, this.#file, language, this.#level + 1);
     const end = inner.endOfValue(at + 2);

@@ -3,8 +3,8 @@ import type { Suppression } from './artefact.ts';
 
 const comment =
   /(?:\/\/|#|--|\/\*)[ \t]*contract-ignore[ \t]+(C[CS]-(?:\d{3}|H\d{2}))(?:[ \t]+until[ \t]+(\d{4}-\d{2}-\d{2}))?[ \t]*([^\n\r]*)/g;
-const mostSuppressions = 10_000;
-const longestReason = 1_000;
+const maxSuppressions = 10_000;
+const maxReasonLength = 1_000;
 
 /**
  * Where comments tell rules to be silent: `contract-ignore CC-001 until 2027-01-01 reason`. A comment behind something
@@ -21,7 +21,7 @@ export function suppressionsIn(text: string): readonly Suppression[] {
     if (line.includes('contract-ignore')) found.push(...suppressionsOfLine(line, index, next).toReversed());
     if (!/^\s*(?:\/\/|#(?!##)|--(?!-)|$)/.test(line)) next = index;
   }
-  return found.toReversed().slice(0, mostSuppressions);
+  return found.toReversed().slice(0, maxSuppressions);
 }
 
 function suppressionsOfLine(line: string, index: number, next: number): readonly Suppression[] {
@@ -38,7 +38,7 @@ function suppressionsOfLine(line: string, index: number, next: number): readonly
 }
 
 function reasonOf(text: string): string {
-  const reason = text.trim().slice(0, longestReason);
+  const reason = text.trim().slice(0, maxReasonLength);
   return (reason.endsWith('*/') ? reason.slice(0, -2).trim() : reason) || 'No reason is given.';
 }
 
@@ -54,5 +54,5 @@ export function spreadSuppressions(
       const { line, endLine } = stretch;
       return Array.from({ length: endLine - line + 1 }, (_, offset) => ({ ...each, line: line + offset }));
     })
-    .slice(0, mostSuppressions);
+    .slice(0, maxSuppressions);
 }

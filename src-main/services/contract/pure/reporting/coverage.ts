@@ -2,7 +2,7 @@ import type { LintCoverage } from '#shared/contract/report.ts';
 import type { Rule } from '#shared/contract/rule.ts';
 import type { ArtefactFacts } from '../lint/engine.ts';
 
-const mostUnknown = 50;
+const maxUnknown = 50;
 
 /** The counts of one artefact. */
 type Counts = Omit<ArtefactFacts, 'found'>;
@@ -41,7 +41,7 @@ function unknownOf(parts: readonly Counts[]): LintCoverage['unknown'] {
     for (const [asked, count] of unknown) counts.set(asked, (counts.get(asked) ?? 0) + count);
   return [...counts]
     .toSorted(([one, count], [other, more]) => more - count || (one < other ? -1 : 1))
-    .slice(0, mostUnknown)
+    .slice(0, maxUnknown)
     .map(([asked, count]) => {
       const space = asked.indexOf(' ');
       return { method: asked.slice(0, space), template: asked.slice(space + 1), count };

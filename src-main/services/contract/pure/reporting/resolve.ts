@@ -13,8 +13,8 @@ export interface LintedArtefact {
   locate(place: FactPlace): FindingLocation;
 }
 
-const longestKeyPart = 300;
-const longestSubject = 500;
+const maxKeyPartLength = 300;
+const maxSubjectLength = 500;
 
 /**
  * Returns the findings of an artefact, with their places counted in lines, and with the comments beside them that
@@ -59,7 +59,7 @@ function findingOf({
     title: rule.title,
     message: finding.message,
     replacement: finding.replacement ?? rule.replacement,
-    subject: finding.subject.slice(0, longestSubject),
+    subject: finding.subject.slice(0, maxSubjectLength),
     date: rule.date,
     entries: [...rule.entries],
     source: finding.source ?? rule.source,
@@ -73,6 +73,6 @@ function keyOf({ rule, finding }: Found, file: string, location: FindingLocation
   const { exchangeId, entry, pointer, line, column } = location;
   const place = exchangeId ?? pointer ?? `${line ?? 0}:${column ?? 0}`;
   return [rule.id, file, entry === undefined ? '' : `@${entry}`, place, finding.subject]
-    .map((part) => part.slice(0, longestKeyPart))
+    .map((part) => part.slice(0, maxKeyPartLength))
     .join(' ');
 }

@@ -5,7 +5,7 @@ import { memberOf, quoted } from './parts/json-walk.ts';
 import { usesOfIn } from './parts/scim-in.ts';
 
 /** Attributes that a message names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 export const activitiesInOperator = requestRule({
   id: 'CC-001',
@@ -34,8 +34,8 @@ function filtersOf(fact: RequestFact): readonly (readonly [FactPart, string])[] 
 function findingOf(part: FactPart, filter: string): readonly RuleFinding[] {
   const uses = usesOfIn(filter);
   if (uses === null) return [];
-  const named = uses.attributes.slice(0, mostNamed).map(quoted);
-  const attributes = [...named, ...(uses.attributes.length > mostNamed ? ['others'] : [])].join(', ');
+  const named = uses.attributes.slice(0, maxNamed).map(quoted);
+  const attributes = [...named, ...(uses.attributes.length > maxNamed ? ['others'] : [])].join(', ');
   const { rewrite } = uses;
   return [
     {

@@ -3,7 +3,7 @@ import { quoted } from './parts/json-walk.ts';
 import { comparisonsOf } from './parts/scim-in.ts';
 
 /** Longer URLs are cut by servers on the way. */
-const longestUrl = 2_000;
+const maxUrlLength = 2_000;
 const email = /^[^\s@]{1,64}@[^\s@.]+\.[^\s@]+$/;
 const personal: ReadonlySet<string> = new Set(['email', 'username', 'userid']);
 
@@ -14,7 +14,7 @@ export const auditByPost = requestRule({
   entries: ['2019-01-22-audit-by-post'],
   severity: 'info',
   source: 'spec',
-  detection: `A GET of audit activities whose URL is longer than ${longestUrl} characters, or whose filter names users.`,
+  detection: `A GET of audit activities whose URL is longer than ${maxUrlLength} characters, or whose filter names users.`,
   replacement: 'Ask by POST, with the filter in the body: addresses end up in the logs of servers.',
   templates: ['/environments/{}/activities'],
   methods: ['GET'],
@@ -30,7 +30,7 @@ export const auditByPost = requestRule({
           subject,
         },
       ];
-    if (fact.urlLength <= longestUrl) return [];
+    if (fact.urlLength <= maxUrlLength) return [];
     return [
       {
         part: { part: 'path' },

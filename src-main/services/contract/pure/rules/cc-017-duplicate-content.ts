@@ -4,7 +4,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { BoundedMap } from './parts/bounded.ts';
 import { memberOf } from './parts/json-walk.ts';
 
-const mostKept = 5_000;
+const maxKept = 5_000;
 
 export const duplicateContent: Rule = {
   id: 'CC-017',
@@ -24,7 +24,7 @@ export const duplicateContent: Rule = {
 };
 
 class Contents implements RuleRun {
-  readonly #there = new BoundedMap<true>(mostKept);
+  readonly #there = new BoundedMap<true>(maxKept);
 
   applies(fact: Fact): boolean {
     return fact.kind === 'request' || (fact.kind === 'resource' && fact.in === 'document');

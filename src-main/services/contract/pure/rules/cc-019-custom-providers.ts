@@ -8,7 +8,7 @@ const custom = /^CUSTOM_[A-Z0-9]+(?:_[A-Z0-9]+)*$/;
 const subject = 'phone-delivery-settings.provider';
 const chainName = 'smsProvidersFallbackChain';
 /** Elements of chains that are kept until all providers are known. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 export const customProviders: Rule = {
   id: 'CC-019',
@@ -63,7 +63,7 @@ class Providers implements RuleRun {
   #ofProvider({ value, resource }: ResourceFact): readonly RuleFinding[] {
     const provider = resource === 'phone-delivery-settings' ? memberOf(value, 'provider') : undefined;
     if (typeof provider !== 'string' || isUnknown(provider)) return [];
-    if (this.#defined.size < mostKept) this.#defined.add(provider);
+    if (this.#defined.size < maxKept) this.#defined.add(provider);
     const part = { part: 'body', path: ['provider'] } as const;
     if (provider === 'CUSTOM_PROVIDER')
       return [
@@ -83,7 +83,7 @@ class Providers implements RuleRun {
       if (typeof name !== 'string' || isUnknown(name)) return [];
       const part = { part: 'body', path: [chainName, index] } as const;
       if (isMisspelt(name)) return [{ ...misspelt(part, name), subject: chainName }];
-      if (custom.test(name) && this.#chained.length < mostKept) this.#chained.push({ fact, name, index });
+      if (custom.test(name) && this.#chained.length < maxKept) this.#chained.push({ fact, name, index });
       return [];
     });
   }

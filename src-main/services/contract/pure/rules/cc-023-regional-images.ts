@@ -8,7 +8,7 @@ import { memberOf, textsIn } from './parts/json-walk.ts';
 /** A URL of the image service: its host begins with `uploads`, and images lie below an environment. */
 const imageUrl =
   /https?:\/\/uploads?\.([\w.-]{1,253})(?::\d{1,5})?\/environments\/[^\s"'`<>]{0,200}?\/images\/[^\s"'`<>]{1,500}/g;
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 export const regionalImages: Rule = {
   id: 'CC-023',
@@ -36,7 +36,7 @@ interface Written {
 }
 
 class Images implements RuleRun {
-  readonly #returned = new BoundedMap<true>(mostKept);
+  readonly #returned = new BoundedMap<true>(maxKept);
   readonly #written: Written[] = [];
   #platformHost: string | null = null;
 
@@ -86,7 +86,7 @@ class Images implements RuleRun {
   }
 
   #note(written: Written): void {
-    if (this.#written.length < mostKept) this.#written.push(written);
+    if (this.#written.length < maxKept) this.#written.push(written);
   }
 
   #isElsewhere(domain: string): boolean {

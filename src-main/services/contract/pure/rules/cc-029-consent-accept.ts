@@ -12,7 +12,7 @@ const subject = '/environments/{}/users/{}/agreementConsents/{}';
 const timestamp = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 /** How far the clock of the caller may be ahead. */
 const toleranceMillis = 300_000;
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 export const consentAccept: Rule = {
   id: 'CC-029',
@@ -38,7 +38,7 @@ export const consentAccept: Rule = {
 class Consents implements RuleRun {
   readonly #context: RuleContext;
   /** Ids of consents that are not those of their agreements. */
-  readonly #consentIds = new BoundedMap<true>(mostKept);
+  readonly #consentIds = new BoundedMap<true>(maxKept);
 
   constructor(context: RuleContext) {
     this.#context = context;

@@ -7,8 +7,8 @@ const isConsent = compileTemplate('/environments/{}/users/{}/agreementConsents/{
 const isBelowConsents = compileTemplate('/environments/{}/users/{}/agreementConsents/**');
 const subject = 'rate limit';
 const windowMillis = 1_000;
-const mostKept = 10_000;
-const mostHosts = 100;
+const maxKept = 10_000;
+const maxHosts = 100;
 
 export const rateLimits: Rule = {
   id: 'CC-030',
@@ -35,11 +35,11 @@ interface Sent {
 class Pace implements RuleRun {
   readonly #context: RuleContext;
   /** By host: when the last consents were sent, as many as the limit allows. */
-  readonly #sent = new BoundedMap<Sent>(mostHosts);
+  readonly #sent = new BoundedMap<Sent>(maxHosts);
   #isFastSaid = false;
   #isPaceSaid = false;
   /** Until when a request that was refused is to wait. */
-  readonly #waits = new BoundedMap<number>(mostKept);
+  readonly #waits = new BoundedMap<number>(maxKept);
   #hasWaits = false;
 
   constructor(context: RuleContext) {
@@ -100,7 +100,7 @@ class Pace implements RuleRun {
     const limit = this.#context.limitPerSecond(hostName);
     if (limit === null || startedAtMillis === null || this.#isFastSaid) return [];
     if (method !== 'POST' || !isConsent(segments)) return [];
-    const most = Math.min(mostKept, Math.max(1, Math.floor(limit)));
+    const most = Math.min(maxKept, Math.max(1, Math.floor(limit)));
     const { count, atMillis } = this.#sent.get(hostName ?? '') ?? { count: 0, atMillis: [] };
     // The newest takes the place of the oldest.
     const first = atMillis[count % most];

@@ -9,7 +9,7 @@ const laneNames: Readonly<Record<Lane, string>> = {
   as: 'Authorization server',
   rs: 'Resource server',
 };
-const longestLabel = 90;
+const maxLabelLength = 90;
 
 /**
  * A run as a Mermaid sequence diagram. Arrows are dashed where the request was not seen or has not happened; one that
@@ -54,7 +54,7 @@ export function diagramLabel(text: string): string {
   const line = visible(text);
   const characters = Array.from(line);
   const short =
-    characters.length > longestLabel ? `${characters.slice(0, longestLabel - 1).join('')}…` : line;
+    characters.length > maxLabelLength ? `${characters.slice(0, maxLabelLength - 1).join('')}…` : line;
   return short
     .trim()
     .replace(/[^A-Za-z0-9 _./,()=?-]/gu, (character) => `#${character.codePointAt(0)};`)

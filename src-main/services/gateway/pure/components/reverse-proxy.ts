@@ -4,10 +4,10 @@ import type { Declaration, ReadContext } from '../reading/context.ts';
 import { configOf, type Members, membersOf } from '../reading/members.ts';
 
 const defaultConnections = 64;
-const mostConnections = 10_000;
+const maxConnections = 10_000;
 const defaultTimeoutMillis = 10_000;
 const defaultRetries = 5;
-const mostRetries = 100;
+const maxRetries = 100;
 const notUsed = [
   'waitQueueSize',
   'circuitBreaker',
@@ -30,7 +30,7 @@ export function readReverseProxy(context: ReadContext, declaration: Declaration)
     ignored: notUsed,
   });
   const config: ReverseProxyConfig = {
-    connections: members.number('connections', defaultConnections, 1, mostConnections),
+    connections: members.number('connections', defaultConnections, 1, maxConnections),
     soTimeoutMillis: members.millis('soTimeout', defaultTimeoutMillis) ?? 0,
     connectionTimeoutMillis: members.millis('connectionTimeout', defaultTimeoutMillis) ?? 0,
     connectionTimeToLiveMillis: members.millis('connectionTimeToLive', null),
@@ -51,7 +51,7 @@ function readRetries(members: Members): ReverseProxyConfig['retries'] {
   });
   return {
     isEnabled: retries.boolean('enabled', true),
-    count: retries.number('count', defaultRetries, 0, mostRetries),
+    count: retries.number('count', defaultRetries, 0, maxRetries),
     delayMillis: retries.millis('delay', defaultTimeoutMillis) ?? defaultTimeoutMillis,
   };
 }

@@ -6,7 +6,7 @@ import { configOf, type Members } from '../reading/members.ts';
 import { readExpression } from '../reading/values.ts';
 
 const lowestStatus = 200;
-const highestStatus = 599;
+const maxStatus = 599;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** RFC 9112 §4 */
 const reasonPhrase = /^[\t\x20-\x7E\x80-\xFF]*$/;
@@ -33,7 +33,7 @@ export function readStaticResponse(context: ReadContext, declaration: Declaratio
   const entity = readEntity(members);
   if (headers === null || entity === undefined) return null;
   const config: StaticResponseConfig = {
-    status: members.number('status', lowestStatus, lowestStatus, highestStatus),
+    status: members.number('status', lowestStatus, lowestStatus, maxStatus),
     reason: readReason(members),
     headers,
     entity,

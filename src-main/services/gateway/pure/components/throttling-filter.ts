@@ -9,10 +9,10 @@ import { readPolicy } from './policies.ts';
 import { readRate } from './rate.ts';
 
 const defaultCleaningMillis = 5_000;
-const longestCleaningMillis = 86_400_000;
+const maxCleaningMillis = 86_400_000;
 /** Groups that a filter without a cap of its own may have. */
 export const defaultMaximumGroups = 1_000_000;
-const mostGroups = 10_000_000;
+const maxGroups = 10_000_000;
 
 /** Reads a ThrottlingFilter. */
 export function readThrottlingFilter(
@@ -40,7 +40,7 @@ export function readThrottlingFilter(
   const extensions = {
     shadow: members.boolean('shadow', false),
     rateLimitHeaders: members.boolean('rateLimitHeaders', false),
-    maximumGroups: members.number('maximumGroups', defaultMaximumGroups, 1, mostGroups),
+    maximumGroups: members.number('maximumGroups', defaultMaximumGroups, 1, maxGroups),
     carryOver: members.boolean('carryOver', false),
   };
   if (group === null || policy === null || cleaningIntervalMillis === null) return null;
@@ -73,7 +73,7 @@ function readRates(members: Members): PolicyConfig | null {
 
 function readCleaning(members: Members): number | null {
   const millis = members.millis('cleaningInterval', defaultCleaningMillis);
-  if (millis !== null && millis > 0 && millis <= longestCleaningMillis) return millis;
+  if (millis !== null && millis > 0 && millis <= maxCleaningMillis) return millis;
   return reportInvalid(
     members.context,
     members.at('cleaningInterval'),

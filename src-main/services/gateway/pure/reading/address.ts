@@ -1,6 +1,6 @@
 const address =
   /^https?:\/\/(?:[^\s/?#@\\]*@)?(?:\[([^\]]*)\]|([\p{L}\p{M}\p{N}._~-]+))(?::(\d{1,5}))?(?:[/?#]\S*)?$/u;
-const highestPort = 65_535;
+const maxPort = 65_535;
 const groupsOfV6 = 8;
 
 /** Tests whether a text is an absolute address of HTTP with a host that can be asked. RFC 3986 §3.2, RFC 9110 §4.2 */
@@ -8,7 +8,7 @@ export function isHttpAddress(text: string): boolean {
   const parts = address.exec(text);
   if (parts === null) return false;
   const [, v6, name = '', port = '0'] = parts;
-  return Number(port) <= highestPort && (v6 === undefined ? isName(name) : isV6(v6));
+  return Number(port) <= maxPort && (v6 === undefined ? isName(name) : isV6(v6));
 }
 
 /** Whatever ends in a number is an address of IPv4, and has to be a whole one. */

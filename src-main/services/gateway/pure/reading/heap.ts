@@ -4,7 +4,7 @@ import { type Declaration, type ReadContext, report, reportInvalid } from './con
 import { noteUnknown } from './members.ts';
 
 /** Objects that may lie within each other, each a few steps on the stack. */
-const mostLevels = 100;
+const maxLevels = 100;
 /** Members of an object beside its `config` that the products know: decorators, which have no effect here. */
 const declared = {
   known: ['name', 'type', 'config'],
@@ -22,7 +22,7 @@ export function readObject<T>(
   read: (declaration: Declaration) => T | null,
   defaults: (name: string) => Declaration | null = () => null,
 ): T | null {
-  if (context.levels >= mostLevels)
+  if (context.levels >= maxLevels)
     return reportInvalid(context, path, 'Too many objects lie within each other.', 'Nest them less deeply.');
   context.levels += 1;
   const result = findObject(context, value, path, read, defaults);

@@ -6,7 +6,7 @@ import { parseExpression } from './parse-expression.ts';
 import { nestedTooDeeply, notInSubset, ScriptSyntaxError } from './tokens.ts';
 
 /** How deep the tree of a script may be: what writes it, and the sandbox, go down into it. */
-const maximumDepth = 600;
+const maxDepth = 600;
 const firstPlace: ScriptPlace = { line: 1, column: 1 };
 
 /** The classes that may be imported; with or without a package, which is not looked at. */
@@ -45,7 +45,7 @@ function shallow(script: Script): Script {
   const open: { readonly node: object; readonly depth: number }[] = [{ node: script, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, depth } = next;
-    if (depth > maximumDepth) throw nestedTooDeeply('line' in node ? (node as ScriptPlace) : firstPlace);
+    if (depth > maxDepth) throw nestedTooDeeply('line' in node ? (node as ScriptPlace) : firstPlace);
     for (const child of Object.values(node))
       if (typeof child === 'object' && child !== null) open.push({ node: child, depth: depth + 1 });
   }

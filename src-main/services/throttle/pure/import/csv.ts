@@ -2,7 +2,7 @@ import type { RowCollector } from './rows.ts';
 import { timeMillis } from './times.ts';
 
 const delimiters = [',', ';', '\t', '|'];
-const longestField = 65_536;
+const maxFieldLength = 65_536;
 
 /** Reads comma-separated values as they come, with quotes over several lines. RFC 4180 */
 export class CsvReader {
@@ -33,7 +33,7 @@ export class CsvReader {
     // The first line says what the fields are divided by.
     this.#firstLine += whole;
     const end = this.#firstLine.indexOf('\n');
-    if (end < 0 && this.#firstLine.length < longestField) return;
+    if (end < 0 && this.#firstLine.length < maxFieldLength) return;
     this.#begin(end);
   }
 
@@ -59,7 +59,7 @@ export class CsvReader {
     if (character === '\n') this.#line += 1;
     if (this.#isQuoted && !this.#isAfterQuote) {
       if (character === '"') this.#isAfterQuote = true;
-      else if (this.#field.length < longestField) this.#field += character;
+      else if (this.#field.length < maxFieldLength) this.#field += character;
       return;
     }
     if (character === '"' && (this.#isAfterQuote || this.#field === '')) {

@@ -3,8 +3,8 @@ import { secretKindOfHeader } from '#shared/exchange/redaction.ts';
 import type { RowCollector } from './rows.ts';
 
 const deepest = 4;
-const longestLine = 1_048_576;
-const longestHar = 268_435_456;
+const maxLineLength = 1_048_576;
+const maxHarLength = 268_435_456;
 
 /** The texts, numbers and truths in an object, by their paths with dots. */
 function flat(value: unknown, prefix = '', depth = 0): readonly (readonly [string, string])[] {
@@ -39,7 +39,7 @@ export class NdjsonReader {
   #take(text: string): void {
     this.#line += 1;
     if (text.trim() === '') return;
-    if (text.length > longestLine) {
+    if (text.length > maxLineLength) {
       this.#rows.leaveOut(this.#line, 'The line is too long.');
       return;
     }
@@ -70,7 +70,7 @@ export class HarReader {
   /** @throws traffic.import-invalid where it is too large */
   push(text: string): void {
     this.#length += text.length;
-    if (this.#length > longestHar)
+    if (this.#length > maxHarLength)
       throw new GatehouseError('traffic.import-invalid', 'The HAR document is too large.', {
         fix: 'Import a part of it, or an access log.',
       });

@@ -43,11 +43,11 @@ const uriName = /(?:^|[._])(?:uri|url|path|request_?uri|target)$/i;
 /** Values of such columns are not kept anywhere. */
 const secretName = /(?:token|secret|password|passwd|authorization|cookie|api_?key|credential)$/i;
 
-const mostRemarks = 50;
-const mostClients = 100_000;
-const mostAttributes = 16;
-const longestAttribute = 200;
-const longestDays = 31;
+const maxRemarks = 50;
+const maxClients = 100_000;
+const maxAttributes = 16;
+const maxAttributeLength = 200;
+const maxDays = 31;
 const millisPerDay = 86_400_000;
 const firstLength = 1_024;
 const othersId = 'others';
@@ -76,7 +76,7 @@ export class RowCollector {
 
   leaveOut(line: number, message: string): void {
     this.#skipped += 1;
-    if (this.#remarks.length < mostRemarks) this.#remarks.push({ line, message });
+    if (this.#remarks.length < maxRemarks) this.#remarks.push({ line, message });
   }
 
   add(row: Row, line: number): void {
@@ -104,7 +104,7 @@ export class RowCollector {
     const known = this.#classes.get(key);
     if (known !== undefined) return known;
     const index = this.#clients.length;
-    const isOther = index >= mostClients - 1;
+    const isOther = index >= maxClients - 1;
     if (isOther && this.#classes.has(othersId)) return index - 1;
     this.#classes.set(isOther ? othersId : key, index);
     this.#clients.push(this.#makeClass(row, key, isOther));
@@ -113,12 +113,12 @@ export class RowCollector {
 
   #makeClass(row: Row, key: string, isOther: boolean): TrafficClass {
     const isSecret = this.#key !== null && secretName.test(this.#key);
-    const named = isSecret ? `client-${this.#clients.length + 1}` : key.slice(0, longestAttribute);
+    const named = isSecret ? `client-${this.#clients.length + 1}` : key.slice(0, maxAttributeLength);
     const attributes: Record<string, string> = {};
     for (const [name, value] of row) {
-      const isKept = name !== this.#time && !secretName.test(name) && value.length <= longestAttribute;
+      const isKept = name !== this.#time && !secretName.test(name) && value.length <= maxAttributeLength;
       const short = name.slice(name.lastIndexOf('.') + 1);
-      if (isKept && Object.keys(attributes).length < mostAttributes && short !== '__proto__')
+      if (isKept && Object.keys(attributes).length < maxAttributes && short !== '__proto__')
         attributes[short] = uriName.test(name) ? withoutSecrets(value) : value;
     }
     const found = (pattern: RegExp) =>
@@ -156,10 +156,10 @@ export class RowCollector {
       });
     }
     const { atMillis, client, durationMillis } = this.#sorted();
-    if (durationMillis > longestDays * millisPerDay)
+    if (durationMillis > maxDays * millisPerDay)
       throw new GatehouseError(
         'traffic.import-invalid',
-        `The requests are spread over more than ${longestDays} days.`,
+        `The requests are spread over more than ${maxDays} days.`,
         {
           fix: 'Import a part of them, or choose another column for the time.',
         },

@@ -9,7 +9,7 @@ import type { SimulationState } from './state.ts';
 const nanosPerSecond = 1_000_000_000;
 /** From so many changes of rate on, a group counts as alternating if it changes with every second request. */
 const leastSwitches = 4;
-const mostAlternating = 10;
+const maxAlternating = 10;
 
 /** The groups to show in detail: those with the most refusals, then those with the most requests. */
 export function groupsInDetail({ accepted, refused }: SimulationState, most: number): readonly number[] {
@@ -96,7 +96,7 @@ function factsOf(
   const alternating: string[] = [];
   for (const [group, switches] of switchesOf.entries()) {
     const requests = (accepted[group] ?? 0) + (refused[group] ?? 0);
-    if (switches >= leastSwitches && switches * 2 >= requests && alternating.length < mostAlternating)
+    if (switches >= leastSwitches && switches * 2 >= requests && alternating.length < maxAlternating)
       alternating.push(keys[group] ?? '');
   }
   return { filter: filter.name, requests: offered, withoutKey, notReached, mapped, alternating };

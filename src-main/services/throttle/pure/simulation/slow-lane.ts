@@ -11,7 +11,7 @@ import { scopeOf } from './scope.ts';
 import type { Observer, Outcome, Seen } from './seen.ts';
 
 const nanosPerMilli = 1_000_000;
-const mostRequests = 2_000_000;
+const maxRequests = 2_000_000;
 
 /** How the requests of a slow lane end that were refused. */
 export interface Ends {
@@ -56,12 +56,12 @@ export class SlowLane {
     const arrivals = new ArrivalQueue(streams);
     const retries = this.#retries;
     for (let count = 0; ; count += 1) {
-      if (count >= mostRequests)
+      if (count >= maxRequests)
         throw new GatehouseError(
           'simulation.too-large',
           'The policy has to be asked for too many requests.',
           {
-            fix: `Make the traffic smaller: ${mostRequests} requests at most are simulated one by one.`,
+            fix: `Make the traffic smaller: ${maxRequests} requests at most are simulated one by one.`,
           },
         );
       const { at } = arrivals;

@@ -4,7 +4,7 @@ import type { Rate } from '#shared/throttle/types.ts';
 import type { Answer, Model } from './model.ts';
 import { Tally } from './tally.ts';
 
-const mostSwitches = 1_000;
+const maxSwitches = 1_000;
 const nanosPerSecond = 1_000_000_000;
 
 /** Buckets and counts of all groups, as typed arrays by number of the group. */
@@ -44,7 +44,7 @@ export class SimulationState {
   noteSwitch(group: number, nowNanos: number, from: Rate | null, to: Rate | null): void {
     this.switchCount += 1;
     this.switchesOf[group] = (this.switchesOf[group] ?? 0) + 1;
-    if (this.switches.length >= mostSwitches) return;
+    if (this.switches.length >= maxSwitches) return;
     this.switches.push({
       atSeconds: nowNanos / nanosPerSecond,
       group: this.#keys[group] ?? '',

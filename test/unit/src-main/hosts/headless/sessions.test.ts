@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createSessions, mostIdleMillis } from '#main/hosts/headless/sessions.ts';
+import { createSessions, maxIdleMillis } from '#main/hosts/headless/sessions.ts';
 
 /** Sessions under a clock that the test moves, with bytes that count up. */
 function begin() {
@@ -52,13 +52,13 @@ describe('a session', () => {
     const { sessions, open, pass } = begin();
     const token = open();
     const leave = sessions.find(token)?.attach(() => undefined);
-    pass(10 * mostIdleMillis);
+    pass(10 * maxIdleMillis);
     expect(sessions.find(token)).not.toBeNull();
     pass(1);
     leave?.();
-    pass(mostIdleMillis);
+    pass(maxIdleMillis);
     expect(sessions.find(token)).not.toBeNull();
-    pass(mostIdleMillis + 1);
+    pass(maxIdleMillis + 1);
     expect(sessions.find(token)).toBeNull();
     sessions.close();
   });

@@ -3,8 +3,8 @@ import type { Rule, RuleFinding } from '#shared/contract/rule.ts';
 import { displayTemplate } from '../../templates.ts';
 
 /** Calls that a rule speaks of. */
-const mostSaid = 1_000;
-const longestMethod = 20;
+const maxSaid = 1_000;
+const maxMethodLength = 20;
 
 /** When a response says that its resource was or will be deprecated: an instant, or that it just is. */
 export function deprecatedAt(header: string): number | 'now' | null {
@@ -41,7 +41,7 @@ export function successorOf(header: string | undefined): string | null {
 
 /** Method and path of a request as a template. */
 function callOf({ method, segments }: RequestFact): string {
-  return `${method.slice(0, longestMethod)} ${displayTemplate(segments)}`;
+  return `${method.slice(0, maxMethodLength)} ${displayTemplate(segments)}`;
 }
 
 /** A rule over headers of answers. */
@@ -71,7 +71,7 @@ export function answerRule({ headers, judge, ...rule }: AnswerRule): Rule {
           if (fact.kind !== 'request' || response === null) return [];
           const found = judge(response, nowMillis);
           const call = callOf(fact);
-          if (found === null || said.has(call) || said.size >= mostSaid) return [];
+          if (found === null || said.has(call) || said.size >= maxSaid) return [];
           said.add(call);
           return [{ ...found, message: `${call} ${found.message}`, subject: call }];
         },

@@ -34,9 +34,9 @@ export function memberOf(value: JsonValue | undefined, name: string): JsonValue 
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /** A name from an artefact, as a message quotes it. */
 export function quoted(name: string): string {
-  return `“${name.length > longestName ? `${name.slice(0, longestName)}…` : name}”`;
+  return `“${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name}”`;
 }

@@ -23,7 +23,7 @@ export interface ScopeRule extends Omit<Rule, 'begin' | 'kinds' | 'templates' | 
 
 const scopeMembers: ReadonlySet<unknown> = new Set(['scope', 'scopes', 'allowedScopes', 'allowed_scopes']);
 /** Findings in texts of scripts that are kept. */
-const mostKept = 2_000;
+const maxKept = 2_000;
 const quotedScopes = /(?<=["'`\s=])[\w.-]+(?::[\w.-]+){2,4}(?=["'`\s&])/g;
 
 /** Makes a rule of what it says of one scope. */
@@ -124,7 +124,7 @@ class ScopeRun implements RuleRun {
 
   #readText(fact: ScriptFact): void {
     for (const { 0: scope, index } of fact.text.matchAll(quotedScopes)) {
-      if (this.#inTexts.length >= mostKept) return;
+      if (this.#inTexts.length >= maxKept) return;
       const verdict = this.#judge(scope);
       if (verdict === null || isCommented(fact, index)) continue;
       const part = { part: 'text', at: index, length: scope.length } as const;

@@ -2,18 +2,18 @@ import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 
 /** Values of one document that are looked at: a body that holds more is data, no configuration. */
-const mostValues = 20_000;
-const mostLevels = 64;
+const maxValues = 20_000;
+const maxLevels = 64;
 
 /** Visits a value and what is in it, with its path from the top; without recursion, so that depth costs no stack. */
 export function valuesBelow(top: JsonValue, visit: (value: JsonValue, path: JsonPath) => void): void {
   const waiting: [JsonValue, JsonPath][] = [[top, []]];
-  for (let seen = 0; seen < mostValues; seen += 1) {
+  for (let seen = 0; seen < maxValues; seen += 1) {
     const next = waiting.pop();
     if (next === undefined) return;
     const [value, path] = next;
     visit(value, path);
-    if (typeof value !== 'object' || value === null || path.length >= mostLevels) continue;
+    if (typeof value !== 'object' || value === null || path.length >= maxLevels) continue;
     const members = Object.entries(value).map(([name, each]): [JsonValue, JsonPath] => [
       each,
       [...path, Array.isArray(value) ? Number(name) : name],

@@ -61,7 +61,7 @@ describe('a run of the linter over an artefact', () => {
   test('keeps so many findings, and counts the others', () => {
     const requests = Array.from({ length: 5 }, () => ({ url: `${environment}/activeIdentityCounts` }));
     const all = run(requests).found.length;
-    const { found, omitted } = run(requests, { mostFindings: 3 });
+    const { found, omitted } = run(requests, { maxFindings: 3 });
     expect([found.length, omitted]).toEqual([3, all - 3]);
   });
 
