@@ -20,11 +20,9 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 type Properties = Readonly<Record<string, unknown>>;
+type Ports = Parameters<typeof makeConnector>[1];
 /** Performs the Test of a connector, which reads serviceUri, and lets it go. */
-async function testOnce(
-  properties: Properties,
-  ports: Parameters<typeof makeConnector>[1] = {},
-): Promise<void> {
+async function testOnce(properties: Properties, ports: Ports = {}): Promise<void> {
   const { connector } = makeConnector({ serviceUri: `${api.origin}/api`, ...properties }, ports);
   try {
     await connector.test({});
