@@ -1,4 +1,5 @@
 import { createHmac, createPublicKey } from 'node:crypto';
+import { unsupportedKind } from '#main/platform/key-kinds.ts';
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { isSameSecret } from '../authorize/browser-binding.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
@@ -19,7 +20,7 @@ function isKeyedWithPublicKey({ client, requestObject }: AuthorizeContext): bool
   if (algorithm !== 'HS256') return false;
   const [header = '', payload = '', signature = ''] = text.split('.');
   return found(client).requestObject.keys.some((jwk) => {
-    if (jwk['kty'] === 'oct') return false;
+    if (jwk['kty'] === 'oct' || unsupportedKind(jwk) !== null) return false;
     const key = createPublicKey({ key: jwk, format: 'jwk' });
     const secret = key.export({ type: 'spki', format: 'pem' });
     return isSameSecret(
