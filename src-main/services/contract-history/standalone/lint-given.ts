@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
+import type { StartIsolate } from '#main/platform/isolates/index.ts';
 import type { TaskWorker } from '#main/platform/task-worker.ts';
 import {
   applySettings,
@@ -31,8 +32,9 @@ export interface LintSurroundings {
 export interface StandaloneLint {
   /** Folder of the history of the contract. */
   readonly history: string;
-  /** Entry of the thread in which files are read: one that takes for ever ends with it. */
+  /** Entry of the process in which files are read: one that takes for ever ends with it. */
   readonly worker: URL;
+  readonly start: StartIsolate;
   /** Files and folders, as they were given. */
   readonly paths: readonly string[];
   /** Folder of the workspace whose targets, clients and settings count; null: the one around the first path, if any. */
@@ -69,7 +71,7 @@ export async function lintGiven(options: StandaloneLint): Promise<StandaloneLint
   const known: Knowledge = { history, rules: ruleViews(history) };
   for (const host of options.hosts) checkHost(host);
   const files = givenFiles(options.paths);
-  const worker = createLintWorker(options.worker, options.history);
+  const worker = createLintWorker(options.worker, options.history, options.start);
   const around = options.surroundings(
     options.workspace ?? nearestWorkspace(resolve(options.paths[0] ?? '.')),
   );
