@@ -10,6 +10,7 @@ import { createVirtualClock, systemClock } from './platform/clock.ts';
 import { collectAtRest } from './platform/heap-at-rest.ts';
 import { createHostLink, type HostAnswer, type HostAsk, type HostLink } from './platform/host-link.ts';
 import { serveRelay } from './platform/http-relay.ts';
+import { createHostedStart, startForked } from './platform/isolates/index.ts';
 import { createLogger, type LogLevel } from './platform/logger.ts';
 import type { WorkerFiles } from './platform/ports.ts';
 import { createSystemRandom } from './platform/random.ts';
@@ -68,8 +69,8 @@ export type EngineMessage =
   | { readonly type: 'ask'; readonly ask: HostAsk }
   | { readonly type: 'log'; readonly line: string };
 
-function tell(message: EngineMessage): void {
-  parentPort?.postMessage(message);
+function tell(message: EngineMessage, moved: readonly MessagePort[] = []): void {
+  parentPort?.postMessage(message, moved);
 }
 
 async function start(data: EngineData, host: HostLink): Promise<Engine> {
@@ -100,6 +101,10 @@ async function start(data: EngineData, host: HostLink): Promise<Engine> {
       opening: data.opening,
       problems: data.problems,
       workers: data.workers,
+      startProcess:
+        data.host === 'electron'
+          ? createHostedStart((wanted) => host.ask('start-process', wanted))
+          : startForked,
       zoneOffsetMinutes: () => -new Date(systemClock.nowMillis()).getTimezoneOffset(),
       host: data.host,
       hostLink: host,
@@ -157,7 +162,7 @@ function connect(
 }
 
 async function run(data: EngineData): Promise<void> {
-  const host = createHostLink(data.keyKeptIn, (ask) => tell({ type: 'ask', ask }));
+  const host = createHostLink(data.keyKeptIn, (ask, moved) => tell({ type: 'ask', ask }, moved));
   const onAnswer = (message: HostMessage) => {
     if (message.type === 'answer') host.take(message.answer);
   };

@@ -27,11 +27,11 @@ export interface ImportParts {
 /** The imports of a workspace; they are read from the disk before it is given back. */
 export async function composeImports(ports: EnginePorts, parts: ImportParts): Promise<ImportService> {
   const { workspace, outgoing, recorder, jobs } = parts;
-  const { realClock: clock, random, storage, workers, version, stateDirectory } = ports;
+  const { realClock: clock, random, storage, workers, startProcess, version, stateDirectory } = ports;
   const monotonic = () => performance.now();
   const imports = new ImportService({
     directory: join(stateDirectory, 'imports'),
-    worker: createImportWorker(new URL(workers.consent)),
+    worker: createImportWorker(new URL(workers.consent), startProcess),
     jobs,
     records: storage.records,
     targets: () => targetsOf(parts),

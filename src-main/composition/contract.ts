@@ -32,14 +32,14 @@ export interface ContractParts {
 
 /** The history of the contract and the linter of a workspace. */
 export function composeContract(ports: EnginePorts, parts: ContractParts): ContractService {
-  const { realClock: clock, random, storage, workers, stateDirectory } = ports;
+  const { realClock: clock, random, storage, workers, startProcess, stateDirectory } = ports;
   const directory = join(ports.sampleWorkspace, '..', 'contract');
   return new ContractService({
     history: loadContractHistory(directory),
     sample: join(directory, 'sample.har'),
     directory: join(stateDirectory, contractSourcesFolder),
     workspace: contractWorkspace(ports, parts),
-    worker: createLintWorker(new URL(workers.contract), directory),
+    worker: createLintWorker(new URL(workers.contract), directory, startProcess),
     jobs: parts.jobs,
     records: storage.records,
     clock,

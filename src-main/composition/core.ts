@@ -1,4 +1,5 @@
 import { createFaultRegistry } from '../platform/faults.ts';
+import { processHeaps } from '../platform/isolates/index.ts';
 import { createWorkerPool } from '../platform/worker-pool.ts';
 import {
   createActivityLog,
@@ -43,9 +44,10 @@ export async function composeCore(ports: EnginePorts) {
   const jobs = createJobService({ records, clock: realClock, random, logger });
   const parser = createWorkerPool<HarTask, HarTaskResult>({
     url: new URL(ports.workers.har),
-    size: 1,
+    size: processHeaps.har.most,
+    start: ports.startProcess,
     timeoutMillis: 30_000,
-    maxHeapMebibytes: 1_024,
+    heap: processHeaps.har,
   });
   const harImport = createHarImport({ records, exchanges, clock: realClock, random, parser });
   jobs.register(harImport.job);

@@ -8,11 +8,12 @@ import {
 import { manifestSchema } from '#shared/workspace/index.ts';
 import { baseUrlOf } from '../platform/addresses.ts';
 import { systemClock } from '../platform/clock.ts';
+import { startForked } from '../platform/isolates/index.ts';
 import { loadWorkspace, openWorkspaceManifest } from '../workspace/index.ts';
 import { lintContextOf, lintSettingsOf } from './lint-context.ts';
 
-type LintOptions = Omit<StandaloneLint, 'history' | 'worker' | 'nowMillis' | 'surroundings'> & {
-  /** Entry of the linter's thread, as a URL. */
+type LintOptions = Omit<StandaloneLint, 'history' | 'worker' | 'start' | 'nowMillis' | 'surroundings'> & {
+  /** Entry of the linter's process, as a URL. */
   readonly worker: string;
   /** Folder that holds `contract`. */
   readonly resources: string;
@@ -32,6 +33,7 @@ export function composeStandaloneLint({
     ...options,
     history: join(resources, 'contract'),
     worker: new URL(worker),
+    start: startForked,
     nowMillis,
     surroundings: (directory) => surroundingsIn(directory, nowMillis),
   });

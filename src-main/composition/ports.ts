@@ -3,6 +3,7 @@ import { type ServiceKey } from '#shared/exchange/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { VirtualClock } from '../platform/clock.ts';
 import type { HostLink } from '../platform/host-link.ts';
+import type { StartIsolate } from '../platform/isolates/index.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import type { Logger, Storage, WorkerFiles } from '../platform/ports.ts';
 import type { SecretUse, WorkspaceManifest, WorkspaceOpening } from '../workspace/index.ts';
@@ -24,6 +25,8 @@ export interface EnginePorts {
   /** Problems that the host found before the services were built. */
   readonly problems: readonly Problem[];
   readonly workers: WorkerFiles;
+  /** Starts what reads files and runs scripts of others in a process of its own. */
+  readonly startProcess: StartIsolate;
   /** Minutes that the machine's local time is ahead of UTC. */
   readonly zoneOffsetMinutes: () => number;
   readonly host: 'web' | 'electron';

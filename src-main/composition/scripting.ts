@@ -10,7 +10,7 @@ const tokenLike = /[\w.~+/=-]{20,}/g;
 
 /** Composes the runner for the scripts of the workspace; their requests are recorded as the gateway's. */
 export function composeScripting(
-  { workers, logger, realClock }: EnginePorts,
+  { workers, startProcess, logger, realClock }: EnginePorts,
   parts: {
     readonly workspace: Workspace;
     readonly send: SendRecorded;
@@ -21,6 +21,7 @@ export function composeScripting(
   const scripting = createScripting({
     directory: workspace.directory,
     workerUrl: new URL(workers.script),
+    start: startProcess,
     nowMillis: () => realClock.nowMillis(),
     noteBroken: (error) => logger.error('script.broken', { error }),
     log: (level, text) => logger.info('script.said', { level, text: text.replaceAll(tokenLike, '…') }),

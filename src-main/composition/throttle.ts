@@ -27,10 +27,11 @@ const shownBuckets = 50;
 
 /** The lab over the routes and the traffic of a workspace. */
 export function composeThrottleLab(ports: EnginePorts, parts: ThrottleParts): ThrottleLab {
-  const { random, realClock, workers } = ports;
+  const { random, realClock, workers, startProcess } = ports;
   const { workspace, gateway, scripting } = parts;
   return createThrottleLab({
     workers,
+    startProcess,
     scripting,
     directory: workspace.directory,
     routes: () => routeDocuments(workspace),

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type MessagePort, Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { EngineData, EngineMessage, HostMessage } from '#main/engine.ts';
 import type { HostAnswer, HostAsk } from '#main/platform/host-link.ts';
+import { startBoundedThread, threadHeaps } from '#main/platform/isolates/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 
 /** Longest that the engine may take to end before its thread is cut, in milliseconds. */
@@ -33,12 +34,7 @@ export async function startEngine(
   data: EngineData,
   { log, answer }: EngineEvents,
 ): Promise<EngineClient> {
-  const worker = new Worker(url, {
-    workerData: data,
-    // A heap that is let to be huge may grow by a factor of four between two collections, and keeps its garbage resident
-    // for nothing; below two gibibytes the factor is two.
-    resourceLimits: { maxYoungGenerationSizeMb: 28, maxOldGenerationSizeMb: 2_040 },
-  });
+  const worker = startBoundedThread(url, threadHeaps.engine, { workerData: data });
   const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
   let stopping = false;
   let hasEnded = false;

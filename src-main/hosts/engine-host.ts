@@ -4,6 +4,7 @@ import type { EngineData } from '#main/engine.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import type { HostAsk, HostAsks } from '#main/platform/host-link.ts';
 import { createRelayClient, type RelayClient } from '#main/platform/http-relay.ts';
+import type { WantedProcess } from '#main/platform/isolates/index.ts';
 import { makePrivateFolder } from '#main/platform/private-files.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import {
@@ -40,6 +41,8 @@ export interface EngineHostOptions
   readonly stateChoice?: StateChoice;
   readonly keyPlace: (stateDirectory: string, stateRoot: string) => KeyPlace;
   readonly log: (line: string) => void;
+  /** Starts a process for the engine; absent: it does so itself. */
+  readonly startProcess?: (wanted: WantedProcess) => void;
   /** A problem that the host itself reports. */
   readonly problem?: Problem | null;
   /** False for a command that needs an engine for a moment: it is neither reached by others nor remembered. */
@@ -209,7 +212,7 @@ async function startRunning(
   const data = await engineData(options, place, keys, problems, how);
   const client = await startEngine(options.installation.engine, data, {
     log,
-    answer: (ask) => answer(ask, keys, openOther),
+    answer: (ask) => answer(ask, keys, openOther, options.startProcess),
   });
   noteOwner(place, log);
   const relay = createRelayClient(openPort(() => Promise.resolve(client), 'http'));
@@ -232,6 +235,7 @@ async function answer(
   ask: HostAsk,
   keys: KeyPlace,
   openOther: (wanted: OpenWorkspace) => Promise<{ readonly directory: string }>,
+  startProcess: EngineHostOptions['startProcess'],
 ): Promise<unknown> {
   switch (ask.name) {
     case 'next-key':
@@ -242,6 +246,11 @@ async function answer(
       return keys.dropNext();
     case 'open-workspace':
       return openOther(ask.input);
+    case 'start-process':
+      if (startProcess === undefined)
+        throw new GatehouseError('api.internal', 'This host starts no processes.');
+      startProcess(ask.input);
+      return null;
     default:
       return assertNever(ask);
   }

@@ -1,5 +1,7 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { KeyPlaceName } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import type { WantedProcess } from './isolates/index.ts';
 
 /** Requests that the engine may make to the host that runs it, each with its answer. */
 export interface HostAsks {
@@ -20,6 +22,8 @@ export interface HostAsks {
     };
     readonly answer: { readonly directory: string };
   };
+  /** Starts a process that the engine, a thread of the host, cannot start by itself; answered at once. */
+  readonly 'start-process': { readonly input: WantedProcess; readonly answer: null };
 }
 
 export type HostAskName = keyof HostAsks;
@@ -45,10 +49,10 @@ export interface HostLink {
   ask<K extends HostAskName>(name: K, input: HostAsks[K]['input']): Promise<HostAsks[K]['answer']>;
 }
 
-/** The engine's end: sends asks by `post` and is handed the answers. */
+/** The engine's end: sends asks by `post`, with the ports that move, and is handed the answers. */
 export function createHostLink(
   keyKeptIn: KeyPlaceName,
-  post: (ask: HostAsk) => void,
+  post: (ask: HostAsk, moved: readonly MessagePort[]) => void,
 ): HostLink & { take(answer: HostAnswer): void } {
   const waiting = new Map<
     number,
@@ -61,7 +65,8 @@ export function createHostLink(
       const id = (last += 1);
       return new Promise<HostAsks[K]['answer']>((resolve, reject) => {
         waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-        post({ id, name, input } as HostAsk);
+        const ask = { id, name, input } as HostAsk;
+        post(ask, ask.name === 'start-process' ? [ask.input.port] : []);
       });
     },
     take(answer) {

@@ -1,10 +1,10 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
-import { type Isolate, type IsolateEnd, startIsolate } from './isolates/index.ts';
+import type { HeapBound, Isolate, IsolateEnd, StartIsolate } from './isolates/index.ts';
 
 /** How long a worker that has nothing to do is kept: what it holds is given back to the system with it. */
 const idleMillis = 30_000;
-/** How long a thread may not be heard of while it works, in milliseconds: by then it is within something without end. */
+/** How long a worker may not be heard of while it works, in milliseconds: by then it is within something without end. */
 const usualSilenceMillis = 15_000;
 /** How long a task that is stopped may take to end by itself, in milliseconds. */
 const usualGraceMillis = 500;
@@ -30,10 +30,10 @@ export type TaskMessage =
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number | null }
   | { readonly kind: 'done'; readonly id: number; readonly output: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly problem: Problem }
-  /** The thread still takes messages in. */
+  /** It still takes messages in. */
   | { readonly kind: 'beat' };
 
-/** Does heavy work in a thread of its own, several tasks beside each other. */
+/** Does heavy work beside the engine, several tasks beside each other. */
 export interface TaskWorker<Tasks extends TaskMap<Tasks>> {
   run<Name extends keyof Tasks>(
     name: Name,
@@ -45,26 +45,25 @@ export interface TaskWorker<Tasks extends TaskMap<Tasks>> {
 
 export interface TaskWorkerOptions {
   readonly url: URL;
-  readonly maxHeapMebibytes: number;
-  /** Space for what dies young; absent: that of the platform. */
-  readonly youngMebibytes?: number;
-  /** The `workerData` of the thread. */
+  readonly start: StartIsolate;
+  readonly heap: HeapBound;
+  /** Data that the worker receives at its start. */
   readonly data?: unknown;
-  /** How long the thread may not be heard of while it works, in milliseconds; absent: 15,000. */
+  /** How long the worker may not be heard of while it works, in milliseconds; absent: 15,000. */
   readonly silenceMillis?: number;
   /** How long a task that is stopped may take to end by itself, in milliseconds; absent: 500. */
   readonly graceMillis?: number;
-  /** Why a task failed whose thread ended. */
+  /** Why a task failed whose worker ended. */
   lost(cause: unknown): GatehouseError;
-  /** Why a task failed that did not let its thread be heard of in time. */
+  /** Why a task failed that did not let its worker be heard of in time. */
   tooSlow(input: unknown, silenceMillis: number): GatehouseError;
   stopped(): GatehouseError;
 }
 
 /**
- * Makes the worker; its thread starts with the first task and ends when it rests. A task rejects with the problem
- * that it met, with `stopped` when it was aborted, with `tooSlow` when it kept its thread busy for too long, with
- * `lost` when the thread died, and with `engine.unresponsive` when it was aborted and its thread had to be ended.
+ * Makes the worker; its isolate starts with the first task and ends when it rests. A task rejects with the problem
+ * that it met, with `stopped` when it was aborted, with `tooSlow` when it kept its isolate busy for too long, with
+ * `lost` when that died, and with `engine.unresponsive` when it was aborted and the isolate had to be ended.
  */
 export function createTaskWorker<Tasks extends TaskMap<Tasks>>(
   options: TaskWorkerOptions,
@@ -87,13 +86,13 @@ interface Task {
   readonly onProgress: (done: number, total: number | null) => void;
 }
 
-/** The tasks of one worker and its thread. A class because of its many states. */
+/** The tasks of one worker and its isolate. A class because of its many states. */
 class Crew {
   readonly #options: TaskWorkerOptions;
   readonly #waiting: Task[] = [];
   readonly #sent = new Map<number, Task>();
-  #thread: Isolate<TaskRequest> | null = null;
-  /** A thread ended under several tasks: they are tried one by one, so that it is seen which of them ends it. */
+  #isolate: Isolate<TaskRequest> | null = null;
+  /** It ended under several tasks: they are tried one by one, so that it is seen which of them ends it. */
   #isCautious = false;
   #idle: NodeJS.Timeout | undefined;
   #lastId = 0;
@@ -133,22 +132,22 @@ class Crew {
     const left = [...this.#waiting.splice(0), ...this.#sent.values()];
     this.#sent.clear();
     for (const task of left) task.reject(this.#options.stopped());
-    const thread = this.#thread;
-    this.#thread = null;
-    await thread?.end();
+    const isolate = this.#isolate;
+    this.#isolate = null;
+    await isolate?.end();
   }
 
   #dispatch(): void {
     if (this.#waiting.length === 0 && this.#sent.size === 0) return this.#rest();
     if (this.#waiting.length === 0) return;
     clearTimeout(this.#idle);
-    this.#thread ??= this.#start();
-    this.#thread.hold(true);
-    if (this.#sent.size === 0) this.#thread.expectWithin(this.#silenceMillis);
+    this.#isolate ??= this.#start();
+    this.#isolate.hold(true);
+    if (this.#sent.size === 0) this.#isolate.expectWithin(this.#silenceMillis);
     if (this.#isCautious && this.#sent.size > 0) return;
     for (const task of this.#waiting.splice(0, this.#isCautious ? 1 : this.#waiting.length)) {
       this.#sent.set(task.id, task);
-      this.#thread.tell({ kind: 'run', id: task.id, name: task.name, input: task.input });
+      this.#isolate.tell({ kind: 'run', id: task.id, name: task.name, input: task.input });
     }
   }
 
@@ -157,16 +156,15 @@ class Crew {
   }
 
   #start(): Isolate<TaskRequest> {
-    const { url, data, maxHeapMebibytes, youngMebibytes } = this.#options;
-    const thread: Isolate<TaskRequest> = startIsolate<TaskRequest, TaskMessage>({
+    const { url, data, heap, start } = this.#options;
+    const isolate: Isolate<TaskRequest> = start<TaskRequest, TaskMessage>({
       url,
       data,
-      maxHeapMebibytes,
-      ...(youngMebibytes === undefined ? {} : { youngMebibytes }),
+      heap,
       hear: (message) => this.#hear(message),
-      ended: (end) => thread === this.#thread && this.#lose(end),
+      ended: (end) => isolate === this.#isolate && this.#lose(end),
     });
-    return thread;
+    return isolate;
   }
 
   #hear(message: TaskMessage): void {
@@ -179,9 +177,9 @@ class Crew {
     this.#dispatch();
   }
 
-  /** The thread is over: a task that was alone in it has ended it, of several each is tried again alone. */
+  /** The isolate is over: a task that was alone in it has ended it, of several each is tried again alone. */
   #lose(end: IsolateEnd): void {
-    this.#thread = null;
+    this.#isolate = null;
     const under = [...this.#sent.values()];
     this.#sent.clear();
     const [only] = under;
@@ -198,7 +196,7 @@ class Crew {
     this.#dispatch();
   }
 
-  /** Asks a task to end, and ends its thread where it does not; gives what waits for that. */
+  /** Asks a task to end, and ends its isolate where it does not; gives what waits for that. */
   #stop(task: Task): NodeJS.Timeout | undefined {
     const at = this.#waiting.indexOf(task);
     if (at >= 0) {
@@ -206,17 +204,17 @@ class Crew {
       task.reject(this.#options.stopped());
       return undefined;
     }
-    this.#thread?.tell({ kind: 'stop', id: task.id });
+    this.#isolate?.tell({ kind: 'stop', id: task.id });
     return setTimeout(() => this.#endWith(task), this.#options.graceMillis ?? usualGraceMillis);
   }
 
   #endWith(task: Task): void {
     if (!this.#sent.delete(task.id)) return this.#reject(task);
     task.reject(unresponsive());
-    void this.#thread?.end();
+    void this.#isolate?.end();
   }
 
-  /** It went back to those that wait: its thread ended before it did. */
+  /** It went back to those that wait: its isolate ended before it did. */
   #reject(task: Task): void {
     const at = this.#waiting.indexOf(task);
     if (at >= 0) this.#waiting.splice(at, 1);
@@ -225,14 +223,14 @@ class Crew {
 
   #rest(): void {
     this.#isCautious = false;
-    if (this.#thread === null) return;
-    this.#thread.expectWithin(null);
-    this.#thread.hold(false);
+    if (this.#isolate === null) return;
+    this.#isolate.expectWithin(null);
+    this.#isolate.hold(false);
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
-      const thread = this.#thread;
-      this.#thread = null;
-      void thread?.end();
+      const isolate = this.#isolate;
+      this.#isolate = null;
+      void isolate?.end();
     }, idleMillis);
     this.#idle.unref();
   }

@@ -1,13 +1,14 @@
 import { GatehouseError } from '#shared/errors/index.ts';
-import { type Isolate, type IsolateEnd, startIsolate } from './isolates/index.ts';
+import type { HeapBound, Isolate, IsolateEnd, StartIsolate } from './isolates/index.ts';
 
 export interface WorkerPoolOptions {
   readonly url: URL;
   readonly size: number;
+  readonly start: StartIsolate;
   /** A task that takes longer is killed with its worker, in milliseconds. */
   readonly timeoutMillis: number;
-  /** Heap of one worker; more ends it, in MiB. */
-  readonly maxHeapMebibytes: number;
+  /** Of one worker; more ends it. */
+  readonly heap: HeapBound;
 }
 
 /** Workers that take one task at a time and can be killed; started when they are needed. */
@@ -31,12 +32,12 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   const all = new Set<Member<Task, Result>>();
   let isClosed = false;
 
-  function start(): Member<Task, Result> {
-    const { url, maxHeapMebibytes } = options;
+  function begin(): Member<Task, Result> {
+    const { url, heap } = options;
     const member: Member<Task, Result> = {
-      isolate: startIsolate<Task, Result>({
+      isolate: options.start<Task, Result>({
         url,
-        maxHeapMebibytes,
+        heap,
         hear: (result) => member.resolve(result),
         ended(end) {
           all.delete(member);
@@ -58,7 +59,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
       if (isClosed) throw stopped();
       const free = idle.pop();
       if (free !== undefined) return free;
-      if (all.size < options.size) return start();
+      if (all.size < options.size) return begin();
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
   }

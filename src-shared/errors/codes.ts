@@ -148,6 +148,8 @@ export const errorCodes = {
   'job.not-pausable': 'A job of this kind cannot be paused.',
   'host.not-running': 'A command needs a running host, and none has this workspace open.',
   'host.no-screens': 'The running host shows no screens in a browser.',
+  'key.unsupported':
+    'A key is of a kind that not every host carries: Ed448, X448, secp256k1, DSA, or encrypted as in old PEM files.',
   'listener.port-taken': 'Another process holds the configured port.',
   'listener.port-forbidden': 'The system does not let this user listen on the port.',
   'listener.address-unavailable': 'The bind address does not exist on this machine.',

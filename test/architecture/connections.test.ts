@@ -3,7 +3,7 @@ import { readModuleFiles } from './source-tree.ts';
 
 /** Everything that can connect to another machine, or start something that does. */
 const means =
-  /from 'node:(?:http2|dgram|dns|dns\/promises)'|(?:from|import\() ?'undici[^']*'|\bfetch\(|new (?:WebSocket|EventSource)\(|\b(?:connect|request|get)\b[^;]*from 'node:(?:net|tls|http|https)'|\bspawn\b/;
+  /from 'node:(?:http2|dgram|dns|dns\/promises)'|(?:from|import\() ?'undici[^']*'|\bfetch\(|new (?:WebSocket|EventSource)\(|\b(?:connect|request|get)\b[^;]*from 'node:(?:net|tls|http|https)'|\b(?:spawn|fork)\b/;
 
 /** Where it stands, and why nobody gets out by it who may not. */
 const places: Readonly<Record<string, string>> = {
@@ -16,6 +16,9 @@ const places: Readonly<Record<string, string>> = {
   'src-main/services/gateway/proxy/upgrade.ts': 'is handed a connection of openConnection',
   'src-main/services/sample-upstreams/sample-client.ts': 'a script of a page, to where the page is from',
   'src-main/platform/browser-process.ts': 'told by its switches what it may reach',
+  'src-main/platform/isolates/forked-process.ts':
+    'begins with workers of the build alone, which open no connection',
+  'src-main/hosts/electron/isolate-process.ts': 'the same workers',
   'src-main/hosts/control.ts': 'a socket of this user on this machine',
   'src-main/hosts/headless/control-client.ts': 'the same socket',
   'src-main/hosts/headless/open-in-browser.ts': 'opens the screens',
@@ -38,6 +41,7 @@ describe('ways out of the engine', () => {
       "import { lookup } from 'node:dns/promises';",
       "const { Pool } = await import('undici');",
       'await fetch(url);',
+      "import { fork } from 'node:child_process';",
       'new WebSocket(url);',
     ])
       expect([text, means.test(text)]).toEqual([text, true]);

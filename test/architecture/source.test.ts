@@ -42,15 +42,11 @@ describe('every module', () => {
 });
 
 describe('a thread', () => {
-  test('is started by the isolates alone, but for the engine and its storage, which end with the process', () => {
+  test('is started at one place, which bounds its heap', () => {
     const others = moduleFiles
       .filter(({ path, text }) => path.startsWith('src-main/') && /\bnew Worker\(/.test(text))
       .map(({ path }) => path);
-    expect(others.toSorted()).toEqual([
-      'src-main/hosts/engine-client.ts',
-      'src-main/platform/isolates/thread-isolate.ts',
-      'src-main/services/storage/file-storage.ts',
-    ]);
+    expect(others.toSorted()).toEqual(['src-main/platform/isolates/bounded-thread.ts']);
   });
 });
 

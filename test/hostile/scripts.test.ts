@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isolateProcesses, peakBytes } from '#test/support/isolate-processes.ts';
 import { scriptedRoute } from '#test/support/scripted-route.ts';
 import { type Served, serve } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
@@ -30,22 +30,20 @@ afterAll(async () => {
   workspace.remove();
 });
 
-/** The most memory that the process has had resident, in bytes. */
-function peakBytes(): number {
-  const status = readFileSync(`/proc/${served.child.pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
-}
-
 const statusOf = async (name: string) =>
   (await fetch(`${served.ready.services?.['gateway']}/${name}`)).status;
 
 describe('scripts of a workspace that take all memory', () => {
-  test('take 64 MiB of the process at most, each', async (context) => {
+  test('take 64 MiB of their processes at most, each, and nothing of the host', async (context) => {
     context.skip(process.platform !== 'linux', 'the peak of a process is read from Linux');
     expect(await statusOf('fine')).toBe(200);
-    const before = peakBytes();
+    const [fine] = isolateProcesses(served.child.pid);
+    const before = peakBytes(served.child.pid);
     expect(await Promise.all([statusOf('arrays'), statusOf('buffers')])).toEqual([500, 500]);
-    expect((peakBytes() - before) / mebibyte).toBeLessThan(2 * 64);
+    expect((peakBytes(served.child.pid) - before) / mebibyte).toBeLessThan(32);
+    const all = isolateProcesses(served.child.pid);
+    expect(new Set(all.map(({ entry }) => entry))).toEqual(new Set(['script-worker.js']));
+    for (const { pid } of all) expect((peakBytes(pid) - peakBytes(fine?.pid)) / mebibyte).toBeLessThan(64);
     expect(await statusOf('fine')).toBe(200);
   });
 });

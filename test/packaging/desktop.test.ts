@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listPackage } from '@electron/asar';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { latest } from '#test/support/electron/built-desktop.ts';
+import { callOf, lintSample } from '#test/support/electron/desktop-calls.ts';
 import { startDesktopHost } from '#test/support/electron/desktop-host.ts';
 import { dpkgObstacle } from '#test/support/packaging/installed.ts';
 import { makeRuntimeStandIn } from '#test/support/packaging/runtime-stand-in.ts';
@@ -69,7 +71,7 @@ describe('the desktop application, packed over a stand-in for the runtime', () =
       expect(readFileSync(join(unpacked, name), 'utf8')).not.toBe('');
   });
 
-  test('starts out of its archive, copies the sample, starts its workers and hands out the page', async () => {
+  test('starts out of its archive, copies the sample, starts its workers and processes and hands out the page', async () => {
     const home = join(folder, 'home');
     mkdirSync(home);
     const host = startDesktopHost({ args: [], home, bundle: join(asar, 'out/main/index.js') });
@@ -78,6 +80,9 @@ describe('the desktop application, packed over a stand-in for the runtime', () =
       expect(existsSync(join(home, '.local/share/gatehouse/sample-workspace/gatehouse.json'))).toBe(true);
       const page = await host.ask('page-request', { url: 'gatehouse://app/', method: 'GET' });
       expect(page.status).toBe(200);
+      expect(await lintSample(await callOf(host))).toMatchObject({ kind: 'har', problem: null });
+      const { entry } = await latest(host, 'utility-process');
+      expect(entry).toBe(join(`${asar}.unpacked`, 'out/main/contract-worker.js'));
     } finally {
       await host.kill();
     }

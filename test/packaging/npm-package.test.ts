@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InstalledProgram, runInstalled, serveInstalled } from '#test/support/packaging/installed.ts';
@@ -70,6 +70,8 @@ describe('the package for npm', () => {
     );
     expect(metadata.status).toBe(200);
     expect(await running.stop()).toBe(0);
+    writeFileSync(join(folder, 'calls.sh'), 'curl https://api.example/v1/users\n');
+    expect(runInstalled(program, ['lint', join(folder, 'calls.sh')])).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('is run by npx straight from its archive', () => {

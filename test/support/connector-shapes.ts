@@ -9,7 +9,7 @@ export type ShapeName = (typeof shapeNames)[number];
 
 /** The accounts of a shape. */
 export function readShape(name: ShapeName): ObjectTypeConfiguration {
-  const file = new URL(`../fixtures/connector/${name}.json`, import.meta.url);
+  const file = new URL(`../fixtures/connectors/${name}.json`, import.meta.url);
   const { configurationProperties } = JSON.parse(readFileSync(file, 'utf8')) as {
     configurationProperties: { objectTypes: Record<string, unknown> };
   };

@@ -1,17 +1,18 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { parentPort } from 'node:worker_threads';
+import { connectParent } from '#main/platform/isolates/index.ts';
 import { createTaskRunner } from '#main/platform/task-runner.ts';
-import type { TaskRequest } from '#main/platform/task-worker.ts';
+import type { TaskMessage, TaskRequest } from '#main/platform/task-worker.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
-/** Entry of a thread whose tasks end, wait, never end, or take all memory; each writes its name down when it begins. */
+/** Entry of an isolate whose tasks end, wait, never end, or take all memory; each writes its name down when it begins. */
 export interface EndlessTasks {
   answer(input: { readonly begun: string; readonly afterMillis: number }): string;
   loop(input: { readonly begun: string }): string;
   memory(input: { readonly begun: string }): string;
 }
 
+const parent = await connectParent<TaskRequest, TaskMessage>();
 const take = createTaskRunner<EndlessTasks>(
   {
     async answer({ begun, afterMillis }, { signal }) {
@@ -35,6 +36,6 @@ const take = createTaskRunner<EndlessTasks>(
     },
   },
   (cause) => new GatehouseError('api.internal', 'It failed.', { cause }),
-  (message) => parentPort?.postMessage(message),
+  parent.tell,
 );
-parentPort?.on('message', (request: TaskRequest) => take(request));
+parent.onTold(take);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { compose, type Engine, type EnginePorts } from '#main/composition/index.ts';
 import { createVirtualClock, systemClock, type VirtualClock } from '#main/platform/clock.ts';
 import type { HostLink } from '#main/platform/host-link.ts';
+import { startForked } from '#main/platform/isolates/index.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import type { PasswordHasher } from '#main/platform/password-hash.ts';
 import type { Storage } from '#main/platform/ports.ts';
@@ -69,6 +70,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     opened: openWorkspaceManifest(workspace.path),
     problems: [],
     workers: workerFiles,
+    startProcess: startForked,
     zoneOffsetMinutes: () => options.zoneOffsetMinutes ?? 0,
     host: 'web',
     stateDirectory: join(user.path, 'state'),

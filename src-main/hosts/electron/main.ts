@@ -12,6 +12,7 @@ import {
   safeStorage,
   session,
   shell,
+  utilityProcess,
 } from 'electron';
 import { type EngineHost, openEngineHost } from '#main/hosts/engine-host.ts';
 import { installationAround } from '#main/hosts/installation.ts';
@@ -27,6 +28,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { Desktop } from './desktop.ts';
 import { openDesktopFile } from './desktop-file.ts';
 import { askForDownloads } from './downloads.ts';
+import { startIsolateProcess } from './isolate-process.ts';
 import { createLogTail } from './log-tail.ts';
 import { ownCommand } from './login-item.ts';
 import { answerPageRequest, pageScheme, pageSchemePrivileges } from './page-scheme.ts';
@@ -91,6 +93,7 @@ async function openHost(
     ports: {},
     logLevel: 'warn',
     log,
+    startProcess: (wanted) => startIsolateProcess(wanted, utilityProcess),
     problem: sandboxProblem(app.commandLine),
     isPublic: true,
   });

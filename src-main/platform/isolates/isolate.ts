@@ -1,3 +1,5 @@
+import type { HeapBound } from './heap-bounds.ts';
+
 /** Why an isolate is over. */
 export type IsolateEnd =
   /** Ended by its starter. */
@@ -10,12 +12,10 @@ export type IsolateEnd =
   | { readonly why: 'broken'; readonly cause?: unknown };
 
 export interface IsolateOptions<Tells> {
-  /** Module that it begins with. */
+  /** Module that it begins with: it calls `connectParent`. */
   readonly url: URL;
-  /** Its heap, in MiB; more ends it. */
-  readonly maxHeapMebibytes: number;
-  /** Space for what dies young, in MiB; absent: that of the platform. */
-  readonly youngMebibytes?: number;
+  /** More ends it. */
+  readonly heap: HeapBound;
   /** Data that it receives at its start. */
   readonly data?: unknown;
   hear(message: Tells): void;
@@ -33,3 +33,6 @@ export interface Isolate<Told> {
   /** Ends it now. */
   end(): Promise<void>;
 }
+
+/** Starts an isolate, as a thread or as a process. */
+export type StartIsolate = <Told, Tells>(options: IsolateOptions<Tells>) => Isolate<Told>;

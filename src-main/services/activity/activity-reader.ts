@@ -1,4 +1,4 @@
-import { startIsolate } from '#main/platform/isolates/index.ts';
+import { startThread, threadHeaps } from '#main/platform/isolates/index.ts';
 import type { Storage, SummarySource } from '#main/platform/ports.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
@@ -67,9 +67,6 @@ function inThisThread(
   };
 }
 
-/** Heap of the worker, in MiB: as much as the engine may have. */
-const maxHeapMebibytes = 2_040;
-
 /** The worker ended before it answered: whatever ended it, the question is not to blame the first time. */
 class WorkerEnded extends Error {}
 
@@ -131,10 +128,10 @@ function startWorker(url: URL, data: ActivityWorkerData, onEnd: () => void): Run
   const waiting = new Map<number, Waiter>();
   let usedKey = data.sealKey;
   let lastId = 0;
-  const isolate = startIsolate<ActivityWorkerRequest, ActivityWorkerReply>({
+  const isolate = startThread<ActivityWorkerRequest, ActivityWorkerReply>({
     url,
     data,
-    maxHeapMebibytes,
+    heap: threadHeaps.activity,
     ended(end) {
       onEnd();
       const cause = 'cause' in end ? end.cause : undefined;

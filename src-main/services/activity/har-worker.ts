@@ -1,9 +1,9 @@
-import { parentPort } from 'node:worker_threads';
 import { parseTree } from 'jsonc-parser';
+import { connectParent } from '#main/platform/isolates/index.ts';
 import { harSchema } from './har.ts';
 import type { HarTask, HarTaskResult } from './har-import.ts';
 
-/** Entry of the worker that parses HAR documents: they come from anywhere and may be large. */
+/** Entry of the process that parses HAR documents: they come from anywhere and may be large. */
 function parse({ text }: HarTask): HarTaskResult {
   let document: unknown;
   try {
@@ -25,4 +25,5 @@ function positionOf(text: string): { line: number; column: number } {
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }
 
-parentPort?.on('message', (task: HarTask) => parentPort?.postMessage(parse(task)));
+const parent = await connectParent<HarTask, HarTaskResult>();
+parent.onTold((task) => parent.tell(parse(task)));

@@ -1,4 +1,7 @@
-import { createHash, createPrivateKey } from 'node:crypto';
+import { createHash, type JsonWebKey } from 'node:crypto';
+import type { JWK } from 'jose';
+import { privateKeyOf, requireSupported } from '#main/platform/key-kinds.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
 import type { FlowParty, TargetEndpoints } from '#shared/flows/index.ts';
 import { formatScope, formEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
@@ -102,7 +105,9 @@ export class ClientValues {
     try {
       const text = client.privateKey.trim();
       // Of PEM, jose reads PKCS #8 alone.
-      const key = text.startsWith('{') ? await importJWK(JSON.parse(text), alg) : createPrivateKey(text);
+      const jwk = text.startsWith('{') ? (JSON.parse(text) as JsonWebKey) : null;
+      requireSupported(jwk ?? text);
+      const key = jwk === null ? privateKeyOf(text) : await importJWK(jwk as JWK, alg);
       const nowSeconds = Math.floor(this.#clock.nowMillis() / 1_000);
       return await new SignJWT({ jti: Buffer.from(this.#random.bytes(16)).toString('base64url') })
         .setProtectedHeader({ alg, ...(kid === null ? {} : { kid }) })
@@ -113,9 +118,8 @@ export class ClientValues {
         .setExpirationTime(nowSeconds + 120)
         .sign(key);
     } catch (error) {
-      throw new PlayFailure(
-        `The private key of ${client.clientId} cannot sign with ${alg}: ${String(error)}`,
-      );
+      const why = error instanceof GatehouseError ? error.message : String(error);
+      throw new PlayFailure(`The private key of ${client.clientId} cannot sign with ${alg}: ${why}`);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
+import { unsupportedKind } from '#main/platform/key-kinds.ts';
 import { hashClasses, samlAlgorithms, samlDigests, signatureClass } from './algorithms.ts';
 import { allElements, attributeOf, isNamed, onlyChild, textOf } from './dom.ts';
 import {
@@ -64,6 +65,8 @@ function certificateFault(
   if (nowMillis < certificate.validFromDate.getTime())
     return `one is valid only from ${certificate.validFrom}`;
   if (nowMillis > certificate.validToDate.getTime()) return `one expired on ${certificate.validTo}`;
+  const unsupported = unsupportedKind(certificate.toString());
+  if (unsupported !== null) return `one has a key of the kind ${unsupported}, which is not supported`;
   if (certificate.publicKey.asymmetricKeyType !== keyType) return 'one has a key for other algorithms';
   return null;
 }

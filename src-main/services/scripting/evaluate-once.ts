@@ -3,6 +3,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { Lane, type LanePorts } from './lane.ts';
 import type { ScriptResult } from './messages.ts';
 import { loadScriptParser, translateScript } from './pure/index.ts';
+import type { ScriptRoom } from './script-room.ts';
 import { createTurns } from './turns.ts';
 
 const usualLimitMillis = 5_000;
@@ -12,6 +13,8 @@ const turns = createTurns(2);
 export interface OncePorts extends LanePorts {
   /** How long a script may take, in milliseconds; 5,000 where it is not said. */
   readonly limitMillis?: number;
+  /** Where its worker finds room; absent: it needs none of others. */
+  readonly room?: ScriptRoom;
 }
 
 /** A script that is run by itself. */
@@ -49,8 +52,9 @@ export async function evaluateOnce(
       fix: 'Run it again, with more time or when fewer scripts run.',
     });
   }
-  const { limitMillis = usualLimitMillis } = ports;
-  const lane = new Lane({ name, body, bindings: ['logger', ...names], limitMillis, concurrency: 1 }, ports);
+  const { limitMillis = usualLimitMillis, room } = ports;
+  const script = { name, body, bindings: ['logger', ...names], limitMillis, concurrency: 1 };
+  const lane = new Lane(script, ports, room);
   const stop = () => void lane.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {

@@ -1,6 +1,12 @@
-import { type Isolate, type IsolateEnd, startIsolate } from '#main/platform/isolates/index.ts';
+import {
+  type Isolate,
+  type IsolateEnd,
+  processHeaps,
+  type StartIsolate,
+} from '#main/platform/isolates/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { FromWorker, ScriptAnswer, ScriptRequest, ScriptResult, ToWorker } from './messages.ts';
+import { createScriptRoom, type RoomUser, type ScriptRoom } from './script-room.ts';
 
 /** Timeouts in a row after which a script runs no more. */
 const breakerTimeouts = 3;
@@ -12,12 +18,12 @@ const graceMillis = 250;
 /** How long a worker may take to begin, however busy the machine is. */
 const startMillis = 15_000;
 const idleMillis = 60_000;
-const maxHeapMebibytes = 64;
 const stopped = 'The gateway stopped.';
 const besideHung = 'A run beside it hung, and its worker was stopped.';
 
 export interface LanePorts {
   readonly workerUrl: URL;
+  readonly start: StartIsolate;
   readonly send: (request: ScriptRequest) => Promise<ScriptAnswer>;
   readonly log: (level: string, text: string) => void;
   /** Told when its workers have gone since nobody needs them; whoever runs it again wakes it. */
@@ -52,9 +58,10 @@ interface Crew {
 }
 
 /** Runs one script, in workers of its own, so that none waits for another. A class because of its many states. */
-export class Lane {
+export class Lane implements RoomUser {
   readonly #script: LaneScript;
   readonly #ports: LanePorts;
+  readonly #room: ScriptRoom;
   readonly #queue: Run[] = [];
   readonly #crews = new Set<Crew>();
   #timeouts = 0;
@@ -63,9 +70,10 @@ export class Lane {
   #idle: NodeJS.Timeout | null = null;
   #patience: NodeJS.Timeout | null = null;
 
-  constructor(script: LaneScript, ports: LanePorts) {
+  constructor(script: LaneScript, ports: LanePorts, room = createScriptRoom(maxWorkers)) {
     this.#script = script;
     this.#ports = ports;
+    this.#room = room;
   }
 
   /** @throws script.failed, script.timeout, script.shut */
@@ -84,7 +92,8 @@ export class Lane {
     if (this.#idle !== null) clearTimeout(this.#idle);
     if (this.#patience !== null) clearTimeout(this.#patience);
     const crews = [...this.#crews];
-    this.#crews.clear();
+    for (const crew of crews) this.#dismiss(crew);
+    this.#room.forget(this);
     for (const { runs } of crews)
       for (const { run, timer } of runs.values()) {
         clearTimeout(timer);
@@ -101,6 +110,7 @@ export class Lane {
   #dispatch(): void {
     while (this.#queue.length > 0) {
       const free = [...this.#crews].find(({ runs }) => runs.size < this.#script.concurrency);
+      if (free === undefined && this.#crews.size === 0 && !this.#room.enter(this)) return;
       const crew = free ?? (this.#crews.size === 0 ? this.#start() : null);
       if (crew === null) return this.#waitForAnother();
       const run = this.#queue.shift();
@@ -112,10 +122,29 @@ export class Lane {
     if (this.#crews.size >= maxWorkers || this.#patience !== null) return;
     this.#patience = setTimeout(() => {
       this.#patience = null;
-      if (this.#queue.length === 0 || this.#crews.size >= maxWorkers) return;
+      if (this.#queue.length === 0 || this.#crews.size >= maxWorkers || !this.#room.enter(this)) return;
       this.#start();
       this.#dispatch();
     }, patienceMillis);
+  }
+
+  tryAgain(): void {
+    if (!this.#isClosed) this.#dispatch();
+  }
+
+  giveUpIdle(): boolean {
+    const crew = [...this.#crews].find(({ runs }) => runs.size === 0);
+    if (crew === undefined) return false;
+    this.#dismiss(crew);
+    void crew.worker.end();
+    return true;
+  }
+
+  /** Its later messages are not heard. */
+  #dismiss(crew: Crew): boolean {
+    const isKnown = this.#crews.delete(crew);
+    if (isKnown) this.#room.leave();
+    return isKnown;
   }
 
   #begin(crew: Crew, run: Run): void {
@@ -131,9 +160,9 @@ export class Lane {
   }
 
   #start(): Crew {
-    const worker = startIsolate<ToWorker, FromWorker>({
+    const worker = this.#ports.start<ToWorker, FromWorker>({
       url: this.#ports.workerUrl,
-      maxHeapMebibytes,
+      heap: processHeaps.script,
       hear: (message) => this.#hear(crew, message),
       ended: (end) => this.#lose(crew, whyLost(end)),
     });
@@ -197,6 +226,7 @@ export class Lane {
     if (entry === undefined) return undefined;
     clearTimeout(entry.timer);
     crew.runs.delete(id);
+    if (crew.runs.size === 0) this.#room.rests(this);
     this.#dispatch();
     this.#rest();
     return entry.run;
@@ -207,9 +237,8 @@ export class Lane {
     if (this.#idle !== null) clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
       if (this.#queue.length > 0 || [...this.#crews].some(({ runs }) => runs.size > 0)) return this.#rest();
-      const crews = [...this.#crews];
-      this.#crews.clear();
-      for (const { worker } of crews) void worker.end();
+      while (this.giveUpIdle());
+      this.#room.forget(this);
       this.#ports.onIdle?.(this);
     }, idleMillis);
     this.#idle.unref();
@@ -219,7 +248,7 @@ export class Lane {
     const late = crew.runs.get(id)?.run;
     crew.runs.delete(id);
     const others = [...crew.runs.values()];
-    this.#crews.delete(crew);
+    this.#dismiss(crew);
     void crew.worker.end();
     // Those that were beside it in the same worker did nothing wrong: they begin anew, where that does no harm.
     for (const { run, timer } of others) {
@@ -243,7 +272,7 @@ export class Lane {
   }
 
   #lose(crew: Crew, why: string): void {
-    if (!this.#crews.delete(crew)) return;
+    if (!this.#dismiss(crew)) return;
     for (const { run, timer } of crew.runs.values()) {
       clearTimeout(timer);
       run.reject(this.#failed(why, null));

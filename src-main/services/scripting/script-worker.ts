@@ -1,14 +1,15 @@
-import { parentPort } from 'node:worker_threads';
+import { connectParent } from '#main/platform/isolates/index.ts';
 import type { FromWorker, ScriptAnswer, ToWorker } from './messages.ts';
 import { createSandbox, type Sandbox, ScriptFailure } from './sandbox.ts';
 
-/** Entry of the worker in which one script runs: whatever it does, the worker can be killed. */
+/** Entry of the process in which one script runs: whatever it does, the process can be killed. */
+const parent = await connectParent<ToWorker, FromWorker>();
 const asked = new Map<number, { resolve: (answer: ScriptAnswer) => void; reject: (error: Error) => void }>();
 let nextId = 0;
 let sandbox: Promise<Sandbox> | null = null;
 
 function tell(message: FromWorker): void {
-  parentPort?.postMessage(message);
+  parent.tell(message);
 }
 
 function tellFailure(id: number | null, error: unknown): void {
@@ -62,4 +63,4 @@ function take(message: ToWorker): void {
   }
 }
 
-parentPort?.on('message', take);
+parent.onTold(take);

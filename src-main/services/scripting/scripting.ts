@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { processHeaps } from '#main/platform/isolates/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { jsonOf, memberOf } from '#shared/expressions/values.ts';
 import { type Rate, rateOf, type ScriptDeclaration, type ScriptHandle } from '#shared/throttle/index.ts';
@@ -8,6 +9,7 @@ import { evaluateOnce, type OneScript } from './evaluate-once.ts';
 import { Lane, type LanePorts } from './lane.ts';
 import type { ScriptResult } from './messages.ts';
 import { loadScriptParser, type TranslatedScript, translateScript } from './pure/index.ts';
+import { createScriptRoom } from './script-room.ts';
 
 /** Bindings of a policy's script besides its arguments. */
 const given = ['request', 'context', 'contexts', 'attributes', 'session', 'globals', 'logger'] as const;
@@ -63,6 +65,7 @@ interface LoadedScript {
 
 /** Makes what runs scripts; no worker starts before a script runs. */
 export function createScripting(ports: ScriptingPorts): Scripting {
+  const room = createScriptRoom(processHeaps.script.most);
   /** Those that may have workers. */
   const awake = new Set<Lane>();
   let isClosed = false;
@@ -76,7 +79,7 @@ export function createScripting(ports: ScriptingPorts): Scripting {
       limitMillis: asks ? limitWithHttpMillis : limitMillis,
       concurrency: asks ? concurrencyWithHttp : 1,
     };
-    return new Lane(settings, { ...ports, onIdle: (lane) => awake.delete(lane) });
+    return new Lane(settings, { ...ports, onIdle: (lane) => awake.delete(lane) }, room);
   }
 
   /** @throws what is wrong with the script */
@@ -117,7 +120,7 @@ export function createScripting(ports: ScriptingPorts): Scripting {
         },
       };
     },
-    evaluate: (script, bindings, signal) => evaluateOnce(script, bindings, ports, signal),
+    evaluate: (script, bindings, signal) => evaluateOnce(script, bindings, { ...ports, room }, signal),
     prepare: async (text) => (text.includes('javascript') ? loadScriptParser() : undefined),
     async close() {
       isClosed = true;

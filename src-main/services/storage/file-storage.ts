@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startBoundedThread, threadHeaps } from '#main/platform/isolates/index.ts';
 import type {
   ExchangePage,
   ExchangeStore,
@@ -13,9 +14,6 @@ import { Channel } from './channel.ts';
 import type { OpenedMessage, StateReport, StorageWorkerData } from './protocol.ts';
 import { WriteBuffer } from './write-buffer.ts';
 
-/** Room for young objects in the worker, in MiB: it makes few, and the default lets 48 gather. */
-const youngMebibytes = 6;
-
 /** The state on disk. */
 export type FileStorage = Storage;
 
@@ -28,11 +26,10 @@ export async function openFileStorage(
   data: StorageWorkerData,
   onFailure: (error: unknown) => void,
 ): Promise<FileStorage> {
-  const worker = new Worker(workerUrl, {
+  const worker = startBoundedThread(workerUrl, threadHeaps.storage, {
     workerData: data,
     stdout: false,
     stderr: false,
-    resourceLimits: { maxYoungGenerationSizeMb: youngMebibytes },
   });
   let report = await opened(worker);
   const channel = new Channel(worker);

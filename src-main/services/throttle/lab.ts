@@ -1,3 +1,4 @@
+import type { StartIsolate } from '#main/platform/isolates/index.ts';
 import type { Scripting } from '#main/services/scripting/index.ts';
 import type {
   CheckedRoute,
@@ -36,6 +37,7 @@ export interface TrafficFile {
 
 export interface ThrottleLabPorts {
   readonly workers: { readonly simulation: string; readonly script: string };
+  readonly startProcess: StartIsolate;
   readonly directory: string;
   readonly scripting: Scripting;
   readonly routes: () => readonly RouteFile[];
@@ -82,6 +84,7 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
   const traces = createTraceStore(ports.random);
   const simulations = createSimulations({
     workerUrl: new URL(ports.workers.simulation),
+    start: ports.startProcess,
     random: ports.random,
   });
   const liveRuns = createLiveRuns({ realClock: ports.realClock, random: ports.random });

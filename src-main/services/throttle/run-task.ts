@@ -1,3 +1,4 @@
+import { startThread } from '#main/platform/isolates/index.ts';
 import { readRoute } from '#main/services/gateway/pure/index.ts';
 import { createScripting } from '#main/services/scripting/index.ts';
 import { decisionsIn, simulate } from '#main/services/throttle/pure/simulation/index.ts';
@@ -29,6 +30,8 @@ export async function runTask(task: SimulationTask, ports: TaskPorts): Promise<v
     ...offlineScripts,
     directory: task.directory,
     workerUrl: new URL(task.scriptWorker),
+    // They end with the simulation: beside it, in its process, they take nothing of anybody else's.
+    start: startThread,
     nowMillis: ports.now,
   });
   try {

@@ -1,3 +1,4 @@
+import type { StartIsolate } from '#main/platform/isolates/index.ts';
 import type { SimulationRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Decision, DecisionWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
@@ -42,14 +43,15 @@ export interface Simulations {
 
 export interface SimulationPorts {
   readonly workerUrl: URL;
+  readonly start: StartIsolate;
   readonly random: Random;
 }
 
 /** Makes an empty list of simulations. */
-export function createSimulations({ workerUrl, random }: SimulationPorts): Simulations {
+export function createSimulations({ workerUrl, start, random }: SimulationPorts): Simulations {
   const entries = new Map<string, Entry>();
   const listeners = new Set<(id: string) => void>();
-  const workers = createTaskWorkers(workerUrl);
+  const workers = createTaskWorkers(workerUrl, start);
 
   function entryOf(id: string): Entry {
     const entry = entries.get(id);

@@ -1,10 +1,13 @@
-import { type Isolate, type IsolateEnd, startIsolate } from '#main/platform/isolates/index.ts';
+import {
+  type Isolate,
+  type IsolateEnd,
+  processHeaps,
+  type StartIsolate,
+} from '#main/platform/isolates/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import type { SimulationMessage, SimulationTask } from './simulation-task.ts';
 
-const maxHeapMebibytes = 1_024;
-/** Tasks beyond wait for one of these to end: each takes a core, and memory. */
-const maxWorkers = 4;
+const heap = processHeaps.simulation;
 /** How long a worker that has nothing to do is kept: to begin anew takes longer than most simulations. */
 const idleMillis = 30_000;
 
@@ -35,7 +38,7 @@ interface TaskIsolate {
 }
 
 /** Makes the workers; none starts before there is a task. */
-export function createTaskWorkers(url: URL): TaskWorkers {
+export function createTaskWorkers(url: URL, start: StartIsolate): TaskWorkers {
   const all = new Set<TaskIsolate>();
   let warm: TaskIsolate | null = null;
   let idle: NodeJS.Timeout | null = null;
@@ -46,7 +49,7 @@ export function createTaskWorkers(url: URL): TaskWorkers {
   function next(): void {
     const working = [...jobs].filter(({ worker }) => worker !== null).length;
     const waiting = [...jobs].filter(({ worker }) => worker === null);
-    for (const job of waiting.slice(0, Math.max(0, maxWorkers - working))) begin(job);
+    for (const job of waiting.slice(0, Math.max(0, heap.most - working))) begin(job);
   }
 
   function begin(job: Job): void {
@@ -84,7 +87,7 @@ export function createTaskWorkers(url: URL): TaskWorkers {
     const kept = warm;
     warm = null;
     if (kept !== null) return kept;
-    const worker = startTaskIsolate(url, hear, lost);
+    const worker = startTaskIsolate({ url, start }, hear, lost);
     all.add(worker);
     return worker;
   }
@@ -130,14 +133,14 @@ export function createTaskWorkers(url: URL): TaskWorkers {
 }
 
 function startTaskIsolate(
-  url: URL,
+  { url, start }: { readonly url: URL; readonly start: StartIsolate },
   hear: (worker: TaskIsolate, message: SimulationMessage) => void,
   lost: (worker: TaskIsolate, end: IsolateEnd) => void,
 ): TaskIsolate {
   const worker: TaskIsolate = {
-    isolate: startIsolate<SimulationTask, SimulationMessage>({
+    isolate: start<SimulationTask, SimulationMessage>({
       url,
-      maxHeapMebibytes,
+      heap,
       hear: (message) => hear(worker, message),
       ended: (why) => lost(worker, why),
     }),

@@ -123,6 +123,7 @@ export const problemCodes = {
   'job.not-pausable': 'Dieser Auftrag lässt sich nicht anhalten.',
   'host.not-running': 'Kein laufender Host hat diesen Workspace geöffnet.',
   'host.no-screens': 'Der laufende Host zeigt keine Oberfläche im Browser.',
+  'key.unsupported': 'Schlüssel dieser Art werden nicht unterstützt.',
   'listener.port-taken': 'Der Port ist schon belegt.',
   'listener.port-forbidden': 'Das System erlaubt diesem Benutzer den Port nicht.',
   'listener.address-unavailable': 'Auf der Bindeadresse lässt sich nicht lauschen.',

@@ -3,6 +3,7 @@ import { authorizationServer } from './authorization-server.ts';
 import { connector } from './connector.ts';
 import { gateway } from './gateway.ts';
 import { importing } from './import/index.ts';
+import { isolates } from './isolates.ts';
 import { linting } from './lint.ts';
 import { loop } from './loop.ts';
 import { recorder } from './recorder.ts';
@@ -22,4 +23,5 @@ export const areas: readonly Area[] = [
   connector,
   importing,
   linting,
+  isolates,
 ];

@@ -1,5 +1,6 @@
 import { compose } from '#main/composition/index.ts';
 import { createVirtualClock, systemClock } from '#main/platform/clock.ts';
+import { startForked } from '#main/platform/isolates/index.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { openWorkspaceManifest } from '#main/workspace/index.ts';
@@ -17,6 +18,7 @@ const engine = await compose({
   opened: openWorkspaceManifest(workspace),
   problems: [],
   workers: workerFiles,
+  startProcess: startForked,
   zoneOffsetMinutes: () => 0,
   host: 'web',
   stateDirectory,

@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startThread } from '#main/platform/isolates/index.ts';
 import { createImportWorker, dataFiles } from '#main/services/consents/working/index.ts';
 import { createTextWriter, eachLine } from '#main/services/consents/working/lines.ts';
 import { importJobSchema, type Resolution } from '#shared/consents/index.ts';
 import { answerOnce } from './once-asked.ts';
 
-// Takes a file from its preview to its plan, in the thread that does so in the engine.
+// Takes a file from its preview to its plan, in the thread of a worker: what it costs is that of one process.
 const [path = '', state = ''] = process.argv.slice(2);
 const nowMillis = Date.UTC(2026, 0, 1);
 const megabyte = 1_000_000;
@@ -64,6 +65,7 @@ async function cpuOf<T>(work: () => Promise<T>): Promise<{ readonly value: T; re
 async function takeWhole(directory: string): Promise<Record<string, number>> {
   const worker = createImportWorker(
     new URL('../../../src-main/services/consents/working/consent-worker.ts', import.meta.url),
+    startThread,
   );
   // Starting the thread from its sources is no part of a preview.
   const small = join(directory, 'small.csv');

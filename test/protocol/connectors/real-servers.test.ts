@@ -69,7 +69,7 @@ const counterparts: readonly Counterpart[] = [
 type Document = { configurationProperties: Record<string, unknown> };
 const documentOf = (fixture: string, url: string): Document =>
   JSON.parse(
-    readFileSync(new URL(`../../fixtures/connector/${fixture}.json`, import.meta.url), 'utf8').replaceAll(
+    readFileSync(new URL(`../../fixtures/connectors/${fixture}.json`, import.meta.url), 'utf8').replaceAll(
       '&{remote}',
       url,
     ),

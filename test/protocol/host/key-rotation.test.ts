@@ -27,6 +27,7 @@ function linkTo(place: KeyPlace): HostLink {
     'keep-key': () => place.keepNext(),
     'drop-key': () => place.dropNext(),
     'open-workspace': () => Promise.reject(new Error('not here')),
+    'start-process': () => Promise.reject(new Error('not here')),
   };
   return { keyKeptIn: place.keptIn, ask: (name) => answers[name]() as Promise<never> };
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { startThread } from '#main/platform/isolates/index.ts';
 import { readRoute } from '#main/services/gateway/pure/index.ts';
 import { createScripting } from '#main/services/scripting/index.ts';
 import { decisionsIn } from '#main/services/throttle/pure/simulation/index.ts';
@@ -10,6 +11,7 @@ const folder = temporaryDirectory();
 const scripting = createScripting({
   directory: folder.path,
   workerUrl: new URL(workerFiles.script),
+  start: startThread,
   nowMillis: () => 0,
   log: () => undefined,
   send: () => Promise.reject(new Error('Nothing is sent here')),

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { EnginePorts } from '#main/composition/ports.ts';
 import { composeScripting } from '#main/composition/scripting.ts';
 import { systemClock } from '#main/platform/clock.ts';
+import { startForked } from '#main/platform/isolates/index.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { Workspace } from '#main/workspace/index.ts';
@@ -18,6 +19,7 @@ const send = (async ({ headers }: { readonly headers: readonly string[] }) => {
 const scripting = composeScripting(
   {
     workers: workerFiles,
+    startProcess: startForked,
     logger: createLogger(systemClock, () => undefined, 'error'),
     realClock: systemClock,
   } as unknown as EnginePorts,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compose, type Engine } from '#main/composition/index.ts';
 import { createVirtualClock, systemClock } from '#main/platform/clock.ts';
+import { startForked } from '#main/platform/isolates/index.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
@@ -31,6 +32,7 @@ async function start(seal: boolean, problems: readonly Problem[] = []): Promise<
     opened: openWorkspaceManifest(workspace.path),
     problems,
     workers: workerFiles,
+    startProcess: startForked,
     zoneOffsetMinutes: () => 0,
     host: 'web',
     stateDirectory: workspace.path,

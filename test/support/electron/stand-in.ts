@@ -5,4 +5,5 @@ export { clipboard, dialog, nativeTheme, net, powerMonitor, screen } from './des
 export { Menu, Tray } from './menu.ts';
 export { MessageChannelMain } from './message-ports.ts';
 export { safeStorage, session, shell } from './session.ts';
+export { utilityProcess } from './utility-process.ts';
 export { BrowserWindow, ipcMain } from './window.ts';

@@ -66,6 +66,15 @@ export type Note =
     }
   | { readonly type: 'port-message'; readonly port: number; readonly data: unknown }
   | { readonly type: 'port-closed'; readonly port: number }
+  | {
+      readonly type: 'utility-process';
+      readonly entry: string;
+      readonly pid: number;
+      /** Those of V8. */
+      readonly flags: readonly string[];
+      /** Names of the variables that it was given. */
+      readonly env: readonly string[];
+    }
   | { readonly type: 'exit'; readonly code: number };
 
 /** Events that a test can cause and facts that it can ask for, by name. */

@@ -1,3 +1,4 @@
+import { unsupportedKind } from '#main/platform/key-kinds.ts';
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
@@ -53,6 +54,6 @@ function isKeyed({ client, requestObject }: AuthorizeContext): boolean {
   const { text, algorithm } = found(requestObject);
   if (algorithm !== 'HS256') return false;
   return found(client).requestObject.keys.some(
-    (jwk) => jwk['kty'] !== 'oct' && isKeyedWithPublicKey(text, jwk),
+    (jwk) => jwk['kty'] !== 'oct' && unsupportedKind(jwk) === null && isKeyedWithPublicKey(text, jwk),
   );
 }

@@ -1,13 +1,8 @@
-import {
-  createHash,
-  createPrivateKey,
-  createSecretKey,
-  type JsonWebKey,
-  type KeyObject,
-  X509Certificate,
-} from 'node:crypto';
+import { createHash, createSecretKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { keyFits } from '#main/platform/jws-signatures.ts';
+import { privateKeyOf, unsupportedKind } from '#main/platform/key-kinds.ts';
 import type { ConnectorProperties } from '#shared/connectors/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
 import { keyAlgorithms, macAlgorithms } from '#shared/tokens/algorithms.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { ReadProperty } from '../secrets.ts';
@@ -49,11 +44,6 @@ export function readSigningKey(properties: ConnectorProperties, secret: ReadProp
   if (jwk === null && pem === null) throw unusable('There is no key to sign with.', 'Set jwtKey or jwtPem.');
   const { key, header, own } = jwk === null ? pemKey(pem ?? '', properties, secret) : jwkKey(jwk);
   const type = key.asymmetricKeyType ?? 'secret';
-  if (type === 'dsa')
-    throw unusable(
-      'A DSA key signs no JWT: no algorithm of JOSE is made for it.',
-      'Use an RSA or EC key, or Ed25519, and register that with the remote.',
-    );
   const algorithm =
     properties.jwtAlgorithm ?? own ?? usual[key.asymmetricKeyDetails?.namedCurve ?? type] ?? usual[type];
   if (algorithm === undefined || !algorithms.includes(algorithm))
@@ -78,16 +68,15 @@ function jwkKey(text: string): ReadKey {
   try {
     const jwk = JSON.parse(text) as JsonWebKey;
     const isSecret = jwk.kty === 'oct' && typeof jwk.k === 'string';
-    const key = isSecret
-      ? createSecretKey(Buffer.from(jwk.k ?? '', 'base64url'))
-      : createPrivateKey({ key: jwk, format: 'jwk' });
+    const key = isSecret ? createSecretKey(Buffer.from(jwk.k ?? '', 'base64url')) : privateKeyOf(jwk);
     const { kid, alg } = jwk as { readonly kid?: unknown; readonly alg?: unknown };
     return {
       key,
       header: typeof kid === 'string' ? { kid } : {},
       own: typeof alg === 'string' ? alg : null,
     };
-  } catch {
+  } catch (error) {
+    requireSupportedKey(error);
     // No cause: the messages of the parsers repeat what they read.
     throw unusable('jwtKey holds no private key.', 'Give a private JWK, or one of the type oct, as JSON.');
   }
@@ -108,9 +97,15 @@ function pemKey(pem: string, { keyAlgorithm }: ConnectorProperties, secret: Read
 }
 
 function readPem(pem: string): KeyObject {
+  if (unsupportedKind(pem) === 'DSA')
+    throw unusable(
+      'A DSA key signs no JWT: no algorithm of JOSE is made for it.',
+      'Use an RSA or EC key, or Ed25519, and register that with the remote.',
+    );
   try {
-    return createPrivateKey(pem);
-  } catch {
+    return privateKeyOf(pem);
+  } catch (error) {
+    requireSupportedKey(error);
     throw unusable('jwtPem holds no private key.', 'Give it as PEM, without a passphrase.');
   }
 }
@@ -132,6 +127,11 @@ function readCertificate(pem: string): X509Certificate {
   } catch {
     throw unusable('jwtCert holds no certificate.', 'Give it as PEM.');
   }
+}
+
+/** @throws ConnectorFailure CONFIGURATION with what an error says of a key of a kind that no host works with */
+function requireSupportedKey(error: unknown): void {
+  if (error instanceof GatehouseError) throw unusable(error.message, error.fix ?? 'Use another key.');
 }
 
 function unusable(message: string, fix: string): ConnectorFailure {

@@ -1,5 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { asn1, pkcs12 } from 'node-forge';
+import { privateKeyOf } from '#main/platform/key-kinds.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { KeystoreFile } from '../ports.ts';
 import { withBoundedIterations } from './iterations.ts';
@@ -95,9 +97,14 @@ function keyOf(forge: Forge, bag: Bag, alias: string): KeyObject {
   try {
     // Keys of elliptic curves are left as they are.
     return bag.key == null
-      ? createPrivateKey({ key: derOf(forge, bag.asn1), format: 'der', type: 'pkcs8' })
+      ? privateKeyOf(derOf(forge, bag.asn1))
       : createPrivateKey(forge.pki.privateKeyToPem(bag.key));
-  } catch {
+  } catch (error) {
+    if (error instanceof GatehouseError)
+      throw unusable(
+        `The private key ${alias} cannot be used. ${error.message}`,
+        error.fix ?? 'Use another.',
+      );
     throw unusable(
       `The private key ${alias} cannot be opened.`,
       'Set clientCertPassword to the password of the key.',

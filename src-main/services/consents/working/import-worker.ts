@@ -1,11 +1,7 @@
+import { processHeaps, type StartIsolate } from '#main/platform/isolates/index.ts';
 import { createTaskWorker, type TaskOptions } from '#main/platform/task-worker.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { ImportTasks, TaskInput, TaskName, TaskOutput } from './tasks.ts';
-
-/** Texts of a million users fit; a workbook's shared strings are what takes most. */
-const maxHeapMebibytes = 768;
-/** Rows are garbage at once: half of what is usual costs 5 % more CPU, and saves 40 MB. */
-const youngMebibytes = 24;
 
 /** Sorting a million keys takes its time without a message, on a machine that is busy with other work. */
 const silenceMillis = 60_000;
@@ -17,29 +13,29 @@ type Run<Name extends TaskName> = (
   options?: TaskOptions,
 ) => Promise<TaskOutput<Name>>;
 
-/** Does the heavy work of imports in a thread of its own. */
+/** Does the heavy work of imports beside the engine. */
 export type ImportWorker = { readonly [Name in TaskName]: Run<Name> } & { close(): Promise<void> };
 
 /**
- * Makes the worker; its thread starts with the first task. A task rejects with the problem that it met, with
- * `engine.stopped` when it was aborted, and with `api.internal` when the thread died.
+ * Makes the worker; its process starts with the first task. A task rejects with the problem that it met, with
+ * `engine.stopped` when it was aborted, and with `api.internal` when the process died.
  */
-export function createImportWorker(url: URL): ImportWorker {
+export function createImportWorker(url: URL, start: StartIsolate): ImportWorker {
   const worker = createTaskWorker<ImportTasks>({
     url,
-    maxHeapMebibytes,
-    youngMebibytes,
+    start,
+    heap: processHeaps.consent,
     silenceMillis,
     graceMillis,
     lost: (cause) =>
-      new GatehouseError('api.internal', 'The thread that reads imports ended.', {
+      new GatehouseError('api.internal', 'The process that reads imports ended.', {
         cause,
         fix: 'Try again; where it happens with this file only, save it anew as CSV with fewer columns.',
       }),
     tooSlow: () =>
       new GatehouseError(
         'import.too-slow',
-        `The thread that reads imports was not heard of for ${silenceMillis / 1_000} seconds and was ended.`,
+        `The process that reads imports was not heard of for ${silenceMillis / 1_000} seconds and was ended.`,
         { fix: 'Try again; where it happens with this file only, save it anew as CSV.' },
       ),
     stopped: () => new GatehouseError('engine.stopped', 'Reading the import was stopped.'),

@@ -1,14 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { connectParent } from '#main/platform/isolates/index.ts';
 import { createTaskRunner } from '#main/platform/task-runner.ts';
-import type { TaskRequest } from '#main/platform/task-worker.ts';
+import type { TaskMessage, TaskRequest } from '#main/platform/task-worker.ts';
 import { loadContractHistory } from '../data.ts';
 import { contractTasks, unforeseen } from './contract-tasks.ts';
 
-/** Entry of the thread in which the work of a workspace is held against the contract; its data is the folder of the history. */
-const history = loadContractHistory(String(workerData));
+/** Entry of the process in which the work of a workspace is held against the contract; its data is the folder of the history. */
+const parent = await connectParent<TaskRequest, TaskMessage>();
+const history = loadContractHistory(String(parent.data));
 const take = createTaskRunner(
   contractTasks(() => history),
   unforeseen,
-  (message) => parentPort?.postMessage(message),
+  parent.tell,
 );
-parentPort?.on('message', (request: TaskRequest) => take(request));
+parent.onTold(take);

@@ -1,26 +1,26 @@
+import { processHeaps, type StartIsolate } from '#main/platform/isolates/index.ts';
 import { createTaskWorker, type TaskWorker } from '#main/platform/task-worker.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { ContractTasks } from './tasks.ts';
-
-/** Heap of the linter's thread, in MiB: HAR documents of any size are streamed through it. */
-const maxHeapMebibytes = 512;
-/** Space for what dies young in it, in MiB: entries go through by the hundred thousand, and more would only lie there. */
-const youngMebibytes = 24;
 
 /** Tests whether a file was given up because reading it took too long. */
 export function isTooSlow(error: unknown): error is GatehouseError {
   return error instanceof GatehouseError && error.code === 'contract.too-slow';
 }
 
-/** Makes the thread of the linter; `directory` is the folder of the history. */
-export function createLintWorker(url: URL, directory: string): TaskWorker<ContractTasks> {
+/** Makes the worker of the linter; `directory` is the folder of the history. */
+export function createLintWorker(
+  url: URL,
+  directory: string,
+  start: StartIsolate,
+): TaskWorker<ContractTasks> {
   return createTaskWorker<ContractTasks>({
     url,
-    maxHeapMebibytes,
-    youngMebibytes,
+    start,
+    heap: processHeaps.contract,
     data: directory,
     lost: (cause) =>
-      new GatehouseError('api.internal', 'The thread of the linter ended.', { cause, fix: 'Try again.' }),
+      new GatehouseError('api.internal', 'The process of the linter ended.', { cause, fix: 'Try again.' }),
     tooSlow: (input, silenceMillis) => tooSlow(fileOf(input), silenceMillis),
     stopped: () => new GatehouseError('engine.stopped', 'The linter was stopped.'),
   });

@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
+import type { StartIsolate } from '#main/platform/isolates/index.ts';
 import type { TaskWorker } from '#main/platform/task-worker.ts';
 import { applySettings, reportAt } from '#main/services/contract/pure/index.ts';
 import {
@@ -30,8 +31,9 @@ export interface LintSurroundings {
 export interface StandaloneLint {
   /** Folder of the history of the contract. */
   readonly history: string;
-  /** Entry of the thread in which files are read: one that takes for ever ends with it. */
+  /** Entry of the process in which files are read: one that takes for ever ends with it. */
   readonly worker: URL;
+  readonly start: StartIsolate;
   /** Files and folders, as they were given. */
   readonly paths: readonly string[];
   /** Folder of the workspace whose targets, clients and settings count; null: the one around the first path, if any. */
@@ -68,7 +70,7 @@ export async function lintGiven(options: StandaloneLint): Promise<StandaloneLint
   const known: Knowledge = { history, rules: ruleViews(history) };
   for (const host of options.hosts) checkHost(host);
   const files = givenFiles(options.paths);
-  const worker = createLintWorker(options.worker, options.history);
+  const worker = createLintWorker(options.worker, options.history, options.start);
   const around = options.surroundings(
     options.workspace ?? nearestWorkspace(resolve(options.paths[0] ?? '.')),
   );

@@ -1,4 +1,5 @@
-import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
+import { publicKeyOf } from '#main/platform/key-kinds.ts';
 import { PlayFailure } from '../play-failure.ts';
 import { parseJson } from '../read-answer.ts';
 import { type Maker, type MakerContext, textOption } from './maker.ts';
@@ -57,7 +58,7 @@ function encode(members: Members): string {
 
 /** HMAC with the text of the server's own public key: what a careless library takes for RS256's twin. */
 async function signedWithPublicKey(header: Members, body: string, context: MakerContext): Promise<string> {
-  const pem = createPublicKey({ key: await publicKey(header, context), format: 'jwk' })
+  const pem = publicKeyOf(await publicKey(header, context))
     .export({ type: 'spki', format: 'pem' })
     .toString();
   const input = `${encode({ ...header, alg: 'HS256' })}.${body}`;

@@ -3,6 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { plainHost } from '#main/platform/addresses.ts';
+import { requireSupported } from '#main/platform/key-kinds.ts';
 import { directRoute, type Outgoing, type Proxy } from '#main/platform/outgoing.ts';
 import type { PlayerClient, PlayTarget } from '#main/services/flow-player/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -124,9 +125,10 @@ function ownProxy(target: Target): Proxy | null {
   };
 }
 
-/** @throws flow.certificate-unusable */
+/** @throws flow.certificate-unusable, key.unsupported */
 function secureContext(ca: readonly string[], client: PlayerClient | undefined): SecureContext {
   const own = client?.certificate ?? null;
+  if (own !== null) requireSupported(own.keyPem);
   try {
     return createSecureContext({
       ca: [...ca],

@@ -1,11 +1,5 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  createSecretKey,
-  type JsonWebKey,
-  type KeyObject,
-  X509Certificate,
-} from 'node:crypto';
+import { createPublicKey, createSecretKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { privateKeyOf, publicKeyOf, requireSupported } from '#main/platform/key-kinds.ts';
 import type { TokenKey } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
@@ -57,31 +51,34 @@ export async function viewOfKey({ kid, key, origin }: CandidateKey): Promise<Tok
 }
 
 /**
- * Reads the keys of a text: a JWK, a JWK Set, or PEM with public keys, private ones or certificates. Not with jose, which
- * imports a key for one algorithm, and neither secp256k1 nor Ed448: here a key is read before it is known what it is for.
- * @throws token.key-unreadable
+ * Reads the keys of a text: a JWK, a JWK Set, or PEM with public keys, private ones or certificates; one that cannot be
+ * read is passed over where another can. Not with jose, which imports a key for one algorithm: here a key is read before it
+ * is known what it is for.
+ * @throws token.key-unreadable, key.unsupported
  */
 export function readKeys(text: string, origin: string): readonly CandidateKey[] {
-  const keys = text.trim().startsWith('{') ? keysOfJson(text, origin) : keysOfPem(text, origin);
+  const unsupported: GatehouseError[] = [];
+  const isJson = text.trim().startsWith('{');
+  const keys = isJson ? keysOfJson(text, origin, unsupported) : keysOfPem(text, origin);
   if (keys.length > 0) return keys;
+  if (!isJson) requireSupported(text);
+  if (unsupported[0] !== undefined) throw unsupported[0];
   throw unreadable(`${origin} holds no key that can be read.`, 'Give a JWK, a JWK Set, or PEM.');
 }
 
 function keysOfPem(text: string, origin: string): readonly CandidateKey[] {
-  return [...text.matchAll(pemBlock)].slice(0, maxKeys).flatMap(([block, label]) => {
-    const key = attempt(() =>
-      label === 'CERTIFICATE' ? new X509Certificate(block).publicKey : createPublicKey(block),
-    );
+  return [...text.matchAll(pemBlock)].slice(0, maxKeys).flatMap(([block]) => {
+    const key = attempt(() => publicKeyOf(block));
     return key === null ? [] : [{ kid: null, key, use: null, algorithm: null, origin }];
   });
 }
 
-function keysOfJson(text: string, origin: string): readonly CandidateKey[] {
+function keysOfJson(text: string, origin: string, unsupported: GatehouseError[]): readonly CandidateKey[] {
   const document = attempt(() => JSON.parse(text) as unknown);
   const all = memberOf(document, 'keys');
   const jwks = Array.isArray(all) ? (all as readonly unknown[]) : [document];
   return jwks.slice(0, maxKeys).flatMap((jwk) => {
-    const key = attempt(() => keyOfJwk(jwk));
+    const key = attempt(() => keyOfJwk(jwk), unsupported);
     const member = (name: string) => {
       const value = memberOf(jwk, name);
       return typeof value === 'string' ? value : null;
@@ -96,21 +93,22 @@ function keyOfJwk(jwk: unknown): KeyObject {
   const secret = memberOf(jwk, 'k');
   if (memberOf(jwk, 'kty') === 'oct' && typeof secret === 'string')
     return createSecretKey(Buffer.from(secret, 'base64url'));
-  return createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+  return publicKeyOf(Object(jwk) as JsonWebKey);
 }
 
 /**
  * Reads a private key: a JWK, or PEM without a passphrase.
- * @throws token.key-unreadable
+ * @throws token.key-unreadable, key.unsupported
  */
 export function readPrivateKey(text: string): KeyObject {
   const trimmed = text.trim();
-  const key = attempt(() =>
-    trimmed.startsWith('{')
-      ? createPrivateKey({ key: JSON.parse(trimmed) as JsonWebKey, format: 'jwk' })
-      : createPrivateKey(trimmed),
+  const unsupported: GatehouseError[] = [];
+  const key = attempt(
+    () => privateKeyOf(trimmed.startsWith('{') ? (JSON.parse(trimmed) as JsonWebKey) : trimmed),
+    unsupported,
   );
   if (key !== null) return key;
+  if (unsupported[0] !== undefined) throw unsupported[0];
   throw unreadable(
     'The text is no private key that can be read.',
     'Paste a private key as PEM without a passphrase, or as a JWK.',
@@ -123,10 +121,11 @@ function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-function attempt<T>(make: () => T): T | null {
+function attempt<T>(make: () => T, unsupported: GatehouseError[] = []): T | null {
   try {
     return make();
-  } catch {
+  } catch (error) {
+    if (error instanceof GatehouseError) unsupported.push(error);
     return null;
   }
 }

@@ -1,4 +1,5 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
+import { requireSupported } from '#main/platform/key-kinds.ts';
 import {
   childrenNamed,
   hashClasses,
@@ -32,11 +33,12 @@ const hashes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(samlAlgorithms).map(({ uri, hash }) => [uri, hash])),
 };
 
-/** Verifies each Signature of a document by itself, whatever KeyInfo says. @throws token.unsuited, token.key-unreadable */
+/** Verifies each Signature of a document by itself, whatever KeyInfo says. @throws token.unsuited, token.key-unreadable, key.unsupported */
 export async function verifySaml(xml: string, trust: SamlTrust, nowMillis: number): Promise<SamlVerdict[]> {
   await loadXmlLibraries();
   try {
     const root = parseWellFormed(xml);
+    if (trust.pasted !== null) requireSupported(trust.pasted);
     const pasted = trust.pasted === null ? null : readCertificates([trust.pasted]);
     if (pasted?.length === 0)
       throw new GatehouseError('token.key-unreadable', 'The text is no certificate that can be read.', {
@@ -54,6 +56,7 @@ export async function verifySaml(xml: string, trust: SamlTrust, nowMillis: numbe
 function readCertificates(pems: readonly string[]): readonly X509Certificate[] {
   return pems.flatMap((pem) => {
     try {
+      requireSupported(pem);
       return [new X509Certificate(pem)];
     } catch {
       return [];

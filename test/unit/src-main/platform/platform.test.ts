@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createVirtualClock, systemClock } from '#main/platform/clock.ts';
+import { startThread } from '#main/platform/isolates/index.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import { userPlaces } from '#main/platform/places.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
@@ -172,7 +173,8 @@ describe('the worker pool', () => {
     url: pathToFileURL(file),
     size: 2,
     timeoutMillis: 1_500,
-    maxHeapMebibytes: 64,
+    start: startThread,
+    heap: { oldMebibytes: 64, youngMebibytes: 12 },
   });
   afterAll(async () => {
     await pool.close();
@@ -215,7 +217,8 @@ describe('the worker pool', () => {
       url: pathToFileURL(file),
       size: 1,
       timeoutMillis: 30_000,
-      maxHeapMebibytes: 64,
+      start: startThread,
+      heap: { oldMebibytes: 64, youngMebibytes: 12 },
     });
     const runs = [closing.run('loop'), closing.run('loop')].map((run) => run.catch(({ code }) => code));
     await closing.close();

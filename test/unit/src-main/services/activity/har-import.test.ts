@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/platform/clock.ts';
+import { processHeaps, startForked } from '#main/platform/isolates/index.ts';
 import type { Storage } from '#main/platform/ports.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createWorkerPool } from '#main/platform/worker-pool.ts';
@@ -17,7 +18,8 @@ const parser = createWorkerPool<HarTask, HarTaskResult>({
   url: new URL(workerFiles.har),
   size: 1,
   timeoutMillis: 20_000,
-  maxHeapMebibytes: 512,
+  start: startForked,
+  heap: processHeaps.har,
 });
 afterAll(() => parser.close());
 

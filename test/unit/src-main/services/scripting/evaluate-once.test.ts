@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { startThread } from '#main/platform/isolates/index.ts';
 import { evaluateOnce } from '#main/services/scripting/evaluate-once.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { workerFiles } from '#test/support/workers.ts';
@@ -8,6 +9,7 @@ const groovy = 'application/x-groovy';
 const logged: string[] = [];
 const ports = {
   workerUrl: new URL(workerFiles.script),
+  start: startThread,
   log: (level: string, text: string) => void logged.push(`${level} ${text}`),
   send: () => Promise.reject(new Error('Scripts that run once send nothing.')),
 };

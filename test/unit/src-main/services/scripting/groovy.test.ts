@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { startThread } from '#main/platform/isolates/index.ts';
 import { createScripting } from '#main/services/scripting/index.ts';
 import { rateText, type ScriptDeclaration } from '#shared/throttle/index.ts';
 import { workerFiles } from '#test/support/workers.ts';
@@ -11,6 +12,7 @@ const logged: string[] = [];
 const scripting = createScripting({
   directory: mkdtempSync(join(tmpdir(), 'scripts-')),
   workerUrl: new URL(workerFiles.script),
+  start: startThread,
   nowMillis: () => now,
   log: (level, text) => logged.push(`${level} ${text}`),
   send: ({ method, uri, headers }) =>

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { startForked } from '#main/platform/isolates/index.ts';
 import { createScripting } from '#main/services/scripting/index.ts';
 import { Lane } from '#main/services/scripting/lane.ts';
 import { loadScriptParser } from '#main/services/scripting/pure/index.ts';
@@ -17,6 +18,7 @@ await loadScriptParser();
 const scripting = createScripting({
   directory,
   workerUrl: new URL(workerFiles.script),
+  start: startForked,
   nowMillis: () => now,
   log: (level, text) => logged.push(`${level} ${text}`),
   noteBroken: ({ message }) => broken.push(message),
@@ -152,6 +154,7 @@ describe('a script that hangs', () => {
       },
       {
         workerUrl: new URL(workerFiles.script),
+        start: startForked,
         log: () => undefined,
         send: () => new Promise(() => undefined),
       },
@@ -226,6 +229,7 @@ describe('the file of a script', () => {
 describe('a script that is not wanted any more', () => {
   const lanePorts = {
     workerUrl: new URL(workerFiles.script),
+    start: startForked,
     log: () => undefined,
     send: () => Promise.resolve({ status: 200, headers: {}, body: '' }),
   };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startForked } from '#main/platform/isolates/index.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import type { SimulationTask } from '#main/services/throttle/simulation-task.ts';
 import { createSimulations, type Simulations } from '#main/services/throttle/simulations.ts';
@@ -9,6 +10,7 @@ let simulations: Simulations;
 beforeEach(() => {
   simulations = createSimulations({
     workerUrl: new URL(workerFiles.simulation),
+    start: startForked,
     random: createSystemRandom(),
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startThread } from '#main/platform/isolates/index.ts';
 import type { SimulationMessage, SimulationTask } from '#main/services/throttle/simulation-task.ts';
 import { createTaskWorkers } from '#main/services/throttle/task-workers.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -8,7 +9,10 @@ const beginner = `import { parentPort } from 'node:worker_threads';
 parentPort.on('message', () => parentPort.postMessage({ kind: 'progress', share: 0 }));`;
 
 test('no more than four simulations run at once: the next one begins when one of them ends', async () => {
-  const workers = createTaskWorkers(new URL(`data:text/javascript,${encodeURIComponent(beginner)}`));
+  const workers = createTaskWorkers(
+    new URL(`data:text/javascript,${encodeURIComponent(beginner)}`),
+    startThread,
+  );
   const heard = Array.from({ length: 6 }, (): SimulationMessage[] => []);
   const running = heard.map((messages) =>
     workers.run({} as SimulationTask, (message) => messages.push(message)),

@@ -6,7 +6,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 
 const fixture = (name: string): JsonValue =>
   JSON.parse(
-    readFileSync(new URL(`../../../../fixtures/connector/${name}.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../../../fixtures/connectors/${name}.json`, import.meta.url), 'utf8'),
   ) as JsonValue;
 const samples = ['bulk-bodies', 'link-header-pages', 'nested-profiles', 'body-cursors'];
 

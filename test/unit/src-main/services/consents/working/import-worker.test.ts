@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startForked } from '#main/platform/isolates/index.ts';
 import { createImportWorker, dataFiles, type ImportWorker } from '#main/services/consents/working/index.ts';
 import { makeFile, makeFolder, plainReading } from '../reading/files.ts';
 import { makeJob, mapping, now, resolution } from './imports.ts';
@@ -11,7 +12,7 @@ const entry = new URL(
 );
 
 function startWorker(url = entry): ImportWorker {
-  const worker = createImportWorker(url);
+  const worker = createImportWorker(url, startForked);
   onTestFinished(() => worker.close());
   return worker;
 }
@@ -22,7 +23,7 @@ const largeFile = () =>
     `user,note\n${Array.from({ length: 200_000 }, (_, index) => `u${index},x`).join('\n')}`,
   );
 
-describe('the thread that works on imports', () => {
+describe('the process that works on imports', () => {
   test('takes a file from its preview to its result', async () => {
     const worker = startWorker();
     const directory = makeFolder();

@@ -1,0 +1,55 @@
+import type { ResourceLimits } from 'node:worker_threads';
+
+/** The most that the heap of a thread or a process may take, in MiB; what it needs beyond that ends it. */
+export interface HeapBound {
+  readonly oldMebibytes: number;
+  /** Space for what dies young. */
+  readonly youngMebibytes: number;
+}
+
+/** A kind of process, and how many of it may be at work. */
+export interface ProcessBound extends HeapBound {
+  readonly most: number;
+}
+
+/** Where the pointers of V8 are compressed, as in Electron, all heaps of one process lie in one cage of this size. */
+export const cageMebibytes = 4_096;
+
+/** Left of the cage for the main thread, which passes messages on unread, and for code and what V8 shares. */
+export const reservedMebibytes = 256;
+
+/** The threads beside the main one. There is one of each: their sum is what they can take together. */
+export const threadHeaps = {
+  // A heap that is let to be huge may grow by a factor of four between two collections, and keeps its garbage resident
+  // for nothing; below two gibibytes the factor is two.
+  engine: { oldMebibytes: 2_040, youngMebibytes: 28 },
+  // It makes few young objects, and the default lets 48 gather. A million records that
+  // the engine asks for at once fit.
+  storage: { oldMebibytes: 640, youngMebibytes: 6 },
+  // A million exchanges, the most that may be kept, take 415 of them, measured with 200,000.
+  activity: { oldMebibytes: 1_024, youngMebibytes: 48 },
+} as const satisfies Record<string, HeapBound>;
+
+/** Bounds of the processes: files and scripts of others decide how much memory these take. */
+export const processHeaps = {
+  /** HAR documents that are imported, each as a whole. */
+  har: { oldMebibytes: 1_024, youngMebibytes: 48, most: 1 },
+  /** Texts of a million users fit; a workbook's shared strings are what takes most. Rows are garbage at once: half of what is usual costs 5 % more CPU, and saves 40 MB. */
+  consent: { oldMebibytes: 768, youngMebibytes: 24, most: 1 },
+  /** HAR documents of any size are streamed through it: more room for young objects would only lie there. */
+  contract: { oldMebibytes: 512, youngMebibytes: 24, most: 1 },
+  /** Each takes a core, and memory: further ones wait. */
+  simulation: { oldMebibytes: 1_024, youngMebibytes: 48, most: 4 },
+  /** A script's data lies in the memory of its sandbox, which has a bound of its own. */
+  script: { oldMebibytes: 64, youngMebibytes: 12, most: 12 },
+} as const satisfies Record<string, ProcessBound>;
+
+/** The bound as a thread is given it. */
+export function limitsOf({ oldMebibytes, youngMebibytes }: HeapBound): ResourceLimits {
+  return { maxOldGenerationSizeMb: oldMebibytes, maxYoungGenerationSizeMb: youngMebibytes };
+}
+
+/** The bound as a process is given it: what is young has three spaces of one size. */
+export function heapFlags({ oldMebibytes, youngMebibytes }: HeapBound): readonly string[] {
+  return [`--max-old-space-size=${oldMebibytes}`, `--max-semi-space-size=${Math.ceil(youngMebibytes / 3)}`];
+}
