@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '#test/support/api-clients.ts';
-import { sendSource } from '#test/support/contract-history.ts';
+import { sendSource } from '#test/support/contract-sources.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { isAlive, isolateProcesses } from '#test/support/isolate-processes.ts';
 import { scriptedRoute } from '#test/support/scripted-route.ts';
