@@ -10,4 +10,5 @@ for (const path of sourceFiles().filter((file) => existsSync(join(rootDir, file)
   const root = path.includes('/') ? path.slice(0, path.indexOf('/')) : '.';
   sums.set(root, (sums.get(root) ?? 0) + codeLines(readFileSync(join(rootDir, path), 'utf8')));
 }
-for (const [root, lines] of [...sums].toSorted()) process.stdout.write(`${root.padEnd(14)} ${lines}\n`);
+for (const [root, lines] of [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  process.stdout.write(`${root.padEnd(14)} ${lines}\n`);
