@@ -7,8 +7,8 @@ import {
   contractResourceSchema,
   sinceRowSchema,
 } from '#shared/contract/index.ts';
-import expectedRows from '../../../fixtures/contract/rows.json' with { type: 'json' };
-import expectedTerms from '../../../fixtures/contract/terms.json' with { type: 'json' };
+import expectedRows from './rows.json' with { type: 'json' };
+import expectedTerms from './terms.json' with { type: 'json' };
 
 const folder = new URL('../../../../resources/contract/', import.meta.url);
 
