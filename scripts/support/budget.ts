@@ -2,10 +2,10 @@ import { isShared } from './shared-time.ts';
 import { noTests, type Stage } from './test-report.ts';
 
 /**
- * So many times their budget the stages may take together before that fails. What a second is worth is measured between
- * the stages, and not while they run: caches and memory that others use meanwhile make them take up to a fifth more.
+ * So many times their budget the stages may take together before that fails. The fixed work between the stages does not
+ * see what caches and memory are worth while they run: on one machine the same tests took 1,450 seconds, and 3,550.
  */
-const tolerance = 1.25;
+const tolerance = 3;
 
 /** The total CPU time of several stages. */
 interface Sum {

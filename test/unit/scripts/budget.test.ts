@@ -27,13 +27,13 @@ describe('the budget of CPU time', () => {
 
   test('is warned of where the stages are over it together', () => {
     const stages = [took(130), took(120)];
-    expect(budgetWarning(stages, alone)).toBe('250 CPU seconds together, of 200: beyond 250 this fails');
+    expect(budgetWarning(stages, alone)).toBe('250 CPU seconds together, of 200: beyond 600 this fails');
     expect(failuresOf(budgetStage(stages, alone))).toBe(0);
   });
 
-  test('fails where they are more than a quarter over it', () => {
-    const over = budgetStage([took(130), took(121)], alone);
-    expect(over.failure).toBe('251 CPU seconds are too many');
+  test('fails where they are more than three times over it', () => {
+    const over = budgetStage([took(300), took(301)], alone);
+    expect(over.failure).toBe('601 CPU seconds are too many');
     expect(failuresOf(over)).toBe(1);
   });
 
@@ -43,11 +43,11 @@ describe('the budget of CPU time', () => {
   });
 
   test('judges nothing beside other work, and says so', () => {
-    const stages = [took(250), took(250)];
-    expect(budgetStage(stages, alone).failure).toBe('500 CPU seconds are too many');
+    const stages = [took(350), took(350)];
+    expect(budgetStage(stages, alone).failure).toBe('700 CPU seconds are too many');
     expect(budgetStage(stages, besideOthers).failure).toBeNull();
     expect(budgetWarning(stages, besideOthers)).toBe(
-      '500 CPU seconds together, of 200: not judged, as others took 40 % of the processors',
+      '700 CPU seconds together, of 200: not judged, as others took 40 % of the processors',
     );
   });
 });
