@@ -32,8 +32,11 @@ export function createTaskRunner<Tasks extends TaskMap<Tasks>>(
 
   /** A thread that is within something without end tells nothing: it is ended by whoever does not hear it. */
   function beat(): void {
-    if (running.size > 0) beats ??= setInterval(() => tell({ kind: 'beat' }), beatMillis).unref();
-    else if (beats !== null) {
+    if (running.size > 0) {
+      // At once as well: from here on silence is a task's.
+      if (beats === null) tell({ kind: 'beat' });
+      beats ??= setInterval(() => tell({ kind: 'beat' }), beatMillis).unref();
+    } else if (beats !== null) {
       clearInterval(beats);
       beats = null;
     }

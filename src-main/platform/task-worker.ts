@@ -4,6 +4,8 @@ import type { HeapBound, Isolate, IsolateEnd, StartIsolate } from './isolates/in
 
 /** How long a worker that has nothing to do is kept: what it holds is given back to the system with it. */
 const idleMillis = 30_000;
+/** How long a worker may take until it begins with its first task: on a busy machine a process takes seconds to start. */
+const usualStartMillis = 60_000;
 /** How long a worker may not be heard of while it works, in milliseconds: by then it is within something without end. */
 const usualSilenceMillis = 15_000;
 /** How long a task that is stopped may take to end by itself, in milliseconds. */
@@ -49,6 +51,8 @@ export interface TaskWorkerOptions {
   readonly heap: HeapBound;
   /** Data that the worker receives at its start. */
   readonly data?: unknown;
+  /** How long the worker may take until it begins with its first task, in milliseconds; absent: 60,000. */
+  readonly startMillis?: number;
   /** How long the worker may not be heard of while it works, in milliseconds; absent: 15,000. */
   readonly silenceMillis?: number;
   /** How long a task that is stopped may take to end by itself, in milliseconds; absent: 500. */
@@ -92,6 +96,8 @@ class Crew {
   readonly #waiting: Task[] = [];
   readonly #sent = new Map<number, Task>();
   #isolate: Isolate<TaskRequest> | null = null;
+  /** True once the isolate was heard of: until then it starts, which is not the silence of a task. */
+  #hasBegun = false;
   /** It ended under several tasks: they are tried one by one, so that it is seen which of them ends it. */
   #isCautious = false;
   #idle: NodeJS.Timeout | undefined;
@@ -143,7 +149,7 @@ class Crew {
     clearTimeout(this.#idle);
     this.#isolate ??= this.#start();
     this.#isolate.hold(true);
-    if (this.#sent.size === 0) this.#isolate.expectWithin(this.#silenceMillis);
+    if (this.#sent.size === 0) this.#isolate.expectWithin(this.#expectedMillis);
     if (this.#isCautious && this.#sent.size > 0) return;
     for (const task of this.#waiting.splice(0, this.#isCautious ? 1 : this.#waiting.length)) {
       this.#sent.set(task.id, task);
@@ -155,7 +161,12 @@ class Crew {
     return this.#options.silenceMillis ?? usualSilenceMillis;
   }
 
+  get #expectedMillis(): number {
+    return this.#hasBegun ? this.#silenceMillis : (this.#options.startMillis ?? usualStartMillis);
+  }
+
   #start(): Isolate<TaskRequest> {
+    this.#hasBegun = false;
     const { url, data, heap, start } = this.#options;
     const isolate: Isolate<TaskRequest> = start<TaskRequest, TaskMessage>({
       url,
@@ -168,6 +179,10 @@ class Crew {
   }
 
   #hear(message: TaskMessage): void {
+    if (!this.#hasBegun) {
+      this.#hasBegun = true;
+      this.#isolate?.expectWithin(this.#silenceMillis);
+    }
     if (message.kind === 'beat') return;
     const task = this.#sent.get(message.id);
     if (message.kind === 'progress') return task?.onProgress(message.done, message.total);
@@ -186,7 +201,7 @@ class Crew {
     if (under.length === 1 && only !== undefined && end.why !== 'asked')
       only.reject(
         end.why === 'deadline'
-          ? this.#options.tooSlow(only.input, this.#silenceMillis)
+          ? this.#options.tooSlow(only.input, this.#expectedMillis)
           : this.#options.lost(end.cause),
       );
     else {

@@ -12,6 +12,11 @@ export interface EndlessTasks {
   memory(input: { readonly begun: string }): string;
 }
 
+/** Data of its start: how long it takes until it listens. */
+export interface EndlessStart {
+  readonly startsAfterMillis: number;
+}
+
 const parent = await connectParent<TaskRequest, TaskMessage>();
 const take = createTaskRunner<EndlessTasks>(
   {
@@ -38,4 +43,6 @@ const take = createTaskRunner<EndlessTasks>(
   (cause) => new GatehouseError('api.internal', 'It failed.', { cause }),
   parent.tell,
 );
+const { startsAfterMillis } = parent.data as EndlessStart;
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, startsAfterMillis);
 parent.onTold(take);

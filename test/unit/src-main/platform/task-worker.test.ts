@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startForked, startThread } from '#main/platform/isolates/index.ts';
 import { createTaskWorker, type TaskWorker } from '#main/platform/task-worker.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { EndlessTasks } from '#test/support/endless-worker.ts';
+import type { EndlessStart, EndlessTasks } from '#test/support/endless-worker.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
@@ -22,21 +22,28 @@ describe.each([
     folder = temporaryDirectory();
     begun = join(folder.path, 'begun');
     writeFileSync(begun, '');
-    worker = createTaskWorker<EndlessTasks>({
-      url: new URL('../../../support/endless-worker.ts', import.meta.url),
-      start,
-      heap: { oldMebibytes: 64, youngMebibytes: 12 },
-      silenceMillis,
-      graceMillis,
-      lost: (cause) => new GatehouseError('api.internal', 'It was lost.', { cause }),
-      tooSlow: () => new GatehouseError('contract.too-slow', 'It was too slow.'),
-      stopped: () => new GatehouseError('engine.stopped', 'It was stopped.'),
-    });
+    worker = workerThatStarts(0);
   });
   afterEach(async () => {
     await worker.close();
     folder.remove();
   });
+
+  function workerThatStarts(afterMillis: number, startMillis?: number): TaskWorker<EndlessTasks> {
+    const data: EndlessStart = { startsAfterMillis: afterMillis };
+    return createTaskWorker<EndlessTasks>({
+      url: new URL('../../../support/endless-worker.ts', import.meta.url),
+      start,
+      data,
+      heap: { oldMebibytes: 64, youngMebibytes: 12 },
+      silenceMillis,
+      graceMillis,
+      ...(startMillis === undefined ? {} : { startMillis }),
+      lost: (cause) => new GatehouseError('api.internal', 'It was lost.', { cause }),
+      tooSlow: () => new GatehouseError('contract.too-slow', 'It was too slow.'),
+      stopped: () => new GatehouseError('engine.stopped', 'It was stopped.'),
+    });
+  }
 
   const codeOf = (run: Promise<unknown>) => run.then(String, (error: GatehouseError) => error.code);
   const answer = (afterMillis: number, signal?: AbortSignal) =>
@@ -62,6 +69,20 @@ describe.each([
         'contract.too-slow',
         'answered',
       ]);
+    });
+  });
+
+  describe('an isolate that takes long to start', () => {
+    test('may take longer than a task may be silent', async () => {
+      await worker.close();
+      worker = workerThatStarts(silenceMillis * 1.5);
+      expect(await answer(1)).toBe('answered');
+    });
+
+    test('is given up in the end', async () => {
+      await worker.close();
+      worker = workerThatStarts(60_000, 500);
+      expect(await answer(1)).toBe('contract.too-slow');
     });
   });
 
