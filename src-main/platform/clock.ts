@@ -29,7 +29,8 @@ export function createVirtualClock(base: Clock = systemClock): VirtualClock {
   let offsetMillis = 0;
   let frozenAtMillis: number | null = null;
   const listeners = new Set<() => void>();
-  const nowMillis = () => frozenAtMillis ?? base.nowMillis() + offsetMillis;
+  const shownAt = (realMillis: number) => frozenAtMillis ?? realMillis + offsetMillis;
+  const nowMillis = () => shownAt(base.nowMillis());
   const moved = () => {
     for (const listener of listeners) listener();
   };
@@ -54,11 +55,16 @@ export function createVirtualClock(base: Clock = systemClock): VirtualClock {
       frozenAtMillis = null;
       moved();
     },
-    status: () => ({
-      offsetMillis: nowMillis() - base.nowMillis(),
-      frozen: frozenAtMillis !== null,
-      nowMillis: nowMillis(),
-    }),
+    status() {
+      // Read once: between two readings time goes on, and the offset would differ by that.
+      const realMillis = base.nowMillis();
+      const shownMillis = shownAt(realMillis);
+      return {
+        offsetMillis: shownMillis - realMillis,
+        frozen: frozenAtMillis !== null,
+        nowMillis: shownMillis,
+      };
+    },
     onMove(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -42,6 +42,18 @@ describe('the virtual clock', () => {
       );
   });
 
+  test('says how far it was moved, although time goes on while it says so', () => {
+    let now = 0;
+    const clock = createVirtualClock({
+      nowMillis() {
+        now += 1;
+        return now;
+      },
+    });
+    clock.advance(500);
+    expect(clock.status().offsetMillis).toBe(500);
+  });
+
   test('tells its followers of each move until they leave', () => {
     const clock = at(0);
     let moves = 0;
