@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useLiveRun } from '#renderer/api/live.ts';
 import { isOver } from '#renderer/api/queries.ts';
@@ -41,6 +41,23 @@ interface PinnedStep {
   readonly stepKey: string;
 }
 
+/**
+ * Does a step at each press. While an act is under way the run may be shown as held already, or still as it was before:
+ * a press in between is kept until the act is answered.
+ */
+function useStepPresses(isBusy: boolean, paused: FlowRun | null, step: (runId: string) => void): () => void {
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (isBusy || !isWanted.current) return;
+    isWanted.current = false;
+    if (paused !== null) step(paused.id);
+  });
+  return () => {
+    if (isBusy) isWanted.current = true;
+    else if (paused !== null) step(paused.id);
+  };
+}
+
 /** The state of the screen: what is chosen, which run and step are shown, and what can be done now. */
 export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
   const { orpc } = useApi();
@@ -66,6 +83,9 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
   };
   const open = run !== null && !isOver(run) ? run : null;
   const paused = open?.state === 'paused' ? open : null;
+  const stepPaused = useStepPresses(actions.isBusy, paused, (id) =>
+    move((flows) => flows.next({ runId: id })),
+  );
   return {
     choice,
     actions,
@@ -85,8 +105,8 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
     },
     runAll: () => start('run'),
     stepOn: () => {
-      if (paused === null) start('step');
-      else if (!actions.isBusy) move((flows) => flows.next({ runId: paused.id }));
+      if (paused !== null || (open !== null && actions.isBusy)) stepPaused();
+      else start('step');
     },
     resume: paused === null ? undefined : () => move((flows) => flows.resume({ runId: paused.id })),
     cancel: open === null ? undefined : () => actions.act((flows) => flows.cancel({ runId: open.id })),
