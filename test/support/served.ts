@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { nodeFlags } from '../../scripts/run/node.mjs';
@@ -74,9 +74,26 @@ export function runGatehouse(
   return finish(launch(args, environment, { input }));
 }
 
-/** Runs a command to its end in a namespace of process ids of its own, where this user may make one. */
-export function runContained(args: readonly string[]): Promise<Finished> {
-  return finish(launch(args, {}, { through: mayContain() ? inContainer : [] }));
+/** A command in a namespace of process ids of its own. */
+export interface Contained {
+  readonly finished: Promise<Finished>;
+  /** Stops the command where it stands, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+}
+
+/** Starts a command in a namespace of process ids of its own, where this user may make one. */
+export function startContained(args: readonly string[]): Contained {
+  const isContained = mayContain();
+  const started = launch(args, {}, { through: isContained ? inContainer : [] });
+  const pid = started.child.pid ?? 0;
+  return {
+    finished: finish(started),
+    signal: (signal) => void process.kill(isContained ? onlyChildOf(pid) : pid, signal),
+  };
+}
+
+function onlyChildOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
 }
 
 async function finish({ child, exited, stderr }: ReturnType<typeof launch>): Promise<Finished> {

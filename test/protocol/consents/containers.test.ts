@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sandboxEnvironmentId } from '#main/services/platform-sandbox/index.ts';
 import { consentSheet, importFiles } from '#test/support/consents.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { mayContain, runContained, runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { mayContain, runGatehouse, type Served, serve, startContained } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
@@ -59,14 +59,17 @@ test(`two loaders ${place} on one folder: the second is refused, and no row is s
   expect(planned).toMatchObject({ code: 0 });
 
   const load = ['import', 'run', job, '--confirm', 'there', '--rate', rowsPerSecond, '--burst', '1'];
-  const first = runContained([...load, ...own('first')]);
+  const first = startContained([...load, ...own('first')]);
   await eventually(() =>
     existsSync(journal) && readFileSync(journal, 'utf8').includes('["S"') ? true : null,
   );
-  const second = await runContained(['import', 'resume', job, ...own('second')]);
+  // However long the second takes to start, the first is in the midst of its load.
+  first.signal('SIGSTOP');
+  const second = await startContained(['import', 'resume', job, ...own('second')]).finished;
+  first.signal('SIGCONT');
   expect(second.code).not.toBe(0);
   expect(second.stdout + second.stderr).toContain('import.not-now');
-  expect(await first).toMatchObject({ code: 0 });
+  expect(await first.finished).toMatchObject({ code: 0 });
 
   const sendings = readFileSync(journal, 'utf8').match(/^\["S"/gm) ?? [];
   expect(sendings).toHaveLength(rows);
