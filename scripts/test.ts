@@ -3,7 +3,7 @@ import { budgetStage, budgetWarning } from './support/budget.ts';
 import { childCpuSeconds } from './support/cpu-time.ts';
 import { provideBrowser } from './support/provide-browser.ts';
 import { followOthers } from './support/shared-time.ts';
-import { slowness } from './support/slowness.ts';
+import { followSlowness } from './support/slowness.ts';
 import { furtherPlans, removeReports, type StagePlan, stagePlans } from './support/stages.ts';
 import { readTestOptions, type TestOptions, testUsage, withoutBrowser } from './support/test-options.ts';
 import {
@@ -23,7 +23,7 @@ const cpuWidth = 18;
 
 async function runStage(plan: StagePlan, before: readonly Stage[]): Promise<Stage> {
   process.stdout.write(`\n── ${plan.name}\n`);
-  const slowBefore = await slowness();
+  const endSlowness = followSlowness();
   const [startMillis, startCpuSeconds] = [performance.now(), childCpuSeconds()];
   const endUnwaited = followUnwaited();
   const result = await plan.run(before).catch((error: unknown) => {
@@ -39,7 +39,7 @@ async function runStage(plan: StagePlan, before: readonly Stage[]): Promise<Stag
       startCpuSeconds === null || endCpuSeconds === null
         ? null
         : endCpuSeconds - startCpuSeconds + unwaitedSeconds,
-    budgetSeconds: (plan.cpuSeconds * (slowBefore + (await slowness()))) / 2,
+    budgetSeconds: plan.cpuSeconds * (await endSlowness()),
   };
   return { name: plan.name, elapsedMillis, cpu, ...result };
 }

@@ -2,7 +2,7 @@ import { isShared } from './shared-time.ts';
 import { noTests, type Stage } from './test-report.ts';
 
 /**
- * So many times their budget the stages may take together before that fails. The fixed work between the stages does not
+ * So many times their budget the stages may take together before that fails. The fixed work beside the stages does not
  * see what caches and memory are worth while they run: on one machine the same tests took 1,450 seconds, and 3,550.
  */
 const tolerance = 3;

@@ -8,6 +8,8 @@ import { fixedWork } from './fixed-work.ts';
  * busy.
  */
 const referenceMillis = 190;
+/** How often it is measured while a stage runs. */
+const measureEveryMillis = 20_000;
 /** More would say nothing new of a large machine. */
 const maxProcessors = 32;
 
@@ -27,4 +29,19 @@ export async function slowness(): Promise<number> {
   const processors = Math.min(availableParallelism(), maxProcessors);
   const took = await Promise.all(Array.from({ length: processors }, workOnce));
   return Math.max(1, took.reduce((sum, millis) => sum + millis, 0) / took.length / referenceMillis);
+}
+
+/**
+ * Measures the slowness now, every 20 seconds, and when the returned function ends it; that returns the mean. Before and
+ * after a stage alone is not enough: tests with a browser share caches and memory with what they are measured beside.
+ */
+export function followSlowness(): () => Promise<number> {
+  const measured = [slowness()];
+  const timer = setInterval(() => measured.push(slowness()), measureEveryMillis);
+  return async () => {
+    clearInterval(timer);
+    measured.push(slowness());
+    const all = await Promise.all(measured);
+    return all.reduce((sum, each) => sum + each, 0) / all.length;
+  };
 }
