@@ -97,7 +97,7 @@ export const exchanges = api.exchanges.router({
     return { jobId: job.id, entries: accepted.entries };
   }),
   replay: api.exchanges.replay.handler(async ({ context: { engine }, input }) => ({
-    id: await replayExchange(await find(engine, input.id), engine.send),
+    id: await replayExchange(await find(engine, input.id), engine.send, input.typedHost),
   })),
   diff: api.exchanges.diff.handler(async ({ context: { engine }, input }) => [
     ...diffExchanges(await find(engine, input.leftId), await find(engine, input.rightId)),

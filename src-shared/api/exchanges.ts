@@ -87,8 +87,10 @@ export const exchangesContract = {
   importHar: procedure
     .input(z.object({ text: z.string() }))
     .output(z.object({ jobId: z.string(), entries: z.number().int() })),
-  /** Sends the request of a recorded exchange again; the answer is a new exchange. */
-  replay: procedure.input(idInput).output(z.object({ id: z.string() })),
+  /** Sends the request of a recorded exchange again; a server beyond this machine needs its host, as a person typed it. */
+  replay: procedure
+    .input(idInput.extend({ typedHost: z.string().nullable().default(null) }))
+    .output(z.object({ id: z.string() })),
   diff: procedure
     .input(z.object({ leftId: z.string(), rightId: z.string() }))
     .output(z.array(diffLineSchema)),

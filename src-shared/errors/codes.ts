@@ -90,6 +90,8 @@ export const errorCodes = {
   'engine.unresponsive': 'Work that was stopped did not end and was ended; it does not go on by itself.',
   'exchange.har-invalid': 'The file is not a HAR 1.2 document; the position of the first fault is given.',
   'exchange.har-too-large': 'The HAR document is larger than an import takes.',
+  'exchange.host-not-typed':
+    'A recorded request would leave this machine, and nobody typed the host that it goes to.',
   'exchange.not-replayable': 'The exchange cannot be sent again as it was recorded.',
   'exchange.no-secret':
     'There is nothing to reveal at that place of the exchange, or under that name in the run.',

@@ -1,25 +1,28 @@
 import { isLoopbackHost } from '#main/platform/addresses.ts';
-import { bodyText } from '#main/platform/exchange-summary.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
+import { replayedHeaders } from './replay-headers.ts';
 import type { SendRecorded } from './sender.ts';
 
 /**
- * Sends the request of an exchange again as it was, to the same server, and returns the id of the new exchange.
- * @throws exchange.not-replayable, upstream.*
+ * Sends the request of an exchange again, to the same server, and returns the id of the new exchange. A server beyond
+ * this machine is sent nothing unless a person typed its host.
+ * @throws exchange.not-replayable, exchange.host-not-typed, upstream.*
  */
-export async function replayExchange(exchange: Exchange, send: SendRecorded): Promise<string> {
-  const body = bodyText(exchange.request.body);
-  if (body === null || exchange.request.body.kept !== 'whole')
-    throw notReplayable('its request body was not kept whole');
-  if (!isLoopbackHost(new URL(exchange.origin).hostname))
-    throw notReplayable(`${exchange.origin} is not on this machine`);
+export async function replayExchange(
+  exchange: Exchange,
+  send: SendRecorded,
+  typedHost: string | null,
+): Promise<string> {
+  const { method, target, body } = exchange.request;
+  if (body.bytes === null || body.kept !== 'whole') throw notReplayable();
+  requireTypedHost(exchange.origin, typedHost);
   const request = {
-    method: exchange.request.method,
+    method,
     origin: exchange.origin,
-    target: exchange.request.target,
-    headers: withoutKeepAlive(exchange.request.headers.flat()),
-    body,
+    target,
+    headers: replayedHeaders(exchange),
+    body: body.bytes,
   };
   const { exchangeId } = await send(request, {
     service: 'replay',
@@ -28,18 +31,21 @@ export async function replayExchange(exchange: Exchange, send: SendRecorded): Pr
   return exchangeId;
 }
 
-function notReplayable(why: string): GatehouseError {
-  return new GatehouseError('exchange.not-replayable', `The exchange cannot be sent again: ${why}.`, {
-    fix: 'Copy it as cURL and send it by hand.',
-  });
+/** @throws exchange.host-not-typed where a request would leave this machine for a host that nobody typed */
+export function requireTypedHost(origin: string, typedHost: string | null): void {
+  const { host, hostname } = new URL(origin);
+  if (isLoopbackHost(hostname) || typedHost === host) return;
+  throw new GatehouseError(
+    'exchange.host-not-typed',
+    `${host} is not on this machine, and nothing is sent there by mistake.`,
+    { fix: `Type ${host} to send the request there.` },
+  );
 }
 
-/** One request a connection: the server is asked to close, or the answer's end would be unknown to some. */
-function withoutKeepAlive(flat: readonly string[]): readonly string[] {
-  const kept: string[] = [];
-  for (let index = 0; index + 1 < flat.length; index += 2) {
-    const name = flat[index] ?? '';
-    if (name.toLowerCase() !== 'connection') kept.push(name, flat[index + 1] ?? '');
-  }
-  return [...kept, 'Connection', 'close'];
+function notReplayable(): GatehouseError {
+  return new GatehouseError(
+    'exchange.not-replayable',
+    'The exchange cannot be sent again: its request body was not kept whole.',
+    { fix: 'Record it once more at a lower rate, or copy it as cURL and add the body.' },
+  );
 }

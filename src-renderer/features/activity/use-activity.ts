@@ -28,25 +28,36 @@ interface Located {
   readonly filter: string;
   readonly exchangeId: string | null;
   readonly generation: number;
+  readonly matching: number;
 }
 
-/** Finds the exchange of the address again when the filter changes or positions move. */
-function useLocated({ filter, exchangeId, generation }: Located, onFound: (index: number) => void): void {
+/**
+ * Finds the exchange of the address again when the filter changes or positions move. One that is not in the list yet,
+ * such as a request that was just sent again, is looked for each time that rows come.
+ */
+function useLocated(
+  { filter, exchangeId, generation, matching }: Located,
+  onFound: (index: number) => void,
+): void {
   const { client } = useApi();
   const found = useEffectEvent(onFound);
+  const [missingId, setMissingId] = useState<string | null>(null);
+  const awaitedAt = missingId !== null && missingId === exchangeId ? matching : null;
   useEffect(() => {
     if (exchangeId === null || generation < 0) return;
     let isCurrent = true;
     client.activity.locate({ filter, id: exchangeId }).then(
       ({ index }) => {
-        if (isCurrent && index !== null) found(index);
+        if (!isCurrent) return;
+        setMissingId(index === null ? exchangeId : null);
+        if (index !== null) found(index);
       },
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [client, filter, exchangeId, generation]);
+  }, [client, filter, exchangeId, generation, awaitedAt]);
 }
 
 /** The log state held in the address: the filter and the chosen exchange. */
@@ -95,7 +106,12 @@ export function useActivity(): ActivityState {
     setFollowing(false);
     go(typed, id);
   };
-  useLocated({ filter, exchangeId, generation }, (index) =>
+  const selectNewest = (id: string) => {
+    setPreviousId(exchangeId);
+    setFollowing(true);
+    go(typed, id);
+  };
+  useLocated({ filter, exchangeId, generation, matching }, (index) =>
     // A selection that was extended from the exchange before the answer arrived is kept.
     setSelection((before) =>
       before.cursor === index || before.anchor === index ? before : moveTo(before, index, false),
@@ -123,6 +139,6 @@ export function useActivity(): ActivityState {
     isFollowing: follow.isOn,
     setFollowing,
     fresh: follow.isOn ? 0 : Math.max(0, matching - follow.seen),
-    acts: useActs(rows, select),
+    acts: useActs(rows, selectNewest),
   };
 }

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { runFiles } from '#shared/exports/index.ts';
 import { useApi } from '../../api/api-context.tsx';
+import { useReplay } from '../../ui/exchange-replay.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast, toastUndo } from '../../ui/toast.tsx';
@@ -14,6 +16,8 @@ const maxExported = 10_000;
 
 export interface ActivityActs {
   readonly replay: (id: string) => void;
+  /** Asks for a host beyond this machine before anything is sent there. */
+  readonly replayDialog: ReactNode;
   readonly pin: (ids: readonly string[], isPinned: boolean) => void;
   readonly mark: (row: ActivityRow, note: string | null) => void;
   readonly exportIds: (ids: readonly string[]) => void;
@@ -32,18 +36,11 @@ function usePinning(rows: Rows) {
   });
 }
 
-/** Returns the actions on exchanges of the log. */
-export function useActs(rows: Rows, select: (id: string) => void): ActivityActs {
+/** Returns the actions on exchanges of the log; `selectNewest` shows one that was just made. */
+export function useActs(rows: Rows, selectNewest: (id: string) => void): ActivityActs {
   const { client } = useApi();
   const pinning = usePinning(rows);
-  const replay = useMutation({
-    mutationFn: (id: string) => client.exchanges.replay({ id }),
-    onSuccess: ({ id }) => {
-      toast(words.replayed);
-      select(id);
-    },
-    onError: reportProblem,
-  });
+  const replay = useReplay(selectNewest);
   const mark = useMutation({
     mutationFn: ({ row, note }: { readonly row: ActivityRow; readonly note: string | null }) =>
       client.activity.markFinding({ id: row.id, note }),
@@ -67,7 +64,8 @@ export function useActs(rows: Rows, select: (id: string) => void): ActivityActs 
     onError: reportProblem,
   });
   return {
-    replay: replay.mutate,
+    replay: replay.replay,
+    replayDialog: replay.dialog,
     pin: (ids, isPinned) => {
       pinning.mutate({ ids, isPinned });
       toastUndo((isPinned ? words.pinned : words.unpinned)(ids.length), () =>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { GitCompare, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
@@ -10,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { ExchangeActions } from '../../ui/exchange-actions.tsx';
 import { ExchangeDiff } from '../../ui/exchange-diff.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
+import { useReplay } from '../../ui/exchange-replay.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
 import { ExchangeCells } from './exchange-cells.tsx';
 
@@ -26,23 +25,17 @@ interface DetailProps {
 
 function Detail({ id, previousId, onSelect }: DetailProps) {
   const { client } = useApi();
+  const { replay, isPending, dialog } = useReplay(onSelect);
   const exchange = useExchange(id);
   const counterpart = useExchange(exchange.data?.counterpartId ?? null);
   const [isComparing, setIsComparing] = useState(false);
-  const replay = useMutation({
-    mutationFn: () => client.exchanges.replay({ id }),
-    onSuccess: (answer) => {
-      toast(words.replayed);
-      onSelect(answer.id);
-    },
-  });
-  const error = exchange.error ?? replay.error;
+  const { error } = exchange;
   const view = exchange.data;
   const onReveal = async (pointer: string) => (await client.exchanges.reveal({ id, pointer })).value;
   return (
     <section className="wire-detail" aria-label={words.detail}>
       <div className="pane-head">
-        <Button small icon={RotateCw} disabled={replay.isPending} onPress={() => replay.mutate()}>
+        <Button small icon={RotateCw} disabled={isPending} onPress={() => replay(id)}>
           {words.replay}
         </Button>
         <Button
@@ -65,6 +58,7 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
           <TracePane trace={view.trace ?? counterpart.data?.trace ?? null} scope={words.title} />
         </div>
       )}
+      {dialog}
       {isComparing && previousId !== null ? (
         <ExchangeDiff leftId={previousId} rightId={id} onClose={() => setIsComparing(false)} />
       ) : null}

@@ -64,7 +64,6 @@ export const activity: Words<typeof english> = {
         : `${plural(count, 'Austausch', 'Austausche')} exportiert. ${plural(redacted, 'Geheimnis wurde', 'Geheimnisse wurden')} maskiert`,
     selected: (count: number) => `${formatCount(count)} ausgewählt`,
     replay: 'Erneut senden',
-    replayed: 'Erneut gesendet',
     pin: 'Anheften',
     unpin: 'Lösen',
     pinned: (count: number) => `${plural(count, 'Austausch', 'Austausche')} angeheftet`,

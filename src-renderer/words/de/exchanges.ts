@@ -14,7 +14,6 @@ export const exchanges: Words<typeof english> = {
       `${plural(count, 'Austausch wurde', 'Austausche wurden')} nicht aufgezeichnet`,
     noAnswer: 'keine Antwort',
     replay: 'Erneut senden',
-    replayed: 'Erneut gesendet',
     compare: 'Mit vorigem vergleichen',
     detail: 'Austausch',
     choose: 'Austausch auswählen, um beide Seiten zu sehen.',
@@ -29,6 +28,14 @@ export const exchanges: Words<typeof english> = {
       replay: 'Replay',
       imported: 'HAR',
     },
+  },
+  replay: {
+    sent: 'Erneut gesendet',
+    title: (host: string) => `An ${host} senden?`,
+    text: (host: string) =>
+      `${host} liegt nicht auf diesem Rechner. Die Anfrage geht wie aufgezeichnet dorthin, samt Zugangsdaten.`,
+    label: (host: string) => `Zum Bestätigen ${host} eingeben`,
+    act: 'Erneut senden',
   },
   exchange: {
     request: 'Anfrage',

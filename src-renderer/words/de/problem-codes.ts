@@ -74,6 +74,8 @@ export const problemCodes = {
   'engine.unresponsive': 'Ein Vorgang ließ sich nicht anhalten und wurde abgebrochen.',
   'exchange.har-invalid': 'Das ist kein gültiges HAR-1.2-Dokument.',
   'exchange.har-too-large': 'Das HAR-Dokument ist zu groß für einen Import.',
+  'exchange.host-not-typed':
+    'Eine aufgezeichnete Anfrage würde diesen Rechner verlassen, und niemand hat ihren Host eingegeben.',
   'exchange.not-replayable': 'Der Austausch lässt sich nicht erneut senden.',
   'exchange.no-secret': 'Hier gibt es nichts, das sich aufdecken ließe.',
   'expression.syntax': 'Ein Ausdruck lässt sich nicht lesen.',

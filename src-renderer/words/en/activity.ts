@@ -60,7 +60,6 @@ export const activity = {
         : `${plural(count, 'exchange', 'exchanges')} exported. ${plural(redacted, 'secret was', 'secrets were')} masked`,
     selected: (count: number) => `${formatCount(count)} selected`,
     replay: 'Send again',
-    replayed: 'Sent again',
     pin: 'Pin',
     unpin: 'Unpin',
     pinned: (count: number) => `${plural(count, 'exchange', 'exchanges')} pinned`,

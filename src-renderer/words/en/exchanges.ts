@@ -10,7 +10,6 @@ export const exchanges = {
     notRecorded: (count: number) => `${plural(count, 'exchange was', 'exchanges were')} not recorded`,
     noAnswer: 'no answer',
     replay: 'Send again',
-    replayed: 'Sent again',
     compare: 'Compare with the one before',
     detail: 'Exchange',
     choose: 'Choose an exchange to see both its sides.',
@@ -24,6 +23,14 @@ export const exchanges = {
       replay: 'Replay',
       imported: 'HAR',
     } as Readonly<Record<string, string>>,
+  },
+  replay: {
+    sent: 'Sent again',
+    title: (host: string) => `Send to ${host}?`,
+    text: (host: string) =>
+      `${host} is not on this machine. The request is sent there as it was recorded, with its credentials.`,
+    label: (host: string) => `Type ${host} to confirm`,
+    act: 'Send again',
   },
   exchange: {
     request: 'Request',
