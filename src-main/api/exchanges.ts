@@ -1,5 +1,6 @@
 import { unpackExchange } from '#main/platform/exchange-codec.ts';
 import {
+  diffBytes,
   diffExchanges,
   replayExchange,
   revealField,
@@ -99,9 +100,10 @@ export const exchanges = api.exchanges.router({
   replay: api.exchanges.replay.handler(async ({ context: { engine }, input }) => ({
     id: await replayExchange(await find(engine, input.id), engine.send, input.typedHost),
   })),
-  diff: api.exchanges.diff.handler(async ({ context: { engine }, input }) => [
-    ...diffExchanges(await find(engine, input.leftId), await find(engine, input.rightId)),
-  ]),
+  diff: api.exchanges.diff.handler(async ({ context: { engine }, input }) => {
+    const compare = { words: diffExchanges, bytes: diffBytes }[input.by];
+    return [...compare(await find(engine, input.leftId), await find(engine, input.rightId))];
+  }),
   watch: api.exchanges.watch.handler(({ context: { engine, streams }, input, signal }) =>
     streamChanges({ gate: streams.open(input.streamId, input.credits, signal), signal, ...gather(engine) }),
   ),

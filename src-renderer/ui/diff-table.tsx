@@ -1,6 +1,5 @@
 import type { DiffLine } from '#shared/api/index.ts';
 import { strings } from '../words/strings.ts';
-import { difference } from './difference.ts';
 import { Table } from './table.tsx';
 
 export interface DiffTableProps {
@@ -10,31 +9,34 @@ export interface DiffTableProps {
 }
 
 interface SideProps {
-  readonly value: string | null;
-  readonly other: string | null;
+  readonly line: DiffLine;
+  readonly side: 'left' | 'right';
 }
 
-function Side({ value, other }: SideProps) {
+function Side({ line: { left, right, segments }, side }: SideProps) {
+  const value = side === 'left' ? left : right;
   if (value === null) return <td className="muted">{strings.diff.absent}</td>;
-  const { before, changed, after } = difference(value, other ?? '');
   // Two masks look the same; the line stands here because what is behind them is not.
-  if (value === other) {
+  if (left === right) {
     return (
       <td className="mono">
         {value} <mark>{strings.diff.differs}</mark>
       </td>
     );
   }
+  if (segments === null) return <td className="mono">{value}</td>;
   return (
     <td className="mono">
-      {before}
-      {changed === '' ? null : <mark>{changed}</mark>}
-      {after}
+      {segments.map(({ text, in: where }, index) => {
+        if (where === 'both') return text;
+        // Segments have no identity but their order, which is fixed.
+        return where === side ? <mark key={`${index} ${text}`}>{text}</mark> : null;
+      })}
     </td>
   );
 }
 
-/** Where two exchanges differ, part by part, with the changed characters marked. */
+/** Where two exchanges differ, part by part, with what changed marked. */
 export function DiffTable({ lines, left, right }: DiffTableProps) {
   if (lines.length === 0) return <p className="remark">{strings.diff.same}</p>;
   return (
@@ -45,8 +47,8 @@ export function DiffTable({ lines, left, right }: DiffTableProps) {
           <th scope="row" className="mono">
             {line.name}
           </th>
-          <Side value={line.left} other={line.right} />
-          <Side value={line.right} other={line.left} />
+          <Side line={line} side="left" />
+          <Side line={line} side="right" />
         </tr>
       ))}
     </Table>

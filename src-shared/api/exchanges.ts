@@ -60,11 +60,16 @@ const idInput = z.object({ id: z.string() });
 /** A text made for leaving the application, and the names of what was masked in it. */
 const exportSchema = z.object({ text: z.string(), redacted: z.array(z.string()) });
 
+/** A piece of two texts that are compared: in both, or in one of them. */
+export const diffSegmentSchema = z.object({ text: z.string(), in: z.enum(['both', 'left', 'right']) });
+
 export const diffLineSchema = z.object({
   part: z.enum(['request', 'response', 'trace']),
   name: z.string(),
   left: z.string().nullable(),
   right: z.string().nullable(),
+  /** Where the two differ; null where one is missing, or they are too long or too different to say. */
+  segments: z.array(diffSegmentSchema).readonly().nullable(),
 });
 
 export const exchangesContract = {
@@ -91,8 +96,15 @@ export const exchangesContract = {
   replay: procedure
     .input(idInput.extend({ typedHost: z.string().nullable().default(null) }))
     .output(z.object({ id: z.string() })),
+  /** Compares two exchanges: their named parts by words, or their messages by bytes. */
   diff: procedure
-    .input(z.object({ leftId: z.string(), rightId: z.string() }))
+    .input(
+      z.object({
+        leftId: z.string(),
+        rightId: z.string(),
+        by: z.enum(['words', 'bytes']).default('words'),
+      }),
+    )
     .output(z.array(diffLineSchema)),
   /** Summaries as they are recorded; under load the oldest of a batch are dropped and counted. */
   watch: procedure.input(streamInput).output(
@@ -112,4 +124,5 @@ export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 export type ViewField = z.infer<typeof viewFieldSchema>;
 export type ViewMessage = z.infer<typeof viewMessageSchema>;
 export type ExchangeView = z.infer<typeof exchangeViewSchema>;
+export type DiffSegment = z.infer<typeof diffSegmentSchema>;
 export type DiffLine = z.infer<typeof diffLineSchema>;

@@ -90,7 +90,14 @@ export type {
   ImportView,
 } from './consents.ts';
 export type { ContractRule, ContractSource, ContractState } from './contract.ts';
-export type { DiffLine, ExchangeSummary, ExchangeView, ViewField, ViewMessage } from './exchanges.ts';
+export type {
+  DiffLine,
+  DiffSegment,
+  ExchangeSummary,
+  ExchangeView,
+  ViewField,
+  ViewMessage,
+} from './exchanges.ts';
 export type { FaultEffect, FaultRule } from './faults.ts';
 export type {
   FlowBreakpoint,

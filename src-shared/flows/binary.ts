@@ -58,7 +58,8 @@ function decoded(binary: BinaryText): string | null {
 
 const names = new Map(Object.entries(escapes).map(([name, character]) => [character, `\\${name}`]));
 
-function escapeEach(binary: BinaryText): string {
+/** Bytes as printable ASCII: every other byte is an escape, whether it is a part of UTF-8 or not. */
+export function escapeEach(binary: BinaryText): string {
   return Array.from(binary, (byte) => {
     const short = names.get(byte);
     if (short !== undefined) return short;

@@ -1,4 +1,4 @@
-export { escapeBytes, toBinaryText, unescapeBytes } from './binary.ts';
+export { escapeBytes, escapeEach, toBinaryText, unescapeBytes } from './binary.ts';
 export { flowDefinitions, grantFlows } from './definitions/index.ts';
 export { clientCredentials } from './definitions/parts.ts';
 export { describeEdits, summariseEdits } from './describe-edits.ts';

@@ -1,6 +1,7 @@
 import { bodyText } from '#main/platform/exchange-summary.ts';
 import type { DiffLine } from '#shared/api/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
+import { wordSegments } from './diff-segments.ts';
 import { clearFields, shownValue, viewExchange } from './view.ts';
 
 /** Header values that differ between any two exchanges and say nothing. */
@@ -51,7 +52,7 @@ function pathOf({ request }: Exchange): string {
   return request.target.split('?')[0] ?? '';
 }
 
-/** Compares two exchanges part by part; secrets are compared in clear and shown masked. */
+/** Compares two exchanges part by part and word by word; secrets are compared in clear and shown masked. */
 export function diffExchanges(left: Exchange, right: Exchange): readonly DiffLine[] {
   const leftParts = keyed(partsOf(left));
   const rightParts = keyed(partsOf(right));
@@ -61,7 +62,15 @@ export function diffExchanges(left: Exchange, right: Exchange): readonly DiffLin
     const b = rightParts.get(key);
     const any = a ?? b;
     if (any === undefined || a?.clear === b?.clear) return [];
-    return [{ part: any.part, name: any.name, left: a?.shown ?? null, right: b?.shown ?? null }];
+    return [
+      {
+        part: any.part,
+        name: any.name,
+        left: a?.shown ?? null,
+        right: b?.shown ?? null,
+        segments: a === undefined || b === undefined ? null : wordSegments(a.shown, b.shown),
+      },
+    ];
   });
 }
 

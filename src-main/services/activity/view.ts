@@ -96,6 +96,16 @@ export function maskBody(text: string, mediaType: string, isSecret: IsSecret = i
   return text;
 }
 
+/** A body's text as screens may show it. */
+export function shownText(text: string, headers: HeaderList): string {
+  return maskBody(text, mediaTypeOf(headers));
+}
+
+/** A header field's value as screens may show it. */
+export function shownHeader(name: string, value: string): string {
+  return maskHeader([name, value], '', 0).value;
+}
+
 function viewMessage(
   headers: HeaderList,
   body: RecordedBody,
