@@ -11,24 +11,15 @@ import {
 } from '#main/services/activity/index.ts';
 import type { ExchangeSummary } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { Exchange } from '#shared/exchange/index.ts';
 import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+import { findExchange } from './find-exchange.ts';
 import type { Slice } from './ports.ts';
 
 const api = apiWith<'harImport' | 'jobs' | 'ports' | 'recorder' | 'send'>();
 
 /** Summaries that wait for a slow reader; beyond it the oldest are dropped and counted. */
 const maxWaiting = 500;
-
-async function find({ recorder }: Slice<'recorder'>, id: string): Promise<Exchange> {
-  const exchange = await recorder.get(id);
-  if (exchange === null)
-    throw new GatehouseError('api.not-found', `There is no exchange ${id}.`, {
-      fix: 'It may be older than what is kept.',
-    });
-  return exchange;
-}
 
 const exported = ({ text, redacted }: { text: string; redacted: readonly string[] }) => ({
   text,
@@ -69,11 +60,11 @@ export const exchanges = api.exchanges.router({
     return { items: page.items.map(summarise), nextBefore: page.nextBefore };
   }),
   get: api.exchanges.get.handler(async ({ context: { engine }, input }) => {
-    const exchange = await find(engine, input.id);
+    const exchange = await findExchange(engine, input.id);
     return viewExchange(exchange, (await engine.recorder.counterpart(exchange))?.id ?? null);
   }),
   reveal: api.exchanges.reveal.handler(async ({ context: { engine }, input }) => {
-    const value = revealField(await find(engine, input.id), input.pointer);
+    const value = revealField(await findExchange(engine, input.id), input.pointer);
     if (value === null)
       throw new GatehouseError('exchange.no-secret', 'There is nothing there that may be shown.', {
         fix: 'Stored secrets of the workspace are never shown.',
@@ -81,7 +72,7 @@ export const exchanges = api.exchanges.router({
     return { value };
   }),
   curl: api.exchanges.curl.handler(async ({ context: { engine }, input }) =>
-    exported(toCurl(await find(engine, input.id))),
+    exported(toCurl(await findExchange(engine, input.id))),
   ),
   har: api.exchanges.har.handler(async ({ context: { engine }, input }) => {
     const found = await Promise.all(input.ids.map((id) => engine.recorder.get(id)));
@@ -98,11 +89,11 @@ export const exchanges = api.exchanges.router({
     return { jobId: job.id, entries: accepted.entries };
   }),
   replay: api.exchanges.replay.handler(async ({ context: { engine }, input }) => ({
-    id: await replayExchange(await find(engine, input.id), engine.send, input.typedHost),
+    id: await replayExchange(await findExchange(engine, input.id), engine.send, input.typedHost),
   })),
   diff: api.exchanges.diff.handler(async ({ context: { engine }, input }) => {
     const compare = { words: diffExchanges, bytes: diffBytes }[input.by];
-    return [...compare(await find(engine, input.leftId), await find(engine, input.rightId))];
+    return [...compare(await findExchange(engine, input.leftId), await findExchange(engine, input.rightId))];
   }),
   watch: api.exchanges.watch.handler(({ context: { engine, streams }, input, signal }) =>
     streamChanges({ gate: streams.open(input.streamId, input.credits, signal), signal, ...gather(engine) }),

@@ -1,8 +1,10 @@
+import { requireTypedHost } from '#main/services/activity/index.ts';
 import { debuggerIssuerName } from '#main/services/flows/index.ts';
 import { saveEntity } from '#main/workspace/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
+import { findExchange } from './find-exchange.ts';
 import { noteDone } from './first-tasks.ts';
 import { exportRun } from './flow-export.ts';
 import type { Slice } from './ports.ts';
@@ -31,6 +33,11 @@ export const flows = api.flows.router({
   start: api.flows.start.handler(async ({ context: { engine }, input }) =>
     stepped(engine, await engine.flows.start(input)),
   ),
+  openExchange: api.flows.openExchange.handler(async ({ context: { engine }, input }) => {
+    const exchange = await findExchange(engine, input.exchangeId);
+    requireTypedHost(exchange.origin, input.typedHost);
+    return engine.flows.openExchange(exchange);
+  }),
   replay: api.flows.replay.handler(async ({ context: { engine }, input }) =>
     stepped(engine, await engine.flows.replay(input.runId, input.mode)),
   ),

@@ -5,6 +5,7 @@ import {
   mask,
   type RecordedBody,
   secretKindOfName,
+  type WriteSecret,
 } from '#shared/exchange/index.ts';
 import { type PackedExchange, unpackBody } from './exchange-codec.ts';
 
@@ -43,12 +44,18 @@ export function bodyText({ bytes }: RecordedBody): string | null {
   }
 }
 
-/** A URL with the secret parameters of its query and fragment masked. */
-export function maskUrl(url: string, isSecret: IsSecret = isAnySecret): string {
+/** A URL with the secret parameters of its query and fragment masked, or written as `write` says. */
+export function maskUrl(
+  url: string,
+  isSecret: IsSecret = isAnySecret,
+  write: WriteSecret = () => mask,
+): string {
   // Most have none: looking for one costs a tenth of taking the parameters apart.
   if (!hasSecret(url, isSecret)) return url;
   return url.replace(/([?&#])([^=&#?]+)=([^&#]*)/g, (whole, lead: string, name: string, value: string) =>
-    value !== '' && isSecret(decodeLoosely(name)) ? `${lead}${name}=${mask}` : whole,
+    value !== '' && isSecret(decodeLoosely(name))
+      ? `${lead}${name}=${write(decodeLoosely(name), value)}`
+      : whole,
   );
 }
 

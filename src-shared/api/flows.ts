@@ -45,6 +45,8 @@ export const flowValueSchema = z.object({
   tone: z.enum(['ok', 'warn', 'danger', 'muted']),
   preview: z.string(),
   secret: z.boolean(),
+  /** It is never shown: it came with a recorded request and belongs to somebody. */
+  isStored: z.boolean().optional(),
   remark: z.string(),
   /** Number of the step that gave it; null: it was there at the start. */
   fromStep: z.number().int().nullable(),
@@ -87,8 +89,8 @@ export const flowRunSchema = z.object({
   note: z.string(),
   /** A short summary of the edits; empty: none. */
   edits: z.string(),
-  /** The case of the catalogue of attacks, or the saved flow, that it was made from. */
-  origin: z.object({ kind: z.enum(['flow', 'saved', 'attack', 'replay']), name: z.string() }),
+  /** The case of the catalogue of attacks, the saved flow or the recorded exchange that it was made from. */
+  origin: z.object({ kind: z.enum(['flow', 'saved', 'attack', 'replay', 'exchange']), name: z.string() }),
   steps: z.array(flowStepSchema),
   values: z.array(flowValueSchema),
 });
@@ -234,6 +236,10 @@ export const flowsContract = {
   save: procedure
     .input(runInput.extend({ name: z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/) }))
     .output(z.object({ file: z.string() })),
+  /** Opens the request of a recorded exchange as a run of one step, held before it is sent. */
+  openExchange: procedure
+    .input(z.object({ exchangeId: z.string(), typedHost: z.string().nullable().default(null) }))
+    .output(flowRunSchema),
   saved: procedure.output(
     z.array(
       z.object({

@@ -111,8 +111,18 @@ export function redactText(text: string): string {
   return replaceWebTokens(redacted, () => mask);
 }
 
-/** A text of JSON, sound or not, in which the texts of members with such names are masked; all else stays as it is. */
-export function maskMembers(text: string, isSecret: (name: string) => boolean): string {
+/** Gives what stands in the place of a secret: of the parameter or member of a name, as it is written there. */
+export type WriteSecret = (name: string, written: string) => string;
+
+/**
+ * A text of JSON, sound or not, in which the texts of members with such names are masked, or written as `write` says; all
+ * else stays as it is.
+ */
+export function maskMembers(
+  text: string,
+  isSecret: (name: string) => boolean,
+  write: WriteSecret = () => mask,
+): string {
   const opening = /"([\w.-]{1,128})"\s*:\s*"/g;
   let masked = '';
   let from = 0;
@@ -120,7 +130,8 @@ export function maskMembers(text: string, isSecret: (name: string) => boolean): 
     const start = opening.lastIndex;
     if (text[start] === '"' || !isSecret(found[1] ?? '')) continue;
     const end = endOfText(text, start);
-    masked += `${text.slice(from, start)}${mask}${end === text.length ? '"' : ''}`;
+    const put = write(found[1] ?? '', text.slice(start, end));
+    masked += `${text.slice(from, start)}${put}${end === text.length ? '"' : ''}`;
     from = end;
     opening.lastIndex = end;
   }

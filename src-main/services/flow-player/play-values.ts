@@ -2,6 +2,8 @@
 export interface RunValue {
   readonly value: string;
   readonly secret: boolean;
+  /** True of a secret that belongs to somebody and not to the run: it is never shown. */
+  readonly isStored?: boolean;
   readonly state: string;
   readonly tone: 'ok' | 'warn' | 'danger' | 'muted';
   readonly remark: string;

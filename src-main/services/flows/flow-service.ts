@@ -12,21 +12,24 @@ import {
 import type { BroughtAnswer, CallbackResult } from '#main/services/sample-upstreams/index.ts';
 import type { FlowKind, FlowRequest, FlowRun, FlowStart, FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import type { Exchange } from '#shared/exchange/index.ts';
 import { flowDefinitions } from '#shared/flows/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import { Callbacks } from './callbacks.ts';
 import { flowKinds } from './flow-kinds.ts';
+import { noTarget, openedKind, openedPlan } from './opened-plan.ts';
+import { openRequest } from './opened-request.ts';
 import { Run, type RunPlan } from './run.ts';
 import { type LoopPorts, RunLoop } from './run-loop.ts';
 import { RunRegistry } from './run-registry.ts';
-import { type EditedRequest, editedRequest, flowRequest, repeatedStep } from './run-requests.ts';
+import { type EditedRequest, editedRequest, flowRequest, lastOf, repeatedStep } from './run-requests.ts';
 import { keptFlow, saveableFlow } from './saved-flow.ts';
 import { prepareFlow, requireTrust } from './setup.ts';
 import { callbackPath } from './targets/hosted.ts';
 import { operationStep, type TokenOperation } from './token-operation.ts';
-import { type WrittenRun, writtenRun } from './written-run.ts';
+import { givenValues, type WrittenRun, writtenRun } from './written-run.ts';
 
 export interface FlowPorts {
   readonly clock: Clock;
@@ -186,10 +189,26 @@ export class FlowService {
     ]);
   }
 
+  /** Opens the request of an exchange as a run of one step, held before it is sent. */
+  openExchange(exchange: Exchange): Promise<FlowRun> {
+    const { request, given } = openRequest(exchange);
+    const target = this.#openTarget();
+    return this.startPlan(openedPlan(exchange, request, target), target, given);
+  }
+
+  /** @throws flow.unknown-target, flow.service-stopped */
+  async #targetOf(plan: RunPlan): Promise<PlayTarget> {
+    return plan.kind === openedKind ? this.#openTarget() : this.#ports.target(plan.target);
+  }
+
+  #openTarget(): PlayTarget {
+    return this.#ports.hosted() ?? noTarget;
+  }
+
   /** @throws api.not-found, flow.unknown-target, flow.service-stopped */
   async replay(runId: string, mode: FlowRun['mode']): Promise<FlowRun> {
     const plan = this.#runs.plan(runId);
-    const target = await this.#ports.target(plan.target);
+    const target = await this.#targetOf(plan);
     return this.startPlan(
       { ...plan, mode, origin: { kind: 'replay', name: `run ${this.get(runId).number}` } },
       target,
@@ -198,16 +217,17 @@ export class FlowService {
   }
 
   /** @throws flow.not-waiting */
-  async next(runId: string): Promise<FlowRun> {
-    const run = this.#runs.openRun(runId);
-    run.mode = 'step';
-    await this.#loop.next(run);
-    return run.view();
+  next(runId: string): Promise<FlowRun> {
+    return this.#goOn(runId, 'step');
   }
 
-  async resume(runId: string): Promise<FlowRun> {
+  resume(runId: string): Promise<FlowRun> {
+    return this.#goOn(runId, 'run');
+  }
+
+  async #goOn(runId: string, mode: FlowRun['mode']): Promise<FlowRun> {
     const run = this.#runs.openRun(runId);
-    run.mode = 'run';
+    run.mode = mode;
     await this.#loop.next(run);
     return run.view();
   }
@@ -221,20 +241,20 @@ export class FlowService {
   async drop(runId: string): Promise<FlowRun> {
     const run = this.#runs.openRun(runId);
     this.#loop.drop(run);
-    return Promise.resolve(run.view());
+    return run.view();
   }
 
   async cancel(runId: string): Promise<FlowRun> {
     const run = this.#runs.find(runId);
     if (run === undefined || run.isOver) return this.get(runId);
     this.#loop.end(run, 'cancelled', 'Cancelled. What was issued stays valid until it expires.');
-    return Promise.resolve(run.view());
+    return run.view();
   }
 
   /** A value of the run in clear. @throws exchange.no-secret */
   reveal(runId: string, name: string): string {
     const value = this.#runs.values(runId).get(name);
-    if (value === undefined)
+    if (value === undefined || value.isStored === true)
       throw new GatehouseError('exchange.no-secret', `The run has no value ${name} that can be shown.`, {
         fix: 'Run the flow again.',
       });
@@ -316,8 +336,7 @@ export class FlowService {
    */
   async save(runId: string, name: string): Promise<string> {
     const plan = this.#runs.plan(runId);
-    const player =
-      this.#runs.find(runId)?.player ?? this.#player(plan, await this.#ports.target(plan.target), []);
+    const player = this.#runs.find(runId)?.player ?? this.#player(plan, await this.#targetOf(plan), []);
     const { values } = await writtenRun(plan.script, this.#runs.values(runId), player);
     return this.#ports.writeFlow(name, saveableFlow(plan, values));
   }
@@ -327,7 +346,7 @@ export class FlowService {
     const saved = this.#ports.savedFlows().find((flow) => flow.name === name);
     if (saved === undefined) throw new GatehouseError('api.not-found', `There is no saved flow ${name}.`);
     const plan = keptFlow(saved, mode, browser);
-    return this.startPlan(plan, await this.#ports.target(plan.target));
+    return this.startPlan(plan, await this.#targetOf(plan));
   }
 
   onChange(listener: (runId: string) => void): () => void {
@@ -382,14 +401,4 @@ export class FlowService {
     if (run.isOver && this.#runs.has(run.id)) this.#runs.keep(run);
     for (const listener of this.#listeners) listener(run.id);
   }
-}
-
-/** Values that a run did not make itself: the token that it was given. */
-function givenValues(values: ReadonlyMap<string, RunValue>): ReadonlyMap<string, RunValue> {
-  return new Map([...values].filter(([, { stepId }]) => stepId === ''));
-}
-
-/** The last step that repeats this one, or the step itself. */
-function lastOf(run: Run, stepId: string): string {
-  return run.steps.findLast(({ id }) => id === stepId || id.startsWith(`${stepId}~`))?.id ?? stepId;
 }

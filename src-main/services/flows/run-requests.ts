@@ -75,3 +75,8 @@ export function repeatedStep(run: Run, stepId: string, request: RequestTemplate)
     isInTurn: false,
   };
 }
+
+/** The last step that repeats this one, or the step itself. */
+export function lastOf(run: Run, stepId: string): string {
+  return run.steps.findLast(({ id }) => id === stepId || id.startsWith(`${stepId}~`))?.id ?? stepId;
+}

@@ -40,3 +40,8 @@ export async function writtenRun(
   for (const [name, { value, secret }] of shelf) if (secret) values.set(name, { value, isSecret: true });
   return { script, values };
 }
+
+/** Values that a run did not make itself: the token that it was given. */
+export function givenValues(values: ReadonlyMap<string, RunValue>): ReadonlyMap<string, RunValue> {
+  return new Map([...values].filter(([, { stepId }]) => stepId === ''));
+}

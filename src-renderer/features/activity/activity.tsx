@@ -106,7 +106,7 @@ export function Activity() {
       {exchangeId === null ? null : (
         <Detail key={exchangeId} id={exchangeId} row={state.row} acts={detailActs} />
       )}
-      {acts.replayDialog}
+      {acts.dialog}
       {opened?.kind === 'finding' ? (
         <FindingDialog row={opened.row} onMark={(note) => acts.mark(opened.row, note)} onClose={close} />
       ) : null}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Flag, GitCompare, Link, Pin, PinOff, RotateCw, Waypoints } from 'lucide-react';
+import { Flag, GitCompare, Link, Pin, PinOff, RotateCw, SquarePen, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
@@ -22,6 +22,7 @@ const words = activityWords.activity;
 
 export interface DetailActs {
   readonly replay: (id: string) => void;
+  readonly openInFlows: (id: string) => void;
   readonly pin: (ids: readonly string[], isPinned: boolean) => void;
   readonly mark: (row: ActivityRow) => void;
   /** Undefined while there is no other exchange to compare with. */
@@ -42,6 +43,9 @@ function Acts({ id, row, acts }: DetailProps) {
     <>
       <Button small icon={RotateCw} onPress={() => acts.replay(id)}>
         {words.replay}
+      </Button>
+      <Button small kind="ghost" icon={SquarePen} onPress={() => acts.openInFlows(id)}>
+        {words.openInFlows}
       </Button>
       <Button
         small

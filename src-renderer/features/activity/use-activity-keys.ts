@@ -35,6 +35,9 @@ export function useActivityKeys(state: ActivityState, { compare, filterField }: 
     command('replay', ['r'], exchangeId === null, () => {
       if (exchangeId !== null) acts.replay(exchangeId);
     }),
+    command('openInFlows', ['o'], exchangeId === null, () => {
+      if (exchangeId !== null) acts.openInFlows(exchangeId);
+    }),
     command('compare', ['d'], state.pair === null, compare),
     command('export', ['e'], !hasSelection, () => acts.exportIds(selectedIds)),
   ]);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { runFiles } from '#shared/exports/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { useReplay } from '../../ui/exchange-replay.tsx';
+import { useOpenInFlows, useReplay } from '../../ui/exchange-sends.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast, toastUndo } from '../../ui/toast.tsx';
@@ -16,8 +16,9 @@ const maxExported = 10_000;
 
 export interface ActivityActs {
   readonly replay: (id: string) => void;
+  readonly openInFlows: (id: string) => void;
   /** Asks for a host beyond this machine before anything is sent there. */
-  readonly replayDialog: ReactNode;
+  readonly dialog: ReactNode;
   readonly pin: (ids: readonly string[], isPinned: boolean) => void;
   readonly mark: (row: ActivityRow, note: string | null) => void;
   readonly exportIds: (ids: readonly string[]) => void;
@@ -41,6 +42,7 @@ export function useActs(rows: Rows, selectNewest: (id: string) => void): Activit
   const { client } = useApi();
   const pinning = usePinning(rows);
   const replay = useReplay(selectNewest);
+  const openInFlows = useOpenInFlows();
   const mark = useMutation({
     mutationFn: ({ row, note }: { readonly row: ActivityRow; readonly note: string | null }) =>
       client.activity.markFinding({ id: row.id, note }),
@@ -64,8 +66,9 @@ export function useActs(rows: Rows, selectNewest: (id: string) => void): Activit
     onError: reportProblem,
   });
   return {
-    replay: replay.replay,
-    replayDialog: replay.dialog,
+    replay: replay.act,
+    openInFlows: openInFlows.act,
+    dialog: replay.dialog ?? openInFlows.dialog,
     pin: (ids, isPinned) => {
       pinning.mutate({ ids, isPinned });
       toastUndo((isPinned ? words.pinned : words.unpinned)(ids.length), () =>

@@ -1,4 +1,4 @@
-import { GitCompare, RotateCw } from 'lucide-react';
+import { GitCompare, RotateCw, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { exchangeLog } from '../../api/exchange-log.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ExchangeActions } from '../../ui/exchange-actions.tsx';
 import { ExchangeDiff } from '../../ui/exchange-diff.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
-import { useReplay } from '../../ui/exchange-replay.tsx';
+import { useOpenInFlows, useReplay } from '../../ui/exchange-sends.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { strings } from '../../words/strings.ts';
@@ -25,7 +25,8 @@ interface DetailProps {
 
 function Detail({ id, previousId, onSelect }: DetailProps) {
   const { client } = useApi();
-  const { replay, isPending, dialog } = useReplay(onSelect);
+  const replay = useReplay(onSelect);
+  const openInFlows = useOpenInFlows();
   const exchange = useExchange(id);
   const counterpart = useExchange(exchange.data?.counterpartId ?? null);
   const [isComparing, setIsComparing] = useState(false);
@@ -35,8 +36,11 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
   return (
     <section className="wire-detail" aria-label={words.detail}>
       <div className="pane-head">
-        <Button small icon={RotateCw} disabled={isPending} onPress={() => replay(id)}>
+        <Button small icon={RotateCw} disabled={replay.isPending} onPress={() => replay.act(id)}>
           {words.replay}
+        </Button>
+        <Button small kind="ghost" icon={SquarePen} onPress={() => openInFlows.act(id)}>
+          {words.openInFlows}
         </Button>
         <Button
           small
@@ -58,7 +62,7 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
           <TracePane trace={view.trace ?? counterpart.data?.trace ?? null} scope={words.title} />
         </div>
       )}
-      {dialog}
+      {replay.dialog ?? openInFlows.dialog}
       {isComparing && previousId !== null ? (
         <ExchangeDiff leftId={previousId} rightId={id} onClose={() => setIsComparing(false)} />
       ) : null}

@@ -64,6 +64,7 @@ export const activity: Words<typeof english> = {
         : `${plural(count, 'Austausch', 'Austausche')} exportiert. ${plural(redacted, 'Geheimnis wurde', 'Geheimnisse wurden')} maskiert`,
     selected: (count: number) => `${formatCount(count)} ausgewählt`,
     replay: 'Erneut senden',
+    openInFlows: 'In Flows öffnen',
     pin: 'Anheften',
     unpin: 'Lösen',
     pinned: (count: number) => `${plural(count, 'Austausch', 'Austausche')} angeheftet`,
@@ -84,6 +85,7 @@ export const activity: Words<typeof english> = {
     commands: {
       pin: 'Ausgewählte Austausche anheften oder lösen',
       replay: 'Austausch erneut senden',
+      openInFlows: 'Die Anfrage in Flows öffnen',
       compare: 'Zwei Austausche vergleichen',
       export: 'Ausgewählte Austausche als HAR exportieren',
       filter: 'Zum Filter gehen',

@@ -14,6 +14,7 @@ export const exchanges: Words<typeof english> = {
       `${plural(count, 'Austausch wurde', 'Austausche wurden')} nicht aufgezeichnet`,
     noAnswer: 'keine Antwort',
     replay: 'Erneut senden',
+    openInFlows: 'In Flows öffnen',
     compare: 'Mit vorigem vergleichen',
     detail: 'Austausch',
     choose: 'Austausch auswählen, um beide Seiten zu sehen.',
@@ -36,6 +37,7 @@ export const exchanges: Words<typeof english> = {
       `${host} liegt nicht auf diesem Rechner. Die Anfrage geht wie aufgezeichnet dorthin, samt Zugangsdaten.`,
     label: (host: string) => `Zum Bestätigen ${host} eingeben`,
     act: 'Erneut senden',
+    open: 'In Flows öffnen',
   },
   exchange: {
     request: 'Anfrage',

@@ -60,6 +60,7 @@ export const activity = {
         : `${plural(count, 'exchange', 'exchanges')} exported. ${plural(redacted, 'secret was', 'secrets were')} masked`,
     selected: (count: number) => `${formatCount(count)} selected`,
     replay: 'Send again',
+    openInFlows: 'Open in Flows',
     pin: 'Pin',
     unpin: 'Unpin',
     pinned: (count: number) => `${plural(count, 'exchange', 'exchanges')} pinned`,
@@ -80,6 +81,7 @@ export const activity = {
     commands: {
       pin: 'Pin or unpin the selected exchanges',
       replay: 'Send the exchange again',
+      openInFlows: 'Open the request in Flows',
       compare: 'Compare two exchanges',
       export: 'Export the selected exchanges as HAR',
       filter: 'Go to the filter',

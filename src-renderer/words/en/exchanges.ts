@@ -10,6 +10,7 @@ export const exchanges = {
     notRecorded: (count: number) => `${plural(count, 'exchange was', 'exchanges were')} not recorded`,
     noAnswer: 'no answer',
     replay: 'Send again',
+    openInFlows: 'Open in Flows',
     compare: 'Compare with the one before',
     detail: 'Exchange',
     choose: 'Choose an exchange to see both its sides.',
@@ -31,6 +32,7 @@ export const exchanges = {
       `${host} is not on this machine. The request is sent there as it was recorded, with its credentials.`,
     label: (host: string) => `Type ${host} to confirm`,
     act: 'Send again',
+    open: 'Open in Flows',
   },
   exchange: {
     request: 'Request',

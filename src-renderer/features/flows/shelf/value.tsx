@@ -80,7 +80,8 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
   const setValue = (text: string | null) =>
     onChange((flows) => flows.setValue({ runId: run.id, name, value: text }));
   const edit = () => {
-    load().then(setEditing, () => toast(words.gone(name)));
+    if (value.isStored === true) setEditing('');
+    else load().then(setEditing, () => toast(words.gone(name)));
   };
   const origin = value.fromStep === null ? value.remark : words.ofStep(value.fromStep);
   return (
@@ -126,7 +127,9 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
         <Life value={value} />
       </div>
       <div className="row acts">
-        {value.secret && value.preview !== '' ? <RevealLink name={name} reveal={reveal} /> : null}
+        {value.secret && value.isStored !== true && value.preview !== '' ? (
+          <RevealLink name={name} reveal={reveal} />
+        ) : null}
         {canInspect(value) ? (
           <Link text={words.inspect} label={words.inspectNamed(name)} onPress={() => onInspect(name)} />
         ) : null}

@@ -3,26 +3,33 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
 import { strings } from '../words/strings.ts';
+import { openLink } from '../workbench/layout-store.ts';
 import { Confirm } from './confirm.tsx';
 import { reportProblem } from './report-problem.ts';
 import { toast } from './toast.tsx';
 
 const words = strings.replay;
 
-interface Replay {
+interface Sending {
   readonly id: string;
+  /** As a person typed it; null: nobody was asked yet. */
   readonly typedHost: string | null;
 }
 
-export interface ReplayAct {
-  readonly replay: (id: string) => void;
+/** Something that takes a recorded request up again. */
+export interface ExchangeAct {
+  readonly act: (id: string) => void;
   readonly isPending: boolean;
   /** Asks for the host, where the request would leave this machine. */
   readonly dialog: ReactNode;
 }
 
-/** Sends the request of an exchange again; `onSent` is given the id of the new exchange. */
-export function useReplay(onSent: (id: string) => void): ReplayAct {
+/** Acts on a recorded request, and asks for its host first where the engine wants it typed. */
+function useExchangeAct(
+  send: (sending: Sending) => Promise<string>,
+  label: string,
+  onDone: (result: string) => void,
+): ExchangeAct {
   const { client } = useApi();
   const [asked, setAsked] = useState<{ readonly id: string; readonly host: string } | null>(null);
   const ask = async (id: string) => {
@@ -30,11 +37,10 @@ export function useReplay(onSent: (id: string) => void): ReplayAct {
     setAsked({ id, host: new URL(origin).host });
   };
   const sending = useMutation({
-    mutationFn: (input: Replay) => client.exchanges.replay(input),
-    onSuccess: ({ id }) => {
+    mutationFn: send,
+    onSuccess: (result) => {
       setAsked(null);
-      toast(words.sent);
-      onSent(id);
+      onDone(result);
     },
     onError: (error, { id, typedHost }) => {
       const isUnasked = typedHost === null && toProblem(error).code === 'exchange.host-not-typed';
@@ -43,14 +49,14 @@ export function useReplay(onSent: (id: string) => void): ReplayAct {
     },
   });
   return {
-    replay: (id) => sending.mutate({ id, typedHost: null }),
+    act: (id) => sending.mutate({ id, typedHost: null }),
     isPending: sending.isPending,
     dialog:
       asked === null ? null : (
         <Confirm
           title={words.title(asked.host)}
           text={words.text(asked.host)}
-          act={words.act}
+          act={label}
           typed={{ text: asked.host, label: words.label(asked.host) }}
           isBusy={sending.isPending}
           onAct={() => sending.mutate({ id: asked.id, typedHost: asked.host })}
@@ -58,4 +64,22 @@ export function useReplay(onSent: (id: string) => void): ReplayAct {
         />
       ),
   };
+}
+
+/** Sends the request of an exchange again; `onSent` is given the id of the new exchange. */
+export function useReplay(onSent: (id: string) => void): ExchangeAct {
+  const { client } = useApi();
+  const send = async (sending: Sending) => (await client.exchanges.replay(sending)).id;
+  return useExchangeAct(send, words.act, (id) => {
+    toast(words.sent);
+    onSent(id);
+  });
+}
+
+/** Opens the request of an exchange in Flows, where it can be edited before it is sent. */
+export function useOpenInFlows(): ExchangeAct {
+  const { client } = useApi();
+  const open = async ({ id, typedHost }: Sending) =>
+    (await client.flows.openExchange({ exchangeId: id, typedHost })).id;
+  return useExchangeAct(open, words.open, (runId) => openLink(`/flows/${encodeURIComponent(runId)}`));
 }

@@ -1,0 +1,70 @@
+import type { PlayTarget } from '#main/services/flow-player/index.ts';
+import type { Exchange } from '#shared/exchange/index.ts';
+import type { FlowScript, RequestTemplate, SendStep } from '#shared/flows/index.ts';
+import type { RunPlan } from './run.ts';
+
+/** Kind of a run that is a recorded request: no flow of a server. */
+export const openedKind = 'request';
+
+/** Where there is no server to ask: an opened request says by itself where it goes. */
+export const noTarget: PlayTarget = {
+  name: null,
+  title: '',
+  endpoints: {
+    issuer: '',
+    authorization: null,
+    token: null,
+    introspection: null,
+    revocation: null,
+    userinfo: null,
+    jwks: null,
+    resource: null,
+  },
+  clients: [],
+  usernames: [],
+  password: () => null,
+  outgoing: null,
+  operator: null,
+  vendorUrn: '',
+  codeLifetimeSeconds: 0,
+};
+
+/** The run of one step that a recorded request is opened as. */
+export function openedPlan(
+  { id, origin, request: { method, target: requestTarget } }: Exchange,
+  request: RequestTemplate,
+  target: PlayTarget,
+): RunPlan {
+  const step: SendStep = {
+    act: 'send',
+    id: openedKind,
+    remark: '',
+    from: 'client',
+    to: origin === originOf(target.endpoints.token) ? 'as' : 'rs',
+    request,
+    browser: null,
+    reading: 'any',
+    prefix: '',
+    captures: [],
+    times: 1,
+    isInTurn: false,
+  };
+  const [path = ''] = requestTarget.split('?');
+  const script: FlowScript = { title: `${method} ${path}`, parties: {}, steps: [step] };
+  return {
+    kind: openedKind,
+    target: null,
+    clientId: '',
+    username: null,
+    browser: 'unattended',
+    mode: 'step',
+    breakpoints: [],
+    origin: { kind: 'exchange', name: id },
+    script,
+    original: script,
+  };
+}
+
+function originOf(url: string | null): string | null {
+  return url !== null && URL.canParse(url) ? new URL(url).origin : null;
+}
