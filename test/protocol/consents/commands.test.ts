@@ -153,11 +153,14 @@ describe('gatehouse import', () => {
       }
     };
     while (!isUnderWay()) await new Promise((resolve) => setTimeout(resolve, 50));
+    // However long the others take to start, it is in the midst of its load.
+    running.child.kill('SIGSTOP');
     const elsewhere = ['--workspace', workspace.path, '--state-dir', join(folder.path, 'other'), '--json'];
     const status = await runGatehouse(['import', 'status', job, ...elsewhere]);
     expect(resultOf(status)).toMatchObject({ state: 'loading', total: 40 });
     const second = await runGatehouse(['import', 'resume', job, ...elsewhere]);
     expect(second.code).toBe(1);
+    running.child.kill('SIGCONT');
     expect(await running.finished).toBe(0);
     expect(resultOf(await runGatehouse(['import', 'status', job, ...elsewhere]))).toMatchObject({
       state: 'loaded',
