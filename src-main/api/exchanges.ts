@@ -1,14 +1,17 @@
 import { unpackExchange } from '#main/platform/exchange-codec.ts';
+import { importedId } from '#main/platform/exchange-ids.ts';
 import {
   diffBytes,
   diffExchanges,
   replayExchange,
+  requestsAsHar,
   revealField,
   summarise,
   toCurl,
   toHar,
   viewExchange,
 } from '#main/services/activity/index.ts';
+import { curlEntries } from '#main/services/contract/index.ts';
 import type { ExchangeSummary } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { apiWith } from './base.ts';
@@ -84,9 +87,11 @@ export const exchanges = api.exchanges.router({
     );
   }),
   importHar: api.exchanges.importHar.handler(async ({ context: { engine }, input }) => {
-    const accepted = await engine.harImport.accept(input.text);
+    const fromCurl = curlEntries(input.text);
+    const text = fromCurl === null ? input.text : requestsAsHar(fromCurl, engine.ports.realClock.nowMillis());
+    const accepted = await engine.harImport.accept(text);
     const job = await engine.jobs.begin(engine.harImport.job.kind, accepted);
-    return { jobId: job.id, entries: accepted.entries };
+    return { jobId: job.id, entries: accepted.entries, firstId: importedId(accepted.sourceId, 0) };
   }),
   replay: api.exchanges.replay.handler(async ({ context: { engine }, input }) => ({
     id: await replayExchange(await findExchange(engine, input.id), engine.send, input.typedHost),

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
+import { storeRun } from '../api/queries.ts';
 import { strings } from '../words/strings.ts';
 import { openLink } from '../workbench/layout-store.ts';
 import { Confirm } from './confirm.tsx';
@@ -78,8 +79,12 @@ export function useReplay(onSent: (id: string) => void): ExchangeAct {
 
 /** Opens the request of an exchange in Flows, where it can be edited before it is sent. */
 export function useOpenInFlows(): ExchangeAct {
-  const { client } = useApi();
-  const open = async ({ id, typedHost }: Sending) =>
-    (await client.flows.openExchange({ exchangeId: id, typedHost })).id;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const open = async ({ id, typedHost }: Sending) => {
+    const run = await api.client.flows.openExchange({ exchangeId: id, typedHost });
+    storeRun(queryClient, api, run);
+    return run.id;
+  };
   return useExchangeAct(open, words.open, (runId) => openLink(`/flows/${encodeURIComponent(runId)}`));
 }

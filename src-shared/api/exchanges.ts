@@ -88,10 +88,18 @@ export const exchangesContract = {
   reveal: procedure.input(idInput.extend({ pointer: z.string() })).output(z.object({ value: z.string() })),
   curl: procedure.input(idInput).output(exportSchema),
   har: procedure.input(z.object({ ids: z.array(z.string()).max(10_000) })).output(exportSchema),
-  /** Checks a HAR 1.2 document and begins the job that imports it. */
-  importHar: procedure
-    .input(z.object({ text: z.string() }))
-    .output(z.object({ jobId: z.string(), entries: z.number().int() })),
+  /**
+   * Checks a HAR 1.2 document, an XML export of Burp Suite, curl commands or one HTTP request, and begins the job that
+   * imports what is in it.
+   */
+  importHar: procedure.input(z.object({ text: z.string() })).output(
+    z.object({
+      jobId: z.string(),
+      entries: z.number().int(),
+      /** Id of the first exchange, once the job has come to it. */
+      firstId: z.string(),
+    }),
+  ),
   /** Sends the request of a recorded exchange again; a server beyond this machine needs its host, as a person typed it. */
   replay: procedure
     .input(idInput.extend({ typedHost: z.string().nullable().default(null) }))

@@ -88,7 +88,8 @@ export const errorCodes = {
   'engine.stopped':
     'The engine, or some work of it, has ended or was stopped, or another workspace is being opened.',
   'engine.unresponsive': 'Work that was stopped did not end and was ended; it does not go on by itself.',
-  'exchange.har-invalid': 'The file is not a HAR 1.2 document; the position of the first fault is given.',
+  'exchange.har-invalid':
+    'The document is none that exchanges can be imported from; the position of the first fault is given where it is known.',
   'exchange.har-too-large': 'The HAR document is larger than an import takes.',
   'exchange.host-not-typed':
     'A recorded request would leave this machine, and nobody typed the host that it goes to.',

@@ -39,6 +39,13 @@ export type RunFormat = keyof typeof runFiles;
 export type ToldRunFormat = Exclude<RunFormat, 'har'>;
 export const toldRunFormats = idsOf(runFiles).filter((id) => id !== 'har');
 
+/** The files that exchanges are imported from. */
+export const exchangeSources = {
+  har,
+  burp: { endings: ['xml'], mediaTypes: ['application/xml', 'text/xml'] },
+  request: { endings: ['txt', 'http', 'sh'], mediaTypes: ['text/plain'] },
+} as const satisfies Formats;
+
 /** The files that an import of consents exports; `suffix` follows the name of its source. */
 export const importFiles = {
   result: { ...csv, suffix: '-result' },

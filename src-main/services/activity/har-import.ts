@@ -1,13 +1,12 @@
 import { packExchange } from '#main/platform/exchange-codec.ts';
-import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { idStem, importedId } from '#main/platform/exchange-ids.ts';
 import type { ExchangeStore, RecordStore } from '#main/platform/ports.ts';
 import type { WorkerPool } from '#main/platform/worker-pool.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import type { HarEntry } from './har.ts';
+import { type ImportedEntry, importedDraft } from './imported-entry.ts';
 
-/** Largest HAR document that an import takes, in characters. */
+/** Largest document that an import takes, in characters. */
 export const maxHarCharacters = 64 * 1_048_576;
 /** Kind of the records of documents that wait for their import. */
 export const harSourceKind = 'har-source';
@@ -18,8 +17,16 @@ export interface HarTask {
 }
 
 export type HarTaskResult =
-  | { readonly ok: true; readonly entries: readonly HarEntry[] }
-  | { readonly ok: false; readonly message: string; readonly line?: number; readonly column?: number };
+  | { readonly ok: true; readonly entries: readonly ImportedEntry[] }
+  | {
+      readonly ok: false;
+      /** The kind of document that it looked like. */
+      readonly name: string;
+      readonly short: string;
+      readonly message: string;
+      readonly line: number | undefined;
+      readonly column: number | undefined;
+    };
 
 export interface HarImportInput {
   readonly sourceId: string;
@@ -56,21 +63,17 @@ export interface HarImportPorts {
   readonly parser: WorkerPool<HarTask, HarTaskResult>;
 }
 
-/** Makes the import of HAR documents: checked whole before anything is taken, then a job that survives a restart. */
+/** Makes the import of exchanges from HAR documents, exports of Burp Suite and requests as text: checked whole before anything is taken, then a job that survives a restart. */
 export function createHarImport({ records, exchanges, clock, random, parser }: HarImportPorts): HarImport {
-  async function parse(text: string, signal?: AbortSignal): Promise<readonly HarEntry[]> {
+  async function parse(text: string, signal?: AbortSignal): Promise<readonly ImportedEntry[]> {
     const result = await parser.run({ text }, signal);
     if (result.ok) return result.entries;
-    const { line, column } = result;
+    const { name, short, line, column } = result;
     const at = line === undefined ? '' : ` at line ${line}, column ${column ?? 1}`;
-    throw new GatehouseError(
-      'exchange.har-invalid',
-      `This is not a HAR 1.2 document${at}: ${result.message}.`,
-      {
-        fix: 'Export it again from the browser’s network panel, as HAR.',
-        location: { file: 'HAR', ...(line === undefined ? {} : { line, column: column ?? 1 }) },
-      },
-    );
+    throw new GatehouseError('exchange.har-invalid', `This is not ${name}${at}: ${result.message}.`, {
+      fix: 'Export it again, as HAR 1.2 from a browser or as XML from Burp Suite, or paste one request.',
+      location: { file: short, ...(line === undefined ? {} : { line, column: column ?? 1 }) },
+    });
   }
 
   async function run({ input, checkpoint, signal, progress }: ImportContext): Promise<string> {
@@ -79,7 +82,7 @@ export function createHarImport({ records, exchanges, clock, random, parser }: H
     for (let from = checkpoint ?? 0; from < entries.length && !signal.aborted; from += batchEntries) {
       const batch = entries.slice(from, from + batchEntries);
       const packed = batch.map((entry, index) =>
-        packExchange(importedId(input.sourceId, from + index), toDraft(entry), true),
+        packExchange(importedId(input.sourceId, from + index), importedDraft(entry, clock.nowMillis()), true),
       );
       // Exchanges that found no room are written again with the same ids once there is some: nothing is lost or
       // doubled.
@@ -107,38 +110,9 @@ export function createHarImport({ records, exchanges, clock, random, parser }: H
       kind: 'har-import',
       unit: 'exchanges',
       pausable: true,
-      title: ({ entries }) => `Import of ${entries} exchanges from a HAR document`,
+      title: ({ entries }) => `Import of ${entries} exchanges`,
       abandon: ({ sourceId }) => records.remove(harSourceKind, sourceId),
       run,
     },
-  };
-}
-
-function toDraft(entry: HarEntry): ExchangeDraft {
-  const { request, response } = entry;
-  const url = new URL(request.url);
-  const flat = (headers: HarEntry['request']['headers']) =>
-    headers.flatMap(({ name, value }) => [name, value]);
-  const { text = '', encoding } = response.content;
-  const answered = response.status > 0;
-  return {
-    side: 'client',
-    service: 'imported',
-    origin: url.origin,
-    startedAtMillis: Date.parse(entry.startedDateTime),
-    durationMicros: Math.round(entry.time * 1_000),
-    clientPort: 0,
-    method: request.method,
-    target: url.pathname + url.search,
-    requestHeaders: flat(request.headers),
-    requestBody: request.postData?.text ?? '',
-    status: answered ? response.status : null,
-    reason: response.statusText,
-    responseHeaders: flat(response.headers),
-    responseBody: encoding === 'base64' ? Buffer.from(text, 'base64') : text,
-    failure: answered ? null : response.statusText || 'no answer',
-    tags: ['imported'],
-    trace: null,
-    faults: [],
   };
 }

@@ -5,6 +5,9 @@ import { methodSchema } from '#shared/http/method.ts';
 import { type ExportedText, exportHeader, noteMasked } from './curl.ts';
 import { maskBody } from './view.ts';
 
+/** Why an imported request has no answer. */
+export const notSent = 'It was imported and not sent.';
+
 const nameValue = z.object({ name: z.string(), value: z.string() });
 const message = {
   httpVersion: z.string(),
@@ -124,4 +127,30 @@ export function toHar(exchanges: readonly Exchange[], creatorVersion: string): E
     entries: exchanges.map((exchange) => toEntry(exchange, redacted)),
   };
   return { text: JSON.stringify({ log }, null, 2), redacted: [...redacted] };
+}
+
+/** Requests that were not sent, as a HAR 1.2 document. */
+export function requestsAsHar(
+  requests: readonly {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: readonly HarEntry['request']['headers'][number][];
+    readonly body: string;
+  }[],
+  atMillis: number,
+): string {
+  const sizes = { httpVersion: 'HTTP/1.1', headersSize: -1, bodySize: -1 };
+  const entries: HarEntry[] = requests.map(({ method, url, headers, body }) => ({
+    startedDateTime: new Date(atMillis).toISOString(),
+    time: 0,
+    request: {
+      ...sizes,
+      method,
+      url,
+      headers: [...headers],
+      ...(body === '' ? {} : { postData: { mimeType: '', text: body } }),
+    },
+    response: { ...sizes, status: 0, statusText: notSent, headers: [], content: { size: 0 } },
+  }));
+  return JSON.stringify({ log: { version: '1.2', entries } });
 }

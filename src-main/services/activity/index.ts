@@ -2,7 +2,7 @@ export { type ActivityLog, createActivityLog } from './activity-log.ts';
 export { toCurl } from './curl.ts';
 export { diffExchanges } from './diff.ts';
 export { diffBytes } from './diff-bytes.ts';
-export { toHar } from './har.ts';
+export { requestsAsHar, toHar } from './har.ts';
 export {
   createHarImport,
   type HarImport,

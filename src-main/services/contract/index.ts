@@ -1,3 +1,4 @@
+export { curlEntries } from './curl-entries.ts';
 export { loadContractHistory } from './data.ts';
 export type { LintContext } from './linting/lint-context.ts';
 export { openLintSession } from './linting/lint-context.ts';

@@ -11,6 +11,7 @@ import { columns, columnsOfNarrow, narrowTemplate, wideTemplate } from './column
 import { Detail } from './detail.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
 import { ListNotes } from './list-notes.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
 import { selectedCount, selectedRange } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type ActivityState, useActivity } from './use-activity.ts';
@@ -68,6 +69,7 @@ function List({ state }: { readonly state: ActivityState }) {
 }
 
 type Opened =
+  | { readonly kind: 'paste' }
   | { readonly kind: 'finding'; readonly row: ActivityRow }
   | { readonly kind: 'diff'; readonly pair: NonNullable<ActivityState['pair']> };
 
@@ -101,12 +103,14 @@ export function Activity() {
         isFollowing={state.isFollowing}
         onFollow={state.setFollowing}
         acts={acts}
+        onPaste={() => setOpened({ kind: 'paste' })}
       />
       <List state={state} />
       {exchangeId === null ? null : (
         <Detail key={exchangeId} id={exchangeId} row={state.row} acts={detailActs} />
       )}
       {acts.dialog}
+      {opened?.kind === 'paste' ? <PasteDialog onImport={acts.importText} onClose={close} /> : null}
       {opened?.kind === 'finding' ? (
         <FindingDialog row={opened.row} onMark={(note) => acts.mark(opened.row, note)} onClose={close} />
       ) : null}

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
-import { runFiles } from '#shared/exports/index.ts';
+import { exchangeSources } from '#shared/exports/index.ts';
 import { acceptOf } from '#shared/files/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileChooser } from '../../ui/file-chooser.tsx';
@@ -22,6 +22,7 @@ export interface ToolbarProps {
   readonly isFollowing: boolean;
   readonly onFollow: (isFollowing: boolean) => void;
   readonly acts: ActivityActs;
+  readonly onPaste: () => void;
 }
 
 /** The filter, how much it shows, and what can be done with the whole list. */
@@ -31,7 +32,8 @@ export function Toolbar(props: ToolbarProps) {
   const entries = [
     { id: 'matching', label: words.exportMatching, disabled: matching === 0 },
     { id: 'selected', label: words.exportSelected, disabled: selectedIds.length === 0 },
-    { id: 'import', label: words.importHar },
+    { id: 'import', label: words.importFile },
+    { id: 'paste', label: words.pasteRequest },
   ] as const;
   return (
     <div className="toolbar activity-bar">
@@ -50,13 +52,14 @@ export function Toolbar(props: ToolbarProps) {
         onAction={(id) => {
           if (id === 'matching') acts.exportMatching(filter);
           else if (id === 'selected') acts.exportIds(selectedIds);
+          else if (id === 'paste') props.onPaste();
           else file.current?.click();
         }}
       />
       <FileChooser
         ref={file}
-        label={words.importHar}
-        accept={acceptOf([runFiles.har])}
+        label={words.importFile}
+        accept={acceptOf(Object.values(exchangeSources))}
         onFiles={([chosen]) => acts.importFile(chosen)}
       />
     </div>

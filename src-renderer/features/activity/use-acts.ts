@@ -24,6 +24,8 @@ export interface ActivityActs {
   readonly exportIds: (ids: readonly string[]) => void;
   readonly exportMatching: (filter: string) => void;
   readonly importFile: (file: File) => void;
+  /** Imports what was pasted, and shows its first exchange; resolves once it was taken, or is no such text. */
+  readonly importText: (text: string) => Promise<void>;
 }
 
 function usePinning(rows: Rows) {
@@ -60,10 +62,9 @@ export function useActs(rows: Rows, selectNewest: (id: string) => void): Activit
     },
     onError: reportProblem,
   });
-  const importHar = useMutation({
-    mutationFn: async (file: File) => client.exchanges.importHar({ text: await file.text() }),
+  const importing = useMutation({
+    mutationFn: (text: string) => client.exchanges.importHar({ text }),
     onSuccess: ({ entries }) => toast(strings.runs.importStarted(entries)),
-    onError: reportProblem,
   });
   return {
     replay: replay.act,
@@ -82,6 +83,12 @@ export function useActs(rows: Rows, selectNewest: (id: string) => void): Activit
         .ids({ filter, limit: maxExported })
         .then(({ ids }) => exportHar.mutate(ids), reportProblem);
     },
-    importFile: importHar.mutate,
+    importFile: (file) => {
+      file
+        .text()
+        .then((text) => importing.mutateAsync(text))
+        .catch(reportProblem);
+    },
+    importText: async (text) => selectNewest((await importing.mutateAsync(text)).firstId),
   };
 }

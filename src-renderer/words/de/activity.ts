@@ -55,7 +55,13 @@ export const activity: Words<typeof english> = {
     more: 'Mehr zur Liste',
     exportMatching: 'Passende als HAR exportieren',
     exportSelected: 'Ausgewählte als HAR exportieren',
-    importHar: 'HAR importieren…',
+    importFile: 'Austausche importieren…',
+    pasteRequest: 'Anfrage einfügen…',
+    pasteTitle: 'Anfrage einfügen',
+    pasteHelp:
+      'Eine HTTP-Anfrage, wie sie über die Leitung geht, curl-Befehle oder der Text eines Exports als HAR oder aus Burp Suite. Gesendet wird nichts.',
+    pasteLabel: 'Anfrage',
+    pasteAct: 'In die Aktivität aufnehmen',
     copyLink: 'Link kopieren',
     linkCopied: 'Link kopiert',
     exported: (count: number, redacted: number) =>

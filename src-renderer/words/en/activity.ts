@@ -51,7 +51,13 @@ export const activity = {
     more: 'More for the list',
     exportMatching: 'Export what matches as HAR',
     exportSelected: 'Export the selected as HAR',
-    importHar: 'Import HAR…',
+    importFile: 'Import exchanges…',
+    pasteRequest: 'Paste a request…',
+    pasteTitle: 'Paste a request',
+    pasteHelp:
+      'One HTTP request as it goes over the wire, curl commands, or the text of a HAR or Burp Suite export. Nothing is sent.',
+    pasteLabel: 'Request',
+    pasteAct: 'Add to Activity',
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
     exported: (count: number, redacted: number) =>

@@ -131,8 +131,48 @@ test('the end is followed until a person scrolls away, and what matches leaves a
   const saved = await download;
   expect(JSON.parse(readFileSync(await saved.path(), 'utf8')).log.entries).toHaveLength(3);
   await expect(app.toast('3 exchanges exported')).toBeVisible();
-  await page.getByLabel('Import HAR…').setInputFiles(await saved.path());
+  await page.getByLabel('Import exchanges…').setInputFiles(await saved.path());
   await log.expectCount(6);
   await log.filter.fill('path:/also-not-here svc:imported');
   await log.expectCount(3);
+});
+
+test('a request that is pasted is opened in Flows and sent; beyond this machine its host is typed first', async ({
+  app,
+  flows,
+  host,
+  page,
+  problems,
+}) => {
+  const server = host.services['authorizationServer'] ?? '';
+  const log = new ActivityScreen(page);
+  await app.goTo('Activity');
+  const paste = async (text: string) => {
+    await page.getByRole('button', { name: 'More for the list' }).click();
+    await page.getByRole('menuitem', { name: 'Paste a request…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Paste a request' });
+    await dialog.getByRole('textbox', { name: 'Request' }).fill(text);
+    await dialog.getByRole('button', { name: 'Add to Activity' }).click();
+    return dialog;
+  };
+  const refused = await paste('GET / HTTP/1.1\nnonsense\n');
+  await expect(refused.getByRole('alert')).toContainText('“nonsense” is no header field');
+  await page.keyboard.press('Escape');
+
+  await paste('GET /secret HTTP/1.1\nHost: api.example\nAuthorization: Bearer planted-token\n\n');
+  await expect(log.selected).toContainText('/secret');
+  await log.detail.getByRole('button', { name: 'Send again' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Send to api.example?' });
+  await expect(confirm.getByRole('button', { name: 'Send again' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+
+  await paste(`curl ${server}/as/token.oauth2 -u portal-web:portal-web-secret -d grant_type=nonsense`);
+  await expect(log.selected).toContainText('/as/token.oauth2');
+  await log.detail.getByRole('button', { name: 'Open in Flows' }).click();
+  await expect(flows.held).toContainText('Held before the request is sent.');
+  await expect(flows.field('grant_type')).toHaveValue('nonsense');
+  await expect(flows.field('Authorization')).toHaveValue('Basic {{authorization}}');
+  await flows.stepOn();
+  await expect(flows.response).toContainText('unsupported_grant_type');
+  expect(problems).toEqual([]);
 });

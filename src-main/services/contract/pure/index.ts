@@ -2,6 +2,7 @@ export * from './hosts.ts';
 export * from './lint/engine.ts';
 export * from './readers/artefact.ts';
 export * from './readers/connector.ts';
+export { curlRequests } from './readers/curl.ts';
 export * from './readers/flow.ts';
 export * from './readers/har-entry.ts';
 export * from './readers/import-job.ts';

@@ -103,8 +103,8 @@ function requestsTo(
   const type = isMultipart ? 'multipart/form-data' : has('json') ? 'application/json' : isSent ? form : null;
   if (type !== null && !headers.some(({ name }) => name.toLowerCase() === 'content-type'))
     headers.push({ name: 'Content-Type', value: null, implied: type });
-  // The sender is authenticated; the credentials are no business of a finding.
-  if (has('user') || has('oauth2-bearer')) headers.push({ name: 'Authorization', value: null });
+  const credentials = credentialsOf(valuesOf) ?? undefined;
+  if (credentials !== undefined) headers.push({ name: 'Authorization', value: null, credentials });
   const implied = isMultipart || isSent ? 'POST' : has('upload-file') ? 'PUT' : has('head') ? 'HEAD' : 'GET';
   const body = isSent ? bodyOf(data, input.text, has('json')) : null;
   return urls.map((url) => ({
@@ -115,6 +115,16 @@ function requestsTo(
     headers,
     body,
   }));
+}
+
+/** The sender is authenticated. RFC 7617 §2, RFC 6750 §2.1 */
+function credentialsOf(
+  valuesOf: (...names: readonly string[]) => readonly WrittenText[],
+): WrittenHeader['credentials'] | null {
+  const [user, token] = [valuesOf('user').at(-1), valuesOf('oauth2-bearer').at(-1)];
+  if (token !== undefined) return { scheme: 'Bearer', text: token.text };
+  if (user === undefined) return null;
+  return { scheme: 'Basic', text: user.text.includes(':') ? user.text : `${user.text}:` };
 }
 
 function headerOf(header: WrittenText): WrittenHeader[] {

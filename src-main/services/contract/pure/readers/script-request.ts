@@ -29,6 +29,8 @@ export interface WrittenHeader {
   readonly value: WrittenText | null;
   /** Its value where it is implied. */
   readonly implied?: string;
+  /** Credentials that it holds, which are no business of a finding: of Basic as they were before they were encoded. */
+  readonly credentials?: { readonly scheme: 'Basic' | 'Bearer'; readonly text: string };
 }
 
 /** The fact of a request in a script. */

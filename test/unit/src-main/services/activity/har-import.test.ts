@@ -169,3 +169,121 @@ describe('a document that is none', () => {
     );
   });
 });
+
+const burpItem = (request: string, response: string, url = 'https://api.example:8443/a?b=1') => `
+  <item>
+    <time>Fri Nov 27 15:00:00 UTC 2026</time>
+    <url><![CDATA[${url}]]></url>
+    <host ip="192.0.2.1">api.example</host><port>8443</port><protocol>https</protocol>
+    <method><![CDATA[POST]]></method><path><![CDATA[/a?b=1]]></path><extension>null</extension>
+    <request base64="true"><![CDATA[${Buffer.from(request, 'latin1').toString('base64')}]]></request>
+    <status>200</status><responselength>9</responselength><mimetype>text</mimetype>
+    <response base64="true"><![CDATA[${Buffer.from(response, 'latin1').toString('base64')}]]></response>
+    <comment></comment>
+  </item>`;
+const burp = (...items: readonly string[]) => `<?xml version="1.0"?>
+<!DOCTYPE items [
+<!ELEMENT items (item*)>
+<!ATTLIST items burpVersion CDATA "">
+<!ELEMENT item (time, url)>
+]>
+<items burpVersion="2026.10" exportTime="Fri Nov 27 15:00:01 UTC 2026">${items.join('')}
+</items>`;
+
+describe('importing an XML export of Burp Suite', () => {
+  test('brings each item byte for byte, the target as it was sent', async () => {
+    await runAll(
+      burp(
+        burpItem(
+          'POST /a/../b?c=%2f HTTP/2\r\nHost: api.example\r\nX-A: \xe4\r\n\r\n\xff\0a',
+          'HTTP/2 200 OK\r\nX-B: c\r\n\r\nfine\r\n\r\n!',
+        ),
+      ),
+    );
+    const { items } = await storage.exchanges.page({ limit: 10 });
+    expect(items).toHaveLength(1);
+    const [item] = items;
+    expect(item).toMatchObject({
+      service: 'imported',
+      origin: 'https://api.example:8443',
+      startedAtMillis: Date.UTC(2026, 10, 27, 15),
+      request: {
+        method: 'POST',
+        target: '/a/../b?c=%2f',
+        headers: [
+          ['Host', 'api.example'],
+          ['X-A', '\xe4'],
+        ],
+      },
+      response: { status: 200, reason: 'OK', headers: [['X-B', 'c']] },
+    });
+    expect(Buffer.from(item?.request.body.bytes ?? [])).toEqual(Buffer.from([255, 0, 97]));
+    expect(Buffer.from(item?.response?.body.bytes ?? []).toString()).toBe('fine\r\n\r\n!');
+  });
+
+  test('takes an item without a response, and one that is not encoded', async () => {
+    await runAll(
+      burp(
+        burpItem('GET / HTTP/1.1\r\nHost: h\r\n\r\n', '').replace(
+          /<request base64.*<\/request>/,
+          '<request>GET /x&amp;y HTTP/1.1\nHost: h\n\n</request>',
+        ),
+      ),
+    );
+    const { items } = await storage.exchanges.page({ limit: 10 });
+    expect(items).toMatchObject([{ request: { target: '/x&y' }, response: null, failure: 'no answer' }]);
+  });
+
+  test.each([
+    ['no items', burp(), /This is not an XML export of Burp Suite: It has no items/],
+    ['an item without a request', burp(burpItem('', '')), /item 1: it has no request/],
+    [
+      'a response that is none',
+      burp(burpItem('GET / HTTP/1.1\r\n\r\n', 'nonsense')),
+      /item 1: .*no status line/,
+    ],
+    [
+      'no server',
+      burp(burpItem('GET / HTTP/1.1\r\n\r\n', '', 'file:///etc/passwd')),
+      /does not say where it went/,
+    ],
+  ])('refuses %s', async (_name, text, message) => {
+    await expect(harImport.accept(text)).rejects.toMatchObject({
+      code: 'exchange.har-invalid',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test('fills in no entity that the document declares', async () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE items [<!ENTITY a SYSTEM "file:///etc/passwd"><!ENTITY b "&a;&a;">]>
+      <items><item><url>http://h/</url><request>GET /&b; HTTP/1.1\nHost: h\n\n</request></item></items>`;
+    await runAll(bomb);
+    const { items } = await storage.exchanges.page({ limit: 10 });
+    expect(items[0]?.request.target).toBe('/&b;');
+  });
+});
+
+describe('importing one request as text', () => {
+  test.each([
+    ['GET /a?b=1 HTTP/1.1\nHost: api.example\nX-A: b\n', 'https://api.example', '/a?b=1', ''],
+    [
+      'POST /a HTTP/1.1\r\nHost: 127.0.0.1:9031\r\n\r\nbody\nof it',
+      'http://127.0.0.1:9031',
+      '/a',
+      'body\nof it',
+    ],
+    ['GET https://api.example/a?b HTTP/1.1\nHost: other.example\n\n', 'https://api.example', '/a?b', ''],
+  ])('%j goes to %s', async (text, origin, target, body) => {
+    await runAll(text);
+    const { items } = await storage.exchanges.page({ limit: 10 });
+    expect(items).toMatchObject([{ origin, request: { target }, response: null }]);
+    expect(Buffer.from(items[0]?.request.body.bytes ?? []).toString()).toBe(body);
+  });
+
+  test.each([
+    ['GET / HTTP/1.1\nX-A: b\n\n', /no Host field/],
+    ['GET / HTTP/1.1\nHost: h\nnonsense\n\n', /at line 3, column 1: “nonsense” is no header field/],
+  ])('refuses %j', async (text, message) => {
+    await expect(harImport.accept(text)).rejects.toMatchObject({ message: expect.stringMatching(message) });
+  });
+});
