@@ -14,15 +14,25 @@ import {
 import { curlEntries } from '#main/services/contract/index.ts';
 import type { ExchangeSummary } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import type { Exchange } from '#shared/exchange/index.ts';
 import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
-import { findExchange } from './find-exchange.ts';
 import type { Slice } from './ports.ts';
 
 const api = apiWith<'harImport' | 'jobs' | 'ports' | 'recorder' | 'send'>();
 
 /** Summaries that wait for a slow reader; beyond it the oldest are dropped and counted. */
 const maxWaiting = 500;
+
+/** Reads a recorded exchange. @throws api.not-found */
+export async function findExchange({ recorder }: Slice<'recorder'>, id: string): Promise<Exchange> {
+  const exchange = await recorder.get(id);
+  if (exchange === null)
+    throw new GatehouseError('api.not-found', `There is no exchange ${id}.`, {
+      fix: 'It may be older than what is kept.',
+    });
+  return exchange;
+}
 
 const exported = ({ text, redacted }: { text: string; redacted: readonly string[] }) => ({
   text,

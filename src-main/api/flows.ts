@@ -4,7 +4,7 @@ import { saveEntity } from '#main/workspace/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
-import { findExchange } from './find-exchange.ts';
+import { findExchange } from './exchanges.ts';
 import { noteDone } from './first-tasks.ts';
 import { exportRun } from './flow-export.ts';
 import type { Slice } from './ports.ts';

@@ -4,7 +4,6 @@ import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
 import { storeRun } from '../api/queries.ts';
 import { strings } from '../words/strings.ts';
-import { openLink } from '../workbench/layout-store.ts';
 import { Confirm } from './confirm.tsx';
 import { reportProblem } from './report-problem.ts';
 import { toast } from './toast.tsx';
@@ -77,8 +76,8 @@ export function useReplay(onSent: (id: string) => void): ExchangeAct {
   });
 }
 
-/** Opens the request of an exchange in Flows, where it can be edited before it is sent. */
-export function useOpenInFlows(): ExchangeAct {
+/** Opens the request of an exchange as a run, where it can be edited before it is sent; `onOpened` is given its id. */
+export function useOpenInFlows(onOpened: (runId: string) => void): ExchangeAct {
   const api = useApi();
   const queryClient = useQueryClient();
   const open = async ({ id, typedHost }: Sending) => {
@@ -86,5 +85,5 @@ export function useOpenInFlows(): ExchangeAct {
     storeRun(queryClient, api, run);
     return run.id;
   };
-  return useExchangeAct(open, words.open, (runId) => openLink(`/flows/${encodeURIComponent(runId)}`));
+  return useExchangeAct(open, words.open, onOpened);
 }

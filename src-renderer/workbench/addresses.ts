@@ -171,3 +171,8 @@ export function documentOf(path: string): string {
     ? `${address.screen}/${address.rest}`
     : address.screen;
 }
+
+/** Address of a run of a flow. */
+export function flowRunPath(runId: string): string {
+  return `/flows/${encodeURIComponent(runId)}`;
+}

@@ -72,6 +72,7 @@ export const areas: readonly Area[] = [
       '@xmldom/xmldom',
       'csv-parse',
       'devtools-protocol',
+      'diff',
       'htmlparser2',
       'jose',
       'jsonc-parser',

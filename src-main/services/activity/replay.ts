@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '#main/platform/addresses.ts';
+import { replayedHeaders } from '#main/platform/replay-headers.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
-import { replayedHeaders } from './replay-headers.ts';
 import type { SendRecorded } from './sender.ts';
 
 /**

@@ -19,8 +19,7 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import { Callbacks } from './callbacks.ts';
 import { flowKinds } from './flow-kinds.ts';
-import { noTarget, openedKind, openedPlan } from './opened-plan.ts';
-import { openRequest } from './opened-request.ts';
+import { noTarget, openedKind, openExchange } from './opened-plan.ts';
 import { Run, type RunPlan } from './run.ts';
 import { type LoopPorts, RunLoop } from './run-loop.ts';
 import { RunRegistry } from './run-registry.ts';
@@ -191,18 +190,13 @@ export class FlowService {
 
   /** Opens the request of an exchange as a run of one step, held before it is sent. */
   openExchange(exchange: Exchange): Promise<FlowRun> {
-    const { request, given } = openRequest(exchange);
-    const target = this.#openTarget();
-    return this.startPlan(openedPlan(exchange, request, target), target, given);
+    const { plan, target, given } = openExchange(exchange, this.#ports.hosted() ?? noTarget);
+    return this.startPlan(plan, target, given);
   }
 
   /** @throws flow.unknown-target, flow.service-stopped */
   async #targetOf(plan: RunPlan): Promise<PlayTarget> {
-    return plan.kind === openedKind ? this.#openTarget() : this.#ports.target(plan.target);
-  }
-
-  #openTarget(): PlayTarget {
-    return this.#ports.hosted() ?? noTarget;
+    return plan.kind === openedKind ? (this.#ports.hosted() ?? noTarget) : this.#ports.target(plan.target);
   }
 
   /** @throws api.not-found, flow.unknown-target, flow.service-stopped */
@@ -384,16 +378,18 @@ export class FlowService {
 
   /** Drops all runs from memory; what is open is cancelled. */
   forget(): void {
-    for (const run of this.#runs.live)
-      if (!run.isOver) this.#loop.end(run, 'cancelled', 'All runs were removed.');
+    this.#endAll('All runs were removed.');
     this.#runs.clear();
   }
 
   close(): void {
     this.#stopping.abort();
     this.#unfollow();
-    for (const run of this.#runs.live)
-      if (!run.isOver) this.#loop.end(run, 'cancelled', 'Gatehouse was closed.');
+    this.#endAll('Gatehouse was closed.');
+  }
+
+  #endAll(why: string): void {
+    for (const run of this.#runs.live) if (!run.isOver) this.#loop.end(run, 'cancelled', why);
   }
 
   #changed(run: Run): void {

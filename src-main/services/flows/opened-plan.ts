@@ -1,6 +1,7 @@
 import type { PlayTarget } from '#main/services/flow-player/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import type { FlowScript, RequestTemplate, SendStep } from '#shared/flows/index.ts';
+import { type OpenedRequest, openRequest } from './opened-request.ts';
 import type { RunPlan } from './run.ts';
 
 /** Kind of a run that is a recorded request: no flow of a server. */
@@ -29,8 +30,17 @@ export const noTarget: PlayTarget = {
   codeLifetimeSeconds: 0,
 };
 
-/** The run of one step that a recorded request is opened as. */
-export function openedPlan(
+/** The run that the request of an exchange is opened as, with what is secret in it. @throws exchange.not-replayable */
+export function openExchange(
+  exchange: Exchange,
+  target: PlayTarget,
+): { readonly plan: RunPlan; readonly target: PlayTarget; readonly given: OpenedRequest['given'] } {
+  const { request, given } = openRequest(exchange);
+  return { plan: openedPlan(exchange, request, target), target, given };
+}
+
+/** A run of one step. */
+function openedPlan(
   { id, origin, request: { method, target: requestTarget } }: Exchange,
   request: RequestTemplate,
   target: PlayTarget,

@@ -1,5 +1,5 @@
 import { headerOf, maskUrl } from '#main/platform/exchange-summary.ts';
-import { replayedHeaders } from '#main/services/activity/index.ts';
+import { replayedHeaders } from '#main/platform/replay-headers.ts';
 import { plainValue, type RunValue } from '#main/services/flow-player/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import {

@@ -12,7 +12,7 @@ import { ExchangeActions } from '../../ui/exchange-actions.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { contractPath, exchangeLink } from '../../workbench/addresses.ts';
+import { contractPath, exchangeLink, flowRunPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { tagValue } from './columns.tsx';
 import { Related } from './related.tsx';
@@ -69,12 +69,7 @@ function Acts({ id, row, acts }: DetailProps) {
         {words.finding}
       </Button>
       {runId === '' ? null : (
-        <Button
-          small
-          kind="ghost"
-          icon={Waypoints}
-          onPress={() => openLink(`/flows/${encodeURIComponent(runId)}`)}
-        >
+        <Button small kind="ghost" icon={Waypoints} onPress={() => openLink(flowRunPath(runId))}>
           {words.openRun}
         </Button>
       )}

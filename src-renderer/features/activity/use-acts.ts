@@ -8,6 +8,8 @@ import { reportProblem } from '../../ui/report-problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast, toastUndo } from '../../ui/toast.tsx';
 import { strings } from '../../words/strings.ts';
+import { flowRunPath } from '../../workbench/addresses.ts';
+import { openLink } from '../../workbench/layout-store.ts';
 import type { Rows } from './use-rows.ts';
 import { activityWords } from './words.ts';
 
@@ -44,7 +46,7 @@ export function useActs(rows: Rows, selectNewest: (id: string) => void): Activit
   const { client } = useApi();
   const pinning = usePinning(rows);
   const replay = useReplay(selectNewest);
-  const openInFlows = useOpenInFlows();
+  const openInFlows = useOpenInFlows((runId) => openLink(flowRunPath(runId)));
   const mark = useMutation({
     mutationFn: ({ row, note }: { readonly row: ActivityRow; readonly note: string | null }) =>
       client.activity.markFinding({ id: row.id, note }),

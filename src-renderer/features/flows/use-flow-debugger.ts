@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useLiveRun } from '#renderer/api/live.ts';
 import { isOver } from '#renderer/api/queries.ts';
+import { flowRunPath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { FlowBreakpoint, FlowRun } from '#shared/api/index.ts';
 import { startInput } from './choice.ts';
 import { addedStep, type KeyedStep, keyedSteps, notableStep } from './sequence-layout.ts';
-import { type RunActions, type RunCall, runPath, useRunActions } from './use-run-actions.ts';
+import { type RunActions, type RunCall, useRunActions } from './use-run-actions.ts';
 import { type ChoiceState, useChoice } from './use-sources.ts';
 
 export interface FlowDebuggerState {
@@ -99,7 +100,7 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
       choice.refresh();
     },
     canRun: startInput(choice.choice, choice.sources.kinds, 'run') !== null && !actions.isBusy,
-    selectRun: (selected) => navigate(runPath(selected.id)),
+    selectRun: (selected) => navigate(flowRunPath(selected.id)),
     selectStep: (stepKey) => {
       if (run !== null) setPinned({ runId: run.id, stepKey });
     },

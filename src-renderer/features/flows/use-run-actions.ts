@@ -3,6 +3,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import type { Api } from '#renderer/api/client.ts';
 import { toProblem } from '#renderer/api/problem.ts';
 import { storeRun } from '#renderer/api/queries.ts';
+import { flowRunPath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { FlowRun } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
@@ -24,11 +25,6 @@ export interface RunActions {
   readonly dismiss: () => void;
 }
 
-/** Address of a run inside the application. */
-export function runPath(runId: string): string {
-  return `/flows/${encodeURIComponent(runId)}`;
-}
-
 /** Starts runs and moves them on; what comes back goes into the cache. */
 export function useRunActions(): RunActions {
   const api = useApi();
@@ -43,7 +39,7 @@ export function useRunActions(): RunActions {
     onSuccess: (run) => storeRun(queryClient, api, run),
   });
   return {
-    start: (call) => acting.mutate(call, { onSuccess: (run) => navigate(runPath(run.id)) }),
+    start: (call) => acting.mutate(call, { onSuccess: (run) => navigate(flowRunPath(run.id)) }),
     act: (call, onDone) => acting.mutate(call, { onSuccess: (run) => onDone?.(run) }),
     isBusy: acting.isPending,
     problem: acting.error === null ? null : toProblem(acting.error),

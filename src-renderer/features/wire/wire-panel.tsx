@@ -13,6 +13,8 @@ import { useOpenInFlows, useReplay } from '../../ui/exchange-sends.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { strings } from '../../words/strings.ts';
+import { flowRunPath } from '../../workbench/addresses.ts';
+import { openLink } from '../../workbench/layout-store.ts';
 import { ExchangeCells } from './exchange-cells.tsx';
 
 const words = strings.wire;
@@ -26,7 +28,7 @@ interface DetailProps {
 function Detail({ id, previousId, onSelect }: DetailProps) {
   const { client } = useApi();
   const replay = useReplay(onSelect);
-  const openInFlows = useOpenInFlows();
+  const openInFlows = useOpenInFlows((runId) => openLink(flowRunPath(runId)));
   const exchange = useExchange(id);
   const counterpart = useExchange(exchange.data?.counterpartId ?? null);
   const [isComparing, setIsComparing] = useState(false);

@@ -7,6 +7,7 @@ import { useWatch } from '#renderer/api/use-watch.ts';
 import { reportProblem } from '#renderer/ui/report-problem.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { toast } from '#renderer/ui/toast.tsx';
+import { flowRunPath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type {
   AttackFormat,
@@ -16,7 +17,6 @@ import type {
   AttackTargetView,
 } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
-import { runPath } from '../use-run-actions.ts';
 import { type AttackView, attackView, changeView } from './attack-view.ts';
 import { attackSettings, type Verdicts } from './catalogue.ts';
 import { attackWords } from './words.ts';
@@ -114,7 +114,7 @@ function useActs(store: (run: AttackRun) => void, settings: AttackStartInput, ru
         const { target, profile, weaknesses } = { ...settings, ...run?.start };
         const opened = await client.attacks.open({ target, profile, weaknesses, ...play });
         storeRun(queryClient, api, opened);
-        navigate(runPath(opened.id));
+        navigate(flowRunPath(opened.id));
       }),
     confirmAndStart: ({ name, origin }: AttackTargetView, only: readonly string[] | null) =>
       perform(async () => {
