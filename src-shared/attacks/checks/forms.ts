@@ -95,14 +95,15 @@ export const answerForms: Readonly<Record<string, Judge>> = {
     ),
   REDIR: redirect,
   J400: (argument, answer) => firstOf(wantStatus(answer, 400), jsonError(argument, answer)),
+  /** A client that is not known: 401 and a challenge where it used the Authorization header, else 400 or 401. RFC 6749 §5.2 */
   J401: (argument, answer) =>
-    firstOf(
-      wantStatus(answer, 401),
-      jsonError(argument, answer),
-      headerOf(answer, 'www-authenticate') === null ? 'there is no WWW-Authenticate' : null,
-    ),
-  /** Status 401 without a challenge: the client did not use the Authorization header. */
-  J401PLAIN: (argument, answer) => firstOf(wantStatus(answer, 401), jsonError(argument, answer)),
+    answer.request.hasAuthorization
+      ? firstOf(
+          wantStatus(answer, 401),
+          jsonError(argument, answer),
+          headerOf(answer, 'www-authenticate') === null ? 'there is no WWW-Authenticate' : null,
+        )
+      : firstOf(wantStatus(answer, 400, 401), jsonError(argument, answer)),
   RS400: (argument, answer) => firstOf(wantStatus(answer, 400), challenge(argument, answer)),
   RS401: (argument, answer) => firstOf(wantStatus(answer, 401), challenge(argument, answer)),
   RS403: (argument, answer) => firstOf(wantStatus(answer, 403), challenge(argument, answer)),
@@ -134,8 +135,6 @@ export const answerForms: Readonly<Record<string, Judge>> = {
       ? null
       : `there is no code: ${parameters.get('error') ?? 'and no error'}`;
   },
-  /** The server closed the connection, or read no further. */
-  CUT: (_argument, answer) => (answer.status === null ? null : `the status is ${answer.status}`),
 };
 
 /** A short form taken apart: `J400(invalid_grant)`. */

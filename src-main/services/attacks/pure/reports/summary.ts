@@ -22,11 +22,11 @@ export function countText(cases: readonly CaseReport[]): string {
   return shown.length === 0 ? 'no cases' : shown.map((verdict) => `${counts[verdict]} ${verdict}`).join(', ');
 }
 
-/** The checks of a case that were broken or that a person has to judge. */
+/** The checks of a case that were not met, or that a person has to judge. */
 export function findingsOf({ variants }: CaseReport): Finding[] {
   return variants.flatMap(({ name, checks }) =>
     checks
-      .filter(({ outcome }) => outcome === 'broken' || outcome === 'review')
+      .filter(({ outcome }) => outcome !== 'met' && outcome !== 'unknown')
       .map((check) => ({ variant: name, check })),
   );
 }
