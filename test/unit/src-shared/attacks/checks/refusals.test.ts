@@ -240,7 +240,7 @@ describe('Appendix A of RFC 6749 decides what state may hold', () => {
   const refusedByPage: Transcript = { answers: [page(400)], end: { end: 'page', message: '' } };
   const refusedAtClient: Transcript = { end: callback('error=invalid_request') };
 
-  test.each(['x\r\nX-Injected: evil', '😀 état', 'tab\there', '\u007f'])('%j may be refused', (state) => {
+  test.each(['x\r\nX-Injected: evil', '😀 état', 'tab\there', '\u0001'])('%j may be refused', (state) => {
     expect(verdict(came(state), refusedByPage)).toBe('PASSED');
     expect(verdict(came(state), refusedAtClient)).toBe('PASSED');
     expect(verdict(came(state), { end: callback(`code=c&state=${encodeURIComponent(state)}`) })).toBe(
