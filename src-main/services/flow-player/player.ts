@@ -122,7 +122,7 @@ export class Player {
     return (await this.prepareBoth(request, request, browser))[0];
   }
 
-  /** Puts two requests together from the same values, also of those that are made for the moment. @throws flow.value-missing, PlayFailure */
+  /** Puts two requests together from the same values, those of the moment too. @throws flow.value-missing, PlayFailure */
   async prepareBoth(
     request: RequestTemplate,
     other: RequestTemplate,
