@@ -1,12 +1,5 @@
-import {
-  type CheckResult,
-  type Evidence,
-  headerOf,
-  jsonOf,
-  type WireAnswer,
-  type WireEnd,
-} from '../evidence.ts';
-import { answerForms, callbackParameters, parseAnswerForm } from './forms.ts';
+import { type CheckResult, type Evidence, jsonOf, type WireAnswer, type WireEnd } from '../evidence.ts';
+import { answerForms, callbackParameters, challengeError, parseAnswerForm } from './forms.ts';
 import { absentResult, brokeResult, fateOf } from './refusals.ts';
 import type { CheckOf } from './schema.ts';
 import { describeAnswer, lastAnswer, result } from './wire.ts';
@@ -75,7 +68,8 @@ function blockedResult(
 
 /**
  * A refusal that is at fault all the same: the browser was sent where it must not go or without what it has to bring,
- * or the expected words came in a form that they must not have. In other words it is none: only the words differ.
+ * the token was taken and only its scope did not do (RFC 6750 §3.1), or the expected words came in a form that they must
+ * not have. In other words it is none: only the words differ.
  */
 function isFaulty(
   forms: readonly Form[],
@@ -87,6 +81,8 @@ function isFaulty(
     if (!forms.some(({ form }) => sentBack.has(form))) return true;
     return mismatch({ form: 'REDIR', argument: '' }, answer, end, evidence) !== null;
   }
+  if (challengeError(answer) === 'insufficient_scope' && !forms.some(({ form }) => form === 'RS403'))
+    return true;
   return forms.some((form) => hasWordsOf(form, answer));
 }
 
@@ -95,8 +91,8 @@ function hasWordsOf({ form, argument }: Form, answer: WireAnswer): boolean {
   const [, kind, status] = /^(J|RS)(\d{3})$/.exec(form) ?? [];
   if (kind === undefined || answer.status !== Number(status)) return false;
   if (kind === 'J') return argument !== '' && jsonOf(answer)?.['error'] === argument;
-  const challenge = headerOf(answer, 'www-authenticate') ?? '';
-  return !/^bearer\b/i.test(challenge) || (/error="([^"]*)"/i.exec(challenge)?.[1] ?? '') === argument;
+  const error = challengeError(answer);
+  return error === null || error === argument;
 }
 
 function describeCallback(end: WireEnd): string {

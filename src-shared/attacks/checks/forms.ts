@@ -76,11 +76,16 @@ function redirect(
   );
 }
 
+/** The error that a Bearer challenge names, or nothing; null: there is no such challenge. RFC 6750 §3 */
+export function challengeError(answer: WireAnswer): string | null {
+  const header = headerOf(answer, 'www-authenticate') ?? '';
+  return /^bearer\b/i.test(header) ? (/error="([^"]*)"/i.exec(header)?.[1] ?? '') : null;
+}
+
 /** A challenge of a resource server. RFC 6750 §3 */
 function challenge(error: string, answer: WireAnswer): string | null {
-  const header = headerOf(answer, 'www-authenticate') ?? '';
-  if (!/^bearer\b/i.test(header)) return 'there is no Bearer challenge';
-  const named = /error="([^"]*)"/i.exec(header)?.[1] ?? '';
+  const named = challengeError(answer);
+  if (named === null) return 'there is no Bearer challenge';
   return named === error ? null : `the error of the challenge is “${named}”`;
 }
 

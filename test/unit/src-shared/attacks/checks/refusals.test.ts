@@ -105,6 +105,11 @@ describe('what got through, or helps the attacker, stays FAILED', () => {
       { answers: [{ body: '{"error":"invalid_grant"}', headers: ['Content-Type', 'application/json'] }] },
     ],
     ['a resource without a challenge', answer('RS401(invalid_token)'), { answers: [{ status: 401 }] }],
+    [
+      'a token of which only the scope did not do',
+      answer('RS401()'),
+      { answers: [{ status: 403, headers: ['WWW-Authenticate', 'Bearer error="insufficient_scope"'] }] },
+    ],
     ['a resource that answers', answer('RS401(invalid_token)'), { answers: [{ status: 200 }] }],
     ['a status that is no refusal', status(403, 421), { answers: [{ status: 200 }] }],
     ['a redirect that is no refusal', status(400), { answers: [{ status: 302 }] }],
