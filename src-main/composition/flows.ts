@@ -162,8 +162,8 @@ export async function otherTarget(
     vendorUrn: workspace.manifest.vendor.urn,
   };
   const way = foreignTarget(parts).outgoing?.(null);
-  const metadata = target.file.discovery ? await discover(target.file.issuer, send, way) : {};
-  const made = foreignTarget({ ...parts, metadata });
+  const found = target.file.discovery ? await discover(target.file.issuer, send, way) : {};
+  const made = foreignTarget({ ...parts, ...found });
   // The person's own browser asks nobody before it goes there.
   const { authorization } = made.endpoints;
   if (authorization !== null) trust.gate.admit(new URL(authorization).hostname);

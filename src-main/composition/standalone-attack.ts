@@ -123,9 +123,10 @@ async function standaloneTarget(
     outgoing: outgoingThrough(openGate),
     vendorUrn: 'gatehouse',
   };
-  const metadata = target.file.discovery ? await discover(issuer, send, undefined) : {};
+  const found = target.file.discovery ? await discover(issuer, send, undefined) : { metadata: {} };
+  const metadata: Readonly<Record<string, unknown>> = found.metadata;
   return foreignAttackTarget({
-    target: foreignTarget({ ...parts, metadata }),
+    target: foreignTarget({ ...parts, ...found }),
     clock: systemClock,
     send,
     issuer: debuggerIssuer,

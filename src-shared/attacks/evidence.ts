@@ -1,5 +1,14 @@
 import { literalPattern } from '../flows/literal-pattern.ts';
 
+/** What an answer answers. */
+export interface WireRequest {
+  readonly method: string;
+  /** Server and path, without the port, which is another one in each play: `as /oauth/token`. */
+  readonly address: string;
+  /** Credentials stood in the Authorization header. */
+  readonly hasAuthorization: boolean;
+}
+
 /** One answer, as an oracle sees it. */
 export interface WireAnswer {
   /** Null: there was none. */
@@ -10,6 +19,7 @@ export interface WireAnswer {
   readonly failure: string | null;
   readonly durationMillis: number;
   readonly exchangeId: string;
+  readonly request: WireRequest;
 }
 
 /** How a walk through the front channel ended. */
@@ -33,6 +43,8 @@ export interface Evidence {
   readonly ends: (stepId: string) => WireEnd | undefined;
   /** The step whose refusal kept another one from being sent; null: it was sent, or had no need to be. */
   readonly blockedBy: (stepId: string) => string | null;
+  /** True if the flow as it should be got a 2xx or 3xx at an address by this method; by any method where none is given. */
+  readonly isKnown: (address: string, method?: string) => boolean;
   /** A value of the run; undefined where it has none. */
   readonly value: (name: string) => string | undefined;
   readonly issuer: string;
@@ -50,10 +62,16 @@ export interface Evidence {
   readonly fill: (template: string) => string;
 }
 
+/** The possible outcomes of a check. */
+export const checkOutcomes = ['met', 'broken', 'otherwise', 'review', 'unknown', 'inconclusive'] as const;
+
 /** The result of a check. */
 export interface CheckResult {
-  /** `review`: only a person can say; `unknown`: it cannot be told from this target. */
-  readonly outcome: 'met' | 'broken' | 'review' | 'unknown';
+  /**
+   * `otherwise`: refused, but not in the words expected; `review`: only a person can say; `unknown`: it cannot be told
+   * from this target; `inconclusive`: it could be told, but not from this play.
+   */
+  readonly outcome: (typeof checkOutcomes)[number];
   readonly expected: string;
   readonly actual: string;
 }

@@ -1,5 +1,6 @@
 export { judge } from './checks/index.ts';
 export { type AttackCheck } from './checks/schema.ts';
+export { type SentRequest, unsentReason } from './checks/sent.ts';
 export type { Evidence, WireAnswer, WireEnd } from './evidence.ts';
 export {
   type AttackBase,

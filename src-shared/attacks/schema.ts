@@ -28,6 +28,7 @@ const needSchema = z.enum(Object.keys(attackNeeds) as [AttackNeed, ...AttackNeed
 /** Parts that a case plays: whose registration stands behind the names `client_id`, `redirect_uri`, … */
 export const attackRoles = [
   'web',
+  'web-one',
   'web-query',
   'web-two',
   'other',
@@ -73,6 +74,8 @@ const likeSchema = z.looseObject({
   id: z.string(),
   edits: z.array(requestEditSchema).default([]),
   after: z.string().optional(),
+  /** Edits that make it the request of an honest client, from which it has to differ; absent: that of the base flow. */
+  honest: z.array(requestEditSchema).optional(),
 });
 
 /** One way in which a case attacks. */

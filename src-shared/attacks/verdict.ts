@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { checkOutcomes } from './evidence.ts';
 
 /** The possible verdicts of a case, in the terms of the conformance suites. */
 export const verdicts = ['PASSED', 'FAILED', 'WARNING', 'REVIEW', 'SKIPPED', 'INCONCLUSIVE'] as const;
 export const verdictSchema = z.enum(verdicts);
 
 export const checkReportSchema = z.object({
-  outcome: z.enum(['met', 'broken', 'review', 'unknown']),
+  outcome: z.enum(checkOutcomes),
   isShould: z.boolean(),
   step: z.string(),
   expected: z.string(),
@@ -71,7 +72,8 @@ export function worstVerdict(parts: readonly Verdict[]): Verdict {
 export function verdictOf(checks: readonly CheckReport[], isShould: boolean): Verdict {
   const broken = checks.filter(({ outcome }) => outcome === 'broken');
   if (broken.some((check) => !check.isShould && !isShould)) return 'FAILED';
-  if (broken.length > 0) return 'WARNING';
+  if (checks.some(({ outcome }) => outcome === 'inconclusive')) return 'INCONCLUSIVE';
+  if (broken.length > 0 || checks.some(({ outcome }) => outcome === 'otherwise')) return 'WARNING';
   if (checks.some(({ outcome }) => outcome === 'review')) return 'REVIEW';
   return checks.every(({ outcome }) => outcome === 'unknown') ? 'SKIPPED' : 'PASSED';
 }

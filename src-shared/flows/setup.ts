@@ -8,6 +8,8 @@ export type TokenPlace = (typeof tokenPlaces)[number];
 /** The endpoints and other data of the server that a flow needs. */
 export interface TargetEndpoints {
   readonly issuer: string;
+  /** Where the server describes itself. OpenID Connect Discovery §4, RFC 8414 §3.1 */
+  readonly metadata: string;
   /** Absolute URLs; null where the server has no such endpoint. */
   readonly authorization: string | null;
   readonly token: string | null;

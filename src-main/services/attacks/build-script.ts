@@ -6,6 +6,7 @@ import {
   type FlowParty,
   type FlowScript,
   flowDefinitions,
+  type RequestTemplate,
   type ScriptStep,
   scriptStepSchema,
 } from '#shared/flows/index.ts';
@@ -23,6 +24,8 @@ export interface VariantScripts {
   readonly control: FlowScript | null;
   readonly mutant: FlowScript;
   readonly attacked: ReadonlySet<string>;
+  /** For each edited step the request without the attack, from which it has to differ. */
+  readonly plain: ReadonlyMap<string, RequestTemplate>;
 }
 
 /** Steps after which a base flow ends where it does not say: what uses the token is no part of most cases. */
@@ -79,7 +82,24 @@ export function buildScripts(variant: AttackVariant, title: string, cast: Cast):
     control: controlScript(variant, base, title, cast),
     mutant,
     attacked: attackedSteps(variant, steps),
+    plain: plainRequests(variant, base?.steps ?? []),
   };
+}
+
+function plainRequests(
+  { edits, steps }: AttackVariant,
+  base: readonly ScriptStep[],
+): ReadonlyMap<string, RequestTemplate> {
+  const own = Object.entries(edits).map(([id, list]) => ({ id, like: id, edits: list, honest: undefined }));
+  return new Map(
+    [...own, ...steps.filter(isLike)].flatMap(({ id, like, edits: list, honest }) => {
+      const step = base.find((each) => each.id === like);
+      if (list.length === 0 || step === undefined || !('request' in step)) return [];
+      const { request } = step;
+      const plain = honest === undefined ? request : editRequest(editRequest(request, list), honest);
+      return [[id, plain] as const];
+    }),
+  );
 }
 
 function controlScript(

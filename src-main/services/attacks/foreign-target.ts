@@ -69,6 +69,7 @@ function castClients(clients: readonly PlayerClient[]): ReadonlyMap<AttackRole, 
     ['spa', clients.find((client) => may(client, 'implicit') && client.redirectUri !== null)],
     ['batch', clients.find((client) => may(client, 'client_credentials'))],
     ['legacy', clients.find((client) => may(client, 'password'))],
+    ['web-one', confidential.find(({ redirectUris }) => redirectUris.length === 1)],
     ['web-two', confidential.find(({ redirectUris }) => redirectUris.length > 1)],
   ];
   return new Map(found.flatMap(([role, client]) => (client === undefined ? [] : [[role, client] as const])));

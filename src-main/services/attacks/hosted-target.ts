@@ -1,6 +1,12 @@
-import type { AttackNeed } from '#shared/attacks/index.ts';
+import type { AttackNeed, AttackRole } from '#shared/attacks/index.ts';
 import { openRange, type RangeParts, type RangePolicy } from './range.ts';
 import type { AttackTarget } from './target-access.ts';
+
+/** Clients of the range that play a part under another name. */
+const namesInRange: ReadonlyMap<AttackRole, string> = new Map([
+  ['named-as-user', 'ann'],
+  ['web-one', 'web'],
+]);
 
 /** The hosted server as the catalogue attacks it: a range of its own for each play. */
 export function hostedAttackTarget(parts: RangeParts, policy: RangePolicy): AttackTarget {
@@ -11,7 +17,7 @@ export function hostedAttackTarget(parts: RangeParts, policy: RangePolicy): Atta
     profile,
     weaknesses: [...(isTraining ? weaknesses : []), ...policy.sampleUpstreams.weaknesses],
     lacks: new Map<AttackNeed, string>(),
-    client: (role) => (role === 'named-as-user' ? 'ann' : role),
+    client: (role) => namesInRange.get(role) ?? role,
     user: (name) => name,
     issuer: parts.issuer,
     async openStage() {

@@ -9,9 +9,9 @@ import {
   plainValue,
   type SendOutcome,
 } from '#main/services/flow-player/index.ts';
-import type { WireAnswer, WireEnd } from '#shared/attacks/index.ts';
+import type { SentRequest, WireAnswer, WireEnd } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { FlowScript, ScriptStep } from '#shared/flows/index.ts';
+import type { FlowScript, RequestTemplate, ScriptStep } from '#shared/flows/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 
 /** Options for playing a script of the catalogue. */
@@ -27,6 +27,8 @@ export interface PlayOptions {
   readonly values: ReadonlyMap<string, string>;
   /** Steps from which on refusals are what is looked for: they do not end the play. */
   readonly attacked: ReadonlySet<string>;
+  /** For each edited step the request without the attack. */
+  readonly plain: ReadonlyMap<string, RequestTemplate>;
   /** How many audit events there were so far; 0 where nobody tells. */
   readonly eventCount: () => number;
   readonly signal: AbortSignal;
@@ -40,8 +42,23 @@ export interface Played {
   readonly eventsAt: ReadonlyMap<string, readonly [before: number, after: number]>;
   /** Steps that could not be sent, by the step whose refusal was the reason. */
   readonly blocked: ReadonlyMap<string, string>;
+  /** What left for the attack, beside what it has to differ from. */
+  readonly sent: readonly SentRequest[];
   /** Why a step that had to work did not; null: all did. */
   readonly failure: string | null;
+}
+
+/** Methods and addresses that were answered with 2xx or 3xx. */
+export type Reached = readonly { readonly method: string; readonly address: string }[];
+
+/** Where a play got an answer that shows that something is there, before the attack began. */
+export function reachedBy({ player }: Played, steps: readonly ScriptStep[]): Reached {
+  return steps.flatMap(({ id }) =>
+    (player.outcomes.get(id) ?? []).flatMap((outcome) => {
+      const { status, request } = wireAnswer(outcome, player.target);
+      return status !== null && status >= 200 && status < 400 ? [request] : [];
+    }),
+  );
 }
 
 /** Plays a script to its end, or to the first step that had to work and did not. */
@@ -52,11 +69,15 @@ export async function play(options: PlayOptions): Promise<Played> {
   const ends = new Map<string, WireEnd>();
   const eventsAt = new Map<string, readonly [before: number, after: number]>();
   const blocked = new Map<string, string>();
+  const sent: SentRequest[] = [];
   let isAttacked = false;
   let refused: string | null = null;
   for (const step of script.steps) {
-    if (options.signal.aborted) return { player, ends, eventsAt, blocked, failure: 'It was cancelled.' };
+    if (options.signal.aborted)
+      return { player, ends, eventsAt, blocked, sent, failure: 'It was cancelled.' };
     isAttacked ||= options.attacked.has(step.id);
+    const plain = options.plain.get(step.id);
+    if (plain !== undefined) sent.push(...(await besidePlain(player, step, plain)));
     const before = options.eventCount();
     const failure = await attempt(() => playStep(player, step, ends, options.signal));
     eventsAt.set(step.id, [before, options.eventCount()]);
@@ -64,11 +85,27 @@ export async function play(options: PlayOptions): Promise<Played> {
     // Without a value there is nothing to send: that says something only where an attacked step was refused before.
     const isBlocked = failure.isMissing && refused !== null;
     if (!isAttacked || (failure.isMissing && !isBlocked))
-      return { player, ends, eventsAt, blocked, failure: `${step.id}: ${failure.message}` };
+      return { player, ends, eventsAt, blocked, sent, failure: `${step.id}: ${failure.message}` };
     if (isBlocked) blocked.set(step.id, refused ?? '');
     refused ??= step.id;
   }
-  return { player, ends, eventsAt, blocked, failure: null };
+  return { player, ends, eventsAt, blocked, sent, failure: null };
+}
+
+/** The request of an edited step beside what leaves without the edits; nothing where one of the two cannot be made. */
+async function besidePlain(
+  player: Player,
+  step: ScriptStep,
+  plain: RequestTemplate,
+): Promise<readonly SentRequest[]> {
+  if (!('request' in step)) return [];
+  try {
+    const [own, other] = await player.prepareBoth(step.request, plain, step.browser);
+    return [{ stepId: step.id, bytes: own.bytes, plain: other.bytes }];
+  } catch (error) {
+    if (error instanceof PlayFailure || error instanceof GatehouseError) return [];
+    throw error;
+  }
 }
 
 /** Why a step did not work, and whether it was for want of a value. */
@@ -128,7 +165,11 @@ function wireEnd(end: BrowseEnd): WireEnd {
 }
 
 /** Converts the outcome of a request to the form that an oracle reads. */
-export function wireAnswer({ response, failure, durationMillis, exchangeId }: SendOutcome): WireAnswer {
+export function wireAnswer(
+  { request, response, failure, durationMillis, exchangeId }: SendOutcome,
+  target: PlayTarget,
+): WireAnswer {
+  const names = request.headers.filter((_part, index) => index % 2 === 0);
   return {
     status: response?.status ?? null,
     headers: response?.headers ?? [],
@@ -136,5 +177,19 @@ export function wireAnswer({ response, failure, durationMillis, exchangeId }: Se
     failure: failure?.message ?? null,
     durationMillis,
     exchangeId,
+    request: {
+      method: request.method,
+      address: addressOf(request, target),
+      hasAuthorization: names.some((name) => name.toLowerCase() === 'authorization'),
+    },
   };
+}
+
+/** Which server a request went to, and its path there: the ports of a range are others in each play. */
+function addressOf({ origin, target }: SendOutcome['request'], { endpoints }: PlayTarget): string {
+  const isAt = (url: string | null) => url !== null && new URL(url).origin === origin;
+  const own = [endpoints.authorization, endpoints.token, endpoints.metadata];
+  const server = own.some(isAt) ? 'as' : isAt(endpoints.resource) ? 'rs' : 'elsewhere';
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  return `${server} ${path === '' ? '/' : path}`;
 }

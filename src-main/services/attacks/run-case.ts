@@ -1,22 +1,22 @@
 import {
   type AttackCase,
-  type AttackCheck,
   type AttackRole,
   type AttackVariant,
   attackNeeds,
   type CaseReport,
   type CheckReport,
-  type Evidence,
   judge,
+  unsentReason,
   type VariantReport,
   verdictOf,
   worstVerdict,
 } from '#shared/attacks/index.ts';
-import { type FlowScript, templateNames } from '#shared/flows/index.ts';
+import type { FlowScript } from '#shared/flows/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 import { buildScripts, type VariantScripts } from './build-script.ts';
-import { findLeaks } from './leaks.ts';
-import { type Played, play, wireAnswer } from './play.ts';
+import { evidenceOf } from './evidence-of.ts';
+import { type Played, play, type Reached, reachedBy } from './play.ts';
+import { confirmed, needsConfirming } from './pure/confirm.ts';
 import type { AttackStage, AttackTarget } from './target-access.ts';
 
 /** Parts that cases are run with. */
@@ -42,7 +42,7 @@ export async function runCase(group: string, attack: AttackCase, context: CaseCo
   if (lack === undefined)
     for (const variant of attack.variants) {
       if (context.signal.aborted) break;
-      variants.push(await runVariant(attack, variant, context));
+      variants.push(await runConfirmed(attack, variant, context));
     }
   const verdict = lack === undefined ? worstVerdict(variants.map((variant) => variant.verdict)) : 'SKIPPED';
   const why = variants.find((variant) => variant.verdict === verdict && variant.reason !== '')?.reason ?? '';
@@ -59,6 +59,17 @@ export async function runCase(group: string, attack: AttackCase, context: CaseCo
     durationMillis: context.nowMillis() - startedAt,
     variants,
   };
+}
+
+/** Runs a variant; what is grave is played again, on a fresh stage, before it is said of anybody. */
+async function runConfirmed(
+  attack: AttackCase,
+  variant: AttackVariant,
+  context: CaseContext,
+): Promise<VariantReport> {
+  const first = await runVariant(attack, variant, context);
+  if (!needsConfirming(attack.severity, first)) return first;
+  return confirmed(first, await runVariant(attack, variant, context));
 }
 
 async function runVariant(
@@ -83,7 +94,7 @@ async function runVariant(
     const stage = await context.target.openStage();
     try {
       const scripts = scriptsOf(attack, variant, context, stage);
-      const played = await playScript(attack.id, scripts.mutant, scripts.attacked, stage, context);
+      const played = await playScript(attack.id, scripts.mutant, scripts, stage, context);
       const mutant = reportOf(played, scripts.mutant);
       if (played.failure !== null)
         return {
@@ -93,7 +104,19 @@ async function runVariant(
           verdict: 'INCONCLUSIVE',
           reason: `The attack could not begin: ${played.failure}`,
         };
-      const evidence = await evidenceOf(played, stage, variant.expect);
+      const unsent = unsentReason(played.sent);
+      if (unsent !== null)
+        return { ...base, control: control.report, mutant, verdict: 'INCONCLUSIVE', reason: unsent };
+      const { steps } = scripts.mutant;
+      const before = steps.slice(
+        0,
+        Math.max(
+          0,
+          steps.findIndex(({ id }) => scripts.attacked.has(id)),
+        ),
+      );
+      const reached = [...control.reached, ...reachedBy(played, before)];
+      const evidence = await evidenceOf(played, stage, variant.expect, reached);
       const checks = variant.expect.map(
         (check): CheckReport => ({
           ...judge(check, evidence),
@@ -144,18 +167,39 @@ function scriptsOf(
   });
 }
 
-async function playControl(attack: AttackCase, variant: AttackVariant, context: CaseContext) {
+/** What makes an attack of a script. */
+type Attacked = Pick<VariantScripts, 'attacked' | 'plain'>;
+const notAttacked: Attacked = { attacked: new Set(), plain: new Map() };
+
+/** What came of a control. */
+interface ControlPlayed {
+  /** Why it did not work; null: it did. */
+  readonly failure: string | null;
+  readonly report: PlayReport;
+  readonly reached: Reached;
+}
+
+async function playControl(
+  attack: AttackCase,
+  variant: AttackVariant,
+  context: CaseContext,
+): Promise<ControlPlayed> {
   const stage = await context.target.openStage();
   try {
     const { control } = scriptsOf(attack, variant, context, stage);
-    if (control === null) return { failure: null, report: nothingPlayed };
-    const played = await playScript(attack.id, control, new Set(), stage, context);
+    if (control === null) return { failure: null, report: nothingPlayed, reached: [] };
+    const played = await playScript(attack.id, control, notAttacked, stage, context);
     const report = reportOf(played, control);
-    if (played.failure !== null) return { failure: played.failure, report };
+    const reached = reachedBy(played, control.steps);
+    if (played.failure !== null) return { failure: played.failure, report, reached };
     const wanted = variant.control?.checks ?? [];
-    const evidence = await evidenceOf(played, stage, wanted);
+    const evidence = await evidenceOf(played, stage, wanted, reached);
     const broken = wanted.map((check) => judge(check, evidence)).find(({ outcome }) => outcome === 'broken');
-    return { failure: broken === undefined ? null : `${broken.expected}, but ${broken.actual}`, report };
+    return {
+      failure: broken === undefined ? null : `${broken.expected}, but ${broken.actual}`,
+      report,
+      reached,
+    };
   } finally {
     await stage.close();
   }
@@ -164,7 +208,7 @@ async function playControl(attack: AttackCase, variant: AttackVariant, context: 
 function playScript(
   id: string,
   script: FlowScript,
-  attacked: ReadonlySet<string>,
+  { attacked, plain }: Attacked,
   stage: AttackStage,
   { random, sleep, signal, target }: CaseContext,
 ): Promise<Played> {
@@ -180,40 +224,10 @@ function playScript(
     tags: [`attack:${id}`],
     values,
     attacked,
+    plain,
     eventCount,
     signal,
   });
-}
-
-/** Collects the evidence from a play; the names in the expectations are looked up first. */
-async function evidenceOf(
-  { player, ends, eventsAt, blocked }: Played,
-  stage: AttackStage,
-  checks: readonly AttackCheck[],
-): Promise<Evidence> {
-  const known = await player.lookUp(templateNames(JSON.stringify(checks)));
-  const { hosted, target } = stage;
-  return {
-    answers: (stepId) => (player.outcomes.get(stepId) ?? []).map(wireAnswer),
-    ends: (stepId) => ends.get(stepId),
-    blockedBy: (stepId) => blocked.get(stepId) ?? null,
-    value: (name) => player.values.get(name)?.value,
-    issuer: target.endpoints.issuer,
-    redirectUri: player.client()?.redirectUri ?? null,
-    namesIssuer: stage.namesIssuer,
-    profile: stage.profile,
-    hosted:
-      hosted === null
-        ? null
-        : {
-            eventsDuring: (stepId) => hosted.events.slice(...(eventsAt.get(stepId) ?? [0, 0])),
-            leaks: () => findLeaks(player, hosted.logged),
-            registrationProblems: hosted.registrationProblems,
-          },
-    canaryCalls: stage.canaryCalls,
-    received: stage.received,
-    fill: (template) => player.fillNow(template, known) ?? template,
-  };
 }
 
 function reportOf({ player }: Played, { steps }: FlowScript): PlayReport {

@@ -127,7 +127,9 @@ export class ClientValues {
 /** `token_origin`, `token_path` and the like: what a request to an endpoint is put together from. */
 function partOfEndpoint(endpoints: TargetEndpoints, name: string): string | undefined {
   const [, endpoint, part] =
-    /^(authorization|token|introspection|revocation|userinfo|jwks|resource)_(origin|path)$/.exec(name) ?? [];
+    /^(metadata|authorization|token|introspection|revocation|userinfo|jwks|resource)_(origin|path)$/.exec(
+      name,
+    ) ?? [];
   const address = endpoint === undefined ? null : endpoints[endpoint as keyof TargetEndpoints];
   if (address === null || address === undefined) return undefined;
   const url = new URL(address);

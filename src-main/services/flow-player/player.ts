@@ -119,13 +119,25 @@ export class Player {
 
   /** Puts a request together as it would be sent now. @throws flow.value-missing, PlayFailure */
   async prepare(request: RequestTemplate, browser: string | null = null): Promise<RenderedRequest> {
+    return (await this.prepareBoth(request, request, browser))[0];
+  }
+
+  /** Puts two requests together from the same values, those of the moment too. @throws flow.value-missing, PlayFailure */
+  async prepareBoth(
+    request: RequestTemplate,
+    other: RequestTemplate,
+    browser: string | null,
+  ): Promise<readonly [RenderedRequest, RenderedRequest]> {
     const extra = new Map<string, string>();
     if (browser !== null) {
       const url = await this.#addressOf(request);
       extra.set('cookies', url === null ? '' : this.jar(browser).header(url));
     }
-    const found = await this.#find(requestNames(request), extra);
-    return renderRequest(request, { resolve: (name) => found.get(name), sha256 });
+    const names = new Set([...requestNames(request), ...requestNames(other)]);
+    const found = await this.#find([...names], extra);
+    const context = { resolve: (name: string) => found.get(name), sha256 };
+    const rendered = renderRequest(request, context);
+    return [rendered, request === other ? rendered : renderRequest(other, context)];
   }
 
   async #addressOf({ origin, path }: RequestTemplate): Promise<URL | null> {

@@ -19,7 +19,7 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import { Callbacks } from './callbacks.ts';
 import { flowKinds } from './flow-kinds.ts';
-import { noTarget, openedKind, openExchange } from './opened-plan.ts';
+import { noTarget, openExchange, openedKind } from './opened-plan.ts';
 import { Run, type RunPlan } from './run.ts';
 import { type LoopPorts, RunLoop } from './run-loop.ts';
 import { RunRegistry } from './run-registry.ts';

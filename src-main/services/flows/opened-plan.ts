@@ -19,6 +19,7 @@ export const noTarget: PlayTarget = {
     revocation: null,
     userinfo: null,
     jwks: null,
+    metadata: '',
     resource: null,
   },
   clients: [],

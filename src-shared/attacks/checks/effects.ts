@@ -1,17 +1,16 @@
 import type { CheckResult, Evidence } from '../evidence.ts';
+import { issuedDuring } from './refusals.ts';
 import type { CheckOf } from './schema.ts';
 import { result } from './wire.ts';
-
-const issuing = new Set(['code.issued', 'token.issued', 'token.refreshed']);
 
 function unknown(expected: string): CheckResult {
   return { outcome: 'unknown', expected, actual: 'only the hosted server can tell' };
 }
 
-export function issuedCheck({ step, atMost }: CheckOf<'issued'>, { hosted }: Evidence): CheckResult {
+export function issuedCheck({ step, atMost }: CheckOf<'issued'>, evidence: Evidence): CheckResult {
   const expected = atMost === 0 ? 'nothing is issued' : `at most ${atMost} codes or tokens are issued`;
-  if (hosted === null) return unknown(expected);
-  const issued = hosted.eventsDuring(step).filter((type) => issuing.has(type));
+  if (evidence.hosted === null) return unknown(expected);
+  const issued = issuedDuring(step, evidence);
   return result(
     expected,
     issued.length <= atMost ? null : `${issued.length} issued (${[...new Set(issued)].join(', ')})`,

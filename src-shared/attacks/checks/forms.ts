@@ -76,11 +76,16 @@ function redirect(
   );
 }
 
+/** The error that a Bearer challenge names, or nothing; null: there is no such challenge. RFC 6750 §3 */
+export function challengeError(answer: WireAnswer): string | null {
+  const header = headerOf(answer, 'www-authenticate') ?? '';
+  return /^bearer\b/i.test(header) ? (/error="([^"]*)"/i.exec(header)?.[1] ?? '') : null;
+}
+
 /** A challenge of a resource server. RFC 6750 §3 */
 function challenge(error: string, answer: WireAnswer): string | null {
-  const header = headerOf(answer, 'www-authenticate') ?? '';
-  if (!/^bearer\b/i.test(header)) return 'there is no Bearer challenge';
-  const named = /error="([^"]*)"/i.exec(header)?.[1] ?? '';
+  const named = challengeError(answer);
+  if (named === null) return 'there is no Bearer challenge';
   return named === error ? null : `the error of the challenge is “${named}”`;
 }
 
@@ -95,14 +100,15 @@ export const answerForms: Readonly<Record<string, Judge>> = {
     ),
   REDIR: redirect,
   J400: (argument, answer) => firstOf(wantStatus(answer, 400), jsonError(argument, answer)),
+  /** A client that is not known: 401 and a challenge where it used the Authorization header, else 400 or 401. RFC 6749 §5.2 */
   J401: (argument, answer) =>
-    firstOf(
-      wantStatus(answer, 401),
-      jsonError(argument, answer),
-      headerOf(answer, 'www-authenticate') === null ? 'there is no WWW-Authenticate' : null,
-    ),
-  /** Status 401 without a challenge: the client did not use the Authorization header. */
-  J401PLAIN: (argument, answer) => firstOf(wantStatus(answer, 401), jsonError(argument, answer)),
+    answer.request.hasAuthorization
+      ? firstOf(
+          wantStatus(answer, 401),
+          jsonError(argument, answer),
+          headerOf(answer, 'www-authenticate') === null ? 'there is no WWW-Authenticate' : null,
+        )
+      : firstOf(wantStatus(answer, 400, 401), jsonError(argument, answer)),
   RS400: (argument, answer) => firstOf(wantStatus(answer, 400), challenge(argument, answer)),
   RS401: (argument, answer) => firstOf(wantStatus(answer, 401), challenge(argument, answer)),
   RS403: (argument, answer) => firstOf(wantStatus(answer, 403), challenge(argument, answer)),
@@ -134,8 +140,6 @@ export const answerForms: Readonly<Record<string, Judge>> = {
       ? null
       : `there is no code: ${parameters.get('error') ?? 'and no error'}`;
   },
-  /** The server closed the connection, or read no further. */
-  CUT: (_argument, answer) => (answer.status === null ? null : `the status is ${answer.status}`),
 };
 
 /** A short form taken apart: `J400(invalid_grant)`. */

@@ -1,4 +1,5 @@
 import type { CheckResult, Evidence } from '../evidence.ts';
+import { answerCheck, statusCheck } from './answer.ts';
 import {
   eventCheck,
   issuedCheck,
@@ -10,16 +11,7 @@ import {
 } from './effects.ts';
 import type { AttackCheck, CheckOf } from './schema.ts';
 import { entropyCheck, inTimeCheck, successesCheck, throttledCheck, timingCheck } from './series.ts';
-import {
-  answerCheck,
-  bodyCheck,
-  callbackCheck,
-  headerCheck,
-  jsonCheck,
-  noInjectionCheck,
-  sameCheck,
-  statusCheck,
-} from './wire.ts';
+import { bodyCheck, callbackCheck, headerCheck, jsonCheck, noInjectionCheck, sameCheck } from './wire.ts';
 
 type Judges = {
   readonly [Name in AttackCheck['check']]: (check: CheckOf<Name>, evidence: Evidence) => CheckResult;

@@ -5,6 +5,8 @@ const common = {
   step: z.string(),
   /** Only recommended: what fails is a WARNING. */
   isShould: z.boolean().optional(),
+  /** The method is the attack: 404 and 405 refuse it where the control used the address by another one. */
+  ofMethod: z.boolean().optional(),
 };
 
 /** A text, or a pattern between slashes. */
@@ -14,7 +16,11 @@ const expected = z.string();
 export const attackCheckSchema = z.discriminatedUnion('check', [
   /** The answer has one of the forms of the catalogue: PAGE, REDIR(error), J400(error), RS401(error), OK, TOKENS, CALLBACK, REFUSED, … */
   z.object({ check: z.literal('answer'), ...common, is: z.union([z.string(), z.array(z.string()).min(1)]) }),
-  z.object({ check: z.literal('status'), ...common, in: z.array(z.number().int()).min(1) }),
+  z.object({
+    check: z.literal('status'),
+    ...common,
+    in: z.array(z.number().int()).min(1),
+  }),
   /** A header is there and its value fits, or (`absent`) it is not there. */
   z.object({
     check: z.literal('header'),

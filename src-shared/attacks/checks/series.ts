@@ -3,6 +3,11 @@ import { callbackParameters } from './forms.ts';
 import type { CheckOf } from './schema.ts';
 import { lastAnswer, result } from './wire.ts';
 
+/** Too little came of a series for anything to be said. */
+function tooFew(expected: string, actual: string): CheckResult {
+  return { outcome: 'inconclusive', expected, actual };
+}
+
 export function successesCheck(
   { step, atLeast, atMost }: CheckOf<'successes'>,
   evidence: Evidence,
@@ -13,6 +18,7 @@ export function successesCheck(
     atLeast === atMost
       ? `${atMost} of ${answers.length} succeed`
       : `${atLeast} to ${atMost} of ${answers.length} succeed`;
+  if (answers.length === 0) return tooFew(expected, 'nothing was sent');
   return result(
     expected,
     count >= atLeast && count <= atMost ? null : `${count} succeeded`,
@@ -32,10 +38,15 @@ export function throttledCheck({ step, within }: CheckOf<'throttled'>, evidence:
   const expected = `429, a growing delay or a refusal of its own within ${within} attempts`;
   if (at >= 0 && at < within) return result(expected, null, `429 at attempt ${at + 1}`);
   if (isSlower) return result(expected, null, 'the delay grows');
+  if (!isChanged && answers.length < within)
+    return tooFew(expected, `there are ${answers.length} attempts to look at`);
   return isChanged
     ? result(expected, null, 'later attempts are refused in another way')
     : result(expected, `${answers.length} attempts were answered alike`);
 }
+
+/** Values from which an entropy can be told. */
+const leastValues = 50;
 
 /** Shannon entropy over the characters, times their number, over all values: what a guess has to find. */
 export function entropyCheck({ step, member, bits }: CheckOf<'entropy'>, evidence: Evidence): CheckResult {
@@ -44,7 +55,7 @@ export function entropyCheck({ step, member, bits }: CheckOf<'entropy'>, evidenc
     return typeof value === 'string' ? [value] : [];
   });
   const expected = `at least ${bits} bits in each of ${values.length} values, no common prefix, no order`;
-  if (values.length < 50) return result(expected, `there are ${values.length} values to look at`);
+  if (values.length < leastValues) return tooFew(expected, `there are ${values.length} values to look at`);
   if (new Set(values).size < values.length) return result(expected, 'a value came twice');
   const shortest = Math.min(...values.map(({ length }) => length));
   const perCharacter = positions(values, shortest);
@@ -80,13 +91,19 @@ function locationValue(headers: readonly string[], member: string): string | und
   return callbackParameters({ end: 'callback', url, form: null }).get(member);
 }
 
+/** Answers from which a median says anything. */
+const leastTimes = 10;
+
 /** Medians of two series, which a person has to judge: a machine that is busy lies. */
 export function timingCheck({ step, as }: CheckOf<'timing'>, evidence: Evidence): CheckResult {
   const [one, other] = [step, as].map((id) =>
     median(evidence.answers(id).map(({ durationMillis }) => durationMillis)),
   );
+  const expected = 'the distributions overlap';
+  const least = Math.min(...[step, as].map((id) => evidence.answers(id).length));
+  if (least < leastTimes) return tooFew(expected, `there are ${least} times to look at`);
   const words = `${(one ?? 0).toFixed(2)} ms against ${(other ?? 0).toFixed(2)} ms (medians of ${evidence.answers(step).length})`;
-  return { outcome: 'review', expected: 'the distributions overlap', actual: words };
+  return { outcome: 'review', expected, actual: words };
 }
 
 function median(values: readonly number[]): number {

@@ -6,7 +6,8 @@ import {
   jsonOf,
   type WireAnswer,
 } from '../evidence.ts';
-import { answerForms, callbackParameters, parseAnswerForm } from './forms.ts';
+import { callbackParameters } from './forms.ts';
+import { fateOf, withoutAnswer } from './refusals.ts';
 import type { CheckOf } from './schema.ts';
 
 const none: WireAnswer = {
@@ -16,6 +17,7 @@ const none: WireAnswer = {
   failure: 'nothing was sent',
   durationMillis: 0,
   exchangeId: '',
+  request: { method: '', address: '', hasAuthorization: false },
 };
 
 /** The last answer of a step. */
@@ -39,63 +41,20 @@ export function describeAnswer(answer: WireAnswer): string {
   return typeof error === 'string' ? `${answer.status} ${error}` : String(answer.status);
 }
 
-/** Forms that are no refusals. */
-const accepted: ReadonlySet<string> = new Set(['OK', 'TOKENS', 'CALLBACK']);
-
-/** The form of an answer; of several forms one is enough. */
-export function answerCheck({ step, is }: CheckOf<'answer'>, evidence: Evidence): CheckResult {
-  const wanted = typeof is === 'string' ? [is] : is;
-  const blocked = evidence.blockedBy(step);
-  if (blocked !== null) {
-    // An attack refused earlier can do no harm later; a step that should have worked did not.
-    const wantsRefusal = !wanted.some((form) => accepted.has(parseAnswerForm(form).form));
-    return result(
-      wanted.join(' or '),
-      wantsRefusal ? null : `not reached: ${blocked} was refused`,
-      `not reached: ${blocked} was refused`,
-    );
-  }
-  const answer = lastAnswer(evidence, step);
-  const end = evidence.ends(step);
-  const reasons = wanted.map((text) => {
-    const { form, argument } = parseAnswerForm(text);
-    return (
-      answerForms[form]?.(argument, answer, end, evidence) ??
-      (answerForms[form] === undefined ? `no form ${form}` : null)
-    );
-  });
-  const actual = end?.end === 'callback' ? describeCallback(end) : describeAnswer(answer);
-  const reason = reasons.includes(null) ? null : `${actual}: ${reasons[0] ?? ''}`;
-  return result(wanted.join(' or '), reason, actual);
-}
-
-function describeCallback(end: ReturnType<Evidence['ends']>): string {
-  const parameters = callbackParameters(end);
-  const error = parameters.get('error');
-  return error === undefined
-    ? `the client got ${[...parameters.keys()].join(', ')}`
-    : `the client got error=${error}`;
-}
-
-export function statusCheck({ step, in: allowed }: CheckOf<'status'>, evidence: Evidence): CheckResult {
-  const { status } = lastAnswer(evidence, step);
-  const isIn = status !== null && allowed.includes(status);
-  return result(allowed.join(' or '), isIn ? null : `the status is ${status ?? 'none'}`, String(status));
-}
-
-export function headerCheck(
-  { step, name, matches, absent }: CheckOf<'header'>,
-  evidence: Evidence,
-): CheckResult {
+export function headerCheck(check: CheckOf<'header'>, evidence: Evidence): CheckResult {
+  const { step, name, matches, absent } = check;
   const value = headerOf(lastAnswer(evidence, step), name);
-  if (absent === true) return result(`no ${name}`, value === null ? null : `${name}: ${value}`);
   const { text, isMetBy } = expectation(matches ?? '/./', evidence.fill);
-  const expected = `${name}: ${text}`;
+  const expected = absent === true ? `no ${name}` : `${name}: ${text}`;
+  const without = withoutAnswer(check, expected, evidence);
+  if (without !== null) return without;
+  if (absent === true) return result(expected, value === null ? null : `${name}: ${value}`);
   if (value === null) return result(expected, `there is no ${name}`);
   return result(expected, isMetBy(value) ? null : `${name}: ${value}`, `${name}: ${value}`);
 }
 
-export function bodyCheck({ step, has, lacks }: CheckOf<'body'>, evidence: Evidence): CheckResult {
+export function bodyCheck(check: CheckOf<'body'>, evidence: Evidence): CheckResult {
+  const { step, has, lacks } = check;
   const { body } = lastAnswer(evidence, step);
   const holds = (text: string) => {
     const wanted = expectation(text, evidence.fill);
@@ -107,13 +66,18 @@ export function bodyCheck({ step, has, lacks }: CheckOf<'body'>, evidence: Evide
     ...has.map((text) => `holds ${text}`),
     ...lacks.map((text) => `does not hold ${text}`),
   ].join(', ');
-  if (missing !== undefined) return result(expected, `it does not hold ${missing}`);
-  return result(expected, found === undefined ? null : `it holds ${found}`);
+  if (found !== undefined) return result(expected, `it holds ${found}`);
+  const without = withoutAnswer(check, expected, evidence);
+  if (without !== null) return without;
+  return result(expected, missing === undefined ? null : `it does not hold ${missing}`);
 }
 
-export function jsonCheck({ step, members }: CheckOf<'json'>, evidence: Evidence): CheckResult {
+export function jsonCheck(check: CheckOf<'json'>, evidence: Evidence): CheckResult {
+  const { step, members } = check;
   const json = jsonOf(lastAnswer(evidence, step));
   const expected = JSON.stringify(members);
+  const without = withoutAnswer(check, expected, evidence);
+  if (without !== null) return without;
   if (json === null) return result(expected, 'the body is no JSON object');
   for (const [name, wanted] of Object.entries(members)) {
     const value = json[name];
@@ -128,13 +92,25 @@ export function jsonCheck({ step, members }: CheckOf<'json'>, evidence: Evidence
   return result(expected, null);
 }
 
-export function callbackCheck(
-  { step, parameters, in: place, orAbsent }: CheckOf<'callback'>,
-  evidence: Evidence,
-): CheckResult {
+/** Every character of `state` is a VSCHAR: printable, of ASCII. RFC 6749 Appendix A.5 */
+function mayBeState(text: string): boolean {
+  return /^[\x20-\x7e]+$/.test(text);
+}
+
+export function callbackCheck(check: CheckOf<'callback'>, evidence: Evidence): CheckResult {
+  const { step, parameters, in: place, orAbsent } = check;
   const end = evidence.ends(step);
   const expected = `${place === 'any' ? 'an answer' : `an answer in the ${place}`} with ${JSON.stringify(parameters)}`;
-  if (end?.end !== 'callback') return result(expected, `it ended with a ${end?.end ?? 'plain answer'}`);
+  const { state } = parameters;
+  // A server may refuse what `state` cannot hold; sent back changed is not refused.
+  if (typeof state === 'string' && !mayBeState(state) && fateOf(step, evidence) === 'refused')
+    if (!callbackParameters(end).has('state'))
+      return result(expected, null, 'refused, as `state` cannot hold this');
+  if (end?.end !== 'callback')
+    return (
+      withoutAnswer(check, expected, evidence) ??
+      result(expected, `it ended with a ${end?.end ?? 'plain answer'}`)
+    );
   const at = end.form !== null ? 'form' : end.url.includes('#') ? 'fragment' : 'query';
   if (place !== 'any' && at !== place) return result(expected, `it came in the ${at}`);
   const came = callbackParameters(end);
@@ -151,14 +127,17 @@ export function callbackCheck(
   return result(expected, null);
 }
 
-export function noInjectionCheck({ step, lacks }: CheckOf<'no-injection'>, evidence: Evidence): CheckResult {
+export function noInjectionCheck(check: CheckOf<'no-injection'>, evidence: Evidence): CheckResult {
+  const { step, lacks } = check;
   const lines = evidence
     .answers(step)
     .flatMap(({ headers }) => headers.filter((_name, index) => index % 2 === 0));
   const found = lines.find((name) => name.toLowerCase() === lacks.toLowerCase());
   const values = evidence.answers(step).flatMap(({ headers }) => headers);
   const raw = values.find((value) => /[\r\n]/.test(value));
-  return result(`no header ${lacks}`, found ?? raw ?? null);
+  const expected = `no header ${lacks}`;
+  if (found !== undefined || raw !== undefined) return result(expected, found ?? raw ?? null);
+  return withoutAnswer(check, expected, evidence) ?? result(expected, null);
 }
 
 export function sameCheck({ step, as, of }: CheckOf<'same'>, evidence: Evidence): CheckResult {

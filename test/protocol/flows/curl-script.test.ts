@@ -22,6 +22,7 @@ function setup(clientId: string): FlowSetup {
   return {
     endpoints: {
       issuer: as.origin,
+      metadata: 'https://as.example/.well-known/openid-configuration',
       authorization: `${as.origin}/as/authorization.oauth2`,
       token: `${as.origin}/as/token.oauth2`,
       introspection: null,

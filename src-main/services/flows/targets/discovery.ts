@@ -8,13 +8,19 @@ import { GatehouseError } from '#shared/errors/index.ts';
 export type ServerMetadata = Readonly<Record<string, unknown>>;
 
 /** Where the metadata of an issuer may lie: OpenID Connect Discovery §4, RFC 8414 §3.1. */
-function metadataUrls(issuer: string): readonly URL[] {
+export function metadataUrls(issuer: string): readonly [URL, URL] {
   const base = new URL(issuer);
   const path = base.pathname.replace(/\/$/, '');
   return [
     new URL(`${path}/.well-known/openid-configuration`, base),
     new URL(`/.well-known/oauth-authorization-server${path}`, base),
   ];
+}
+
+/** The metadata of a server, and where they were found. */
+export interface Discovered {
+  readonly metadata: ServerMetadata;
+  readonly metadataUrl: string;
 }
 
 /**
@@ -25,7 +31,7 @@ export async function discover(
   issuer: string,
   send: SendRecorded,
   outgoing: Outgoing | undefined,
-): Promise<ServerMetadata> {
+): Promise<Discovered> {
   const limits: RawLimits = outgoing === undefined ? defaultRawLimits : { ...defaultRawLimits, outgoing };
   const failures: string[] = [];
   for (const url of metadataUrls(issuer)) {
@@ -35,7 +41,7 @@ export async function discover(
       const { response } = await send(request, { service: 'flowDebugger', tags: ['discovery'], limits });
       const metadata = response.status === 200 ? parseJson(response) : null;
       if (metadata === null) failures.push(`${url.pathname} answered ${response.status}`);
-      else if (metadata['issuer'] === issuer) return metadata;
+      else if (metadata['issuer'] === issuer) return { metadata, metadataUrl: url.href };
       // RFC 8414 §3.3: a document of another issuer must not be used.
       else failures.push(`${url.pathname} names the issuer ${String(metadata['issuer'])}`);
     } catch (error) {

@@ -9,13 +9,15 @@ import type { PlayerClient, PlayTarget } from '#main/services/flow-player/index.
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import type { Target, TargetClient } from '#shared/workspace/index.ts';
-import type { ServerMetadata } from './discovery.ts';
+import { metadataUrls, type ServerMetadata } from './discovery.ts';
 import { chooseRedirectUri } from './hosted.ts';
 
 /** Parts from which another server is made a target. */
 export interface ForeignParts {
   readonly target: Target;
   readonly metadata: ServerMetadata;
+  /** Absent: they were not asked for. */
+  readonly metadataUrl?: string;
   /** Base URL of the sample client, where answers come back; null while it does not run. */
   readonly upstreams: string | null;
   /** The workspace, to which the paths of CA files are relative. */
@@ -39,6 +41,7 @@ export function foreignTarget(parts: ForeignParts): PlayTarget {
     title: target.displayName,
     endpoints: {
       issuer: file.issuer,
+      metadata: parts.metadataUrl ?? metadataUrls(file.issuer)[0].href,
       authorization: endpoint(file.authorization_endpoint, 'authorization_endpoint'),
       token: endpoint(file.token_endpoint, 'token_endpoint'),
       introspection: endpoint(file.introspection_endpoint, 'introspection_endpoint'),

@@ -35,6 +35,7 @@ export function hostedTarget(parts: HostedParts): PlayTarget {
     title: 'Hosted server',
     endpoints: {
       issuer: base,
+      metadata: `${base}/.well-known/openid-configuration`,
       authorization: base + authorizationPath,
       token: base + tokenPath,
       introspection: base + introspectionPath,

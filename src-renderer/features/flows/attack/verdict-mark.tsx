@@ -36,7 +36,15 @@ export function VerdictCount({ of, count }: { readonly of: Found; readonly count
 
 function outcomeName({ outcome, isShould }: CheckReport): Exclude<Drawing, 'never' | 'gate'> {
   if (outcome === 'broken') return isShould ? 'warning' : 'failed';
-  return ({ met: 'passed', review: 'review', unknown: 'skipped' } as const)[outcome];
+  return (
+    {
+      met: 'passed',
+      otherwise: 'warning',
+      review: 'review',
+      unknown: 'skipped',
+      inconclusive: 'inconclusive',
+    } as const
+  )[outcome];
 }
 
 /** The outcome of one check. */

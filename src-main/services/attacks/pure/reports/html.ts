@@ -26,8 +26,10 @@ const marks: Readonly<Record<Verdict, string>> = {
 const outcomes: Readonly<Record<CheckReport['outcome'], string>> = {
   met: '✓ met',
   broken: '✗ broken',
+  otherwise: '△ refused otherwise',
   review: '◉ to be reviewed',
   unknown: '– not known',
+  inconclusive: '◇ inconclusive',
 };
 
 function verdictMark(verdict: Verdict): string {

@@ -22,13 +22,15 @@ export function countText(cases: readonly CaseReport[]): string {
   return shown.length === 0 ? 'no cases' : shown.map((verdict) => `${counts[verdict]} ${verdict}`).join(', ');
 }
 
-/** The checks of a case that were broken or that a person has to judge. */
+/** The checks of a case that were not met, or that a person has to judge: those that were broken first. */
 export function findingsOf({ variants }: CaseReport): Finding[] {
-  return variants.flatMap(({ name, checks }) =>
+  const found = variants.flatMap(({ name, checks }) =>
     checks
-      .filter(({ outcome }) => outcome === 'broken' || outcome === 'review')
+      .filter(({ outcome }) => outcome !== 'met' && outcome !== 'unknown')
       .map((check) => ({ variant: name, check })),
   );
+  const isBroken = ({ check }: Finding) => Number(check.outcome === 'broken');
+  return found.toSorted((one, other) => isBroken(other) - isBroken(one));
 }
 
 /** Formats the result of a case as lines of text: its reason, then expected and actual of every finding. */

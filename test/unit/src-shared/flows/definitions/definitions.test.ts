@@ -18,6 +18,7 @@ const client: FlowSetup['client'] = {
 const setup: FlowSetup = {
   endpoints: {
     issuer: 'https://as.example',
+    metadata: 'https://as.example/.well-known/openid-configuration',
     authorization: 'https://as.example/authorize',
     token: 'https://as.example/token',
     introspection: 'https://as.example/introspect',

@@ -27,6 +27,7 @@ const setups: readonly FlowSetup[] = authentications.flatMap((authentication) =>
   places.map((tokenPlace) => ({
     endpoints: {
       issuer: server,
+      metadata: `${server}/.well-known/openid-configuration`,
       authorization: `${server}/as/authorization.oauth2`,
       token: `${server}/as/token.oauth2`,
       introspection: `${server}/as/introspect.oauth2`,

@@ -13,6 +13,7 @@ const server = 'https://as.example';
 const setup: FlowSetup = {
   endpoints: {
     issuer: server,
+    metadata: 'https://as.example/.well-known/openid-configuration',
     authorization: `${server}/as/authorization.oauth2`,
     token: `${server}/as/token.oauth2`,
     introspection: `${server}/as/introspect.oauth2`,

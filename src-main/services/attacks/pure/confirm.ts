@@ -1,0 +1,17 @@
+import type { CaseReport, VariantReport } from '#shared/attacks/verdict.ts';
+
+/** A verdict that is grave enough to be reached twice before it is reported. */
+export function needsConfirming(severity: CaseReport['severity'], { verdict }: VariantReport): boolean {
+  return verdict === 'FAILED' && (severity === 'high' || severity === 'critical');
+}
+
+/** What is reported of a variant that FAILED, and was played again on a fresh stage: two outcomes are none. */
+export function confirmed(first: VariantReport, second: VariantReport): VariantReport {
+  if (second.verdict === first.verdict) return first;
+  const why = second.reason === '' ? '' : ` (${second.reason})`;
+  return {
+    ...first,
+    verdict: 'INCONCLUSIVE',
+    reason: `It came to ${first.verdict} when it was played first, and to ${second.verdict} on a fresh stage${why}.`,
+  };
+}

@@ -1,0 +1,19 @@
+/** A request of the attack, and what would have left in its place without the attack. */
+export interface SentRequest {
+  readonly stepId: string;
+  /** As it left, one character a byte. */
+  readonly bytes: string;
+  /** The other one, put together from the same values, so that fresh random ones do not make a difference. */
+  readonly plain: string;
+}
+
+/**
+ * Returns why an attack was never sent, or null where it was. What left is byte for byte what an honest client sends, so
+ * that the answer says nothing about the attack: an edit found nothing to change, or a value was never replaced.
+ */
+export function unsentReason(requests: readonly SentRequest[]): string | null {
+  const same = requests.find(({ bytes, plain }) => bytes === plain);
+  return same === undefined
+    ? null
+    : `The attack was not sent: the request of the step ${same.stepId} is byte for byte what it is without the attack.`;
+}
