@@ -97,9 +97,8 @@ describe('who a request comes from is asked at each endpoint, whatever way it sa
         expect(answer.status, what).not.toBe(401);
       } else {
         expect([answer.status, error], what).toEqual([401, 'invalid_client']);
-        // RFC 6749 §5.2: whoever tried the header is told which scheme is right.
-        if (how.header !== undefined)
-          expect(answer.headers.get('www-authenticate'), what).toMatch(/^Basic realm=/);
+        // RFC 9110 §15.5.2: whoever is refused is told which scheme is right, whatever they tried.
+        expect(answer.headers.get('www-authenticate'), what).toMatch(/^Basic realm=/);
       }
     }
   });
