@@ -2,10 +2,10 @@ import type { Step } from '#main/platform/pipeline.ts';
 import { userClaims } from '#shared/oauth/index.ts';
 import { issueOrAsk, rememberStep, signIn } from '../authorize/account-steps.ts';
 import { invalidRequest } from '../errors.ts';
+import { ownPage } from '../own-page.ts';
 import { userSubject } from '../subject.ts';
 import { found } from '../token/context.ts';
 import type { CallbackContext, Claims } from './callback-context.ts';
-import { ownPage } from './depart.ts';
 import { callProvider, readAnswer } from './provider-call.ts';
 import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
 
@@ -122,5 +122,5 @@ function letIn(context: CallbackContext): void {
 async function issueOrLead(context: CallbackContext): Promise<void> {
   await issueOrAsk(context);
   // The page that asks has an address of its own: neither the code nor the state stays in the address bar.
-  if (context.answer === null) context.location = ownPage(found(context.transaction));
+  if (context.answer === null) context.location = ownPage(context.runtime, found(context.transaction));
 }

@@ -2,6 +2,7 @@ import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/ht
 import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { formField, formValue, grantsPath } from '#shared/oauth/index.ts';
 import { wireError } from '../errors.ts';
+import { ownAddress } from '../own-address.ts';
 import { errorPage } from '../pages/error.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import { catalogue } from '../pages/texts.ts';
@@ -31,7 +32,8 @@ export async function answerSelfService(
   const pipeline = isRevocation ? pipelines.revoke : pipelines.signIn;
   notes.trace = () => traceOf(pipeline, context);
   await runPipeline(pipeline, context);
-  if (context.failure === null) return redirect(303, grantsPath, context.headers);
+  if (context.failure === null)
+    return redirect(303, ownAddress(runtime.issuer()).path(grantsPath), context.headers);
   if (context.fault !== null) return showSignIn(context);
   const { description, code } = wireError(context.failure, context.settings.profile === 'strict');
   const { language } = context;
@@ -47,7 +49,7 @@ function show(context: SelfServiceContext): HttpResponse {
   return grantsPage({
     language,
     issuer: runtime.issuer(),
-    action: grantsPath,
+    action: ownAddress(runtime.issuer()).path(grantsPath),
     csrf: formValueOf(sessionId),
     username: subject.username,
     allowed: allowedBy(context, subject),
@@ -61,7 +63,7 @@ function showSignIn(context: SelfServiceContext): HttpResponse {
   return signInPage({
     language,
     issuer: runtime.issuer(),
-    action: grantsPath,
+    action: ownAddress(runtime.issuer()).path(grantsPath),
     transactionId: '',
     csrf: formValueOf(secret),
     clientName: catalogue[language].whatYouAllowed,

@@ -51,7 +51,7 @@ function allowedItem({ language, action, csrf }: GrantsView, client: AllowedClie
   return (
     `<div><dt>${name}</dt><dd>${scopes === '' ? texts.noScopes : scopes}</dd>` +
     `<dd class="lead">${liveGrants(texts, client.liveGrants)}</dd>` +
-    `<dd><form method="post" action="${action}" class="accounts">` +
+    `<dd><form method="post" action="${escapeHtml(action)}" class="accounts">` +
     `<input type="hidden" name="csrf" value="${csrf}">` +
     `<button type="submit" name="client_id" value="${escapeHtml(client.clientId)}" ` +
     `aria-label="${texts.takeBack}: ${name}">${texts.takeBack}</button></form></dd></div>`
