@@ -13,13 +13,14 @@ import { createSelfServiceContext, type SelfServiceContext } from './context.ts'
 import { formValueOf, visitorCookie, visitorSecret } from './forgery.ts';
 import { type AllowedClient, grantsPage } from './page.ts';
 
-/** The pipelines of the page on which users take back what they allowed. */
+/** The pipelines of the page on which users take back what they allowed, and sign out. */
 export interface SelfServicePipelines {
   readonly signIn: Pipeline<SelfServiceContext>;
   readonly revoke: Pipeline<SelfServiceContext>;
+  readonly signOut: Pipeline<SelfServiceContext>;
 }
 
-/** Shows a user what they allowed whom, and takes it back for them. Document 1 §3, "explicit revocation by the user" */
+/** Shows a user what they allowed whom, takes it back for them, and signs them out. Document 1 §3, "explicit revocation by the user" */
 export async function answerSelfService(
   pipelines: SelfServicePipelines,
   runtime: Runtime,
@@ -28,8 +29,7 @@ export async function answerSelfService(
 ): Promise<HttpResponse> {
   const context = createSelfServiceContext(runtime, request, notes);
   if (request.method === 'GET') return show(context);
-  const isRevocation = formField(context.form, 'client_id') !== undefined;
-  const pipeline = isRevocation ? pipelines.revoke : pipelines.signIn;
+  const pipeline = pipelines[purposeOf(context)];
   notes.trace = () => traceOf(pipeline, context);
   await runPipeline(pipeline, context);
   if (context.failure === null)
@@ -41,6 +41,12 @@ export async function answerSelfService(
   const kind = code === 'temporarily_unavailable' ? 'unkept' : 'over';
   const page = { language, issuer: runtime.issuer(), kind, retryAfterSeconds } as const;
   return errorPage({ ...page, description: description ?? code });
+}
+
+/** The button that was pressed says what for; the sign-in form has none of these. */
+function purposeOf({ form }: SelfServiceContext): keyof SelfServicePipelines {
+  if (formField(form, 'sign_out') !== undefined) return 'signOut';
+  return formField(form, 'client_id') === undefined ? 'signIn' : 'revoke';
 }
 
 function show(context: SelfServiceContext): HttpResponse {

@@ -32,11 +32,18 @@ export function grantsPage(view: GrantsView): HttpResponse {
     title: texts.whatYouAllowed,
     content:
       `<h1>${texts.whatYouAllowed}</h1>\n` +
-      `<p class="lead">${texts.signedInAs} <b>${escapeHtml(view.username)}</b></p>\n${list}`,
+      `<p class="lead">${texts.signedInAs} <b>${escapeHtml(view.username)}</b></p>\n${list}\n${signOutForm(view)}`,
     status: 200,
     issuer: view.issuer,
     formTargets: ["'self'"],
   });
+}
+
+function signOutForm({ language, action, csrf }: GrantsView): string {
+  return (
+    `<form method="post" action="${escapeHtml(action)}"><input type="hidden" name="csrf" value="${csrf}">` +
+    `<button type="submit" name="sign_out" value="1">${catalogue[language].signOut}</button></form>`
+  );
 }
 
 function liveGrants({ noGrant, oneGrant, manyGrants }: Texts, count: number): string {

@@ -65,7 +65,7 @@ export interface TransactionStore {
   end(transaction: Transaction): void;
   /** True if a sign-in is open in the browser with this secret. */
   isOpenIn(cookieSecret: string): boolean;
-  /** Ends what somebody has begun in a browser with one of these secrets and signed in for. */
+  /** Ends what waits for somebody who is signed in, in a browser with one of these secrets. */
   endSignedIn(cookieSecrets: readonly string[]): void;
   purge(nowMillis: number): void;
 }
@@ -107,7 +107,10 @@ export function createTransactionStore(): TransactionStore {
     isOpenIn: (cookieSecret) => openIn.has(cookieSecret),
     endSignedIn(cookieSecrets) {
       for (const transaction of open.values())
-        if (transaction.subject !== null && cookieSecrets.includes(transaction.cookieSecret))
+        if (
+          (transaction.subject ?? transaction.choices) !== null &&
+          cookieSecrets.includes(transaction.cookieSecret)
+        )
           end(transaction);
     },
     purge,
