@@ -107,6 +107,16 @@ describe('sign-in at a foreign provider, with its code flow', () => {
     });
   });
 
+  test('another person than the client means gets no answer', async () => {
+    const fields = { grant_type: 'password', username: 'ann', password: 'ann-password', scope: 'openid' };
+    const hint = member(await postToken(server.as, fields, 'portal-web'), 'id_token');
+    const seen = await signInAs('ada', { id_token_hint: hint });
+    expect(answerIn(seen)).toMatchObject({ error: 'login_required', state: 'af0' });
+    expect(failedRule(server)).toBe('authorize.provider-callback hint-kept');
+    await authorize(browser, server);
+    expect(browser.page.html).toContain('name="provider"');
+  });
+
   test('every step is in the trace, and the sign-in is told to whoever listens', async () => {
     const events: string[] = [];
     server.as.server.onAuditEvent(({ type, fields }) =>

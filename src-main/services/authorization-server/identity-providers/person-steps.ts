@@ -1,6 +1,6 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { userClaims } from '#shared/oauth/index.ts';
-import { issueOrAsk, rememberStep, signIn } from '../authorize/account-steps.ts';
+import { hintedStep, issueOrAsk, rememberStep, signIn } from '../authorize/account-steps.ts';
 import { invalidRequest } from '../errors.ts';
 import { ownPage } from '../own-page.ts';
 import { userSubject } from '../subject.ts';
@@ -34,6 +34,7 @@ export const personSteps: readonly Step<CallbackContext>[] = [
     check: acceptPerson,
   },
   { id: 'signed-in', rule: 'Sign-in is still open', clause: 'RFC 6749 §10.12', check: letIn },
+  hintedStep,
   rememberStep,
   {
     id: 'issue-or-ask',

@@ -25,6 +25,8 @@ export interface AuthorizationRequest {
   readonly prompts: ReadonlySet<string>;
   readonly maxAgeSeconds: number | null;
   readonly loginHint: string;
+  /** The only user for whom there may be an answer, by an ID token of before; null: any. OpenID Connect Core §3.1.2.1 */
+  readonly hintedUsername: string | null;
   readonly uiLocales: string;
 }
 
