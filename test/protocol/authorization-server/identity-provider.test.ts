@@ -107,6 +107,15 @@ describe('sign-in at a foreign provider, with its code flow', () => {
     });
   });
 
+  test('how they signed in there is for the provider to say: the ID token of this server does not', async () => {
+    await signInAs('ada', { response_type: 'id_token token', nonce: 'n', scope: 'openid' });
+    const { id_token: jwt = '' } = answerIn(await allow());
+    const claims: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ sub: 'ada', auth_time: expect.any(Number) });
+    expect(claims).not.toHaveProperty('acr');
+    expect(claims).not.toHaveProperty('amr');
+  });
+
   test('another person than the client means gets no answer', async () => {
     const fields = { grant_type: 'password', username: 'ann', password: 'ann-password', scope: 'openid' };
     const hint = member(await postToken(server.as, fields, 'portal-web'), 'id_token');

@@ -91,7 +91,7 @@ function acceptPerson(context: CallbackContext): void {
         detail: 'The provider is trusted for users of the workspace only, and none has this name.',
         got: username,
       });
-    context.subject = userSubject(user, authTimeMillis);
+    context.subject = userSubject(user, authTimeMillis, []);
     return;
   }
   // Somebody else of the same name would be taken for the user by every client and API.
@@ -100,7 +100,13 @@ function acceptPerson(context: CallbackContext): void {
       detail: 'A user of the workspace has this name already: they would be two people of one name.',
       got: username,
     });
-  context.subject = { username, authority: provider.name, attributes: userClaims(claims), authTimeMillis };
+  context.subject = {
+    username,
+    authority: provider.name,
+    attributes: userClaims(claims),
+    authTimeMillis,
+    methods: [],
+  };
 }
 
 function authTimeOf(claims: Claims, nowMillis: number): number {

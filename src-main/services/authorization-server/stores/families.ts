@@ -1,4 +1,5 @@
 import type { RecordStore } from '#main/platform/ports.ts';
+import type { AuthenticationMethod } from '../authentication.ts';
 import { createExpiringMap, recordExpiry } from './expiring-map.ts';
 
 /** Kind of its records. */
@@ -17,6 +18,8 @@ export interface Family {
   /** Attributes of a subject who is no user of the workspace. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
   readonly authTimeMillis: number;
+  /** How the subject proved who they are; a refresh changes nothing about that. OpenID Connect Core §12.2 */
+  readonly methods: readonly AuthenticationMethod[];
   /** How it began: a grant type, or the response type of the front channel. */
   readonly grantType: string;
   readonly scope: string;
@@ -48,6 +51,7 @@ const unsaid = {
   authority: null,
   attributes: null,
   authTimeMillis: 0,
+  methods: [],
   grantType: 'authorization_code',
   scope: '',
   audience: null,

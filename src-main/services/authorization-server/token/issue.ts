@@ -55,6 +55,7 @@ export function beginFamily(
     authority: subject.authority,
     attributes: subject.attributes,
     authTimeMillis: subject.authTimeMillis,
+    methods: subject.methods,
     grantType,
     scope,
     audience,
