@@ -1,5 +1,6 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import type { AuthenticationMethod } from '../authentication.ts';
+import type { Audience } from './audience.ts';
 import { createExpiringMap, recordExpiry } from './expiring-map.ts';
 
 /** Kind of its records. */
@@ -24,7 +25,7 @@ export interface Family {
   readonly grantType: string;
   readonly scope: string;
   /** Whom its tokens are meant for, where the first request named somebody. */
-  readonly audience: string | null;
+  readonly audience: Audience;
   readonly beganAtMillis: number;
   /** When a token of it was last issued or validated, as far as this process knows. */
   lastUsedAtMillis: number;
