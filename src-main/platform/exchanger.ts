@@ -13,6 +13,8 @@ import {
   plainText,
 } from './http.ts';
 import { isStateFailure, type Logger } from './ports.ts';
+import { ambiguous, ambiguousTrace } from './repeated-fields.ts';
+import { readRequestTarget } from './request-target.ts';
 import { misdirected, misdirectedTrace, type ServedNames } from './served-names.ts';
 
 /** Dependencies for answering the requests of a listener. */
@@ -89,15 +91,17 @@ export class Exchanger {
   ): void {
     this.#counts.requests += 1;
     const target = request.url ?? '/';
-    const question = target.indexOf('?');
+    const { path, query, authority } = readRequestTarget(target);
     const fields = this.#fields.of(request);
+    // The target counts where it names the host itself. RFC 9112 §3.2.2
+    const headers = authority === null ? fields.headers : { ...fields.headers, host: authority };
     const notes: ExchangeNotes = { trace: null, tags: [] };
     const seen: HttpRequest = {
       method: request.method ?? 'GET',
       target,
-      path: question < 0 ? target : target.slice(0, question),
-      query: question < 0 ? '' : target.slice(question + 1),
-      headers: fields.headers,
+      path,
+      query,
+      headers,
       rawHeaders: fields.rawHeaders,
       body: body ?? emptyBody,
       remoteAddress: request.socket.remoteAddress ?? '',
@@ -110,8 +114,13 @@ export class Exchanger {
       startedMillis,
       clientPort: request.socket.remotePort ?? 0,
     };
+    const { repeated } = fields;
+    if (repeated !== null) {
+      notes.trace = () => ambiguousTrace(repeated);
+      return this.#answer(pending, ambiguous);
+    }
     const { names, service } = this.#options;
-    const { host } = fields.headers;
+    const { host } = headers;
     if (names !== undefined && host !== undefined && !names.serves(host)) {
       notes.trace = () => misdirectedTrace(service, host, names);
       return this.#answer(pending, misdirected);

@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { repeatedField, type SingleField } from './repeated-fields.ts';
 
 /** Header fields of a request: as sent, and by their names. */
 export interface ReadHeaders {
   readonly rawHeaders: readonly string[];
   readonly headers: IncomingHttpHeaders;
+  /** A field that stands on two lines though a request has one; null: none. */
+  readonly repeated: SingleField | null;
 }
 
 /** How many requests back one is looked for with the same header fields. */
@@ -21,7 +24,7 @@ export class HeaderMemory {
   of(request: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): ReadHeaders {
     const { rawHeaders } = request;
     for (const read of this.#latest) if (areSameFields(read.rawHeaders, rawHeaders)) return read;
-    const read = { rawHeaders, headers: request.headers };
+    const read = { rawHeaders, headers: request.headers, repeated: repeatedField(rawHeaders) };
     this.#latest[this.#next] = read;
     this.#next = (this.#next + 1) % requestsCompared;
     return read;

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { AnsweringPorts, RequestCounts } from './exchanger.ts';
+import { ambiguous, ambiguousTrace, repeatedField } from './repeated-fields.ts';
 import { misdirected, misdirectedTrace } from './served-names.ts';
 import { StreamedExchange, type Upgrade } from './streamed-exchange.ts';
 
@@ -34,7 +35,11 @@ export function answerStreamed(
   ): void {
     counts.requests += 1;
     const exchange = new StreamedExchange(ports, request, response, { upgrade, expectsContinue });
-    if (!hasOneHost(request)) return exchange.answer(400, ['Connection', 'close'], '');
+    // What authenticates at the gateway is for its routes to judge. RFC 9112 §3.2
+    if (repeatedField(request.rawHeaders, ['host']) !== null) {
+      exchange.notes.trace = () => ambiguousTrace('host');
+      return exchange.answer(ambiguous.status, [...ambiguous.headers], ambiguous.body);
+    }
     const { host } = request.headers;
     if (names !== undefined && host !== undefined && !names.serves(host)) {
       exchange.notes.trace = () => misdirectedTrace(service, host, names);
@@ -60,17 +65,4 @@ export function answerStreamed(
     socket.on('error', () => {});
     take(request, response, false, { socket, head });
   });
-}
-
-/**
- * Tests that a request does not name two hosts, as it would go to the unchecked one. The server ensures that there is
- * one. RFC 9112 §3.2
- */
-function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts <= 1;
 }

@@ -200,14 +200,12 @@ function clientText(
 ): { readonly text: string; readonly hasSecret: boolean } {
   const held = isPublic ? undefined : (secret ?? before['client_secret']);
   const kept = before['token_endpoint_auth_method'];
-  const method = isPublic
-    ? 'none'
-    : typeof kept === 'string' && kept !== 'none'
-      ? kept
-      : 'client_secret_basic';
+  const chosen = typeof kept === 'string' && kept !== 'none' ? kept : undefined;
+  // The product takes a secret in the header and in the form; without one, only a method keeps the client confidential.
+  const method = isPublic ? 'none' : (chosen ?? (held === undefined ? 'client_secret_basic' : undefined));
   const members = {
     ...document,
-    token_endpoint_auth_method: method,
+    ...(method === undefined ? {} : { token_endpoint_auth_method: method }),
     ...(held === undefined ? {} : { client_secret: held }),
   };
   const known = [...spokenFor, 'client_secret'];

@@ -21,6 +21,7 @@ export const auditEvents = {
   },
   'authorization.refused': { title: 'An authorization request was refused', fields: ['clientId', 'reason'] },
   'user.signed_in': { title: 'A user signed in', fields: ['username', 'clientId', 'issuer'] },
+  'user.signed_out': { title: 'A user signed out in a browser', fields: ['username'] },
   'user.sign_in_failed': { title: 'A sign-in failed', fields: ['username', 'clientId', 'reason'] },
   'user.locked': { title: 'A user name was locked after too many guesses', fields: ['username', 'reason'] },
   'consent.granted': { title: 'A user allowed a client', fields: ['username', 'clientId', 'scope'] },

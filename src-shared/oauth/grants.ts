@@ -43,6 +43,8 @@ export interface GrantDescriptor {
   readonly needsSecret: boolean;
   /** Parameters of its token request besides those of every grant, and which of them are secrets. */
   readonly parameters: Readonly<Record<string, 'secret' | 'plain'>>;
+  /** Parameters of which a request may have several. */
+  readonly repeatable?: readonly string[];
   /** Null: it works on what another grant gave. */
   readonly capabilities: GrantCapabilities | null;
   /** The name of the grant in exports of the other product; null: they know no such grant. */
@@ -181,6 +183,7 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
     responseTypes: [],
     needsSecret: false,
     parameters: { subject_token: 'secret', actor_token: 'secret' },
+    repeatable: ['audience', 'resource'],
     capabilities: null,
     productName: 'TOKEN_EXCHANGE',
     meaning: {

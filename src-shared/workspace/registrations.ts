@@ -32,7 +32,7 @@ const clientMembersSchema = z.looseObject({
     .enum(hostedAuthentications)
     .optional()
     .describe(
-      'How it shows who it is; absent: by its secret in the header or the form, where it has one. The profile `strict` takes no other way; the others take both ways of a secret.',
+      'How it shows who it is, and no other way is taken. Absent: by its secret, where it has one, in the header or the form; in the profile `strict` in the header alone. RFC 7591 §2',
     ),
   roll_refresh_tokens: z
     .boolean()

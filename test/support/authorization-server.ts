@@ -170,6 +170,8 @@ export interface TestServerOptions {
   readonly samlIssuers?: readonly SamlIssuer[];
   readonly identityProviders?: readonly IdentityProvider[];
   readonly vendor?: Partial<Vendor>;
+  /** Path of the public base URL, as in `/id`; absent: none. */
+  readonly basePath?: string;
 }
 
 /** Stands an authorization server on a real listener on port 0, with a clock that the test moves. */
@@ -210,7 +212,7 @@ export async function startAuthorizationServer(
   let server = create();
   const served = await serveHandler((request, notes) => server.handle(request, notes));
   const { recorded } = served;
-  origin = served.origin;
+  origin = `${served.origin}${options.basePath ?? ''}`;
   const last = (): Recorded => {
     const found = recorded.at(-1);
     if (found === undefined) throw new Error('Nothing was asked yet');

@@ -18,6 +18,7 @@ import { enter } from './door/enter.ts';
 import { answerProviderCallback } from './identity-providers/endpoint.ts';
 import { answerJwks } from './keys/jwks.ts';
 import { answerMetadata } from './metadata.ts';
+import { ownAddress } from './own-address.ts';
 import { createPipelines } from './pipelines.ts';
 import type { Runtime } from './runtime.ts';
 import { answerSelfService } from './self-service/endpoint.ts';
@@ -124,6 +125,9 @@ export function createEndpoints(runtime: Runtime): Endpoints {
 }
 
 /** Leads a request to its endpoint; an unknown path is 404. */
-export function createDispatcher({ byPath, elsewhere }: Endpoints): HttpHandler {
-  return (request, notes) => (byPath.get(request.path) ?? elsewhere)(request, notes);
+export function createDispatcher({ byPath, elsewhere }: Endpoints, { issuer }: Runtime): HttpHandler {
+  return (request, notes) => {
+    const path = ownAddress(issuer()).below(request.path);
+    return (byPath.get(path) ?? elsewhere)(request, notes);
+  };
 }

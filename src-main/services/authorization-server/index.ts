@@ -57,7 +57,7 @@ function bodyLimitOf(settings: AuthorizationServerSettings): number {
 export function createAuthorizationServer(deps: AuthorizationServerDeps): AuthorizationServer {
   const runtime = createRuntime(deps);
   return {
-    handle: createDispatcher(createEndpoints(runtime)),
+    handle: createDispatcher(createEndpoints(runtime), runtime),
     bodyLimitBytes: () => bodyLimitOf(runtime.settings()),
     load: () => loadRuntime(runtime),
     inspectToken: (token) => inspectToken(runtime, token),

@@ -16,6 +16,7 @@ import {
   userinfoPath,
 } from '#shared/oauth/index.ts';
 import { signingAlgorithms } from '#shared/workspace/index.ts';
+import { authenticationClasses } from './authentication.ts';
 import { requestObjectAlgorithms } from './authorize/request-object.ts';
 import { catalogue } from './pages/texts.ts';
 import type { Runtime } from './runtime.ts';
@@ -54,7 +55,9 @@ export function answerMetadata(runtime: Runtime): HttpResponse {
     request_uri_parameter_supported: true,
     require_request_uri_registration: true,
     request_object_signing_alg_values_supported: requestObjectAlgorithms,
-    claims_supported: ['sub', ...Object.values(scopeClaims).flat()],
+    claims_supported: ['sub', 'auth_time', 'acr', 'amr', ...Object.values(scopeClaims).flat()],
+    claims_parameter_supported: false,
+    acr_values_supported: authenticationClasses,
     prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
     authorization_response_iss_parameter_supported: settings.issuerInResponse,
     ui_locales_supported: Object.keys(catalogue),

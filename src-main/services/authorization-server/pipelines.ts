@@ -18,7 +18,11 @@ import { introspectionPipeline } from './introspection/steps.ts';
 import { revocationPipeline } from './revocation/steps.ts';
 import type { Runtime } from './runtime.ts';
 import type { SelfServicePipelines } from './self-service/endpoint.ts';
-import { selfServiceRevokePipeline, selfServiceSignInPipeline } from './self-service/steps.ts';
+import {
+  selfServiceRevokePipeline,
+  selfServiceSignInPipeline,
+  selfServiceSignOutPipeline,
+} from './self-service/steps.ts';
 import type { BackContext, TokenContext } from './token/context.ts';
 import type { TokenPipelines } from './token/endpoint.ts';
 import { commonTokenSteps } from './token/steps.ts';
@@ -85,6 +89,7 @@ function compile(settings: AuthorizationServerSettings, vendor: Vendor): Compile
     selfService: {
       signIn: compilePipeline(selfServiceSignInPipeline, []),
       revoke: compilePipeline(selfServiceRevokePipeline, []),
+      signOut: compilePipeline(selfServiceSignOutPipeline, []),
     },
     userinfo: compilePipeline(userinfoPipeline, activeWeaknesses(userinfoWeaknesses, settings)),
     door: compilePipeline(doorPipeline, activeWeaknesses(doorWeaknesses, settings)),

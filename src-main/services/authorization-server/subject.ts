@@ -1,4 +1,5 @@
 import type { Registrations, User } from '#shared/workspace/index.ts';
+import type { AuthenticationMethod } from './authentication.ts';
 
 /** For whom something is issued. */
 export interface Subject {
@@ -9,11 +10,17 @@ export interface Subject {
   readonly attributes: Readonly<Record<string, unknown>> | null;
   /** When they proved who they are, in milliseconds. */
   readonly authTimeMillis: number;
+  /** How they proved it here; none where another server or an assertion vouched for them, and where nobody knows. */
+  readonly methods: readonly AuthenticationMethod[];
 }
 
 /** A user of the workspace who has just signed in. */
-export function userSubject({ username }: User, nowMillis: number): Subject {
-  return { username, authority: null, attributes: null, authTimeMillis: nowMillis };
+export function userSubject(
+  { username }: User,
+  authTimeMillis: number,
+  methods: readonly AuthenticationMethod[],
+): Subject {
+  return { username, authority: null, attributes: null, authTimeMillis, methods };
 }
 
 /**

@@ -247,7 +247,7 @@ describe('check 27: what is told of a flow', () => {
     const secrets = ['ann-password', 'wrong-password', 'portal-web-secret'];
     const page = await browser.authorize();
     secrets.push(/name="csrf" value="([^"]*)"/.exec(page.html)?.[1] ?? '');
-    secrets.push(/as_txn_[\w-]+=([\w-]+)/.exec(page.headers.getSetCookie().join())?.[1] ?? '');
+    secrets.push(/as_browser=([\w-]+)/.exec(page.headers.getSetCookie().join())?.[1] ?? '');
     await browser.signIn('ann', 'wrong-password');
     const signedIn = await browser.submitRaw({ username: 'ann', password: 'ann-password' });
     const consent = await browser.open(signedIn.location);

@@ -97,9 +97,8 @@ describe('who a request comes from is asked at each endpoint, whatever way it sa
         expect(answer.status, what).not.toBe(401);
       } else {
         expect([answer.status, error], what).toEqual([401, 'invalid_client']);
-        // RFC 6749 §5.2: whoever tried the header is told which scheme is right.
-        if (how.header !== undefined)
-          expect(answer.headers.get('www-authenticate'), what).toMatch(/^Basic realm=/);
+        // RFC 9110 §15.5.2: whoever is refused is told which scheme is right, whatever they tried.
+        expect(answer.headers.get('www-authenticate'), what).toMatch(/^Basic realm=/);
       }
     }
   });
@@ -118,41 +117,50 @@ describe('who a request comes from is asked at each endpoint, whatever way it sa
 
 describe('what a token stands for is not told to just anybody', () => {
   const issued = async (): Promise<string> => {
-    const fields = { grant_type: 'client_credentials', client_id: 'confidential', client_secret: 'right' };
-    const answer = await postToken(as, fields);
-    return String(answer.body['access_token']);
+    const answer = await post('/as/token.oauth2', 'client_credentials', basic('confidential', 'right'));
+    return String(((await answer.json()) as { access_token?: unknown }).access_token);
   };
 
   test.each(['product', 'strict'] as const)('in the profile %s', async (profile) => {
     as.configure({ profile });
-    const fields = { grant_type: validateBearer, token: await issued() };
-    const asked = await postToken(as, { ...fields, client_id: 'public' });
+    const token = await issued();
+    const asked = await postToken(as, { grant_type: validateBearer, token, client_id: 'public' });
     expect([asked.status, asked.body['error']]).toEqual([401, 'invalid_client']);
     expect(asked.body).not.toHaveProperty('access_token');
     expect(as.trace().rules.find(({ id }) => id === 'caller-confidential')?.outcome).toBe('failed');
-    const proven = await postToken(as, { ...fields, client_id: 'confidential', client_secret: 'right' });
-    expect(proven.body).toHaveProperty('access_token');
+    const header = basic('confidential', 'right');
+    const proven = await post('/as/token.oauth2', validateBearer, { ...header, fields: { token } });
+    expect(await proven.json()).toHaveProperty('access_token');
   });
 });
 
-describe('a client that is registered for one way', () => {
-  const registered = {
-    ...confidential,
-    clientId: 'in-header',
-    authentication: 'client_secret_basic',
-  } as const;
-  const ask = async (how: Shown) => {
-    const answer = await post('/as/token.oauth2', 'client_credentials', how);
+describe('the way in which a client is registered to show its secret', () => {
+  const ask = async (how: Shown, path = '/as/token.oauth2') => {
+    const answer = await post(path, 'client_credentials', how);
     return [answer.status, await errorOf(answer)];
   };
+  const taken = [200, undefined];
+  const refused = [401, 'invalid_client'];
 
   test.each([
-    ['product', [200, undefined]],
-    ['strict', [401, 'invalid_client']],
-  ] as const)('may use the other in the profile %s, or may not', async (profile, other) => {
+    ['product', 'client_secret_basic', taken, refused],
+    ['strict', 'client_secret_basic', taken, refused],
+    ['training', 'client_secret_basic', taken, refused],
+    ['product', 'client_secret_post', refused, taken],
+    ['strict', 'client_secret_post', refused, taken],
+    ['training', 'client_secret_post', refused, taken],
+    ['product', undefined, taken, taken],
+    ['training', undefined, taken, taken],
+    // RFC 7591 §2: the method of a registration that names none.
+    ['strict', undefined, taken, refused],
+  ] as const)('profile %s, registered for %s', async (profile, authentication, header, form) => {
     await as.close();
-    as = await startAuthorizationServer({ clients: [registered], settings: { profile } });
-    expect(await ask(basic('in-header', 'right'))).toEqual([200, undefined]);
-    expect(await ask(inForm('in-header', 'right'))).toEqual(other);
+    const client = { ...confidential, clientId: 'in-one-way', authentication } as const;
+    as = await startAuthorizationServer({ clients: [client], settings: { profile } });
+    expect(await ask(basic('in-one-way', 'right'))).toEqual(header);
+    expect(await ask(inForm('in-one-way', 'right'))).toEqual(form);
+    // A header that has proved itself is compared no more, and that says nothing of the form.
+    expect(await ask(basic('in-one-way', 'right'))).toEqual(header);
+    expect(await ask(inForm('in-one-way', 'wrong'))).toEqual(refused);
   });
 });

@@ -107,6 +107,25 @@ describe('sign-in at a foreign provider, with its code flow', () => {
     });
   });
 
+  test('how they signed in there is for the provider to say: the ID token of this server does not', async () => {
+    await signInAs('ada', { response_type: 'id_token token', nonce: 'n', scope: 'openid' });
+    const { id_token: jwt = '' } = answerIn(await allow());
+    const claims: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ sub: 'ada', auth_time: expect.any(Number) });
+    expect(claims).not.toHaveProperty('acr');
+    expect(claims).not.toHaveProperty('amr');
+  });
+
+  test('another person than the client means gets no answer', async () => {
+    const fields = { grant_type: 'password', username: 'ann', password: 'ann-password', scope: 'openid' };
+    const hint = member(await postToken(server.as, fields, 'portal-web'), 'id_token');
+    const seen = await signInAs('ada', { id_token_hint: hint });
+    expect(answerIn(seen)).toMatchObject({ error: 'login_required', state: 'af0' });
+    expect(failedRule(server)).toBe('authorize.provider-callback hint-kept');
+    await authorize(browser, server);
+    expect(browser.page.html).toContain('name="provider"');
+  });
+
   test('every step is in the trace, and the sign-in is told to whoever listens', async () => {
     const events: string[] = [];
     server.as.server.onAuditEvent(({ type, fields }) =>

@@ -76,6 +76,11 @@ export class Browser {
     this.#cookies.set(name, value);
   }
 
+  /** The value of a cookie that it keeps; empty where it has none. */
+  cookie(name: string): string {
+    return this.#cookies.get(name) ?? '';
+  }
+
   async open(target: string, init: RequestInit = {}): Promise<Seen> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(new URL(target, this.#as.origin), {

@@ -122,7 +122,7 @@ describe('check 17: nobody else can post the form', () => {
 
   test('the cookie is HttpOnly, Lax, for this path and ten minutes, and goes away at the end', async () => {
     const cookie = (await browser.authorize()).headers.getSetCookie()[0] ?? '';
-    expect(cookie).toMatch(/^as_txn_[\w-]{28}=[\w-]{28}; Path=\/as; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(/^as_browser=[\w-]{28}; Path=\/as; Max-Age=600; HttpOnly; SameSite=Lax$/);
     await browser.signIn();
     const done = await browser.submit({ decision: 'deny' });
     expect(done.headers.getSetCookie()[0]).toContain('Max-Age=0');

@@ -213,6 +213,50 @@ describe('the page of what a user has allowed', () => {
     expect(html).toContain('orders.read');
   });
 
+  test('lets them sign out: nobody is known in the browser then, and nothing waits to be allowed there', async () => {
+    const { refreshToken } = await pair();
+    const browser = new Browser(as);
+    await browser.authorize();
+    await browser.signIn();
+    const waiting = (await browser.authorize({ prompt: 'consent' })).html;
+    expect(waiting).toContain('name="decision"');
+    const txn = /name="txn" value="([^"]*)"/.exec(waiting)?.[1] ?? '';
+    const { html } = await browser.open('/as/grants');
+    expect(html).toContain('>Sign out</button>');
+    const csrf = /name="csrf" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    const stolen = new Browser(as);
+    stolen.plant('as_session', browser.cookie('as_session'));
+    const left = await browser.open('/as/grants', {
+      method: 'POST',
+      body: new URLSearchParams({ csrf, sign_out: '1' }),
+    });
+    expect([left.status, left.location]).toEqual([303, '/as/grants']);
+    expect(left.headers.getSetCookie().join()).toMatch(/^as_session=; Path=\/as; Max-Age=0;/);
+    expect(as.trace()).toMatchObject({ pipeline: 'grants.sign-out' });
+    expect(as.tags()).toEqual(['event:user.signed_out', 'user:ann']);
+    for (const each of [browser, stolen])
+      expect((await each.open('/as/grants')).html).toContain('name="password"');
+    expect((await browser.authorize({ prompt: 'none' })).location).toContain('error=login_required');
+    expect((await browser.open(`/as/authorization.oauth2?txn=${txn}`)).status).toBe(400);
+    expect(stateOf(refreshToken)).toBe('valid');
+  });
+
+  test('check 17: another site signs nobody out', async () => {
+    const browser = new Browser(as);
+    await browser.authorize();
+    await browser.signIn();
+    for (const csrf of ['', 'of another site']) {
+      const body = new URLSearchParams({ csrf, sign_out: '1' });
+      expect((await browser.open('/as/grants', { method: 'POST', body })).status).toBe(400);
+    }
+    expect((await browser.open('/as/grants')).html).toContain('Signed in as');
+    const { status } = await new Browser(as).open('/as/grants', {
+      method: 'POST',
+      body: new URLSearchParams({ csrf: 'x', sign_out: '1' }),
+    });
+    expect(status).toBe(400);
+  });
+
   test('check 17: a post of another site changes nothing', async () => {
     const { refreshToken } = await pair();
     const browser = new Browser(as);

@@ -127,7 +127,8 @@ describe('check 11: client authentication', () => {
       expect(answer.text).toBe(
         '{"error_description":"Invalid client or client credentials","error":"invalid_client"}\r\n',
       );
-      expect(answer.headers.has('www-authenticate')).toBe(false);
+      // RFC 9110 §15.5.2: so does a client hear what it would be asked for that sent its secret in the form.
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="/);
     }
   });
 

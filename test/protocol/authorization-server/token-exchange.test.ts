@@ -21,7 +21,7 @@ const clients = [
     secret: 'back-end-secret',
     scopes: ['orders.read', 'stock.read'],
     grantTypes: ['urn:ietf:params:oauth:grant-type:token-exchange', 'client_credentials'],
-    audiences: ['https://stock.example'],
+    audiences: ['https://stock.example', 'https://bills.example', 'https://mail.example'],
   },
   {
     clientId: 'middleman',
@@ -114,6 +114,94 @@ describe('a back end trades the token that it was handed', () => {
       );
     expect((await ask('https://stock.example')).status).toBe(200);
     expect((await ask('https://orders.example')).body['error']).toBe('invalid_grant');
+  });
+
+  /** Exchanges for every audience and resource of a query string, and gives what an introspection says. */
+  const tradeFor = async (targets: string) => {
+    const fields = {
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: subject,
+      subject_token_type: accessToken,
+    };
+    const answer = await postToken(as, `${new URLSearchParams(fields)}&${targets}`, 'back-end');
+    if (answer.status !== 200) return { answer, aud: undefined };
+    const token = { token: member(answer, 'access_token') };
+    return { answer, aud: (await postTo(as, '/as/introspect.oauth2', token, 'orders-api')).body['aud'] };
+  };
+
+  test('several audiences and resources at once, each of which the token is good for', async () => {
+    const { answer, aud } = await tradeFor(
+      'audience=https://stock.example&resource=https://bills.example&audience=https://stock.example&resource=',
+    );
+    expect(aud).toEqual(['https://stock.example', 'https://bills.example']);
+    const token = member(answer, 'access_token');
+    const ask = (wanted: string) =>
+      postToken(
+        as,
+        { grant_type: 'urn:gatehouse:oauth2:grant_type:validate_bearer', token, aud: wanted },
+        'orders-api',
+      );
+    expect((await ask('https://bills.example')).status).toBe(200);
+    expect((await ask('https://mail.example')).body['error']).toBe('invalid_grant');
+    await as.restart('stop');
+    expect((await ask('https://stock.example')).status).toBe(200);
+    const narrower = await trade({ subject_token: token, audience: 'https://bills.example' });
+    expect(narrower.status).toBe(200);
+    const again = member(await trade({ subject_token: token }), 'access_token');
+    expect((await postTo(as, '/as/introspect.oauth2', { token: again }, 'orders-api')).body['aud']).toEqual(
+      aud,
+    );
+  });
+
+  test('one that the client is not registered for spoils the request, wherever it stands', async () => {
+    for (const targets of [
+      'audience=https://stock.example&audience=https://else.example',
+      'audience=https://stock.example&resource=https://else.example',
+    ])
+      expect((await tradeFor(targets)).answer.body['error']).toBe('invalid_target');
+  });
+
+  test('no other parameter may stand there twice, and no other grant takes one twice', async () => {
+    expect((await tradeFor('scope=orders.read&scope=orders.read')).answer.body['error']).toBe(
+      'invalid_request',
+    );
+    const twice = 'audience=https://stock.example&audience=https://bills.example';
+    const own = await postToken(as, `grant_type=client_credentials&${twice}`, 'back-end');
+    expect(own.body['error']).toBe('invalid_request');
+    expect((await tradeFor(`grant_type=client_credentials&${twice}`)).answer.body['error']).toBe(
+      'invalid_request',
+    );
+  });
+
+  test('a JWT where a JWT is asked for, whatever form the client’s tokens have', async () => {
+    const jwt = 'urn:ietf:params:oauth:token-type:jwt';
+    const answer = await trade({ requested_token_type: jwt, audience: 'https://stock.example' });
+    expect(answer.body).toMatchObject({ issued_token_type: jwt, token_type: 'Bearer' });
+    const token = member(answer, 'access_token');
+    expect(decodeJwt(token)).toMatchObject({
+      iss: as.origin,
+      sub: 'ann',
+      aud: 'https://stock.example',
+      client_id: 'back-end',
+    });
+    expect((await validate(as, token)).status).toBe(200);
+    const plain = await trade({ requested_token_type: accessToken });
+    expect(plain.body['issued_token_type']).toBe(accessToken);
+    expect(member(plain, 'access_token')).toMatch(/^[\w-]{28}$/);
+    const both = await postToken(
+      as,
+      `${new URLSearchParams({
+        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+        subject_token: token,
+        subject_token_type: jwt,
+        requested_token_type: jwt,
+      })}&audience=https://stock.example&audience=https://mail.example`,
+      'back-end',
+    );
+    expect(decodeJwt(member(both, 'access_token')).aud).toEqual([
+      'https://stock.example',
+      'https://mail.example',
+    ]);
   });
 
   test('what was meant for one audience stays so where the exchange names none', async () => {

@@ -34,6 +34,7 @@ export async function issueProbeToken(runtime: Runtime, probe: ProbeToken): Prom
     authority: 'throttle-lab',
     attributes: probe.attributes,
     authTimeMillis: nowMillis,
+    methods: [],
     grantType: 'throttle-lab',
     scope,
     audience: null,

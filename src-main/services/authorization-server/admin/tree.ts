@@ -1,5 +1,6 @@
 import type { LiveTokenParent, LiveTokenRow } from '#shared/api/index.ts';
 import type { Runtime } from '../runtime.ts';
+import { audienceText } from '../stores/audience.ts';
 import type { Family } from '../stores/families.ts';
 import { eachToken, holderOf, stateOf, stateOfFamily, type TokenFact, type TokenState } from './walk.ts';
 
@@ -143,7 +144,7 @@ function tokenRow(runtime: Runtime, token: TokenFact, nowMillis: number): LiveTo
     tokens: 1,
     live: state === 'valid' ? 1 : 0,
     scope: entry.scope,
-    audience: 'audience' in entry ? entry.audience : null,
+    audience: 'audience' in entry ? audienceText(entry.audience) : null,
     grantType: entry.family?.grantType ?? null,
     issuedAtMillis: entry.issuedAtMillis,
     expiresAtMillis: entry.expiresAtMillis,

@@ -3,7 +3,8 @@ import { OAuthError } from '../errors.ts';
 import type { SessionAccount } from '../stores/sessions.ts';
 import { attributesOf, consentHolder, type Subject } from '../subject.ts';
 import { found } from '../token/context.ts';
-import type { AuthorizeContext, FrontContext } from './context.ts';
+import type { AuthorizeContext, FrontContext, InteractionContext } from './context.ts';
+import { checkHinted } from './id-token-hint.ts';
 import { issueAnswer } from './issue-answer.ts';
 import { sessionCookie, sessionIdOf } from './session-cookie.ts';
 
@@ -58,12 +59,13 @@ function findAccount(context: AuthorizeContext): void {
 
 /** Accounts of this browser that the request lets through: still there, recent enough, and the one that it hints at. */
 function usableAccounts(context: AuthorizeContext): readonly SessionAccount[] {
-  const { runtime, request, nowMillis, prompts, maxAgeSeconds, client } = context;
+  const { runtime, request, nowMillis, prompts, maxAgeSeconds, client, hintedUsername } = context;
   if (prompts.has('login')) return [];
   const hint = found(context.transaction).request.loginHint;
   const provider = found(client).identityProvider;
   return runtime.sessions.accounts(sessionIdOf(request), nowMillis).filter(({ subject, provider: at }) => {
     if (attributesOf(runtime, subject) === null) return false;
+    if (hintedUsername !== null && subject.username !== hintedUsername) return false;
     if (maxAgeSeconds !== null && isTooOld(subject, maxAgeSeconds, nowMillis)) return false;
     if (provider !== undefined && at !== provider) return false;
     return hint === '' || subject.username === hint || prompts.has('select_account');
@@ -83,6 +85,18 @@ export function signIn(context: FrontContext, subject: Subject, provider: string
   context.signedIn = { subject, provider };
   context.notes.tags.push(`user:${subject.username}`);
 }
+
+/** Whoever signed in or was chosen is the one that the client means. OpenID Connect Core §3.1.2.1 */
+export const hintedStep: Step<InteractionContext> = {
+  id: 'hint-kept',
+  rule: 'User is the one of id_token_hint',
+  clause: 'OpenID Connect Core §3.1.2.1',
+  check: checkHinted,
+  applies: ({ transaction }) => {
+    const { request, subject } = found(transaction);
+    return request.hintedUsername !== null && subject !== null;
+  },
+};
 
 /** Makes the browser remember the user who signed in, by a new id that it did not bring along. RFC 6265 §8.4 */
 export const rememberStep: Step<FrontContext> = {

@@ -1,23 +1,42 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '#main/platform/http.ts';
+import { ownAddress } from '../own-address.ts';
+import type { Runtime } from '../runtime.ts';
 import { type Transaction, transactionLifetimeSeconds } from '../stores/transactions.ts';
+import { cookiesNamed } from './cookies.ts';
 
-/** The header that binds a transaction to the browser which began it. RFC 9700 §4.7. */
-export function bindingCookie(transaction: Transaction, issuer: string): readonly string[] {
-  return cookie(transaction, issuer, transaction.cookieSecret, transactionLifetimeSeconds);
+const cookieName = 'as_browser';
+
+/**
+ * The secret for a sign-in that begins in this browser: one cookie stands for all that are open in it, so that however
+ * many there are, it stays as small as it is. A value that binds nothing open is not taken over: somebody else may have
+ * put it there. RFC 9700 §4.7
+ */
+export function bindingSecret(request: HttpRequest, { transactions, tokens }: Runtime): string {
+  return cookiesNamed(request, cookieName).find(transactions.isOpenIn) ?? tokens.next();
 }
 
-/** The header that takes the cookie of a finished transaction away. */
-export function expiredCookie(transaction: Transaction, issuer: string): readonly string[] {
-  return cookie(transaction, issuer, '', 0);
+/** The secrets that this browser brings along. */
+export function browserSecrets(request: HttpRequest): readonly string[] {
+  return cookiesNamed(request, cookieName);
+}
+
+/** The header that binds a transaction to the browser which began it. RFC 9700 §4.7 */
+export function bindingCookie({ cookieSecret }: Transaction, issuer: string): readonly string[] {
+  return cookie(issuer, cookieSecret, transactionLifetimeSeconds);
+}
+
+/** The header that takes the cookie away once the last sign-in of this browser is over; nothing before that. */
+export function expiredCookie(
+  { cookieSecret }: Transaction,
+  { transactions, issuer }: Runtime,
+): readonly string[] {
+  return transactions.isOpenIn(cookieSecret) ? [] : cookie(issuer(), '', 0);
 }
 
 /** Tests whether the request comes from the browser that began the transaction. */
-export function isSameBrowser(request: HttpRequest, transaction: Transaction): boolean {
-  const name = `${cookieName(transaction)}=`;
-  const pairs = request.headers.cookie?.split(';') ?? [];
-  const value = pairs.map((pair) => pair.trim()).find((pair) => pair.startsWith(name));
-  return value !== undefined && isSameSecret(value.slice(name.length), transaction.cookieSecret);
+export function isSameBrowser(request: HttpRequest, { cookieSecret }: Transaction): boolean {
+  return browserSecrets(request).some((value) => isSameSecret(value, cookieSecret));
 }
 
 /** Compares two secrets in a time that says nothing of where they differ. */
@@ -25,23 +44,6 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }
 
-// It reaches the way back from an identity provider too, not the authorization endpoint alone.
-const cookiePath = '/as';
-
-// One cookie for each transaction, so that sign-ins in several tabs do not disturb each other.
-function cookieName({ id }: Transaction): string {
-  return `as_txn_${id}`;
-}
-
-function cookie(
-  transaction: Transaction,
-  issuer: string,
-  value: string,
-  ageSeconds: number,
-): readonly string[] {
-  const secure = issuer.startsWith('https:') ? '; Secure' : '';
-  return [
-    'Set-Cookie',
-    `${cookieName(transaction)}=${value}; Path=${cookiePath}; Max-Age=${ageSeconds}; HttpOnly; SameSite=Lax${secure}`,
-  ];
+function cookie(issuer: string, value: string, ageSeconds: number): readonly string[] {
+  return ownAddress(issuer).cookie({ name: cookieName, value, ageSeconds, sameSite: 'Lax' });
 }

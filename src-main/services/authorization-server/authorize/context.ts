@@ -60,6 +60,8 @@ export interface AuthorizeContext extends FrontContext {
   scopes: readonly string[];
   scopeDiffers: boolean;
   prompts: ReadonlySet<string>;
+  /** The only user for whom there may be an answer; null: any. */
+  hintedUsername: string | null;
   maxAgeSeconds: number | null;
   challenge: AuthorizationRequest['challenge'];
 }
@@ -123,6 +125,7 @@ export function createAuthorizeContext(
     scopes: [],
     scopeDiffers: false,
     prompts: new Set(),
+    hintedUsername: null,
     maxAgeSeconds: null,
     challenge: null,
   };

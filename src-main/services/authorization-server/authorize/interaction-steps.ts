@@ -4,7 +4,7 @@ import { invalidRequest, OAuthError } from '../errors.ts';
 import { tryCredentials } from '../passwords/guarded.ts';
 import { consentHolder } from '../subject.ts';
 import { found } from '../token/context.ts';
-import { issueOrAsk, rememberStep, signIn } from './account-steps.ts';
+import { hintedStep, issueOrAsk, rememberStep, signIn } from './account-steps.ts';
 import { isSameBrowser, isSameSecret } from './browser-binding.ts';
 import type { InteractionContext } from './context.ts';
 import { guardPageStep } from './guard-page-step.ts';
@@ -53,6 +53,7 @@ export const choosePipeline: PipelineDefinition<InteractionContext> = {
         return subject === null ? 'Another account: ask to sign in' : `Chosen: ${subject.username}`;
       },
     },
+    hintedStep,
     {
       id: 'issue-or-ask',
       rule: 'Issue, or ask for consent',
@@ -82,6 +83,7 @@ export const signInPipeline: PipelineDefinition<InteractionContext> = {
       check: checkPassword,
       describe: ({ transaction }) => `Signed in as ${found(found(transaction).subject).username}`,
     },
+    hintedStep,
     rememberStep,
     {
       id: 'issue-or-ask',

@@ -1,8 +1,9 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { assertNever } from '#shared/errors/index.ts';
-import { authorizationPath, formField, formValue } from '#shared/oauth/index.ts';
+import { formField, formValue } from '#shared/oauth/index.ts';
 import { type OAuthError, wireError } from '../errors.ts';
+import { ownPage } from '../own-page.ts';
 import { errorPage } from '../pages/error.ts';
 import { type ProviderFault, providerFaults } from '../pages/sign-in.ts';
 import { redirect } from '../responses.ts';
@@ -59,11 +60,11 @@ function proceed(context: InteractionContext): HttpResponse {
   if (answer !== null) {
     const { redirectUri, encodedState, answerIssuer, responseMode } = transaction.request;
     const destination = { redirectUri, encodedState, answerIssuer, mode: responseMode, language };
-    const done = [...headers, ...expiredCookie(transaction, runtime.issuer())];
+    const done = [...headers, ...expiredCookie(transaction, runtime)];
     return answerClient(runtime, destination, answer, clientStatus, done);
   }
   // After a post the browser gets the next page by itself, so that no reload sends the password again. RFC 9700 §4.12.
-  if (request.method !== 'GET') return redirect(303, `${authorizationPath}?txn=${transaction.id}`, headers);
+  if (request.method !== 'GET') return redirect(303, ownPage(runtime, transaction), headers);
   return showPage(context, transaction, faultIn(context));
 }
 
@@ -88,7 +89,7 @@ function refuse(context: InteractionContext, failure: OAuthError): HttpResponse 
       const transaction = found(context.transaction);
       const { redirectUri, encodedState, answerIssuer, errorMode } = transaction.request;
       const destination = { redirectUri, encodedState, answerIssuer, mode: errorMode, language };
-      const done = [...headers, ...expiredCookie(transaction, issuer)];
+      const done = [...headers, ...expiredCookie(transaction, runtime)];
       return answerClient(runtime, destination, errorParameters(error), 303, done);
     }
     default:

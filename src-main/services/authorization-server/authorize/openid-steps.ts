@@ -2,6 +2,7 @@ import type { Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import type { AuthorizeContext } from './context.ts';
+import { takeHint } from './id-token-hint.ts';
 
 const prompts: ReadonlySet<string> = new Set(['none', 'login', 'consent', 'select_account']);
 
@@ -34,6 +35,14 @@ export const openidSteps: readonly Step<AuthorizeContext>[] = [
     clause: 'OpenID Connect Core §3.1.2.1',
     check: checkMaxAge,
     applies: ({ form }) => formValue(form, 'max_age') !== undefined,
+  },
+  {
+    id: 'id-token-hint',
+    rule: 'id_token_hint was issued here to this client',
+    clause: 'OpenID Connect Core §3.1.2.1',
+    check: takeHint,
+    describe: ({ hintedUsername }) => `The client means ${hintedUsername ?? 'nobody'} and no other`,
+    applies: ({ form }) => formValue(form, 'id_token_hint') !== undefined,
   },
 ];
 

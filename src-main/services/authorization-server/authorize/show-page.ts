@@ -1,6 +1,7 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import { authorizationPath } from '#shared/oauth/index.ts';
 import type { IdentityProvider } from '#shared/workspace/index.ts';
+import { ownAddress } from '../own-address.ts';
 import { choosePage } from '../pages/choose.ts';
 import { consentPage } from '../pages/consent.ts';
 import { onwardPage } from '../pages/onward.ts';
@@ -84,7 +85,7 @@ function commonView(
   return {
     language,
     issuer: runtime.issuer(),
-    action: authorizationPath,
+    action: ownAddress(runtime.issuer()).path(authorizationPath),
     transactionId: id,
     csrf,
     clientName: client?.clientName ?? request.clientId,

@@ -3,6 +3,7 @@ import { formValue } from '#shared/oauth/index.ts';
 import { onlyProviderStep } from '../identity-providers/depart-steps.ts';
 import { found } from '../token/context.ts';
 import { accountSteps } from './account-steps.ts';
+import { bindingSecret } from './browser-binding.ts';
 import { challengeSteps } from './challenge-steps.ts';
 import type { AuthorizeContext } from './context.ts';
 import { guardPageStep } from './guard-page-step.ts';
@@ -37,11 +38,11 @@ export const authorizePipeline: PipelineDefinition<AuthorizeContext> = {
 };
 
 function beginTransaction(context: AuthorizeContext): void {
-  const { runtime, form } = context;
+  const { runtime, request, form } = context;
   const transaction = runtime.transactions.begin(
     {
       id: runtime.tokens.next(),
-      cookieSecret: runtime.tokens.next(),
+      cookieSecret: bindingSecret(request, runtime),
       csrf: runtime.tokens.next(),
       subject: null,
       choices: null,
@@ -61,7 +62,8 @@ function beginTransaction(context: AuthorizeContext): void {
         nonce: formValue(form, 'nonce') ?? null,
         prompts: context.prompts,
         maxAgeSeconds: context.maxAgeSeconds,
-        loginHint: formValue(form, 'login_hint') ?? '',
+        loginHint: formValue(form, 'login_hint') ?? context.hintedUsername ?? '',
+        hintedUsername: context.hintedUsername,
         uiLocales: formValue(form, 'ui_locales') ?? '',
       },
     },

@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { allowingDetail, createServedNames, misdirected } from '#main/platform/served-names.ts';
+import { ownAddress } from '../own-address.ts';
 import { methodNotAllowed } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { type DoorContext, DoorRefusal } from './context.ts';
@@ -49,7 +50,7 @@ export function isWelcome(server: Runtime, endpoint: Endpoint, request: HttpRequ
   const { host } = request.headers;
   return (
     host !== undefined &&
-    isAuthorityOf(host, server.issuer()) &&
+    host === ownAddress(server.issuer()).host &&
     request.body.length <= bodyLimitBytes &&
     endpoint.methods.includes(request.method)
   );
@@ -71,14 +72,9 @@ function checkHost({ request, server }: DoorContext): void {
   throw new DoorRefusal({
     response: misdirected,
     detail: `The Host header names another server. ${allowingDetail('authorizationServer')}`,
-    want: new URL(issuer).host,
+    want: ownAddress(issuer).host,
     got: host,
   });
-}
-
-/** Tests whether this is the authority of a base URL, as it mostly is, without creating another string. */
-function isAuthorityOf(host: string, baseUrl: string): boolean {
-  return baseUrl.endsWith(host) && baseUrl.at(-host.length - 1) === '/';
 }
 
 function checkSize({ request }: DoorContext): void {

@@ -164,7 +164,7 @@ function findSubject(context: TokenContext): void {
   }
   const attributes: Subject['attributes'] = whose === 'user' ? null : known(run.attributes);
   const authTimeMillis = run.authnInstantMillis ?? context.nowMillis;
-  context.subject = { username, authority: issuer, attributes, authTimeMillis };
+  context.subject = { username, authority: issuer, attributes, authTimeMillis, methods: [] };
 }
 
 /** The NameID, or the attribute that stands in for it. */

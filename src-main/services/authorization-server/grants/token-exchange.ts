@@ -115,6 +115,7 @@ function decideExchangeScope(context: TokenContext): void {
 
 function decide(context: TokenContext): Issuance {
   const { subject, actor } = found(context.exchanged);
+  const isJwtWanted = formValue(context.form, 'requested_token_type') === jwtType;
   const acting = actor === null ? '' : ` ${ownerOf(actor)} acts for them.`;
   return {
     family: subject.family,
@@ -123,7 +124,9 @@ function decide(context: TokenContext): Issuance {
     actor: actor === null ? undefined : ownerOf(actor),
     // The new token cannot outlive the one that was given for it.
     endsAtMillis: subject.expiresAtMillis,
-    issuedTokenType: accessTokenType,
+    // A JWT is asked for to be read elsewhere; without the wish the form is that of the client. RFC 8693 §2.2.1
+    format: isJwtWanted ? 'jwt' : undefined,
+    issuedTokenType: isJwtWanted ? jwtType : accessTokenType,
     effect: `Issued an access token for ${ownerOf(subject)} in exchange.${acting}`,
   };
 }

@@ -1,6 +1,7 @@
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant, invalidRequest } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
+import { namesIn } from '../stores/audience.ts';
 import type { Family } from '../stores/families.ts';
 import { attributesOf } from '../subject.ts';
 import { found, type TokenContext } from '../token/context.ts';
@@ -82,8 +83,8 @@ function checkOwner(context: TokenContext): void {
 function checkAudience({ form, validated }: TokenContext): void {
   const wanted = formValue(form, 'aud') ?? '';
   const { audience } = found(validated);
-  if (audience === null || audience === wanted) return;
-  refuse({ detail: `It is meant for ${audience}.`, got: wanted });
+  if (audience === null || namesIn(audience).includes(wanted)) return;
+  refuse({ detail: `It is meant for ${namesIn(audience).join(' ')}.`, got: wanted });
 }
 
 function describeToken(context: TokenContext): void {

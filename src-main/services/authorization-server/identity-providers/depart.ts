@@ -1,7 +1,7 @@
-import { authorizationPath } from '#shared/oauth/index.ts';
 import type { IdentityProvider } from '#shared/workspace/index.ts';
 import type { FrontContext, InteractionContext } from '../authorize/context.ts';
 import { sessionIdOf } from '../authorize/session-cookie.ts';
+import { ownPage } from '../own-page.ts';
 import type { Transaction } from '../stores/transactions.ts';
 import { found } from '../token/context.ts';
 import { authorizationUrl } from './authorization-url.ts';
@@ -47,11 +47,6 @@ function mustSignIn(
   return accounts.some(({ provider }) => provider === name);
 }
 
-/** Our own page at which a transaction waits. */
-export function ownPage({ id }: Transaction): string {
-  return `${authorizationPath}?txn=${id}`;
-}
-
 /**
  * Says what came of a sign-in elsewhere that failed: on the sign-in page, where one can try again or otherwise, or to
  * the client where the provider is the only way in. What the provider published is read anew the next time.
@@ -70,7 +65,7 @@ export function leadBack(
   const isBroken = fault === 'provider-failed' || fault === 'provider-unavailable';
   if (isBroken && issuer !== null) runtime.providers.metadata.delete(issuer);
   if (runtime.registrations().client(clientId)?.identityProvider === undefined) {
-    context.location = `${ownPage(transaction)}&fault=${fault}`;
+    context.location = `${ownPage(runtime, transaction)}&fault=${fault}`;
     context.effect = 'Nothing issued. The sign-in page is shown again and says what happened.';
     return;
   }

@@ -3,6 +3,7 @@ import { type Pipeline, type PipelineDefinition, runPipeline, traceOf } from '#m
 import { emptyForm, formValue, parseForm, percentEncode, providerCallbackPath } from '#shared/oauth/index.ts';
 import { finishInteraction } from '../authorize/interaction.ts';
 import { invalidRequest } from '../errors.ts';
+import { ownAddress } from '../own-address.ts';
 import type { Runtime } from '../runtime.ts';
 import { found } from '../token/context.ts';
 import { isFormType } from '../token/steps.ts';
@@ -84,7 +85,7 @@ function keepAnswer(context: CallbackContext): void {
   if (findProvider(runtime, provider)?.responseType !== 'id_token')
     throw invalidRequest('The answer is malformed.', { detail: 'This provider was not asked to post it.' });
   runtime.providers.posted.set(state, form, nowMillis);
-  context.location = `${providerCallbackPath}?state=${percentEncode(state)}`;
+  context.location = `${ownAddress(runtime.issuer()).path(providerCallbackPath)}?state=${percentEncode(state)}`;
   context.effect =
     'Nothing issued yet. The answer is kept until the browser comes by itself, with its cookie.';
 }

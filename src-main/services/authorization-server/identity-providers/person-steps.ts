@@ -1,11 +1,11 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { userClaims } from '#shared/oauth/index.ts';
-import { issueOrAsk, rememberStep, signIn } from '../authorize/account-steps.ts';
+import { hintedStep, issueOrAsk, rememberStep, signIn } from '../authorize/account-steps.ts';
 import { invalidRequest } from '../errors.ts';
+import { ownPage } from '../own-page.ts';
 import { userSubject } from '../subject.ts';
 import { found } from '../token/context.ts';
 import type { CallbackContext, Claims } from './callback-context.ts';
-import { ownPage } from './depart.ts';
 import { callProvider, readAnswer } from './provider-call.ts';
 import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
 
@@ -34,6 +34,7 @@ export const personSteps: readonly Step<CallbackContext>[] = [
     check: acceptPerson,
   },
   { id: 'signed-in', rule: 'Sign-in is still open', clause: 'RFC 6749 §10.12', check: letIn },
+  hintedStep,
   rememberStep,
   {
     id: 'issue-or-ask',
@@ -90,7 +91,7 @@ function acceptPerson(context: CallbackContext): void {
         detail: 'The provider is trusted for users of the workspace only, and none has this name.',
         got: username,
       });
-    context.subject = userSubject(user, authTimeMillis);
+    context.subject = userSubject(user, authTimeMillis, []);
     return;
   }
   // Somebody else of the same name would be taken for the user by every client and API.
@@ -99,7 +100,13 @@ function acceptPerson(context: CallbackContext): void {
       detail: 'A user of the workspace has this name already: they would be two people of one name.',
       got: username,
     });
-  context.subject = { username, authority: provider.name, attributes: userClaims(claims), authTimeMillis };
+  context.subject = {
+    username,
+    authority: provider.name,
+    attributes: userClaims(claims),
+    authTimeMillis,
+    methods: [],
+  };
 }
 
 function authTimeOf(claims: Claims, nowMillis: number): number {
@@ -122,5 +129,5 @@ function letIn(context: CallbackContext): void {
 async function issueOrLead(context: CallbackContext): Promise<void> {
   await issueOrAsk(context);
   // The page that asks has an address of its own: neither the code nor the state stays in the address bar.
-  if (context.answer === null) context.location = ownPage(found(context.transaction));
+  if (context.answer === null) context.location = ownPage(context.runtime, found(context.transaction));
 }

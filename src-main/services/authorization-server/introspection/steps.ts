@@ -3,6 +3,7 @@ import { formValue, validateBearerGrantType } from '#shared/oauth/index.ts';
 import { invalidRequest } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AccessToken } from '../stores/access-token.ts';
+import type { Audience } from '../stores/audience.ts';
 import type { Family } from '../stores/families.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
 import { attributesOf } from '../subject.ts';
@@ -96,7 +97,7 @@ function activeJson(
   runtime: Runtime,
   { clientId, username, scope, issuedAtMillis, expiresAtMillis }: Described,
   tokenType: string | null,
-  audience: string | null,
+  audience: Audience,
   claims = '',
 ): string {
   const user = username === null ? '' : `,"username":${JSON.stringify(username)}`;

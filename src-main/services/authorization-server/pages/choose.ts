@@ -25,7 +25,7 @@ export function choosePage(view: ChooseView): HttpResponse {
   });
   const content =
     `<h1>${texts.chooseAccount}</h1>\n<p class="lead">${texts.continueTo} <b>${escapeHtml(view.clientName)}</b></p>\n` +
-    `<form method="post" action="${view.action}" class="accounts">\n` +
+    `<form method="post" action="${escapeHtml(view.action)}" class="accounts">\n` +
     `<input type="hidden" name="txn" value="${view.transactionId}">\n` +
     `<input type="hidden" name="csrf" value="${view.csrf}">\n${buttons.join('\n')}\n` +
     `<button class="plain" type="submit" name="account" value="">${texts.anotherAccount}</button>\n</form>`;

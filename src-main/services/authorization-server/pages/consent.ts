@@ -33,7 +33,7 @@ export function consentPage(view: ConsentView): HttpResponse {
     `<div><dt>${texts.signedInAs}</dt><dd class="who">${escapeHtml(view.username)}</dd></div>\n` +
     `<div><dt>${texts.sendsBackTo}</dt><dd><code>${escapeHtml(placeOf(view.redirectUri))}</code></dd></div>\n` +
     `<div><dt>client_id</dt><dd><code>${escapeHtml(view.clientId)}</code></dd></div>\n</dl>\n` +
-    `<form method="post" action="${view.action}">\n` +
+    `<form method="post" action="${escapeHtml(view.action)}">\n` +
     `<input type="hidden" name="txn" value="${view.transactionId}">\n` +
     `<input type="hidden" name="csrf" value="${view.csrf}">\n<div class="choices">` +
     `<button class="ink" type="submit" name="decision" value="allow">${texts.allow}</button>` +

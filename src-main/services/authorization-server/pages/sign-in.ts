@@ -86,7 +86,7 @@ function credentialsForm(view: SignInView): string {
   const marks = !isAboutFields ? '' : ' aria-invalid="true" aria-describedby="wrong"';
   const atPassword = view.username !== '';
   return (
-    `<form method="post" action="${view.action}">\n${hiddenFields(view)}` +
+    `<form method="post" action="${escapeHtml(view.action)}">\n${hiddenFields(view)}` +
     `<div class="field"><label for="username">${texts.username}</label>` +
     `<input id="username" name="username" type="text" value="${escapeHtml(view.username)}" autocomplete="username" ` +
     `autocapitalize="none" spellcheck="false" required${marks}${atPassword ? '' : ' autofocus'}></div>\n` +
@@ -105,5 +105,5 @@ function providersForm(view: SignInView): string {
       `<button type="submit" name="provider" value="${escapeHtml(name)}">${texts.signInWith} ${escapeHtml(displayName)}</button>`,
   );
   const divider = view.isHosted ? `\n<p class="or">${texts.or}</p>` : '';
-  return `${divider}\n<form method="post" action="${view.action}">\n${hiddenFields(view)}${buttons.join('\n')}\n</form>`;
+  return `${divider}\n<form method="post" action="${escapeHtml(view.action)}">\n${hiddenFields(view)}${buttons.join('\n')}\n</form>`;
 }

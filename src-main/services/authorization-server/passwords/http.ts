@@ -34,7 +34,9 @@ function readAttributes(text: string, username: string, id: string, nowMillis: n
   try {
     const attributes: unknown = JSON.parse(text);
     if (!isObject(attributes)) return { outcome: 'unavailable', why: `${id} answered no JSON object.` };
-    return { outcome: 'ok', subject: { username, authority: id, attributes, authTimeMillis: nowMillis } };
+    // It may have been a password, a PIN or a one-time code: only the other server knows.
+    const subject = { username, authority: id, attributes, authTimeMillis: nowMillis, methods: [] };
+    return { outcome: 'ok', subject };
   } catch {
     return { outcome: 'unavailable', why: `${id} answered no JSON.` };
   }

@@ -11,5 +11,8 @@ export const validateUser: Validate<'users'> = async (runtime, settings, { usern
   const matches = (await verify?.(secret)) ?? false;
   if (user === undefined) return { outcome: 'invalid', why: 'There is no such user.' };
   if (!matches) return { outcome: 'invalid', why: `The ${settings.credential} is wrong.` };
-  return { outcome: 'ok', subject: userSubject(user, nowMillis) };
+  return {
+    outcome: 'ok',
+    subject: userSubject(user, nowMillis, [settings.credential === 'pin' ? 'pin' : 'pwd']),
+  };
 };

@@ -2,6 +2,7 @@ import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/ht
 import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { formField, formValue, grantsPath } from '#shared/oauth/index.ts';
 import { wireError } from '../errors.ts';
+import { ownAddress } from '../own-address.ts';
 import { errorPage } from '../pages/error.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import { catalogue } from '../pages/texts.ts';
@@ -12,13 +13,14 @@ import { createSelfServiceContext, type SelfServiceContext } from './context.ts'
 import { formValueOf, visitorCookie, visitorSecret } from './forgery.ts';
 import { type AllowedClient, grantsPage } from './page.ts';
 
-/** The pipelines of the page on which users take back what they allowed. */
+/** The pipelines of the page on which users take back what they allowed, and sign out. */
 export interface SelfServicePipelines {
   readonly signIn: Pipeline<SelfServiceContext>;
   readonly revoke: Pipeline<SelfServiceContext>;
+  readonly signOut: Pipeline<SelfServiceContext>;
 }
 
-/** Shows a user what they allowed whom, and takes it back for them. Document 1 §3, "explicit revocation by the user" */
+/** Shows a user what they allowed whom, takes it back for them, and signs them out. Document 1 §3, "explicit revocation by the user" */
 export async function answerSelfService(
   pipelines: SelfServicePipelines,
   runtime: Runtime,
@@ -27,11 +29,11 @@ export async function answerSelfService(
 ): Promise<HttpResponse> {
   const context = createSelfServiceContext(runtime, request, notes);
   if (request.method === 'GET') return show(context);
-  const isRevocation = formField(context.form, 'client_id') !== undefined;
-  const pipeline = isRevocation ? pipelines.revoke : pipelines.signIn;
+  const pipeline = pipelines[purposeOf(context)];
   notes.trace = () => traceOf(pipeline, context);
   await runPipeline(pipeline, context);
-  if (context.failure === null) return redirect(303, grantsPath, context.headers);
+  if (context.failure === null)
+    return redirect(303, ownAddress(runtime.issuer()).path(grantsPath), context.headers);
   if (context.fault !== null) return showSignIn(context);
   const { description, code } = wireError(context.failure, context.settings.profile === 'strict');
   const { language } = context;
@@ -41,13 +43,19 @@ export async function answerSelfService(
   return errorPage({ ...page, description: description ?? code });
 }
 
+/** The button that was pressed says what for; the sign-in form has none of these. */
+function purposeOf({ form }: SelfServiceContext): keyof SelfServicePipelines {
+  if (formField(form, 'sign_out') !== undefined) return 'signOut';
+  return formField(form, 'client_id') === undefined ? 'signIn' : 'revoke';
+}
+
 function show(context: SelfServiceContext): HttpResponse {
   const { runtime, subject, sessionId, language } = context;
   if (subject === null) return showSignIn(context);
   return grantsPage({
     language,
     issuer: runtime.issuer(),
-    action: grantsPath,
+    action: ownAddress(runtime.issuer()).path(grantsPath),
     csrf: formValueOf(sessionId),
     username: subject.username,
     allowed: allowedBy(context, subject),
@@ -61,7 +69,7 @@ function showSignIn(context: SelfServiceContext): HttpResponse {
   return signInPage({
     language,
     issuer: runtime.issuer(),
-    action: grantsPath,
+    action: ownAddress(runtime.issuer()).path(grantsPath),
     transactionId: '',
     csrf: formValueOf(secret),
     clientName: catalogue[language].whatYouAllowed,

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { HttpRequest } from '#main/platform/http.ts';
 import { isSameSecret } from '../authorize/browser-binding.ts';
+import { cookiesNamed } from '../authorize/cookies.ts';
+import { ownAddress } from '../own-address.ts';
 
 const cookieName = 'as_grants';
 
@@ -15,13 +17,11 @@ export function isOwnForm(browserSecret: string, given: string | undefined): boo
 }
 
 /** Returns the secret of a browser that has not signed in yet; empty where it has been given nothing. */
-export function visitorSecret({ headers }: HttpRequest): string {
-  const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
-  return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? '';
+export function visitorSecret(request: HttpRequest): string {
+  return cookiesNamed(request, cookieName)[0] ?? '';
 }
 
 /** The header that gives a browser a secret of its own. */
 export function visitorCookie(secret: string, issuer: string): readonly string[] {
-  const secure = issuer.startsWith('https:') ? '; Secure' : '';
-  return ['Set-Cookie', `${cookieName}=${secret}; Path=/as; Max-Age=600; HttpOnly; SameSite=Strict${secure}`];
+  return ownAddress(issuer).cookie({ name: cookieName, value: secret, ageSeconds: 600, sameSite: 'Strict' });
 }

@@ -32,11 +32,18 @@ export function grantsPage(view: GrantsView): HttpResponse {
     title: texts.whatYouAllowed,
     content:
       `<h1>${texts.whatYouAllowed}</h1>\n` +
-      `<p class="lead">${texts.signedInAs} <b>${escapeHtml(view.username)}</b></p>\n${list}`,
+      `<p class="lead">${texts.signedInAs} <b>${escapeHtml(view.username)}</b></p>\n${list}\n${signOutForm(view)}`,
     status: 200,
     issuer: view.issuer,
     formTargets: ["'self'"],
   });
+}
+
+function signOutForm({ language, action, csrf }: GrantsView): string {
+  return (
+    `<form method="post" action="${escapeHtml(action)}"><input type="hidden" name="csrf" value="${csrf}">` +
+    `<button type="submit" name="sign_out" value="1">${catalogue[language].signOut}</button></form>`
+  );
 }
 
 function liveGrants({ noGrant, oneGrant, manyGrants }: Texts, count: number): string {
@@ -51,7 +58,7 @@ function allowedItem({ language, action, csrf }: GrantsView, client: AllowedClie
   return (
     `<div><dt>${name}</dt><dd>${scopes === '' ? texts.noScopes : scopes}</dd>` +
     `<dd class="lead">${liveGrants(texts, client.liveGrants)}</dd>` +
-    `<dd><form method="post" action="${action}" class="accounts">` +
+    `<dd><form method="post" action="${escapeHtml(action)}" class="accounts">` +
     `<input type="hidden" name="csrf" value="${csrf}">` +
     `<button type="submit" name="client_id" value="${escapeHtml(client.clientId)}" ` +
     `aria-label="${texts.takeBack}: ${name}">${texts.takeBack}</button></form></dd></div>`

@@ -1,6 +1,7 @@
 import type { PipelineDefinition, Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { revokeTokens } from '../admin/revocation.ts';
+import { browserSecrets } from '../authorize/browser-binding.ts';
 import { sessionCookie } from '../authorize/session-cookie.ts';
 import { invalidRequest, OAuthError, unavailable } from '../errors.ts';
 import { isUnwritable } from '../keeping.ts';
@@ -47,19 +48,39 @@ export const selfServiceSignInPipeline: PipelineDefinition<SelfServiceContext> =
   effect,
 };
 
+/** Checks that a post comes from the page that a signed-in user was shown. */
+const signedInSteps: readonly Step<SelfServiceContext>[] = [
+  formStep,
+  { id: 'signed-in', rule: 'User is signed in', clause: 'RFC 6749 §10.12', check: checkSignedIn },
+  {
+    id: 'csrf',
+    rule: 'Form is the one that was shown',
+    clause: 'RFC 6749 §10.12',
+    check: ({ form, sessionId }) => checkOwnForm(sessionId, formValue(form, 'csrf')),
+  },
+];
+
 /** Somebody takes back what they allowed a client: its consent, and every token that came of it. */
 export const selfServiceRevokePipeline: PipelineDefinition<SelfServiceContext> = {
   id: 'grants.revoke',
   steps: [
-    formStep,
-    { id: 'signed-in', rule: 'User is signed in', clause: 'RFC 6749 §10.12', check: checkSignedIn },
-    {
-      id: 'csrf',
-      rule: 'Form is the one that was shown',
-      clause: 'RFC 6749 §10.12',
-      check: ({ form, sessionId }) => checkOwnForm(sessionId, formValue(form, 'csrf')),
-    },
+    ...signedInSteps,
     { id: 'revoke', rule: 'Withdraw consent, end its tokens', clause: 'RFC 7009 §1', check: revoke },
+  ],
+  effect,
+};
+
+/** Somebody leaves this browser: nobody is signed in in it any more. Tokens that were issued go on working. */
+export const selfServiceSignOutPipeline: PipelineDefinition<SelfServiceContext> = {
+  id: 'grants.sign-out',
+  steps: [
+    ...signedInSteps,
+    {
+      id: 'sign-out',
+      rule: 'Session ends, here and in the browser',
+      clause: 'RFC 6265 §3.1',
+      check: signOut,
+    },
   ],
   effect,
 };
@@ -117,4 +138,18 @@ async function revoke(context: SelfServiceContext): Promise<void> {
   });
   notes.tags.push(`user:${username}`, `client:${clientId}`);
   context.effect = `${username} took back what ${clientId} was allowed: ${grants} grants and ${tokens} tokens ended.`;
+}
+
+function signOut(context: SelfServiceContext): void {
+  const { runtime, request, sessionId, nowMillis, notes } = context;
+  const names = runtime.sessions.accounts(sessionId, nowMillis).map(({ subject }) => subject.username);
+  runtime.sessions.end(sessionId);
+  // Whoever comes next to this browser must not find a page that only waits to be allowed.
+  runtime.transactions.endSignedIn(browserSecrets(request));
+  context.headers = sessionCookie('', runtime.issuer(), 0);
+  for (const username of names) {
+    runtime.audit.emit('user.signed_out', { username }, notes);
+    notes.tags.push(`user:${username}`);
+  }
+  context.effect = `Nobody is signed in in this browser any more; ${names.join(', ')} left. Their tokens go on working.`;
 }

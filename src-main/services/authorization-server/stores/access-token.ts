@@ -1,3 +1,4 @@
+import type { Audience } from './audience.ts';
 import type { Family } from './families.ts';
 
 /** An access token as the server remembers it; the token itself is known by its hash alone. */
@@ -10,7 +11,7 @@ export interface AccessToken {
   readonly expiresAtMillis: number;
   readonly family: Family | null;
   /** Whom it is meant for; null: everybody who validates here. */
-  readonly audience: string | null;
+  readonly audience: Audience;
   /** True if it alone was revoked; with its family revoked, it is too. */
   revoked: boolean;
 }

@@ -44,12 +44,12 @@ export interface CodeStore {
 
 /** A record as this version or an earlier one wrote it. */
 type StoredCode = Omit<AuthorizationCode, 'subject'> & {
-  readonly subject?: Subject;
+  readonly subject?: Omit<Subject, 'methods'> & Partial<Subject>;
   readonly username?: string;
 };
 
 function formerSubject({ username = '', issuedAtMillis }: StoredCode): Subject {
-  return { username, authority: null, attributes: null, authTimeMillis: issuedAtMillis };
+  return { username, authority: null, attributes: null, authTimeMillis: issuedAtMillis, methods: [] };
 }
 
 /** Keeps codes in memory and writes them through; the caller commits a use before it answers. */
@@ -82,7 +82,7 @@ export function createCodeStore(records: RecordStore): CodeStore {
     },
     async load(nowMillis) {
       for (const { id, value } of await records.list<StoredCode>(codeKind))
-        codes.add(id, { ...value, subject: value.subject ?? formerSubject(value) }, nowMillis);
+        codes.add(id, { ...value, subject: { ...formerSubject(value), ...value.subject } }, nowMillis);
       codes.purge(nowMillis);
     },
     purge: (nowMillis) => codes.purge(nowMillis),

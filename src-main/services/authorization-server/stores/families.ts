@@ -1,4 +1,6 @@
 import type { RecordStore } from '#main/platform/ports.ts';
+import type { AuthenticationMethod } from '../authentication.ts';
+import type { Audience } from './audience.ts';
 import { createExpiringMap, recordExpiry } from './expiring-map.ts';
 
 /** Kind of its records. */
@@ -17,11 +19,13 @@ export interface Family {
   /** Attributes of a subject who is no user of the workspace. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
   readonly authTimeMillis: number;
+  /** How the subject proved who they are; a refresh changes nothing about that. OpenID Connect Core §12.2 */
+  readonly methods: readonly AuthenticationMethod[];
   /** How it began: a grant type, or the response type of the front channel. */
   readonly grantType: string;
   readonly scope: string;
   /** Whom its tokens are meant for, where the first request named somebody. */
-  readonly audience: string | null;
+  readonly audience: Audience;
   readonly beganAtMillis: number;
   /** When a token of it was last issued or validated, as far as this process knows. */
   lastUsedAtMillis: number;
@@ -48,6 +52,7 @@ const unsaid = {
   authority: null,
   attributes: null,
   authTimeMillis: 0,
+  methods: [],
   grantType: 'authorization_code',
   scope: '',
   audience: null,

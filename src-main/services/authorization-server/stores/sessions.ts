@@ -17,6 +17,8 @@ export interface SessionStore {
   signIn(sessionId: string, nextId: string, account: SessionAccount): void;
   /** The accounts of every browser that are still signed in. */
   all(nowMillis: number): Iterable<readonly SessionAccount[]>;
+  /** Signs everybody out who is signed in in a browser. */
+  end(sessionId: string): void;
   /** Signs somebody out everywhere. */
   signOut(username: string): void;
   purge(nowMillis: number): void;
@@ -42,6 +44,7 @@ export function createSessionStore(): SessionStore {
     *all(nowMillis) {
       for (const accounts of open.values()) yield live(accounts, nowMillis);
     },
+    end: (sessionId) => void open.delete(sessionId),
     signOut(username) {
       for (const id of open.keys()) open.set(id, others(id, username));
     },

@@ -25,6 +25,8 @@ export interface AuthorizationRequest {
   readonly prompts: ReadonlySet<string>;
   readonly maxAgeSeconds: number | null;
   readonly loginHint: string;
+  /** The only user for whom there may be an answer, by an ID token of before; null: any. OpenID Connect Core §3.1.2.1 */
+  readonly hintedUsername: string | null;
   readonly uiLocales: string;
 }
 
@@ -32,6 +34,7 @@ export interface AuthorizationRequest {
 export interface Transaction {
   readonly id: string;
   readonly request: AuthorizationRequest;
+  /** What the browser keeps; the same in all that are open in it. */
   readonly cookieSecret: string;
   readonly expiresAtMillis: number;
   csrf: string;
@@ -62,14 +65,27 @@ export interface TransactionStore {
   findAway(state: string, nowMillis: number): Transaction | undefined;
   begin(transaction: Omit<Transaction, 'expiresAtMillis'>, nowMillis: number): Transaction;
   end(transaction: Transaction): void;
+  /** True if a sign-in is open in the browser with this secret. */
+  isOpenIn(cookieSecret: string): boolean;
+  /** Ends what waits for somebody who is signed in, in a browser with one of these secrets. */
+  endSignedIn(cookieSecrets: readonly string[]): void;
   purge(nowMillis: number): void;
 }
 
 /** Keeps open transactions in memory only: a restart asks the user to begin again. Bounded, the oldest goes first. */
 export function createTransactionStore(): TransactionStore {
   const open = new Map<string, Transaction>();
+  const openIn = new Map<string, number>();
+  const count = ({ cookieSecret }: Transaction, change: 1 | -1): void => {
+    const number = (openIn.get(cookieSecret) ?? 0) + change;
+    if (number === 0) openIn.delete(cookieSecret);
+    else openIn.set(cookieSecret, number);
+  };
+  const end = (transaction: Transaction): void => {
+    if (open.delete(transaction.id)) count(transaction, -1);
+  };
   const purge = (nowMillis: number): void => {
-    for (const [id, transaction] of open) if (transaction.expiresAtMillis <= nowMillis) open.delete(id);
+    for (const transaction of open.values()) if (transaction.expiresAtMillis <= nowMillis) end(transaction);
   };
   const live = (transaction: Transaction | undefined, nowMillis: number): Transaction | undefined =>
     transaction !== undefined && transaction.expiresAtMillis > nowMillis ? transaction : undefined;
@@ -82,13 +98,23 @@ export function createTransactionStore(): TransactionStore {
       ),
     begin(given, nowMillis) {
       if (open.size >= maxOpen) purge(nowMillis);
-      const oldest = open.size >= maxOpen ? open.keys().next().value : undefined;
-      if (oldest !== undefined) open.delete(oldest);
+      const oldest = open.size >= maxOpen ? open.values().next().value : undefined;
+      if (oldest !== undefined) end(oldest);
       const transaction: Transaction = { ...given, expiresAtMillis: nowMillis + lifetimeMillis };
       open.set(transaction.id, transaction);
+      count(transaction, 1);
       return transaction;
     },
-    end: (transaction) => void open.delete(transaction.id),
+    end,
+    isOpenIn: (cookieSecret) => openIn.has(cookieSecret),
+    endSignedIn(cookieSecrets) {
+      for (const transaction of open.values())
+        if (
+          (transaction.subject ?? transaction.choices) !== null &&
+          cookieSecrets.includes(transaction.cookieSecret)
+        )
+          end(transaction);
+    },
     purge,
   };
 }

@@ -8,6 +8,7 @@ import type { Runtime } from '../runtime.ts';
 import { type BackContext, createBackContext } from './context.ts';
 import { isFormType } from './steps.ts';
 
+/** Goes with every 401, whether the client used the header or not. RFC 9110 §15.5.2 */
 const challenge = ['WWW-Authenticate', 'Basic realm="token endpoint", charset="UTF-8"'] as const;
 
 /** Reads the form of a request that a client sends straight to the server; of another type it has none. */
@@ -63,13 +64,12 @@ export function refuseUnwritable(context: BackContext): HttpResponse {
   return refusal(context);
 }
 
-function refusal({ failure, settings, request }: BackContext): HttpResponse {
+function refusal({ failure, settings }: BackContext): HttpResponse {
   if (failure === null) throw new Error('There is nothing to refuse');
   const isStrict = settings.profile === 'strict';
   const error = wireError(failure, isStrict);
-  const isChallenged = error.status === 401 && request.headers.authorization !== undefined;
   const { retryAfterSeconds } = failure.options;
   if (retryAfterSeconds !== undefined)
     return jsonError(error, isStrict, ['Retry-After', String(retryAfterSeconds)]);
-  return jsonError(error, isStrict, isChallenged ? challenge : []);
+  return jsonError(error, isStrict, error.status === 401 ? challenge : []);
 }

@@ -118,10 +118,18 @@ function faultOf(
     return secret === '' ? null : 'A public client has no secret, yet one was sent.';
   if (secret === '') return 'This client has a secret and sent none.';
   if (!matches) return 'The secret is wrong.';
-  const { authentication = method } = client;
-  return isStrict && authentication !== method
-    ? `This client is registered for ${authentication}, not for ${method}.`
-    : null;
+  const authentication = registeredMethod(client, isStrict) ?? method;
+  return authentication === method
+    ? null
+    : `This client is registered for ${authentication}, not for ${method}.`;
+}
+
+/**
+ * The one way in which a client proves itself; null: the header or the form, as the documents leave it open to a
+ * registration that names none. There the standard has a default, which the strict profile keeps to. RFC 7591 §2
+ */
+function registeredMethod({ authentication }: Client, isStrict: boolean): HostedAuthentication | null {
+  return authentication ?? (isStrict ? 'client_secret_basic' : null);
 }
 
 /** Readers of the credentials that a request presents in each way; null where it does not use that one. */

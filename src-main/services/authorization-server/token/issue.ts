@@ -1,5 +1,6 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { parseScope } from '#shared/oauth/index.ts';
+import { type Audience, namesIn } from '../stores/audience.ts';
 import type { Family } from '../stores/families.ts';
 import type { Subject } from '../subject.ts';
 import { type IssuedAccessToken, issueAccessToken } from '../tokens/access-token.ts';
@@ -15,7 +16,9 @@ export interface Issuance {
   readonly refresh?: { readonly scope: string; readonly expiresAtMillis: number | null } | null;
   /** Present if an ID token goes with it where the scope asks for one, with this nonce. */
   readonly idToken?: { readonly nonce: string | null };
-  readonly audience?: string | null;
+  readonly audience?: Audience;
+  /** The form of the access token where the request says which; absent: as client and server are set. */
+  readonly format?: 'jwt' | undefined;
   readonly actor?: string | undefined;
   readonly endsAtMillis?: number | undefined;
   /** `issued_token_type` of a token exchange. RFC 8693 §2.2.1 */
@@ -45,7 +48,7 @@ export function beginFamily(
   id: string,
   subject: Subject,
   grantType: string,
-  audience: string | null = null,
+  audience: Audience = null,
 ): Family {
   const { runtime, nowMillis, client, scope } = context;
   const family: Family = {
@@ -55,6 +58,7 @@ export function beginFamily(
     authority: subject.authority,
     attributes: subject.attributes,
     authTimeMillis: subject.authTimeMillis,
+    methods: subject.methods,
     grantType,
     scope,
     audience,
@@ -81,11 +85,11 @@ export function mayRefresh({ client }: TokenContext): boolean {
 
 /** Mints what was decided, keeps it and answers with it. RFC 6749 §5.1 */
 export function mint(context: TokenContext, issuance: Issuance): void | Promise<void> {
-  const { family, audience = null, actor, endsAtMillis } = issuance;
+  const { family, audience = null, actor, endsAtMillis, format } = issuance;
   const client = found(context.client);
   const { scope, notes } = context;
   if (family !== null) notes.tags.push(`user:${family.username}`);
-  const order = { client, family, scope, audience, actor, endsAtMillis };
+  const order = { client, family, scope, audience, actor, endsAtMillis, format };
   const issued = issueAccessToken(context, order);
   if (issued instanceof Promise) return issued.then((token) => complete(context, issuance, token));
   return complete(context, issuance, issued);
@@ -110,7 +114,7 @@ function complete(
       ...(family === null ? {} : { username: family.username, family: family.id }),
       scope: context.scope,
       grantType: context.grantType,
-      ...(audience === null || audience === undefined ? {} : { audience }),
+      ...(audience === null || audience === undefined ? {} : { audience: namesIn(audience).join(' ') }),
     },
     context.notes,
   );

@@ -1,12 +1,14 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import {
   clientAuthenticationTable,
+  type Form,
   formValue,
   grantIds,
   grants,
   type HostedAuthentication,
   hostedAuthentications,
   parseForm,
+  tokenExchangeGrantType,
 } from '#shared/oauth/index.ts';
 import { guardStep } from '../answer-step.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
@@ -113,9 +115,16 @@ function checkForm({ request, form }: BackContext): void {
   if (form.malformed.length > 0) {
     throw invalidRequest('The body is not valid form encoding.', { got: form.malformed.join(' ') });
   }
-  if (form.duplicates.length > 0) {
-    throw invalidRequest('A parameter is included more than once.', { got: form.duplicates.join(' ') });
+  const repeated = form.duplicates.filter((name) => !mayRepeat(form, name));
+  if (repeated.length > 0) {
+    throw invalidRequest('A parameter is included more than once.', { got: repeated.join(' ') });
   }
+}
+
+/** The parameters of which a grant takes several; a request that names two grants is refused for that. RFC 8693 §2.1 */
+function mayRepeat(form: Form, name: string): boolean {
+  const grantType = formValue(form, 'grant_type');
+  return grantType === tokenExchangeGrantType && (grants.token_exchange.repeatable ?? []).includes(name);
 }
 
 /** Tests whether a Content-Type header announces a form, parameters and case aside. RFC 9110 §8.3.1. */

@@ -1,6 +1,7 @@
 import type { Client } from '#shared/workspace/index.ts';
 import { signJwt, spoilSignature } from '../keys/sign-jwt.ts';
 import type { SigningKey } from '../keys/signing-keys.ts';
+import type { Audience } from '../stores/audience.ts';
 import type { Family } from '../stores/families.ts';
 import { accessLifetimeSeconds, type Grantor, tokenFault } from './grantor.ts';
 
@@ -11,11 +12,13 @@ export interface AccessTokenOrder {
   readonly family: Family | null;
   readonly scope: string;
   /** Whom it is meant for; null: as client and server are set. */
-  readonly audience: string | null;
+  readonly audience: Audience;
   /** The actor for the subject, as `sub` of `act`. RFC 8693 §4.1 */
   readonly actor?: string | undefined;
   /** When it ends at the latest, in milliseconds. */
   readonly endsAtMillis?: number | undefined;
+  /** Absent: as client and server are set. */
+  readonly format?: 'jwt' | undefined;
 }
 
 /** An access token with what the client is told of it. */
@@ -30,7 +33,7 @@ export function issueAccessToken(
   order: AccessTokenOrder,
 ): IssuedAccessToken | Promise<IssuedAccessToken> {
   const { runtime, settings, nowMillis } = grantor;
-  const format = order.client.accessTokenFormat ?? settings.accessTokenFormat;
+  const format = order.format ?? order.client.accessTokenFormat ?? settings.accessTokenFormat;
   if (format === 'opaque') return keep(grantor, order, runtime.tokens.next());
   const algorithm = order.client.accessTokenAlgorithm ?? settings.accessTokenSigningAlgorithm;
   const key = runtime.keys.current(algorithm, nowMillis);
@@ -80,7 +83,7 @@ function endOf(grantor: Grantor, { client, endsAtMillis }: AccessTokenOrder): nu
 }
 
 /** Whom a token is meant for; null: nobody in particular. */
-function audienceOf({ settings }: Grantor, { client, audience }: AccessTokenOrder): string | null {
+function audienceOf({ settings }: Grantor, { client, audience }: AccessTokenOrder): Audience {
   return audience ?? client.audiences[0] ?? settings.audience ?? null;
 }
 

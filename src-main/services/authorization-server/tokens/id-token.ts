@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { claimsForScopes, parseScope } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
+import { authenticationClaims } from '../authentication.ts';
 import { signJwt, spoilSignature } from '../keys/sign-jwt.ts';
 import { attributesOf, type Subject } from '../subject.ts';
 import { type Grantor, tokenFault } from './grantor.ts';
@@ -8,7 +9,7 @@ import { type Grantor, tokenFault } from './grantor.ts';
 /** The contents of an ID token to be issued. */
 export interface IdTokenOrder {
   readonly client: Client;
-  readonly subject: Pick<Subject, 'username' | 'attributes' | 'authTimeMillis'>;
+  readonly subject: Pick<Subject, 'username' | 'attributes' | 'authTimeMillis' | 'methods'>;
   readonly scope: string;
   readonly nonce: string | null;
   /** The token and code issued with it: their hashes tie them together. */
@@ -36,6 +37,7 @@ export async function issueIdToken(grantor: Grantor, order: IdTokenOrder): Promi
     exp: issuedAt + settings.idTokenLifetimeSeconds + fault.expirySkewSeconds,
     iat: issuedAt,
     auth_time: Math.floor(subject.authTimeMillis / 1_000),
+    ...authenticationClaims(subject.methods),
     ...(nonce === null ? {} : { nonce }),
     ...(accessToken === undefined ? {} : { at_hash: halfHash(accessToken, key.algorithm) }),
     ...(code === undefined ? {} : { c_hash: halfHash(code, key.algorithm) }),

@@ -2,6 +2,7 @@ import type { Weakness } from '#main/platform/pipeline.ts';
 import { emptyForm, type Form, formValue, tokenPath } from '#shared/oauth/index.ts';
 import type { DoorContext } from '../door/context.ts';
 import { isObject } from '../is-object.ts';
+import { ownAddress } from '../own-address.ts';
 
 const guesses = [
   ['code', 'authorization_code'],
@@ -55,7 +56,8 @@ export const doorWeaknesses: readonly Weakness<DoorContext>[] = [
     instead: (context) => {
       const { server, request } = context;
       const { host } = request.headers;
-      if (host !== undefined) context.runtime = { ...server, issuer: () => `http://${host}` };
+      const { path } = ownAddress(server.issuer());
+      if (host !== undefined) context.runtime = { ...server, issuer: () => `http://${host}${path('')}` };
     },
     alongside: { 'host-ours': () => undefined },
   },
@@ -74,8 +76,9 @@ export const doorWeaknesses: readonly Weakness<DoorContext>[] = [
         forwarded = '',
       } = request.headers;
       const named = /host="?([^";,]+)/i.exec(forwarded)?.[1] ?? host;
+      const { path } = ownAddress(server.issuer());
       if (named !== undefined)
-        context.runtime = { ...server, issuer: () => `${String(scheme)}://${String(named)}` };
+        context.runtime = { ...server, issuer: () => `${String(scheme)}://${String(named)}${path('')}` };
     },
   },
   /** Takes JSON for a form, which scripts of other sites can send without being asked. */
@@ -134,8 +137,12 @@ export const doorWeaknesses: readonly Weakness<DoorContext>[] = [
     clause: 'RFC 6749 §5.2',
     instead: (context, original) => {
       void original();
-      const { form } = context;
-      if (context.request.path !== tokenPath || formValue(form, 'grant_type') !== undefined) return;
+      const { form, server } = context;
+      if (
+        ownAddress(server.issuer()).below(context.request.path) !== tokenPath ||
+        formValue(form, 'grant_type') !== undefined
+      )
+        return;
       const guess =
         guesses.find(([name]) => formValue(form, name) !== undefined)?.[1] ?? 'client_credentials';
       context.form = { ...form, fields: [{ name: 'grant_type', value: guess, raw: guess }, ...form.fields] };

@@ -86,7 +86,13 @@ export const tokenRequestWeaknesses: readonly Weakness<TokenContext>[] = [
     instead: (context) => {
       const { runtime, nowMillis } = context;
       const { clientId } = found(context.client);
-      const subject = { username: clientId, authority: null, attributes: {}, authTimeMillis: nowMillis };
+      const subject = {
+        username: clientId,
+        authority: null,
+        attributes: {},
+        methods: [],
+        authTimeMillis: nowMillis,
+      };
       const family = beginFamily(context, runtime.tokens.next(), subject, 'client_credentials');
       const refresh = { scope: context.scope, expiresAtMillis: null };
       return mint(context, {

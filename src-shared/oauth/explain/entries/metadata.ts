@@ -39,6 +39,19 @@ export const metadataEntries: readonly Entry[] = [
   },
   {
     ...member,
+    name: 'acr_values_supported',
+    sentence: 'Classes of sign-ins that an ID token may name as acr.',
+    clause: 'OpenID Connect Discovery §3',
+  },
+  {
+    ...member,
+    name: 'claims_parameter_supported',
+    sentence: 'Whether a request may ask for single claims by the parameter claims.',
+    without: 'It may not.',
+    clause: 'OpenID Connect Discovery §3',
+  },
+  {
+    ...member,
     name: 'authorization_response_iss_parameter_supported',
     sentence: 'Whether answers name their server: then a client must refuse one that does not.',
     clause: 'RFC 9207 §3',

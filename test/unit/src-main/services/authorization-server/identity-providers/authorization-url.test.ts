@@ -41,6 +41,7 @@ const base: ProviderRequest = {
     prompts: new Set(),
     maxAgeSeconds: null,
     loginHint: '',
+    hintedUsername: null,
     uiLocales: '',
   },
   issuer: 'https://gate.example',

@@ -1,0 +1,55 @@
+import type { DecisionTrace } from '#shared/exchange/index.ts';
+import { type HttpResponse, plainText } from './http.ts';
+
+/**
+ * Fields of which a request may have one line only: the platform reads the first one, and something in front of it may
+ * have read the other. RFC 9112 §3.2, RFC 9110 §5.3
+ */
+const single = ['host', 'authorization'] as const;
+export type SingleField = (typeof single)[number];
+
+/**
+ * Finds a field that stands on two lines though a request has one of it at most; null where there is none.
+ * RFC 9112 §3.2, RFC 9110 §11.6.2
+ */
+export function repeatedField(
+  rawHeaders: readonly string[],
+  fields: readonly SingleField[] = single,
+): SingleField | null {
+  for (const field of fields) {
+    let lines = 0;
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index];
+      if (name?.length === field.length && name.toLowerCase() === field) lines += 1;
+    }
+    if (lines > 1) return field;
+  }
+  return null;
+}
+
+/** The answer to a request with two lines of such a field: nobody can say which one is meant. RFC 9112 §3.2 */
+export const ambiguous: HttpResponse = {
+  status: 400,
+  headers: [...plainText, 'Connection', 'close'],
+  body: 'A header field that a request has once stands in it twice.\n',
+};
+
+/** The record of such a refusal; it shows no credentials. */
+export function ambiguousTrace(field: SingleField): DecisionTrace {
+  const name = field === 'host' ? 'Host' : 'Authorization';
+  return {
+    pipeline: 'listener',
+    rules: [
+      {
+        id: 'field-once',
+        rule: 'Fields that a request has once stand in it once',
+        clause: field === 'host' ? 'RFC 9112 §3.2' : 'RFC 9110 §11.6.2',
+        outcome: 'failed',
+        detail: `${name} stands in the request twice: what is in front of this server may have read the other one.`,
+        want: `one ${name} line`,
+        got: 'more than one',
+      },
+    ],
+    effect: 'Nothing was done.',
+  };
+}

@@ -1,0 +1,72 @@
+import { isRightSignature } from '#main/platform/jws-signatures.ts';
+import { base64urlDecode, formValue } from '#shared/oauth/index.ts';
+import { invalidRequest, OAuthError } from '../errors.ts';
+import { unverifiedClaims, unverifiedHeader } from '../foreign-jwt.ts';
+import type { Runtime } from '../runtime.ts';
+import { found } from '../token/context.ts';
+import type { AuthorizeContext, InteractionContext } from './context.ts';
+
+/**
+ * Finds out whom the client means. The hint is an ID token that was issued here to this client, however long ago.
+ * OpenID Connect Core §3.1.2.1
+ * @throws OAuthError invalid_request
+ */
+export function takeHint(context: AuthorizeContext): void {
+  const hint = formValue(context.form, 'id_token_hint') ?? '';
+  const read = readHint(context.runtime, hint, found(context.client).clientId);
+  if ('fault' in read)
+    throw invalidRequest('id_token_hint is no ID token of this server for this client.', {
+      detail: read.fault,
+    });
+  context.hintedUsername = read.username;
+}
+
+/**
+ * Refuses whoever has signed in in place of the one that the client means: an answer would be for another person.
+ * OpenID Connect Core §3.1.2.1
+ * @throws OAuthError login_required
+ */
+export function checkHinted(context: InteractionContext): void {
+  const transaction = found(context.transaction);
+  const { username } = found(transaction.subject);
+  const { hintedUsername } = transaction.request;
+  if (username === hintedUsername) return;
+  context.runtime.transactions.end(transaction);
+  context.onRefusal = 'client';
+  context.effect = 'Nothing issued. The client is told that the person it means did not sign in.';
+  throw new OAuthError('login_required', {
+    description: 'Another user than the one of id_token_hint signed in.',
+    want: hintedUsername ?? '',
+    got: username,
+  });
+}
+
+type ReadHint = { readonly username: string } | { readonly fault: string };
+
+function readHint(runtime: Runtime, hint: string, clientId: string): ReadHint {
+  try {
+    const { kid, alg, typ } = unverifiedHeader(hint);
+    const key = runtime.keys.all().find((each) => each.kid === kid && each.algorithm === alg);
+    if (key === undefined) return { fault: 'No key of this server has its kid and alg.' };
+    // Access tokens are signed with the same keys. RFC 8725 §3.11
+    if (typ !== 'JWT') return { fault: 'Its typ is that of another kind of JWT.' };
+    const dot = hint.lastIndexOf('.');
+    const signature = base64urlDecode(hint.slice(dot + 1));
+    const isSigned =
+      signature !== null &&
+      hint.split('.').length === 3 &&
+      isRightSignature(key.algorithm, key.publicKey, hint.slice(0, dot), signature);
+    if (!isSigned) return { fault: 'Its signature is wrong.' };
+    return subjectOf(unverifiedClaims(hint), runtime.issuer(), clientId);
+  } catch (error) {
+    if (error instanceof SyntaxError) return { fault: 'It is not a JWT that can be decoded.' };
+    throw error;
+  }
+}
+
+function subjectOf(claims: Readonly<Record<string, unknown>>, issuer: string, clientId: string): ReadHint {
+  const { iss, aud, sub } = claims;
+  if (iss !== issuer) return { fault: 'Its iss is not this server.' };
+  if (aud !== clientId) return { fault: 'It was issued to another client.' };
+  return typeof sub === 'string' ? { username: sub } : { fault: 'It names nobody.' };
+}
