@@ -52,13 +52,18 @@ export class IdentityScreen {
   }
 }
 
-/** Asks a token endpoint by hand. */
+/** Asks a token endpoint by hand, with HTTP Basic where a client and its secret are given. */
 export async function askToken(
   server: string | undefined,
   body: Readonly<Record<string, string>>,
+  client?: readonly [id: string, secret: string],
 ): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
   const response = await fetch(`${server}/as/token.oauth2`, {
     method: 'POST',
+    headers:
+      client === undefined
+        ? {}
+        : { authorization: `Basic ${Buffer.from(client.join(':')).toString('base64')}` },
     body: new URLSearchParams(body),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
