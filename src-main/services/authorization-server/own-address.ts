@@ -32,9 +32,15 @@ export function ownAddress(issuer: string): OwnAddress {
   return latest;
 }
 
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 function createOwnAddress(issuer: string): OwnAddress {
   const url = URL.parse(issuer);
-  const prefix = (url?.pathname ?? '').replace(/\/+$/, '');
+  const prefix = withoutSlashes(url?.pathname ?? '');
   const secure = url?.protocol === 'https:' ? '; Secure' : '';
   return {
     issuer,
