@@ -167,11 +167,11 @@ function scriptsOf(
   });
 }
 
-/** What makes an attack of a script. */
+/** The part of a variant that makes an attack of a script. */
 type Attacked = Pick<VariantScripts, 'attacked' | 'plain'>;
 const notAttacked: Attacked = { attacked: new Set(), plain: new Map() };
 
-/** What came of a control. */
+/** The outcome of a control. */
 interface ControlPlayed {
   /** Why it did not work; null: it did. */
   readonly failure: string | null;

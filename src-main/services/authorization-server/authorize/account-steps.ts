@@ -86,7 +86,7 @@ export function signIn(context: FrontContext, subject: Subject, provider: string
   context.notes.tags.push(`user:${subject.username}`);
 }
 
-/** Whoever signed in or was chosen is the one that the client means. OpenID Connect Core §3.1.2.1 */
+/** The user who signed in or was chosen is the one that the client means. OpenID Connect Core §3.1.2.1 */
 export const hintedStep: Step<InteractionContext> = {
   id: 'hint-kept',
   rule: 'User is the one of id_token_hint',

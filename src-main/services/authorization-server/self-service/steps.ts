@@ -144,7 +144,7 @@ function signOut(context: SelfServiceContext): void {
   const { runtime, request, sessionId, nowMillis, notes } = context;
   const names = runtime.sessions.accounts(sessionId, nowMillis).map(({ subject }) => subject.username);
   runtime.sessions.end(sessionId);
-  // Whoever comes next to this browser must not find a page that only waits to be allowed.
+  // The next person at this browser must not find a page that only waits to be allowed.
   runtime.transactions.endSignedIn(browserSecrets(request));
   context.headers = sessionCookie('', runtime.issuer(), 0);
   for (const username of names) {
