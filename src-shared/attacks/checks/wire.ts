@@ -144,13 +144,16 @@ export function noInjectionCheck(check: CheckOf<'no-injection'>, evidence: Evide
 }
 
 export function sameCheck({ step, as, of }: CheckOf<'same'>, evidence: Evidence): CheckResult {
-  const signs = [step, ...as].map((id) => signOf(lastAnswer(evidence, id), of));
-  const differs = signs.findIndex((sign) => sign !== signs[0]);
+  const steps = [step, ...as];
   const expected = `the same answer as to ${as.join(', ')}`;
+  const unsent = steps.find((id) => evidence.answers(id).length === 0);
+  if (unsent !== undefined) return { outcome: 'inconclusive', expected, actual: `${unsent} was not sent` };
+  const signs = steps.map((id) => signOf(lastAnswer(evidence, id), of));
+  const differs = signs.findIndex((sign) => sign !== signs[0]);
   if (differs < 0) return result(expected, null, signs[0]);
   return result(
     expected,
-    `${[step, ...as][differs] ?? ''} gives ${signs[differs] ?? ''} instead of ${signs[0] ?? ''}`,
+    `${steps[differs] ?? ''} gives ${signs[differs] ?? ''} instead of ${signs[0] ?? ''}`,
   );
 }
 
