@@ -1,6 +1,6 @@
 import { literalPattern } from '../flows/literal-pattern.ts';
 
-/** The request that an answer belongs to. */
+/** The request that an answer is for. */
 export interface WireRequest {
   readonly method: string;
   /** Server and path, without the port, which is another one in each play: `as /oauth/token`. */

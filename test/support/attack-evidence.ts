@@ -5,7 +5,7 @@ export interface WrittenAnswer extends Partial<Omit<WireAnswer, 'request'>> {
   readonly request?: Partial<WireAnswer['request']>;
 }
 
-/** The evidence of a play, written by hand. */
+/** The traces of a play, written by hand. */
 export interface Transcript {
   /** Answers of the step `attack`. */
   readonly answers?: readonly WrittenAnswer[];

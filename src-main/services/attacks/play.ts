@@ -42,7 +42,7 @@ export interface Played {
   readonly eventsAt: ReadonlyMap<string, readonly [before: number, after: number]>;
   /** Steps that could not be sent, by the step whose refusal was the reason. */
   readonly blocked: ReadonlyMap<string, string>;
-  /** The requests that left for the attack, beside those that they have to differ from. */
+  /** The requests of the attack as they left, beside those that they have to differ from. */
   readonly sent: readonly SentRequest[];
   /** Why a step that had to work did not; null: all did. */
   readonly failure: string | null;

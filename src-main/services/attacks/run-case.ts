@@ -167,11 +167,11 @@ function scriptsOf(
   });
 }
 
-/** The part of a variant that makes an attack of a script. */
+/** The part of the scripts that tells the attack from the flow. */
 type Attacked = Pick<VariantScripts, 'attacked' | 'plain'>;
 const notAttacked: Attacked = { attacked: new Set(), plain: new Map() };
 
-/** The outcome of a control. */
+/** The result of a control. */
 interface ControlPlayed {
   /** Why it did not work; null: it did. */
   readonly failure: string | null;

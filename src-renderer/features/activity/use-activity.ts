@@ -42,9 +42,11 @@ function useLocated(
   const { client } = useApi();
   const found = useEffectEvent(onFound);
   const [missingId, setMissingId] = useState<string | null>(null);
-  const awaitedAt = missingId !== null && missingId === exchangeId ? matching : null;
+  const isMissing = missingId !== null && missingId === exchangeId;
+  // Positions move with the generation; where the exchange is missing, each row that comes may be the one.
+  const version = isMissing ? `${generation} ${matching}` : String(generation);
   useEffect(() => {
-    if (exchangeId === null || generation < 0) return;
+    if (exchangeId === null || version.startsWith('-')) return;
     let isCurrent = true;
     client.activity.locate({ filter, id: exchangeId }).then(
       ({ index }) => {
@@ -57,7 +59,7 @@ function useLocated(
     return () => {
       isCurrent = false;
     };
-  }, [client, filter, exchangeId, generation, awaitedAt]);
+  }, [client, filter, exchangeId, version]);
 }
 
 /** The log state held in the address: the filter and the chosen exchange. */

@@ -35,7 +35,8 @@ export function answerCheck({ step, is }: CheckOf<'answer'>, evidence: Evidence)
       return met.length > 0 || isFaulty(forms, answer, end, evidence)
         ? whole
         : { ...whole, outcome: 'otherwise' };
-    default:
+    case 'took':
+    case 'unsent':
       return whole;
   }
 }

@@ -3,8 +3,8 @@ import { callbackParameters } from './forms.ts';
 import type { AttackCheck } from './schema.ts';
 
 /**
- * The fate of an attack, seen from the answer to it. `absent`: there is nothing at the address that the control
- * could use either, so that a 404 or 405 says nothing. `broke`: the server fell over, which is no refusal.
+ * The fate of an attack, seen from the answer to it. `absent`: there is nothing at the address that the control could
+ * use either, so that a 404 or 405 says nothing. `broke`: the server fell over, which is no refusal.
  */
 export type Fate = 'took' | 'refused' | 'absent' | 'broke' | 'unsent';
 

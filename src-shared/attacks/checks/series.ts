@@ -111,6 +111,7 @@ function median(values: readonly number[]): number {
 }
 
 export function inTimeCheck({ step, millis }: CheckOf<'in-time'>, evidence: Evidence): CheckResult {
+  if (evidence.answers(step).length === 0) return tooFew(`answered within ${millis} ms`, 'nothing was sent');
   const { durationMillis } = lastAnswer(evidence, step);
   const words = `${Math.round(durationMillis)} ms`;
   return result(`answered within ${millis} ms`, durationMillis <= millis ? null : words, words);

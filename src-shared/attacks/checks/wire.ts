@@ -97,15 +97,18 @@ function mayBeState(text: string): boolean {
   return /^[\x20-\x7e]+$/.test(text);
 }
 
+/** A server may refuse what `state` cannot hold; sent back changed is not refused. */
+function isStateRefused({ step, parameters }: CheckOf<'callback'>, evidence: Evidence): boolean {
+  const { state } = parameters;
+  if (typeof state !== 'string' || mayBeState(state)) return false;
+  return fateOf(step, evidence) === 'refused' && !callbackParameters(evidence.ends(step)).has('state');
+}
+
 export function callbackCheck(check: CheckOf<'callback'>, evidence: Evidence): CheckResult {
   const { step, parameters, in: place, orAbsent } = check;
   const end = evidence.ends(step);
   const expected = `${place === 'any' ? 'an answer' : `an answer in the ${place}`} with ${JSON.stringify(parameters)}`;
-  const { state } = parameters;
-  // A server may refuse what `state` cannot hold; sent back changed is not refused.
-  if (typeof state === 'string' && !mayBeState(state) && fateOf(step, evidence) === 'refused')
-    if (!callbackParameters(end).has('state'))
-      return result(expected, null, 'refused, as `state` cannot hold this');
+  if (isStateRefused(check, evidence)) return result(expected, null, 'refused, as `state` cannot hold this');
   if (end?.end !== 'callback')
     return (
       withoutAnswer(check, expected, evidence) ??
@@ -141,13 +144,16 @@ export function noInjectionCheck(check: CheckOf<'no-injection'>, evidence: Evide
 }
 
 export function sameCheck({ step, as, of }: CheckOf<'same'>, evidence: Evidence): CheckResult {
-  const signs = [step, ...as].map((id) => signOf(lastAnswer(evidence, id), of));
-  const differs = signs.findIndex((sign) => sign !== signs[0]);
+  const steps = [step, ...as];
   const expected = `the same answer as to ${as.join(', ')}`;
+  const unsent = steps.find((id) => evidence.answers(id).length === 0);
+  if (unsent !== undefined) return { outcome: 'inconclusive', expected, actual: `${unsent} was not sent` };
+  const signs = steps.map((id) => signOf(lastAnswer(evidence, id), of));
+  const differs = signs.findIndex((sign) => sign !== signs[0]);
   if (differs < 0) return result(expected, null, signs[0]);
   return result(
     expected,
-    `${[step, ...as][differs] ?? ''} gives ${signs[differs] ?? ''} instead of ${signs[0] ?? ''}`,
+    `${steps[differs] ?? ''} gives ${signs[differs] ?? ''} instead of ${signs[0] ?? ''}`,
   );
 }
 

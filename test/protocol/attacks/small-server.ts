@@ -72,7 +72,7 @@ export async function startSmallServer(
   };
 }
 
-/** The server's metadata. RFC 8414 §2 */
+/** The metadata by which the server describes itself. RFC 8414 §2 */
 export function metadataOf(issuer: string): SmallAnswer {
   return json(200, {
     issuer,

@@ -5,7 +5,7 @@ export function needsConfirming(severity: CaseReport['severity'], { verdict }: V
   return verdict === 'FAILED' && (severity === 'high' || severity === 'critical');
 }
 
-/** The outcome to report of a variant that FAILED and was played again on a fresh stage: two outcomes are none. */
+/** The report on a variant that FAILED, and was played again on a fresh stage: two outcomes are none. */
 export function confirmed(first: VariantReport, second: VariantReport): VariantReport {
   if (second.verdict === first.verdict) return first;
   const why = second.reason === '' ? '' : ` (${second.reason})`;

@@ -35,6 +35,14 @@ describe('too few samples are INCONCLUSIVE', () => {
     expect(verdict(successes, { answers: many(2, numbered) })).toBe('FAILED');
   });
 
+  test('what was never sent is neither the same nor in time', () => {
+    const same: AttackCheck = { check: 'same', step: 'attack', as: ['other'], of: 'answer' };
+    expect(verdict(same, {})).toBe('INCONCLUSIVE');
+    expect(verdict(same, { answers: [refused()] })).toBe('INCONCLUSIVE');
+    expect(verdict(same, { answers: [refused()], others: { other: [refused()] } })).toBe('PASSED');
+    expect(verdict({ check: 'in-time', step: 'attack', millis: 100 }, {})).toBe('INCONCLUSIVE');
+  });
+
   test('a median is one of several', () => {
     const answers = many(10, refused);
     expect(verdict(timing, { answers, others: { other: many(9, refused) } })).toBe('INCONCLUSIVE');
