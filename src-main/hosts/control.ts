@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RelayClient } from '#main/platform/http-relay.ts';
 import { isSame, maxCallBytes, readBody, refuse } from './http-calls.ts';
-import { type Opening, type OpeningKind, type OpenScreens, openingKinds } from './screens-door.ts';
+import { type Opening, type OpeningKind, type OpenScreens, openingKinds } from './open-screens.ts';
 
 /** Where a way to the screens is asked for, followed by its kind. */
 export const openingPath = '/open/';

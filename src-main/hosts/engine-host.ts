@@ -20,7 +20,7 @@ import { type EngineClient, problemOf, startEngine } from './engine-client.ts';
 import type { StateChoice } from './find-state.ts';
 import type { Installation } from './installation.ts';
 import type { KeyPlace } from './keys/key-place.ts';
-import type { OpenScreens } from './screens-door.ts';
+import type { OpenScreens } from './open-screens.ts';
 import { claimState, isOlderState } from './state-owner.ts';
 import { firstPlace, otherPlace, type StateRoots, type WorkspacePlace } from './workspace-place.ts';
 

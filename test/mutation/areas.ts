@@ -64,7 +64,7 @@ export const mutatedAreas: readonly MutatedArea[] = [
   {
     name: 'consents',
     files: inFolder('src-shared/consents', [
-      'plan/contests',
+      'plan/duplicate-rows',
       'plan/newest',
       'plan/planner',
       'plan/tally',

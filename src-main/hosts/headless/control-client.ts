@@ -3,7 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
 import { type ControlAddress, isAnswering, openingPath, readControlAddress } from '#main/hosts/control.ts';
-import type { Opening, OpeningKind } from '#main/hosts/screens-door.ts';
+import type { Opening, OpeningKind } from '#main/hosts/open-screens.ts';
 import type { Contract } from '#shared/api/index.ts';
 
 /** The API of an engine, as a command calls it. */

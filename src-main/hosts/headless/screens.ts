@@ -1,4 +1,4 @@
-import type { Opening, OpeningKind } from '#main/hosts/screens-door.ts';
+import type { Opening, OpeningKind } from '#main/hosts/open-screens.ts';
 import type { Random } from '#shared/time/clock.ts';
 import { type Terminal } from './cli.ts';
 import { canReadState, openInBrowser, ownBrowser } from './open-in-browser.ts';

@@ -13,13 +13,13 @@ import {
 } from '#shared/oauth/index.ts';
 import { answerAuthorization, readFrontForm } from './authorize/endpoint.ts';
 import { withCors } from './cors.ts';
-import type { Endpoint } from './door/endpoint.ts';
-import { enter } from './door/enter.ts';
 import { answerProviderCallback } from './identity-providers/endpoint.ts';
 import { answerJwks } from './keys/jwks.ts';
 import { answerMetadata } from './metadata.ts';
 import { ownAddress } from './own-address.ts';
 import { createPipelines } from './pipelines.ts';
+import type { Endpoint } from './request-guard/endpoint.ts';
+import { enter } from './request-guard/enter.ts';
 import type { Runtime } from './runtime.ts';
 import { answerSelfService } from './self-service/endpoint.ts';
 import { answerBackRequest, readBackForm } from './token/back-endpoint.ts';

@@ -3,9 +3,9 @@ import type { TokenReport } from '#shared/api/tokens.ts';
 import type { AuditEvent } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
 import { type Administration, createAdministration } from './admin/index.ts';
-import { bodyLimitBytes } from './door/steps.ts';
 import { createDispatcher, createEndpoints } from './endpoints.ts';
 import { inspectToken } from './inspect-token.ts';
+import { bodyLimitBytes } from './request-guard/steps.ts';
 import {
   type AuthorizationServerDeps,
   createRuntime,

@@ -9,12 +9,12 @@ import {
   signInPipeline,
 } from './authorize/interaction-steps.ts';
 import { authorizePipeline } from './authorize/steps.ts';
-import type { DoorContext } from './door/context.ts';
-import { doorPipeline } from './door/steps.ts';
 import { grantBehaviours } from './grants/index.ts';
-import { providerPipeline } from './identity-providers/depart-steps.ts';
 import { callbackPipeline, type ProviderPipelines, postedPipeline } from './identity-providers/endpoint.ts';
+import { providerPipeline } from './identity-providers/redirect-to-provider-steps.ts';
 import { introspectionPipeline } from './introspection/steps.ts';
+import type { DoorContext } from './request-guard/context.ts';
+import { doorPipeline } from './request-guard/steps.ts';
 import { revocationPipeline } from './revocation/steps.ts';
 import type { Runtime } from './runtime.ts';
 import type { SelfServicePipelines } from './self-service/endpoint.ts';

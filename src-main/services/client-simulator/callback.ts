@@ -1,11 +1,11 @@
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { type ClientContext, found } from './context.ts';
-import { claimsOf, validateToken } from './person.ts';
 import { askProvider } from './provider-call.ts';
 import { refuse } from './refusal.ts';
 import { signInStep } from './sign-in.ts';
 import { checkForm, findProvider } from './start.ts';
+import { claimsOf, validateToken } from './validate-token.ts';
 
 /** A provider's answer arrives, or something that passes itself off as one. RFC 6749 §4.1.2 */
 export const callbackPipeline: PipelineDefinition<ClientContext> = {

@@ -17,7 +17,7 @@ import { type HandedContext, tokenPipeline } from './token.ts';
 import { clientWeaknesses, tokenWeaknesses } from './weaknesses.ts';
 
 export type { ClientSimulatorPorts } from './context.ts';
-export { type CounterfeitServer, createCounterfeitServer } from './counterfeit.ts';
+export { type CounterfeitServer, createCounterfeitServer } from './malicious-server.ts';
 export type { ClientProvider } from './provider.ts';
 
 /** The flaws of the simulated application as a screen needs them for its list. */

@@ -1,10 +1,10 @@
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { type ClientContext, found } from './context.ts';
-import { type ValidatedToken, validateToken } from './person.ts';
 import { refuse } from './refusal.ts';
 import { signInStep } from './sign-in.ts';
 import { checkForm, findProvider } from './start.ts';
+import { type ValidatedToken, validateToken } from './validate-token.ts';
 
 /** A token that is handed over, and what is known of it. */
 export interface HandedContext extends ClientContext {

@@ -1,9 +1,9 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { Lane, type LanePorts } from './lane.ts';
 import type { ScriptResult } from './messages.ts';
 import { loadScriptParser, translateScript } from './pure/index.ts';
 import type { ScriptRoom } from './script-room.ts';
+import { Lane, type LanePorts } from './script-runner.ts';
 import { createTurns } from './turns.ts';
 
 const usualLimitMillis = 5_000;

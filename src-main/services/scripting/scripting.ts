@@ -6,10 +6,10 @@ import { jsonOf, memberOf } from '#shared/expressions/values.ts';
 import { type Rate, rateOf, type ScriptDeclaration, type ScriptHandle } from '#shared/throttle/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { evaluateOnce, type OneScript } from './evaluate-once.ts';
-import { Lane, type LanePorts } from './lane.ts';
 import type { ScriptResult } from './messages.ts';
 import { loadScriptParser, type TranslatedScript, translateScript } from './pure/index.ts';
 import { createScriptRoom } from './script-room.ts';
+import { Lane, type LanePorts } from './script-runner.ts';
 
 /** Bindings of a policy's script besides its arguments. */
 const given = ['request', 'context', 'contexts', 'attributes', 'session', 'globals', 'logger'] as const;

@@ -5,7 +5,7 @@ import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { strings } from '#renderer/words/strings.ts';
 import { partiesOf } from './choice.ts';
-import { GhostPanes } from './ghosts.tsx';
+import { GhostPanes } from './skeleton.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { flowWords } from './words.ts';
 

@@ -3,15 +3,15 @@ import { Tabs } from '#renderer/ui/tabs.tsx';
 import { strings } from '#renderer/words/strings.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { otherRun } from './compare.ts';
-import { GhostSteps } from './ghosts.tsx';
 import { HeldBar } from './held/held-bar.tsx';
 import { Inspector } from './inspector.tsx';
 import { NoRun } from './no-run.tsx';
 import { Outcome } from './outcome.tsx';
+import { Shelf } from './run-values/run-values.tsx';
 import { Runs } from './runs/runs.tsx';
 import type { RunFiles } from './runs/use-run-files.ts';
 import { LaneHeads, Sequence } from './sequence.tsx';
-import { Shelf } from './shelf/shelf.tsx';
+import { GhostSteps } from './skeleton.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { flowWords } from './words.ts';
 

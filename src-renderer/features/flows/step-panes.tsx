@@ -9,7 +9,7 @@ import { ProblemNote } from '#renderer/ui/note.tsx';
 import { strings } from '#renderer/words/strings.ts';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { ExplainPane } from './explain/explain-pane.tsx';
-import { GhostPanes } from './ghosts.tsx';
+import { GhostPanes } from './skeleton.tsx';
 import type { StepData } from './use-step.ts';
 import { flowWords } from './words.ts';
 

@@ -7,7 +7,7 @@ import { strings } from '../../words/strings.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
-import { GetGoing } from './get-going.tsx';
+import { GetGoing } from './first-tasks.tsx';
 import { Drafts, RecentRuns, Workspaces } from './recent.tsx';
 import { Services } from './services.tsx';
 import './home.css';
@@ -30,7 +30,7 @@ function ProblemsNote({ count }: { readonly count: number }) {
 }
 
 // Few come here often: it loads when somebody does.
-const Bring = lazy(async () => ({ default: (await import('./bring/bring.tsx')).Bring }));
+const Bring = lazy(async () => ({ default: (await import('./interchange/import.tsx')).Bring }));
 
 /** Home, and what is brought along to it from elsewhere. */
 export function Home() {

@@ -1,6 +1,5 @@
 import { activity } from './activity.ts';
 import { attacks } from './attacks.ts';
-import { bring } from './bring.ts';
 import { common } from './common.ts';
 import { connectors } from './connectors.ts';
 import { connectorConsole } from './connectors-console.ts';
@@ -17,6 +16,7 @@ import { flows } from './flows.ts';
 import { home } from './home.ts';
 import { identity } from './identity.ts';
 import { identityServer } from './identity-server.ts';
+import { bring } from './interchange.ts';
 import { problemCodes } from './problem-codes.ts';
 import { runs } from './runs.ts';
 import { settings } from './settings.ts';

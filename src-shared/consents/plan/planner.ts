@@ -5,7 +5,7 @@ import type { Overlay } from '../fixes.ts';
 import type { DateReading, Mapping, RowOutcome } from '../job.ts';
 import type { PlatformAgreement } from '../types.ts';
 import { locateColumns, rowFaultOf } from './columns.ts';
-import { settleContests } from './contests.ts';
+import { settleContests } from './duplicate-rows.ts';
 import { bitOf, codeOf } from './record.ts';
 import { type Decided, tally } from './tally.ts';
 import { createTargets, type Targets, type TargetText } from './targets.ts';

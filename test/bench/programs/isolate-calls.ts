@@ -1,5 +1,5 @@
 import { startForked, startThread } from '#main/platform/isolates/index.ts';
-import { Lane } from '#main/services/scripting/lane.ts';
+import { Lane } from '#main/services/scripting/script-runner.ts';
 import { answerOnce } from './once-asked.ts';
 
 // Calls one script in a thread and in a process by turns, as a throttling policy does for each request.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callbackUrl } from '#main/services/authorization-server/identity-providers/authorization-url.ts';
-import { onwardPage } from '#main/services/authorization-server/pages/onward.ts';
+import { onwardPage } from '#main/services/authorization-server/pages/redirect-page.ts';
 import {
   startAuthorizationServer,
   type TestAuthorizationServer,

@@ -1,5 +1,5 @@
 import type { Installation } from '#main/hosts/installation.ts';
-import type { Opening, OpeningKind } from '#main/hosts/screens-door.ts';
+import type { Opening, OpeningKind } from '#main/hosts/open-screens.ts';
 import { firstPlace } from '#main/hosts/workspace-place.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';

@@ -4,7 +4,7 @@ import type { IdentityProvider } from '#shared/workspace/index.ts';
 import { ownAddress } from '../own-address.ts';
 import { choosePage } from '../pages/choose.ts';
 import { consentPage } from '../pages/consent.ts';
-import { onwardPage } from '../pages/onward.ts';
+import { onwardPage } from '../pages/redirect-page.ts';
 import { type SignInFault, signInPage } from '../pages/sign-in.ts';
 import { redirect } from '../responses.ts';
 import type { Transaction } from '../stores/transactions.ts';

@@ -1,6 +1,6 @@
 import type { PipelineDefinition, Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import { onlyProviderStep } from '../identity-providers/depart-steps.ts';
+import { onlyProviderStep } from '../identity-providers/redirect-to-provider-steps.ts';
 import { found } from '../token/context.ts';
 import { accountSteps } from './account-steps.ts';
 import { bindingSecret } from './browser-binding.ts';

@@ -5,9 +5,9 @@ import { invalidRequest } from '../errors.ts';
 import { found } from '../token/context.ts';
 import type { CallbackContext } from './callback-context.ts';
 import { exchangeCode } from './code-exchange.ts';
-import { findProvider } from './depart-steps.ts';
 import { discover } from './discovery.ts';
 import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
+import { findProvider } from './redirect-to-provider-steps.ts';
 
 /** The answer belongs to a sign-in that is under way. */
 export const awaySteps: readonly Step<CallbackContext>[] = [

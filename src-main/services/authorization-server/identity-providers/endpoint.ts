@@ -9,11 +9,11 @@ import { found } from '../token/context.ts';
 import { isFormType } from '../token/steps.ts';
 import { answerSteps, awaySteps } from './answer-steps.ts';
 import { type CallbackContext, createCallbackContext } from './callback-context.ts';
-import { leadBack } from './depart.ts';
-import { findProvider } from './depart-steps.ts';
 import { idTokenSteps } from './id-token-steps.ts';
 import { personSteps } from './person-steps.ts';
 import { ProviderRefusal } from './provider-refusal.ts';
+import { leadBack } from './redirect-to-provider.ts';
+import { findProvider } from './redirect-to-provider-steps.ts';
 
 /** The pipelines of the way back from an identity provider. */
 export interface ProviderPipelines {

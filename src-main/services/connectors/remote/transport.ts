@@ -10,10 +10,10 @@ import { acceptedCodings, parseJson, readAnswer, unpack } from './decode.ts';
 import { toConnectorFailure } from './failures.ts';
 import { type Fields, flatFields, mergeFields } from './fields.ts';
 import { createMasking, type Masking } from './masking.ts';
+import { createWays } from './outbound-routes.ts';
 import { createRequestRecord } from './record.ts';
 import { nextAddress, sentAgain } from './redirects.ts';
 import { type DraftStep, newStep, shownRequest, shownResponse } from './steps.ts';
-import { createWays } from './ways.ts';
 import type { SentRequest, WireRequest } from './wire-request.ts';
 
 export interface Transport {

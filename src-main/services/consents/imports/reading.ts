@@ -3,7 +3,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Reading, Resolution, UserAttribute } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { createPatientAsk } from '../loading/patient.ts';
+import { createPatientAsk } from '../loading/retrying-request.ts';
 import { findUsersByKey, readAgreements } from '../platform-client/lookups.ts';
 import { dataFiles } from '../working/index.ts';
 import type { OpenImport } from './open-import.ts';

@@ -1,5 +1,5 @@
 import { GatehouseError } from '#shared/errors/index.ts';
-import { createPatientAsk } from '../loading/patient.ts';
+import { createPatientAsk } from '../loading/retrying-request.ts';
 import { segment } from '../platform-client/consents.ts';
 import type { OpenImport } from './open-import.ts';
 import type { ImportPorts } from './ports.ts';

@@ -20,7 +20,7 @@ import type {
 } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { ImportOutput } from '#shared/exports/index.ts';
-import { createPatientAsk } from '../loading/patient.ts';
+import { createPatientAsk } from '../loading/retrying-request.ts';
 import { searchUsers } from '../platform-client/lookups.ts';
 import type { RowFilter } from '../working/index.ts';
 import { dryRunOf } from './dry-run.ts';

@@ -11,8 +11,8 @@ import {
 } from '../platform-client/consents.ts';
 import { alreadyThere, takenRevision } from './before.ts';
 import { type Breaker } from './breaker.ts';
+import { createLanes, type Lanes } from './concurrency.ts';
 import type { Gate } from './gate.ts';
-import { createLanes, type Lanes } from './lanes.ts';
 import type { Meter } from './meter.ts';
 import type { PlanFile } from './plan-file.ts';
 import type { LoadTexts } from './texts.ts';

@@ -2,10 +2,10 @@ import type { PlanRow } from '#shared/consents/index.ts';
 import type { PlatformClient } from '../platform-client/client.ts';
 import { consentStateOf, readConsent } from '../platform-client/consents.ts';
 import { alreadyThere } from './before.ts';
+import { createLanes } from './concurrency.ts';
 import type { Gate } from './gate.ts';
-import { createLanes } from './lanes.ts';
-import { createPatientAsk } from './patient.ts';
 import type { PlanFile } from './plan-file.ts';
+import { createPatientAsk } from './retrying-request.ts';
 import { judge, refusedClient } from './verdict.ts';
 
 /** The expected results of a load. */

@@ -9,10 +9,10 @@ import {
   readConsent,
   revokeConsent,
 } from '../platform-client/consents.ts';
+import { createLanes } from './concurrency.ts';
 import type { Gate } from './gate.ts';
-import { createLanes } from './lanes.ts';
-import { createPatientAsk } from './patient.ts';
 import type { PlanFile } from './plan-file.ts';
+import { createPatientAsk } from './retrying-request.ts';
 import { failureOf, judge, refusedClient } from './verdict.ts';
 
 export interface UndoPorts {

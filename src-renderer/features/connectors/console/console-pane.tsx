@@ -9,7 +9,7 @@ import { formatTime } from '#renderer/words/format.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { Studio } from '../use-studio.ts';
 import { studioWords } from '../words.ts';
-import { AskForm } from './ask-form.tsx';
+import { AskForm } from './operation-form.tsx';
 import { RecordingsDialog } from './recordings.tsx';
 import { RunMark, RunView } from './run-view.tsx';
 import type { Console } from './use-console.ts';

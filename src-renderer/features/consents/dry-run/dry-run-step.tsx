@@ -14,7 +14,7 @@ import type { ImportDryRun } from '#shared/api/index.ts';
 import { type PlanSummary, rowOutcomes } from '#shared/consents/index.ts';
 import { outcomeCount } from '../counts.ts';
 import { rateText, readoutText } from '../duration.ts';
-import { Ghosts } from '../ghosts.tsx';
+import { Ghosts } from '../skeleton.tsx';
 import { StepFoot } from '../step-foot.tsx';
 import type { OpenImport } from '../use-import.ts';
 import { importWords } from '../words.ts';

@@ -11,8 +11,8 @@ import { DatesSection } from './dates-pane.tsx';
 import { openTargets } from './mapping-draft.ts';
 import { TargetRows } from './target-rows.tsx';
 import { Templates } from './templates.tsx';
-import { Through } from './through.tsx';
 import { useMapping } from './use-mapping.ts';
+import { Through } from './user-lookup-file.tsx';
 
 const words = importWords.imports.map;
 

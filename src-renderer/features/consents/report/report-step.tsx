@@ -11,7 +11,7 @@ import { numbers, Table } from '#renderer/ui/table.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import { formatCount, formatDateTime } from '#renderer/words/format.ts';
 import type { ImportReport } from '#shared/api/index.ts';
-import { Ghosts } from '../ghosts.tsx';
+import { Ghosts } from '../skeleton.tsx';
 import { StepFoot } from '../step-foot.tsx';
 import { hasBegun, type OpenImport } from '../use-import.ts';
 import { importWords } from '../words.ts';

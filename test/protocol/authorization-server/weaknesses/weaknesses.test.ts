@@ -4,8 +4,8 @@ import { exchange, obtainCode } from '../parties.ts';
 import { answerAttacks } from './answers.ts';
 import { assertionAttacks } from './assertions.ts';
 import { backChannelAttacks } from './back-channel.ts';
-import { doorAttacks } from './door.ts';
 import { frontChannelAttacks } from './front-channel.ts';
+import { doorAttacks } from './request-guard.ts';
 import { begin, type Setting } from './setting.ts';
 import { tokenAttacks } from './tokens.ts';
 

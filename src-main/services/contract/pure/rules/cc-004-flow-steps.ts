@@ -1,5 +1,5 @@
 import { factRule } from '#shared/contract/rule.ts';
-import { distanceBehind, positionsOf } from './parts/near.ts';
+import { distanceBehind, positionsOf } from './parts/match-positions.ts';
 
 const subject = '/flows/{}/step/{}';
 /** How far behind the call of a flow its answer is read, in characters. */

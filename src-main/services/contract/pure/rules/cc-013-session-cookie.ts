@@ -1,7 +1,7 @@
 import type { Fact, ScriptFact } from '#shared/contract/facts.ts';
 import type { Rule, RuleFinding } from '#shared/contract/rule.ts';
 import { isCommented } from './parts/comments.ts';
-import { distanceBehind, positionsOf } from './parts/near.ts';
+import { distanceBehind, positionsOf } from './parts/match-positions.ts';
 import { isAuthorizationRequest } from './parts/oauth.ts';
 
 /** How the session token cookie is called. */

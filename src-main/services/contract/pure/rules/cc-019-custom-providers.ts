@@ -2,7 +2,7 @@ import { type Fact, type ResourceFact } from '#shared/contract/facts.ts';
 import type { FoundIn, Rule, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { memberOf } from './parts/json-walk.ts';
-import { isUnknown } from './parts/known.ts';
+import { isUnknown } from './parts/placeholder.ts';
 
 const custom = /^CUSTOM_[A-Z0-9]+(?:_[A-Z0-9]+)*$/;
 const subject = 'phone-delivery-settings.provider';

@@ -1,6 +1,6 @@
 import { factRule } from '#shared/contract/rule.ts';
 import { memberOf } from './parts/json-walk.ts';
-import { distanceTo, positionsOf } from './parts/near.ts';
+import { distanceTo, positionsOf } from './parts/match-positions.ts';
 
 const subject = 'notification-settings.defaultLanguage';
 const name = 'defaultLanguage';

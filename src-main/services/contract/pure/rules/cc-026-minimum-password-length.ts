@@ -4,7 +4,7 @@ import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { resourceRule } from './parts/forms.ts';
 import { memberOf } from './parts/json-walk.ts';
-import { isUnknown } from './parts/known.ts';
+import { isUnknown } from './parts/placeholder.ts';
 
 const [shortest, longest] = [8, 32];
 const subject = 'password-policy minimum length';

@@ -1,6 +1,6 @@
 import { resourceRule } from './parts/forms.ts';
 import { memberOf } from './parts/json-walk.ts';
-import { isUnknown } from './parts/known.ts';
+import { isUnknown } from './parts/placeholder.ts';
 
 const spelt: ReadonlyMap<string, boolean> = new Map([
   ['true', true],

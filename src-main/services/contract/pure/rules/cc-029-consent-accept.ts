@@ -5,7 +5,7 @@ import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { BoundedMap } from './parts/bounded.ts';
 import { memberOf } from './parts/json-walk.ts';
-import { isUnknown } from './parts/known.ts';
+import { isUnknown } from './parts/placeholder.ts';
 
 const subject = '/environments/{}/users/{}/agreementConsents/{}';
 /** RFC 3339 §5.6 */

@@ -7,13 +7,13 @@ import type {
   SimulationPorts,
 } from '#shared/throttle/simulation/types.ts';
 import type { PolicyPorts } from '#shared/throttle/types.ts';
-import { createBreather } from './breath.ts';
 import { runFast } from './fast-run.ts';
 import { type Answer, buildModel, type Model } from './model.ts';
 import type { Seen } from './seen.ts';
 import { shardsOf } from './shards.ts';
 import { needsSlowLane } from './simulate.ts';
 import { runSlow } from './slow-run.ts';
+import { createBreather } from './yield-point.ts';
 
 const nanosPerSecond = 1_000_000_000;
 

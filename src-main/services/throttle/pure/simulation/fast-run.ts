@@ -1,9 +1,9 @@
-import { FastLane, type FastLaneSetup, type Lane } from './fast-lane.ts';
 import type { Breather, Model } from './model.ts';
 import { RetryQueue } from './retries.ts';
 import type { Observer } from './seen.ts';
+import { FastLane, type FastLaneSetup, type Lane } from './shard-simulator.ts';
 import { type Shards, shardsOf } from './shards.ts';
-import { SingleLane } from './single-lane.ts';
+import { SingleLane } from './single-client-simulator.ts';
 import { ratesOf, SimulationState } from './state.ts';
 
 const requestsBetweenBreaths = 65_536;

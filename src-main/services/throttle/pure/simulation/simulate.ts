@@ -6,12 +6,12 @@ import type {
 } from '#shared/throttle/simulation/types.ts';
 import type { PolicyPorts } from '#shared/throttle/types.ts';
 import { assemble, groupsInDetail } from './assemble.ts';
-import { createBreather } from './breath.ts';
 import { GroupDetail } from './detail.ts';
 import { runFast } from './fast-run.ts';
 import { type Answer, buildModel, type Model } from './model.ts';
 import type { Observer } from './seen.ts';
 import { runSlow } from './slow-run.ts';
+import { createBreather } from './yield-point.ts';
 
 const defaultGroups = 24;
 /** The slow lane asks with every request whether it is to go on. */

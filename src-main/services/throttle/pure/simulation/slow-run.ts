@@ -3,7 +3,7 @@ import { isSameRate } from '#shared/throttle/rate.ts';
 import type { Rate } from '#shared/throttle/types.ts';
 import type { Answer, Breather, Model } from './model.ts';
 import type { Seen } from './seen.ts';
-import { SlowLane } from './slow-lane.ts';
+import { SlowLane } from './sequential-simulator.ts';
 import { addOne, SimulationState } from './state.ts';
 
 export interface SlowRun {

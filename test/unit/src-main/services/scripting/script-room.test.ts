@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type StartIsolate, startThread } from '#main/platform/isolates/index.ts';
-import { Lane } from '#main/services/scripting/lane.ts';
 import { createScriptRoom } from '#main/services/scripting/script-room.ts';
+import { Lane } from '#main/services/scripting/script-runner.ts';
 import { workerFiles } from '#test/support/workers.ts';
 
 /** Scripts with room for so many workers together, and how many of those there were at most. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startForked } from '#main/platform/isolates/index.ts';
 import { createScripting } from '#main/services/scripting/index.ts';
-import { Lane } from '#main/services/scripting/lane.ts';
 import { loadScriptParser } from '#main/services/scripting/pure/index.ts';
+import { Lane } from '#main/services/scripting/script-runner.ts';
 import { rateText, type ScriptDeclaration } from '#shared/throttle/index.ts';
 import { workerFiles } from '#test/support/workers.ts';
 

@@ -1,5 +1,5 @@
 import type { ScriptFact } from '#shared/contract/facts.ts';
-import { lastBefore } from './near.ts';
+import { lastBefore } from './match-positions.ts';
 
 /** Where the comments of a text begin and end, in their order. */
 interface Comments {

@@ -4,8 +4,8 @@ import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { isCommented } from './comments.ts';
 import { valuesIn } from './json-walk.ts';
-import { isUnknown } from './known.ts';
 import { isAuthorizationRequest, isTokenRequest, parameterOf } from './oauth.ts';
+import { isUnknown } from './placeholder.ts';
 
 /** Verdict of a rule on a scope. */
 export interface ScopeVerdict {

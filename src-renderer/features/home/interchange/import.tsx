@@ -4,13 +4,13 @@ import { ProblemNote } from '../../../ui/note.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { homePath } from '../../../workbench/addresses.ts';
 import { useTab, useTabLabel } from '../../../workbench/tab-context.tsx';
-import { GiveBack } from './give-back.tsx';
+import { GiveBack } from './export.tsx';
 import { Preview } from './preview.tsx';
 import { Result } from './result.tsx';
 import { Source } from './source.tsx';
-import { useBring } from './use-bring.ts';
+import { useBring } from './use-interchange.ts';
 import { words } from './words.ts';
-import './bring.css';
+import './interchange.css';
 
 /** Configuration made in the products: preview, import, and export back. */
 export function Bring() {

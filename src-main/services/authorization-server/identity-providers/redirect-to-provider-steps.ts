@@ -6,8 +6,8 @@ import { postSteps } from '../authorize/interaction-steps.ts';
 import { invalidRequest } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import { found } from '../token/context.ts';
-import { depart, leadBack } from './depart.ts';
 import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
+import { depart, leadBack } from './redirect-to-provider.ts';
 
 const discovered = {
   id: 'provider-discovered',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { comparedExchange, otherRun } from '#renderer/features/flows/compare.ts';
+import { canInspect, operationsFor } from '#renderer/features/flows/run-values/operations.ts';
+import { lifeLeft } from '#renderer/features/flows/run-values/token-lifetime.tsx';
 import { exchangeIds } from '#renderer/features/flows/runs/use-run-files.ts';
-import { lifeLeft } from '#renderer/features/flows/shelf/life.tsx';
-import { canInspect, operationsFor } from '#renderer/features/flows/shelf/operations.ts';
 import { stoppedService } from '#renderer/features/flows/start-problem.tsx';
 import { run, step, value } from './runs.ts';
 

@@ -1,4 +1,4 @@
-import type { bring as english } from '../en/bring.ts';
+import type { bring as english } from '../en/interchange.ts';
 import { formatCount } from '../format.ts';
 import { plural } from '../plural.ts';
 import type { Words } from '../words.ts';

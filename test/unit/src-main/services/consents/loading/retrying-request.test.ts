@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createGate } from '#main/services/consents/loading/gate.ts';
-import { createPatientAsk } from '#main/services/consents/loading/patient.ts';
+import { createPatientAsk } from '#main/services/consents/loading/retrying-request.ts';
 import type { PlatformAnswer } from '#main/services/consents/platform-client/client.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { answered } from './parts.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLanes, type Lanes } from '#main/services/consents/loading/lanes.ts';
+import { createLanes, type Lanes } from '#main/services/consents/loading/concurrency.ts';
 
 const monotonic = () => performance.now();
 const numbers = (count: number) => {

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { firstChoice, pathOf, toggled } from '#renderer/features/home/bring/choice.ts';
-import { Result } from '#renderer/features/home/bring/result.tsx';
+import { firstChoice, pathOf, toggled } from '#renderer/features/home/interchange/choice.ts';
+import { Result } from '#renderer/features/home/interchange/result.tsx';
 
 const entity = (file: string, state: 'new' | 'changed' | 'same', severity?: 'error' | 'warning') => ({
   file,

@@ -10,8 +10,8 @@ import { strings } from '#renderer/words/strings.ts';
 import type { FlowRun, FlowValue } from '#shared/api/index.ts';
 import type { RunCall } from '../use-run-actions.ts';
 import { flowWords } from '../words.ts';
-import { Life } from './life.tsx';
 import { canInspect, type Operation, operationsFor } from './operations.ts';
+import { Life } from './token-lifetime.tsx';
 
 const words = flowWords.values;
 

@@ -4,8 +4,8 @@ import type { OnRefused } from '#shared/throttle/traffic/schema.ts';
 import { SeededRandom } from '../traffic/random.ts';
 import { retryDelayNanos } from '../traffic/retry.ts';
 import type { ArrivalStream } from '../traffic/stream.ts';
-import type { FastLaneSetup, Lane } from './fast-lane.ts';
 import type { RetryQueue } from './retries.ts';
+import type { FastLaneSetup, Lane } from './shard-simulator.ts';
 import type { SimulationState } from './state.ts';
 
 /**

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { toggled } from './choice.ts';
-import { useGiveBack } from './use-bring.ts';
+import { useGiveBack } from './use-interchange.ts';
 import { words } from './words.ts';
 
 /** Writes clients, connectors and routes as the products have them. */

@@ -1,8 +1,8 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { emptyForm, type Form, formValue, tokenPath } from '#shared/oauth/index.ts';
-import type { DoorContext } from '../door/context.ts';
 import { isObject } from '../is-object.ts';
 import { ownAddress } from '../own-address.ts';
+import type { DoorContext } from '../request-guard/context.ts';
 
 const guesses = [
   ['code', 'authorization_code'],

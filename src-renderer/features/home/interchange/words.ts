@@ -1,4 +1,4 @@
-import { bring } from '../../../words/en/bring.ts';
+import { bring } from '../../../words/en/interchange.ts';
 import { localised } from '../../../words/localised.ts';
 
 /** The words of this part of the application; they load with it. */
