@@ -8,7 +8,7 @@ interface Task {
 const widthCharacters = 18;
 const atOnce = 2;
 
-// The slowest first, so that the two lanes end close together.
+// The slowest first, so that the two workers end close together.
 const tasks: readonly Task[] = [
   { name: 'tsc renderer', args: [...toolArguments('tsc'), '-p', 'src-renderer'] },
   { name: 'oxlint', args: toolArguments('oxlint') },
@@ -24,7 +24,7 @@ const tasks: readonly Task[] = [
   { name: 'lock file', args: scriptArguments('lockcheck.ts') },
 ];
 
-async function runLane(waiting: Task[], failed: string[]): Promise<void> {
+async function runWorker(waiting: Task[], failed: string[]): Promise<void> {
   for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
     const { code, output, elapsedMillis } = await runQuietly(task.args);
     const verdict = code === 0 ? 'ok' : 'FAILED';
@@ -39,6 +39,6 @@ async function runLane(waiting: Task[], failed: string[]): Promise<void> {
 
 const waiting = [...tasks];
 const failed: string[] = [];
-await Promise.all(Array.from({ length: atOnce }, () => runLane(waiting, failed)));
+await Promise.all(Array.from({ length: atOnce }, () => runWorker(waiting, failed)));
 if (failed.length > 0) process.stdout.write(`Failed: ${failed.join(', ')}\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -112,7 +112,7 @@ async function openOnce(options: ListenerOptions): Promise<Listener> {
 }
 
 /**
- * `localhost` is ::1 to many clients. Both doors share what one listener may hold. A system without IPv6 is no error; a
+ * `localhost` is ::1 to many clients. Both sockets share what one listener may hold. A system without IPv6 is no error; a
  * port that is taken there is one: whoever holds it would get what is meant for this service.
  */
 function listenOnIpv6Loopback(
@@ -126,19 +126,19 @@ function listenOnIpv6Loopback(
     taken += change;
     server.maxConnections = most - taken;
   };
-  const door = createTcpServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
+  const server6 = createTcpServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
     if (held() >= most) return void socket.destroy();
     count(1);
     socket.once('close', () => count(-1));
     server.emit('connection', socket);
   });
   return new Promise((resolve, reject) => {
-    door.on('error', (error: NodeJS.ErrnoException) => {
+    server6.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') return resolve(null);
       server.close();
       listenError(error, { ...options, bind: '::1' }).then(reject, reject);
     });
-    door.listen({ port: options.port, host: '::1', ipv6Only: true }, () => resolve(door));
+    server6.listen({ port: options.port, host: '::1', ipv6Only: true }, () => resolve(server6));
   });
 }
 

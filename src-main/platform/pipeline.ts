@@ -257,3 +257,12 @@ function evidenceOf(failure: Refusal | null): Pick<TraceRule, 'detail' | 'want' 
     ...(got === undefined ? {} : { got }),
   };
 }
+
+/**
+ * Returns a value that an earlier step of a pipeline has set.
+ * @throws Error where steps stand in the wrong order
+ */
+export function required<T>(value: T | null): T {
+  if (value === null) throw new Error('A step ran before the one that it depends on');
+  return value;
+}

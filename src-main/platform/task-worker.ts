@@ -72,12 +72,12 @@ export interface TaskWorkerOptions {
 export function createTaskWorker<Tasks extends TaskMap<Tasks>>(
   options: TaskWorkerOptions,
 ): TaskWorker<Tasks> {
-  const crew = new Crew(options);
+  const dispatcher = new TaskDispatcher(options);
   return {
     run: <Name extends keyof Tasks>(name: Name, input: Input<Tasks, Name>, following?: TaskOptions) =>
       // The worker answers a task with the output of that task.
-      crew.run(name, input, following) as Promise<Output<Tasks, Name>>,
-    close: () => crew.close(),
+      dispatcher.run(name, input, following) as Promise<Output<Tasks, Name>>,
+    close: () => dispatcher.close(),
   };
 }
 
@@ -91,7 +91,7 @@ interface Task {
 }
 
 /** The tasks of one worker and its isolate. A class because of its many states. */
-class Crew {
+class TaskDispatcher {
   readonly #options: TaskWorkerOptions;
   readonly #waiting: Task[] = [];
   readonly #sent = new Map<number, Task>();

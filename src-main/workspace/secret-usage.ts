@@ -37,13 +37,13 @@ function othersOf(grants: SecretGrants, isPermitted: (file: string, name: string
   const answered = Map.groupBy(grants.allowances(), ({ name }) => name);
   return (name: string, users: ReadonlySet<string>): ForeignUse[] => {
     const said = answered.get(name) ?? [];
-    const unsaid = [...users].filter((file) => grants.standing({ file, name }) === 'foreign');
+    const undecided = [...users].filter((file) => grants.standing({ file, name }) === 'foreign');
     return [
       ...said
         .filter(({ file }) => grants.standing({ file, name }) !== 'own')
         .map(({ file, answer }): ForeignUse => ({ file, standing: answer })),
       // Uses that the rule itself lets through, such as a target that is the hosted server, are no question.
-      ...unsaid
+      ...undecided
         .filter((file) => !isPermitted(file, name))
         .map((file): ForeignUse => ({ file, standing: 'foreign' })),
     ];

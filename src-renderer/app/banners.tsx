@@ -2,7 +2,7 @@ import type { AppStatus } from '#shared/api/index.ts';
 import type { ConnectionState } from '../api/connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawn } from '../ui/icon.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { settingsPath } from '../workbench/addresses.ts';
 import { openLink } from '../workbench/layout-store.ts';
 
@@ -45,22 +45,22 @@ export function Banners({ connection, status }: BannersProps) {
   return (
     <div className="banners">
       {connection === 'lost' ? (
-        <Banner tone="failed" title={strings.banner.lost} text={strings.banner.lostMore} />
+        <Banner tone="failed" title={sharedMessages.banner.lost} text={sharedMessages.banner.lostMore} />
       ) : null}
       {isRestricted ? (
         <Banner
           tone="warning"
-          title={strings.banner.restricted}
-          text={strings.banner.restrictedMore(status.trust.off)}
-          link={{ path: settingsPath('workspaceTrust'), label: strings.banner.decideTrust }}
+          title={sharedMessages.banner.restricted}
+          text={sharedMessages.banner.restrictedMore(status.trust.off)}
+          link={{ path: settingsPath('workspaceTrust'), label: sharedMessages.banner.decideTrust }}
         />
       ) : null}
       {faults > 0 ? (
         <Banner
           tone="warning"
-          title={strings.banner.faults(faults)}
-          text={strings.banner.faultsMore}
-          link={{ path: settingsPath('faults'), label: strings.banner.showFaults }}
+          title={sharedMessages.banner.faults(faults)}
+          text={sharedMessages.banner.faultsMore}
+          link={{ path: settingsPath('faults'), label: sharedMessages.banner.showFaults }}
         />
       ) : null}
     </div>

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { showKey } from '../ui/show-key.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { settingsPath } from '../workbench/addresses.ts';
 import {
   type Command,
@@ -16,7 +16,7 @@ import { activeTab } from '../workbench/layout.ts';
 import { layout, openLink } from '../workbench/layout-store.ts';
 import { preferences } from '../workbench/preferences.ts';
 
-const words = strings.keys;
+const messages = sharedMessages.keys;
 
 function KeyRow({ command, keys }: { readonly command: Command; readonly keys: readonly string[] }) {
   return (
@@ -42,10 +42,10 @@ export function CheatSheet({ onClose }: { readonly onClose: () => void }) {
     .map((command) => ({ command, keys: keysOf(command, own) }))
     .filter(({ keys }) => keys.length > 0);
   return (
-    <Dialog wide title={words.title} onClose={onClose}>
+    <Dialog wide title={messages.title} onClose={onClose}>
       <div className="dialog-body">
         <div className="row">
-          <p className="muted">{words.letters}</p>
+          <p className="muted">{messages.letters}</p>
           <span className="push" />
           <Button
             small
@@ -54,17 +54,17 @@ export function CheatSheet({ onClose }: { readonly onClose: () => void }) {
               openLink(settingsPath('keys'));
             }}
           >
-            {words.change}
+            {messages.change}
           </Button>
         </div>
-        <ScrollRegion className="dialog-scroll" label={words.title}>
+        <ScrollRegion className="dialog-scroll" label={messages.title}>
           <div className="key-sheet">
             {commandGroups.map((group) => {
               const listed = withKeys.filter(({ command }) => command.group === group);
               if (listed.length === 0) return null;
               return (
                 <section key={group}>
-                  <h3 className="label">{strings.menu.groups[group]}</h3>
+                  <h3 className="label">{sharedMessages.menu.groups[group]}</h3>
                   <ul>
                     {listed.map(({ command, keys }) => (
                       <KeyRow key={command.id} command={command} keys={keys} />

@@ -9,14 +9,14 @@ import { Icon } from '../ui/icon.tsx';
 import { ProblemNote } from '../ui/note.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { formatDateTime, formatOffset } from '../words/format.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
-const words = strings.clock;
+const messages = sharedMessages.clock;
 
 const jumps = [
-  { label: words.minute, millis: 60_000 },
-  { label: words.hour, millis: 3_600_000 },
-  { label: words.day, millis: 86_400_000 },
+  { label: messages.minute, millis: 60_000 },
+  { label: messages.hour, millis: 3_600_000 },
+  { label: messages.day, millis: 86_400_000 },
 ];
 
 /** How the services' clock stands against the machine's, in words. */
@@ -24,9 +24,9 @@ export function clockText(clock: Pick<ClockStatus, 'offsetMillis' | 'frozen'>): 
   // Below a second the difference is the age of the message, not a jump.
   const isMoved = Math.abs(clock.offsetMillis) >= 1_000;
   const text = isMoved
-    ? strings.status.clockMoved(formatOffset(clock.offsetMillis))
-    : strings.status.clockReal;
-  return clock.frozen ? `${text}, ${strings.status.clockFrozen}` : text;
+    ? sharedMessages.status.clockMoved(formatOffset(clock.offsetMillis))
+    : sharedMessages.status.clockReal;
+  return clock.frozen ? `${text}, ${sharedMessages.status.clockFrozen}` : text;
 }
 
 function ClockPanel() {
@@ -46,14 +46,14 @@ function ClockPanel() {
           </Button>
         ))}
         <Button small onPress={() => set.mutate({ action: 'freeze' })}>
-          {words.freeze}
+          {messages.freeze}
         </Button>
         <Button small onPress={() => set.mutate({ action: 'reset' })}>
-          {words.reset}
+          {messages.reset}
         </Button>
       </div>
       {set.error === null ? null : <ProblemNote problem={toProblem(set.error)} />}
-      <p className="help">{words.help}</p>
+      <p className="help">{messages.help}</p>
     </>
   );
 }
@@ -62,7 +62,7 @@ function ClockPanel() {
 export function ClockItem({ clock }: { readonly clock: ClockStatus }) {
   return (
     <Popover
-      title={words.title}
+      title={messages.title}
       triggerClass="bar-item"
       trigger={
         <>

@@ -7,14 +7,14 @@ import { ContextMenu } from '../ui/context-menu.tsx';
 import { copyText } from '../ui/copy.ts';
 import { Icon } from '../ui/icon.tsx';
 import { nextIndex } from '../ui/roving.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { homePath, linkTo } from '../workbench/addresses.ts';
 import { activateTab, focusPane, moveTab, moveToOtherPane } from '../workbench/layout.ts';
 import { closeTabById, layout, openInNewTab } from '../workbench/layout-store.ts';
 import { tabLabels } from '../workbench/tab-context.tsx';
 import { screenAt } from './screens.tsx';
 
-const words = strings.tabs;
+const messages = sharedMessages.tabs;
 
 /** Ids of the elements of a tab, which name each other. */
 export const tabElementId = (tabId: string): string => `doc-${tabId}`;
@@ -33,13 +33,13 @@ function act(what: TabAct, pane: SessionPane, tab: SessionTab): void {
     left: () => layout.update((current) => moveTab(current, tab.id, -1)),
     right: () => layout.update((current) => moveTab(current, tab.id, 1)),
     otherPane: () => layout.update((current) => moveToOtherPane(activateTab(current, tab.id))),
-    copyLink: () => void copyText(linkTo(tab.path), words.linkCopied),
+    copyLink: () => void copyText(linkTo(tab.path), messages.linkCopied),
   };
   acts[what]();
 }
 
 const tabActs: readonly TabAct[] = ['close', 'closeOthers', 'left', 'right', 'otherPane', 'copyLink'];
-const tabEntries = tabActs.map((id) => ({ id, label: words.acts[id] }));
+const tabEntries = tabActs.map((id) => ({ id, label: messages.acts[id] }));
 
 interface DocTabProps {
   readonly tab: SessionTab;
@@ -78,7 +78,7 @@ function DocTab({ tab, isShown, onMenu, onKeyDown }: DocTabProps) {
       {label?.isDirty === true ? (
         <>
           <i className="dot c-accent" />
-          <span className="vh">{words.notSaved}</span>
+          <span className="vh">{messages.notSaved}</span>
         </>
       ) : null}
     </button>
@@ -114,7 +114,7 @@ export function DocTabs({ pane, index }: DocTabsProps) {
   };
   return (
     <div className="doctabs" data-landmark>
-      <div role="tablist" aria-label={words.label(index + 1)}>
+      <div role="tablist" aria-label={messages.label(index + 1)}>
         {pane.tabs.map((tab) => (
           <DocTab
             key={tab.id}
@@ -130,7 +130,7 @@ export function DocTabs({ pane, index }: DocTabsProps) {
           small
           kind="ghost"
           icon={X}
-          label={words.close(labels.get(shown.id)?.title ?? screenAt(shown.path).title)}
+          label={messages.close(labels.get(shown.id)?.title ?? screenAt(shown.path).title)}
           onPress={() => closeTabById(shown.id)}
         />
       )}
@@ -138,7 +138,7 @@ export function DocTabs({ pane, index }: DocTabsProps) {
         small
         kind="ghost"
         icon={Plus}
-        label={words.open}
+        label={messages.open}
         onPress={() => {
           layout.update((current) => focusPane(current, index));
           openInNewTab(homePath);
@@ -146,7 +146,7 @@ export function DocTabs({ pane, index }: DocTabsProps) {
       />
       {menu === null ? null : (
         <ContextMenu
-          label={words.menu}
+          label={messages.menu}
           anchor={menu.anchor}
           entries={tabEntries}
           onAction={(what) => act(what, pane, menu.tab)}

@@ -4,11 +4,11 @@ import { toProblem } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNote } from '../ui/note.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { filePath } from '../workbench/addresses.ts';
 import { openLink } from '../workbench/layout-store.ts';
 
-const words = strings.status;
+const messages = sharedMessages.status;
 
 interface ChoiceProps {
   readonly name: string | null;
@@ -24,7 +24,7 @@ function Choice({ name, title, file, isActive, onChoose, onEdit }: ChoiceProps) 
     <li className="row">
       <label className="check">
         <input type="radio" name="environment" checked={isActive} onChange={onChoose} />
-        <span className={name === null ? 'clip' : 'mono clip'}>{name ?? words.noEnvironment}</span>
+        <span className={name === null ? 'clip' : 'mono clip'}>{name ?? messages.noEnvironment}</span>
       </label>
       {title === name ? null : <span className="muted clip">{title}</span>}
       <span className="push" />
@@ -37,7 +37,7 @@ function Choice({ name, title, file, isActive, onChoose, onEdit }: ChoiceProps) 
             openLink(filePath(file));
           }}
         >
-          {strings.common.edit}
+          {sharedMessages.common.edit}
         </Button>
       )}
     </li>
@@ -54,9 +54,9 @@ function EnvironmentPanel({ onClose }: { readonly onClose: () => void }) {
   const environments = info.data?.environments ?? [];
   return (
     <>
-      <p className="muted">{words.environmentHelp}</p>
+      <p className="muted">{messages.environmentHelp}</p>
       {environments.length === 0 ? (
-        <p>{words.noEnvironments}</p>
+        <p>{messages.noEnvironments}</p>
       ) : (
         <ul className="choices">
           <Choice
@@ -85,11 +85,11 @@ function EnvironmentPanel({ onClose }: { readonly onClose: () => void }) {
 export function EnvironmentItem({ environment }: { readonly environment: string | null }) {
   return (
     <Popover
-      title={words.environmentTitle}
+      title={messages.environmentTitle}
       triggerClass="bar-item"
       trigger={
         <>
-          {words.environment} <b>{environment ?? words.noEnvironment}</b>
+          {messages.environment} <b>{environment ?? messages.noEnvironment}</b>
         </>
       }
     >

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy.ts';
 import { Note } from '../ui/note.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
 interface State {
   readonly error: Error | null;
@@ -23,23 +23,23 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     return (
       <Note
         kind="failed"
-        title={strings.crash.title}
+        title={sharedMessages.crash.title}
         actions={
           <>
             <Button small onPress={() => this.setState({ error: null })}>
-              {strings.crash.again}
+              {sharedMessages.crash.again}
             </Button>
             <Button small kind="ghost" onPress={() => location.reload()}>
-              {strings.crash.reload}
+              {sharedMessages.crash.reload}
             </Button>
-            <Button small kind="ghost" onPress={() => void copyText(details, strings.common.copied)}>
-              {strings.common.copyDetails}
+            <Button small kind="ghost" onPress={() => void copyText(details, sharedMessages.common.copied)}>
+              {sharedMessages.common.copyDetails}
             </Button>
           </>
         }
       >
         <p className="wrap">{error.message}</p>
-        <p>{strings.crash.fix}</p>
+        <p>{sharedMessages.crash.fix}</p>
       </Note>
     );
   }

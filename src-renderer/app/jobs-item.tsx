@@ -6,9 +6,9 @@ import { announce } from '../ui/announcer.tsx';
 import { type JobAct, JobRow } from '../ui/job-row.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { reportProblem } from '../ui/report-problem.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
-const words = strings.jobs;
+const messages = sharedMessages.jobs;
 
 function newestFirst(jobs: readonly Job[]): readonly Job[] {
   return jobs.toSorted((left, right) => right.startedAtMillis - left.startedAtMillis);
@@ -23,7 +23,7 @@ function JobsPanel() {
     onError: reportProblem,
   });
   const list = newestFirst(jobs.data ?? []).slice(0, 20);
-  if (list.length === 0) return <p className="muted">{words.none}</p>;
+  if (list.length === 0) return <p className="muted">{messages.none}</p>;
   return (
     <ul className="jobs">
       {list.map((job) => (
@@ -43,7 +43,7 @@ function useJobsAnnounced(jobs: readonly Job[] | undefined): void {
     if (before === null) return;
     for (const { id, state, title } of jobs)
       if (before.get(id) !== state && state !== 'queued' && state !== 'running')
-        announce(`${title}: ${words.states[state]}`);
+        announce(`${title}: ${messages.states[state]}`);
   }, [jobs]);
 }
 
@@ -55,10 +55,10 @@ export function JobsItem({ activeJobs }: { readonly activeJobs: number }) {
   const running = newestFirst(jobs.data ?? []).find((job) => job.state === 'running');
   const trigger =
     activeJobs === 0
-      ? strings.status.noJobs
-      : `${strings.status.jobs(activeJobs)}${running === undefined ? '' : `: ${running.title}`}`;
+      ? sharedMessages.status.noJobs
+      : `${sharedMessages.status.jobs(activeJobs)}${running === undefined ? '' : `: ${running.title}`}`;
   return (
-    <Popover isList title={words.title} triggerClass="bar-item" trigger={trigger}>
+    <Popover isList title={messages.title} triggerClass="bar-item" trigger={trigger}>
       <JobsPanel />
     </Popover>
   );

@@ -7,7 +7,7 @@ import { useStore } from '../api/store.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showKey } from '../ui/show-key.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { commandGroups, commandRegistrations, commandsIn, shownKeyOf } from '../workbench/commands.ts';
 import { activeTab } from '../workbench/layout.ts';
 import { layout } from '../workbench/layout-store.ts';
@@ -21,13 +21,13 @@ export function MainMenu() {
   const disabled = commands.filter(({ isDisabled }) => isDisabled === true).map(({ id }) => id);
   return (
     <MenuTrigger>
-      <Button className={buttonClass('ghost', true, true)} aria-label={strings.menu.label}>
+      <Button className={buttonClass('ghost', true, true)} aria-label={sharedMessages.menu.label}>
         <Icon of={MenuIcon} />
       </Button>
       <Popover className="pop list-pop main-menu" placement="bottom end" offset={4}>
         <Menu
           className="opts"
-          aria-label={strings.menu.label}
+          aria-label={sharedMessages.menu.label}
           disabledKeys={disabled}
           onAction={(key) => commands.find(({ id }) => id === key)?.run()}
         >
@@ -36,7 +36,7 @@ export function MainMenu() {
             if (listed.length === 0) return null;
             return (
               <MenuSection key={group} className="menu-section">
-                <Header className="label">{strings.menu.groups[group]}</Header>
+                <Header className="label">{sharedMessages.menu.groups[group]}</Header>
                 {listed.map((command) => {
                   const key = shownKeyOf(command);
                   return (

@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { reportProblem } from '../ui/report-problem.ts';
 import { toast } from '../ui/toast.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { movedState } from '../workbench/open-workspace.ts';
 
-const words = strings.workspace.moved;
+const messages = sharedMessages.workspace.moved;
 
 /** Asks whether a state is that of the folder that is to be opened. */
 export function MovedStateDialog() {
@@ -18,28 +18,28 @@ export function MovedStateDialog() {
   const open = useMutation({
     mutationFn: (input: { readonly directory: string; readonly state: 'adopt' | 'new' }) =>
       client.installation.open(input),
-    onMutate: () => toast(strings.workspace.opening),
+    onMutate: () => toast(sharedMessages.workspace.opening),
     onError: reportProblem,
     onSettled: close,
   });
   if (asked === null) return null;
   const { directory, problem } = asked;
   return (
-    <Dialog title={words.title} onClose={close}>
+    <Dialog title={messages.title} onClose={close}>
       <div className="dialog-form">
         <p className="wrap">{problem.message}</p>
-        <p>{words.text}</p>
+        <p>{messages.text}</p>
         <footer className="dialog-acts">
-          <Button onPress={close}>{strings.common.cancel}</Button>
+          <Button onPress={close}>{sharedMessages.common.cancel}</Button>
           <Button disabled={open.isPending} onPress={() => open.mutate({ directory, state: 'new' })}>
-            {words.begin}
+            {messages.begin}
           </Button>
           <Button
             kind="ink"
             disabled={open.isPending}
             onPress={() => open.mutate({ directory, state: 'adopt' })}
           >
-            {words.adopt}
+            {messages.adopt}
           </Button>
         </footer>
       </div>

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useStore } from '../api/store.ts';
 import { Icon } from '../ui/icon.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { parsePath } from '../workbench/addresses.ts';
 import { activeTab } from '../workbench/layout.ts';
 import { layout, openInNewTab, openLink } from '../workbench/layout-store.ts';
@@ -30,7 +30,7 @@ export function Navigation() {
   const path = activeTab(useStore(layout))?.path ?? '';
   const current = parsePath(path)?.screen;
   return (
-    <nav className="nav-rail" aria-label={strings.nav.label} data-landmark>
+    <nav className="nav-rail" aria-label={sharedMessages.nav.label} data-landmark>
       {groups.map(({ area, entries }) => (
         <span key={area} className={area === 'main' ? 'nav-group' : 'nav-group low'}>
           {entries.map((entry) => (

@@ -3,7 +3,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { SessionPane, SessionTab } from '#shared/api/index.ts';
 import { useStore } from '../api/store.ts';
 import { narrowWindow, useMedia } from '../ui/use-media.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { focusPane, type Layout, shownTab } from '../workbench/layout.ts';
 import { layout } from '../workbench/layout-store.ts';
 import { TabContext } from '../workbench/tab-context.tsx';
@@ -132,7 +132,7 @@ export function Panes() {
       <Panel id="first" minSize="20%">
         <Pane pane={first} index={0} isActive={current.activePane === 0} />
       </Panel>
-      <Separator className="pane-separator" aria-label={strings.tabs.separator} />
+      <Separator className="pane-separator" aria-label={sharedMessages.tabs.separator} />
       <Panel id="second" minSize="20%">
         <Pane pane={second} index={1} isActive={current.activePane === 1} />
       </Panel>

@@ -5,9 +5,9 @@ import { useAnnounced } from '../ui/announcer.tsx';
 import { Drawn, Icon } from '../ui/icon.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { ProblemTitle } from '../ui/problem-title.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
-const words = strings.problems;
+const messages = sharedMessages.problems;
 
 const drawings = { error: 'failed', warning: 'warning' } as const;
 const tones = { error: 'problem failed', warning: 'problem warning', notice: 'problem' } as const;
@@ -18,7 +18,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
     <li className={tones[severity]}>
       {severity === 'notice' ? <Icon of={Info} small /> : <Drawn name={drawings[severity]} small />}
       <div>
-        <p className="label">{words.severities[severity]}</p>
+        <p className="label">{messages.severities[severity]}</p>
         <p className="wrap">
           <ProblemTitle problem={problem} />
         </p>
@@ -32,7 +32,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
         )}
         {problem.fix === undefined ? null : (
           <p className="wrap">
-            {words.fix} <span lang="en">{problem.fix}</span>
+            {messages.fix} <span lang="en">{problem.fix}</span>
           </p>
         )}
       </div>
@@ -47,10 +47,10 @@ export function problemsSummary(problems: readonly Problem[]): {
 } {
   const count = problems.filter(({ severity }) => severity !== 'notice').length;
   if (count === 0 && problems.length > 0)
-    return { text: strings.status.notices(problems.length), worst: 'notice' };
+    return { text: sharedMessages.status.notices(problems.length), worst: 'notice' };
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   return {
-    text: strings.status.problems(count),
+    text: sharedMessages.status.problems(count),
     worst: hasErrors ? 'error' : count > 0 ? 'warning' : 'notice',
   };
 }
@@ -67,7 +67,7 @@ export function ProblemsItem({ problems }: { readonly problems: readonly Problem
   );
   return (
     <Popover
-      title={words.title}
+      title={messages.title}
       isList
       triggerClass={bars[worst]}
       trigger={
@@ -78,7 +78,7 @@ export function ProblemsItem({ problems }: { readonly problems: readonly Problem
       }
     >
       {listed.length === 0 ? (
-        <p className="muted">{words.none}</p>
+        <p className="muted">{messages.none}</p>
       ) : (
         <ul className="problems">
           {listed.map((problem, index) => (

@@ -13,7 +13,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { connectorName, parsePath, type Screen, screens } from '../workbench/addresses.ts';
 
 /** Where a screen can be reached without knowing its name: above or below the gap of the rail, or in the title bar. */
@@ -44,8 +44,8 @@ function digit(key: number): readonly string[] {
 }
 
 function named(screen: Screen) {
-  const title = strings.nav[screen];
-  return { title, command: strings.commands.goTo(title) };
+  const title = sharedMessages.nav[screen];
+  return { title, command: sharedMessages.commands.goTo(title) };
 }
 
 /** Every screen; rail, title bar, palette, menu, keys and tabs follow from it. */
@@ -125,7 +125,7 @@ const descriptors: Readonly<Record<Screen, ScreenDescriptor>> = {
     icon: Settings,
     area: 'title-bar',
     keys: ['ctrl+,'],
-    words: { ...named('settings'), command: strings.commands.settings },
+    words: { ...named('settings'), command: sharedMessages.commands.settings },
   },
 };
 

@@ -7,9 +7,9 @@ import { ProblemNote } from '../ui/note.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { serviceDots } from '../ui/service-dots.ts';
 import { formatCount } from '../words/format.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
-const words = strings.status;
+const messages = sharedMessages.status;
 
 function ServicePanel({ service }: { readonly service: ServiceStatus }) {
   const { client } = useApi();
@@ -21,19 +21,19 @@ function ServicePanel({ service }: { readonly service: ServiceStatus }) {
   return (
     <>
       <dl className="facts">
-        <dt>{words.state}</dt>
-        <dd>{words.states[service.state]}</dd>
-        <dt>{words.address}</dt>
-        <dd className="mono wrap">{service.url ?? strings.common.none}</dd>
-        <dt>{words.requests}</dt>
+        <dt>{messages.state}</dt>
+        <dd>{messages.states[service.state]}</dd>
+        <dt>{messages.address}</dt>
+        <dd className="mono wrap">{service.url ?? sharedMessages.common.none}</dd>
+        <dt>{messages.requests}</dt>
         <dd className="mono">{formatCount(service.requests)}</dd>
-        <dt>{words.errors}</dt>
+        <dt>{messages.errors}</dt>
         <dd className="mono">{formatCount(service.errors)}</dd>
       </dl>
       {problem === null ? null : <ProblemNote problem={problem} />}
       <div className="row">
         <Button small disabled={toggle.isPending} onPress={() => toggle.mutate()}>
-          {isUp ? words.stop : words.start}
+          {isUp ? messages.stop : messages.start}
         </Button>
       </div>
     </>
@@ -42,7 +42,7 @@ function ServicePanel({ service }: { readonly service: ServiceStatus }) {
 
 /** One hosted service in the status bar: how it is, and the switch behind it. */
 export function ServiceItem({ service }: { readonly service: ServiceStatus }) {
-  const { short, name } = words.services[service.key];
+  const { short, name } = messages.services[service.key];
   return (
     <Popover
       title={name}
@@ -54,7 +54,7 @@ export function ServiceItem({ service }: { readonly service: ServiceStatus }) {
             {short} {service.port}
           </b>
           <span className={service.state === 'running' ? 'state running' : 'state'}>
-            {words.states[service.state]}
+            {messages.states[service.state]}
           </span>
         </>
       }

@@ -3,9 +3,9 @@ import { beginSession } from '../api/web-session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Drawn } from '../ui/icon.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
-const words = strings.session;
+const messages = sharedMessages.session;
 
 /** Shown to a page without a session: it asks for the link that the host prints. */
 export function SessionScreen() {
@@ -14,7 +14,7 @@ export function SessionScreen() {
   const begin = async () => {
     const outcome = await beginSession(pasted);
     if (outcome === 'begun') return location.reload();
-    setError(outcome === 'lost' ? words.unreachable : words.wrong);
+    setError(outcome === 'lost' ? messages.unreachable : messages.wrong);
   };
   const change = (value: string) => {
     setPasted(value);
@@ -23,20 +23,20 @@ export function SessionScreen() {
   return (
     <main className="session">
       <Drawn name="gate" />
-      <h1 className="title">{words.title}</h1>
-      <p>{words.why}</p>
+      <h1 className="title">{messages.title}</h1>
+      <p>{messages.why}</p>
       <TextField
-        label={words.link}
+        label={messages.link}
         value={pasted}
         isMono
-        help={words.help}
+        help={messages.help}
         error={error}
         onChange={change}
         onEnter={() => void begin()}
       />
       <div className="row">
         <Button kind="ink" onPress={() => void begin()}>
-          {words.open}
+          {messages.open}
         </Button>
       </div>
     </main>

@@ -6,7 +6,7 @@ import { useStore } from '../api/store.ts';
 import { WireStrip } from '../features/wire/wire-strip.tsx';
 import { AnnouncerRegion } from '../ui/announcer.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { layout } from '../workbench/layout-store.ts';
 import { useKeys } from '../workbench/use-keys.ts';
 import { useLayoutSync } from '../workbench/use-layout-sync.ts';
@@ -102,7 +102,7 @@ function Window() {
       <TitleBar onSearch={() => openPalette('')} />
       <Navigation />
       <Banners connection={state} status={status} />
-      <main aria-label={strings.product}>
+      <main aria-label={sharedMessages.product}>
         <Panes />
       </main>
       <WireStrip

@@ -6,13 +6,13 @@ import { Button } from '../ui/button.tsx';
 import { Drawn, Icon } from '../ui/icon.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { openLink } from '../workbench/layout-store.ts';
 import { usePreferences } from '../workbench/use-preferences.ts';
 import { MainMenu } from './main-menu.tsx';
 import { screensIn } from './screens.tsx';
 
-const themes = (['system', 'light', 'dark'] as const).map((id) => ({ id, label: strings.theme[id] }));
+const themes = (['system', 'light', 'dark'] as const).map((id) => ({ id, label: sharedMessages.theme[id] }));
 
 /** Whose window this is: the product, the workspace, what can be searched, and how it looks. */
 export function TitleBar({ onSearch }: { readonly onSearch: () => void }) {
@@ -21,22 +21,22 @@ export function TitleBar({ onSearch }: { readonly onSearch: () => void }) {
   const [{ theme }, change] = usePreferences();
   const workspace = info.data?.workspaceName ?? '';
   useEffect(() => {
-    document.title = workspace === '' ? strings.product : `${workspace} – ${strings.product}`;
+    document.title = workspace === '' ? sharedMessages.product : `${workspace} – ${sharedMessages.product}`;
   }, [workspace]);
   return (
     <header className="title-bar" data-landmark>
       <div className="brand">
         <Drawn name="gate" />
-        {strings.product} <span className="clip">{workspace}</span>
+        {sharedMessages.product} <span className="clip">{workspace}</span>
       </div>
       <button type="button" className="omni" onClick={onSearch}>
         <Icon of={Search} small />
-        <span className="clip">{strings.palette.placeholder}</span>
+        <span className="clip">{sharedMessages.palette.placeholder}</span>
         <KeyHint of="ctrl+k" />
       </button>
       <span className="row tight title-acts">
         <Menu
-          label={strings.theme.label(strings.theme[theme])}
+          label={sharedMessages.theme.label(sharedMessages.theme[theme])}
           icon={SunMoon}
           entries={themes}
           selected={theme}

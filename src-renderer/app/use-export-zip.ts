@@ -3,7 +3,7 @@ import { useApi } from '../api/api-context.tsx';
 import { reportProblem } from '../ui/report-problem.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
 /** Saves the workspace as a zip without secrets, and says what is not in it. */
 export function useExportZip(): () => void {
@@ -12,7 +12,7 @@ export function useExportZip(): () => void {
     mutationFn: () => client.workspace.exportZip(),
     onSuccess: ({ fileName, zipBase64, files, redacted, leftOut }) => {
       saveFile(fileName, Uint8Array.fromBase64(zipBase64), 'application/zip');
-      toast(strings.workspace.exported(files.length, redacted.length, leftOut.length));
+      toast(sharedMessages.workspace.exported(files.length, redacted.length, leftOut.length));
     },
     onError: reportProblem,
   });

@@ -1,10 +1,10 @@
 import { isDesktop } from '../api/desktop-port.ts';
 import { endSession, listSessions, makeWindowLink } from '../api/web-session.ts';
 import { reportProblem } from '../ui/report-problem.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { type Command, useCommands } from '../workbench/commands.ts';
 
-const words = strings.sessions;
+const messages = sharedMessages.sessions;
 
 /** A new window has none of this one's session: it begins with a link of its own. */
 async function openWindow(): Promise<void> {
@@ -20,14 +20,14 @@ async function signOut(): Promise<void> {
 const sessionCommands: readonly Command[] = [
   {
     id: 'file.new-window',
-    title: words.newWindow,
+    title: messages.newWindow,
     group: 'file',
     isInMenu: true,
     run: () => void openWindow().catch(reportProblem),
   },
   {
     id: 'file.sign-out',
-    title: words.signOut,
+    title: messages.signOut,
     group: 'file',
     isInMenu: true,
     run: () => void signOut().catch(reportProblem),

@@ -5,7 +5,7 @@ import { useStore } from '../api/store.ts';
 import { copyText } from '../ui/copy.ts';
 import { reportProblem } from '../ui/report-problem.ts';
 import { undoNewest, useCanUndo } from '../ui/toast.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { homePath, linkTo, settingsPath } from '../workbench/addresses.ts';
 import { type Command, useCommands } from '../workbench/commands.ts';
 import { activeTab, focusPane, joinPanes, moveToOtherPane, splitPane } from '../workbench/layout.ts';
@@ -22,7 +22,7 @@ import { focusLandmark } from './landmarks.ts';
 import { screenEntries } from './screens.tsx';
 import { undoLast } from './undo-last.ts';
 
-const words = strings.commands;
+const messages = sharedMessages.commands;
 
 /** The parts of the window that commands open and close. */
 export interface WindowActs {
@@ -46,41 +46,48 @@ function goCommands(): readonly Command[] {
   );
   return [
     ...areas,
-    { id: 'go.back', title: words.back, group: 'go', keys: ['alt+arrowleft'], run: () => history.back() },
+    { id: 'go.back', title: messages.back, group: 'go', keys: ['alt+arrowleft'], run: () => history.back() },
     {
       id: 'go.forward',
-      title: words.forward,
+      title: messages.forward,
       group: 'go',
       keys: ['alt+arrowright'],
       run: () => history.forward(),
     },
     {
       id: 'go.next-tab',
-      title: words.nextTab,
+      title: messages.nextTab,
       group: 'go',
       keys: ['alt+pagedown', 'ctrl+tab'],
       run: () => goToTab(1),
     },
     {
       id: 'go.previous-tab',
-      title: words.previousTab,
+      title: messages.previousTab,
       group: 'go',
       keys: ['alt+pageup', 'ctrl+shift+tab'],
       run: () => goToTab(-1),
     },
-    { id: 'go.next-part', title: words.nextLandmark, group: 'go', keys: ['f6'], run: () => focusLandmark(1) },
+    {
+      id: 'go.next-part',
+      title: messages.nextLandmark,
+      group: 'go',
+      keys: ['f6'],
+      run: () => focusLandmark(1),
+    },
     {
       id: 'go.previous-part',
-      title: words.previousLandmark,
+      title: messages.previousLandmark,
       group: 'go',
       keys: ['shift+f6'],
       run: () => focusLandmark(-1),
     },
     {
       id: 'go.copy-link',
-      title: words.copyLink,
+      title: messages.copyLink,
       group: 'go',
-      run: () => void copyText(linkTo(activeTab(layout.get())?.path ?? '/home'), strings.tabs.linkCopied),
+      run: () =>
+        void copyText(linkTo(activeTab(layout.get())?.path ?? '/home'), sharedMessages.tabs.linkCopied),
     },
   ];
 }
@@ -89,14 +96,14 @@ function viewCommands(hasTwoPanes: boolean, acts: WindowActs): readonly Command[
   return [
     {
       id: 'palette.open',
-      title: words.palette,
+      title: messages.palette,
       group: 'view',
       keys: ['ctrl+k', 'ctrl+shift+p'],
       run: () => acts.openPalette(''),
     },
     {
       id: 'view.split',
-      title: words.splitColumns,
+      title: messages.splitColumns,
       group: 'view',
       keys: ['ctrl+\\'],
       isInMenu: true,
@@ -104,14 +111,14 @@ function viewCommands(hasTwoPanes: boolean, acts: WindowActs): readonly Command[
     },
     {
       id: 'view.split-rows',
-      title: words.splitRows,
+      title: messages.splitRows,
       group: 'view',
       isInMenu: true,
       run: () => layout.update((current) => splitPane(current, 'rows')),
     },
     {
       id: 'view.join',
-      title: words.join,
+      title: messages.join,
       group: 'view',
       isInMenu: true,
       isDisabled: !hasTwoPanes,
@@ -119,16 +126,21 @@ function viewCommands(hasTwoPanes: boolean, acts: WindowActs): readonly Command[
     },
     {
       id: 'view.other-pane',
-      title: words.otherPane,
+      title: messages.otherPane,
       group: 'view',
       keys: ['alt+o'],
       isDisabled: !hasTwoPanes,
       run: () => layout.update((current) => focusPane(current, current.activePane === 0 ? 1 : 0)),
     },
-    { id: 'view.move-tab', title: words.moveTab, group: 'view', run: () => layout.update(moveToOtherPane) },
+    {
+      id: 'view.move-tab',
+      title: messages.moveTab,
+      group: 'view',
+      run: () => layout.update(moveToOtherPane),
+    },
     {
       id: 'view.wire',
-      title: words.wire,
+      title: messages.wire,
       group: 'view',
       keys: ['ctrl+j'],
       isInMenu: true,
@@ -136,7 +148,7 @@ function viewCommands(hasTwoPanes: boolean, acts: WindowActs): readonly Command[
     },
     {
       id: 'help.keys',
-      title: words.cheatSheet,
+      title: messages.cheatSheet,
       group: 'help',
       keys: ['?'],
       isInMenu: true,
@@ -152,50 +164,62 @@ function fileCommands(
 ): readonly Command[] {
   const dialog = (kind: WorkspaceDialogKind) => () => acts.openWorkspaceDialog(kind);
   return [
-    { id: 'file.new', title: words.newWorkspace, group: 'file', isInMenu: true, run: dialog('new') },
-    { id: 'file.open', title: words.openWorkspace, group: 'file', isInMenu: true, run: dialog('open') },
+    { id: 'file.new', title: messages.newWorkspace, group: 'file', isInMenu: true, run: dialog('new') },
+    { id: 'file.open', title: messages.openWorkspace, group: 'file', isInMenu: true, run: dialog('open') },
     {
       id: 'file.duplicate',
-      title: words.duplicateWorkspace,
+      title: messages.duplicateWorkspace,
       group: 'file',
       isInMenu: true,
       run: dialog('duplicate'),
     },
-    { id: 'file.import', title: words.importWorkspace, group: 'file', isInMenu: true, run: dialog('import') },
+    {
+      id: 'file.import',
+      title: messages.importWorkspace,
+      group: 'file',
+      isInMenu: true,
+      run: dialog('import'),
+    },
     {
       id: 'file.trust',
-      title: words.trustWorkspace,
+      title: messages.trustWorkspace,
       group: 'file',
       isInMenu: true,
       run: () => openLink(settingsPath('workspaceTrust')),
     },
-    { id: 'file.export', title: words.exportWorkspace, group: 'file', isInMenu: true, run: exportZip },
+    { id: 'file.export', title: messages.exportWorkspace, group: 'file', isInMenu: true, run: exportZip },
     {
       id: 'file.bring',
-      title: strings.home.bring,
+      title: sharedMessages.home.bring,
       group: 'file',
       isInMenu: true,
       run: () => openLink('/home/bring'),
     },
     {
       id: 'file.new-tab',
-      title: words.newTab,
+      title: messages.newTab,
       group: 'file',
       keys: ['alt+t'],
       run: () => openInNewTab('/home'),
     },
     {
       id: 'file.close-tab',
-      title: words.closeTab,
+      title: messages.closeTab,
       group: 'file',
       keys: ['alt+w'],
       isInMenu: true,
       run: closeActiveTab,
     },
-    { id: 'file.reopen-tab', title: words.reopenTab, group: 'file', keys: ['alt+shift+t'], run: reopenTab },
+    {
+      id: 'file.reopen-tab',
+      title: messages.reopenTab,
+      group: 'file',
+      keys: ['alt+shift+t'],
+      run: reopenTab,
+    },
     {
       id: 'edit.undo',
-      title: words.undo,
+      title: messages.undo,
       group: 'edit',
       keys: ['ctrl+z'],
       isTextKey: true,
@@ -225,18 +249,18 @@ function useServiceCommands(): readonly Command[] {
   };
   const each = services.flatMap(({ key, state }) => {
     const isUp = state === 'running' || state === 'starting';
-    const name = strings.status.services[key].name;
+    const name = sharedMessages.status.services[key].name;
     const make = (what: 'start' | 'stop' | 'restart'): Command => ({
       id: `service.${what}.${key}`,
-      title: words.service(strings.status[what], name),
+      title: messages.service(sharedMessages.status[what], name),
       group: 'run',
       run: () => act.mutate({ what, key }),
     });
     return isUp ? [make('stop'), make('restart')] : [make('start')];
   });
   return [
-    { id: 'service.start-all', title: words.startAll, group: 'run', isInMenu: true, run: all('start') },
-    { id: 'service.stop-all', title: words.stopAll, group: 'run', isInMenu: true, run: all('stop') },
+    { id: 'service.start-all', title: messages.startAll, group: 'run', isInMenu: true, run: all('start') },
+    { id: 'service.stop-all', title: messages.stopAll, group: 'run', isInMenu: true, run: all('stop') },
     ...each,
   ];
 }
@@ -247,7 +271,7 @@ function useLookCommands(): readonly Command[] {
   const looks = (['system', 'light', 'dark'] as const).map(
     (theme): Command => ({
       id: `view.theme.${theme}`,
-      title: words.theme(strings.theme[theme]),
+      title: messages.theme(sharedMessages.theme[theme]),
       group: 'view',
       run: () => change({ theme }),
     }),
@@ -255,14 +279,14 @@ function useLookCommands(): readonly Command[] {
   const densities = (['compact', 'comfortable'] as const).map(
     (density): Command => ({
       id: `view.density.${density}`,
-      title: words.density(strings.theme[density]),
+      title: messages.density(sharedMessages.theme[density]),
       group: 'view',
       run: () => change({ density }),
     }),
   );
   const showTasks: Command = {
     id: 'help.first-tasks',
-    title: strings.home.showTasks,
+    title: sharedMessages.home.showTasks,
     group: 'help',
     isInMenu: true,
     run: () => {

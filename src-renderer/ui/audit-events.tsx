@@ -1,5 +1,5 @@
 import { type AuditEventType, auditEvents } from '#shared/oauth/audit-events.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
 const prefix = 'event:';
 
@@ -12,7 +12,7 @@ export function AuditEvents({ tags }: { readonly tags: readonly string[] }) {
   const types = tags.filter((tag) => tag.startsWith(prefix)).map((tag) => tag.slice(prefix.length));
   if (types.length === 0) return null;
   return (
-    <ul className="audit-events" aria-label={strings.exchange.events}>
+    <ul className="audit-events" aria-label={sharedMessages.exchange.events}>
       {types.map((type) => (
         <li key={type}>
           <span className="mono">{type}</span>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
@@ -30,7 +30,7 @@ export function Confirm({ title, text, act, typed, isBusy = false, onAct, onClos
         )}
         {children}
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button kind="danger" disabled={!isFree} onPress={onAct}>
             {act}
           </Button>

@@ -1,4 +1,4 @@
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { toast } from './toast.tsx';
 
 /** Puts text on the clipboard and says so, or says that the browser refused. */
@@ -7,6 +7,6 @@ export async function copyText(text: string, said: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(said);
   } catch {
-    toast(strings.common.copyFailed);
+    toast(sharedMessages.common.copyFailed);
   }
 }

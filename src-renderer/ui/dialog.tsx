@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Button } from './button.tsx';
 
 export interface DialogProps {
@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, wide = false, full = false, children }:
               {title}
             </Heading>
             <span className="push" />
-            <Button small kind="ghost" icon={X} label={strings.common.close} onPress={onClose} />
+            <Button small kind="ghost" icon={X} label={sharedMessages.common.close} onPress={onClose} />
           </header>
           {children}
         </AriaDialog>

@@ -1,5 +1,5 @@
 import type { DiffLine } from '#shared/api/index.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Table } from './table.tsx';
 
 export interface DiffTableProps {
@@ -15,12 +15,12 @@ interface SideProps {
 
 function Side({ line: { left, right, segments }, side }: SideProps) {
   const value = side === 'left' ? left : right;
-  if (value === null) return <td className="muted">{strings.diff.absent}</td>;
+  if (value === null) return <td className="muted">{sharedMessages.diff.absent}</td>;
   // Two masks look the same; the line stands here because what is behind them is not.
   if (left === right) {
     return (
       <td className="mono">
-        {value} <mark>{strings.diff.differs}</mark>
+        {value} <mark>{sharedMessages.diff.differs}</mark>
       </td>
     );
   }
@@ -38,12 +38,12 @@ function Side({ line: { left, right, segments }, side }: SideProps) {
 
 /** Where two exchanges differ, part by part, with what changed marked. */
 export function DiffTable({ lines, left, right }: DiffTableProps) {
-  if (lines.length === 0) return <p className="remark">{strings.diff.same}</p>;
+  if (lines.length === 0) return <p className="remark">{sharedMessages.diff.same}</p>;
   return (
-    <Table className="diff" columns={[strings.diff.part, strings.diff.name, left, right]}>
+    <Table className="diff" columns={[sharedMessages.diff.part, sharedMessages.diff.name, left, right]}>
       {lines.map((line, index) => (
         <tr key={`${index} ${line.part} ${line.name}`}>
-          <td className="muted">{strings.diff.parts[line.part]}</td>
+          <td className="muted">{sharedMessages.diff.parts[line.part]}</td>
           <th scope="row" className="mono">
             {line.name}
           </th>

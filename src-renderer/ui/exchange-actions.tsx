@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useApi } from '../api/api-context.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy.ts';
 import { reportProblem } from './report-problem.ts';
@@ -13,7 +13,7 @@ interface Export {
 async function copyExport(what: string, pending: Promise<Export>): Promise<void> {
   try {
     const made = await pending;
-    await copyText(made.text, strings.exchange.copied(what, made.redacted));
+    await copyText(made.text, sharedMessages.exchange.copied(what, made.redacted));
   } catch (error) {
     reportProblem(error);
   }
@@ -30,7 +30,7 @@ export function ExchangeActions({ id }: { readonly id: string }) {
         icon={Copy}
         onPress={() => void copyExport('cURL', client.exchanges.curl({ id }))}
       >
-        {strings.exchange.copyCurl}
+        {sharedMessages.exchange.copyCurl}
       </Button>
       <Button
         small
@@ -38,7 +38,7 @@ export function ExchangeActions({ id }: { readonly id: string }) {
         icon={Copy}
         onPress={() => void copyExport('HAR', client.exchanges.har({ ids: [id] }))}
       >
-        {strings.exchange.copyHar}
+        {sharedMessages.exchange.copyHar}
       </Button>
     </>
   );

@@ -3,7 +3,7 @@ import type { ExchangeView } from '#shared/api/index.ts';
 import type { DecisionTrace } from '#shared/exchange/trace.ts';
 import { createStore, useStore } from '../api/store.ts';
 import { formatBytes, formatDuration } from '../words/format.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Message, RawRequest } from './message.tsx';
 import { PaneHead } from './pane-head.tsx';
 import type { RevealField } from './param-list.tsx';
@@ -13,7 +13,7 @@ import { Segmented } from './segmented.tsx';
 import { StatusCode } from './status-code.tsx';
 import { Verdict } from './verdict.tsx';
 
-const words = strings.exchange;
+const messages = sharedMessages.exchange;
 
 interface PaneProps {
   readonly title: string;
@@ -53,10 +53,10 @@ export function RequestPane({ view, onReveal, scope }: SideProps) {
       <span className="push" />
       <Segmented
         mini
-        label={words.viewOfRequest}
+        label={messages.viewOfRequest}
         options={[
-          { id: 'fields', label: words.fields },
-          { id: 'raw', label: words.raw },
+          { id: 'fields', label: messages.fields },
+          { id: 'raw', label: messages.raw },
         ]}
         value={form}
         onChange={requestForm.set}
@@ -64,7 +64,7 @@ export function RequestPane({ view, onReveal, scope }: SideProps) {
     </>
   );
   return (
-    <Pane title={words.request} region={words.requestRegion} scope={scope} head={head}>
+    <Pane title={messages.request} region={messages.requestRegion} scope={scope} head={head}>
       {form === 'raw' ? (
         <RawRequest key={view.id} view={view} onReveal={onReveal} />
       ) : (
@@ -87,10 +87,10 @@ export function ResponsePane({ view, onReveal, scope }: SideProps) {
     </>
   );
   return (
-    <Pane title={words.response} region={words.responseRegion} scope={scope} head={head}>
-      {view.faults.length === 0 ? null : <p className="remark">{words.faults(view.faults.length)}</p>}
+    <Pane title={messages.response} region={messages.responseRegion} scope={scope} head={head}>
+      {view.faults.length === 0 ? null : <p className="remark">{messages.faults(view.faults.length)}</p>}
       {response === null ? (
-        <p className="remark">{view.failure ?? words.noResponse}</p>
+        <p className="remark">{view.failure ?? messages.noResponse}</p>
       ) : (
         <Message key={view.id} message={response} onReveal={onReveal} />
       )}
@@ -112,8 +112,8 @@ export function TracePane({ trace, scope }: TracePaneProps) {
     </>
   );
   return (
-    <Pane title={words.trace} region={words.traceRegion} scope={scope} head={head}>
-      {trace === null ? <p className="remark">{words.noTrace}</p> : <Rail trace={trace} />}
+    <Pane title={messages.trace} region={messages.traceRegion} scope={scope} head={head}>
+      {trace === null ? <p className="remark">{messages.noTrace}</p> : <Rail trace={trace} />}
     </Pane>
   );
 }

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
 import { storeRun } from '../api/queries.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Confirm } from './confirm.tsx';
 import { reportProblem } from './report-problem.ts';
 import { toast } from './toast.tsx';
 
-const words = strings.replay;
+const messages = sharedMessages.replay;
 
 interface Sending {
   readonly id: string;
@@ -54,10 +54,10 @@ function useExchangeAct(
     dialog:
       asked === null ? null : (
         <Confirm
-          title={words.title(asked.host)}
-          text={words.text(asked.host)}
+          title={messages.title(asked.host)}
+          text={messages.text(asked.host)}
           act={label}
-          typed={{ text: asked.host, label: words.label(asked.host) }}
+          typed={{ text: asked.host, label: messages.label(asked.host) }}
           isBusy={sending.isPending}
           onAct={() => sending.mutate({ id: asked.id, typedHost: asked.host })}
           onClose={() => setAsked(null)}
@@ -70,8 +70,8 @@ function useExchangeAct(
 export function useReplay(onSent: (id: string) => void): ExchangeAct {
   const { client } = useApi();
   const send = async (sending: Sending) => (await client.exchanges.replay(sending)).id;
-  return useExchangeAct(send, words.act, (id) => {
-    toast(words.sent);
+  return useExchangeAct(send, messages.act, (id) => {
+    toast(messages.sent);
     onSent(id);
   });
 }
@@ -85,5 +85,5 @@ export function useOpenInFlows(onOpened: (runId: string) => void): ExchangeAct {
     storeRun(queryClient, api, run);
     return run.id;
   };
-  return useExchangeAct(open, words.open, onOpened);
+  return useExchangeAct(open, messages.open, onOpened);
 }

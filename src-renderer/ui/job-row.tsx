@@ -1,12 +1,12 @@
 import { CircleCheck, CircleSlash, Loader, Pause, Play, X } from 'lucide-react';
 import type { Job } from '#shared/api/index.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Bar } from './bar.tsx';
 import { Button } from './button.tsx';
 import { Drawn, Icon } from './icon.tsx';
 import { ProblemNote } from './note.tsx';
 
-const words = strings.jobs;
+const messages = sharedMessages.jobs;
 
 export type JobAct = 'pause' | 'resume' | 'cancel';
 
@@ -23,18 +23,24 @@ function Acts({ job, onAct }: { readonly job: Job; readonly onAct: (act: JobAct)
   return (
     <span className="row tight">
       {pausable && state === 'running' ? (
-        <Button small kind="ghost" icon={Pause} label={words.pauseOf(title)} onPress={() => onAct('pause')} />
+        <Button
+          small
+          kind="ghost"
+          icon={Pause}
+          label={messages.pauseOf(title)}
+          onPress={() => onAct('pause')}
+        />
       ) : null}
       {state === 'paused' ? (
         <Button
           small
           kind="ghost"
           icon={Play}
-          label={words.resumeOf(title)}
+          label={messages.resumeOf(title)}
           onPress={() => onAct('resume')}
         />
       ) : null}
-      <Button small kind="ghost" icon={X} label={words.cancelOf(title)} onPress={() => onAct('cancel')} />
+      <Button small kind="ghost" icon={X} label={messages.cancelOf(title)} onPress={() => onAct('cancel')} />
     </span>
   );
 }
@@ -52,8 +58,8 @@ export function JobRow({ job, onAct }: { readonly job: Job; readonly onAct: (act
         total={state === 'done' ? (total ?? 1) : total}
       />
       <span className="mono muted">
-        {state === 'running' ? '' : `${words.states[state]}, `}
-        {words.done(done, total, unit)}
+        {state === 'running' ? '' : `${messages.states[state]}, `}
+        {messages.done(done, total, unit)}
       </span>
       <Acts job={job} onAct={onAct} />
       {note === '' ? null : <span className="ref wrap job-more">{note}</span>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ExchangeView, ViewMessage } from '#shared/api/index.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { JsonCode, PlainCode } from './code.tsx';
 import { isJsonType } from './json-tokens.ts';
 import { ParamList, type RevealField } from './param-list.tsx';
@@ -8,7 +8,7 @@ import { rawRequest } from './raw-message.ts';
 import { RevealLink } from './reveal-link.tsx';
 import { type Reveal, useReveal } from './use-reveal.ts';
 
-const words = strings.exchange;
+const messages = sharedMessages.exchange;
 
 interface MessageProps {
   readonly message: ViewMessage;
@@ -29,7 +29,7 @@ function Group({ title, reveal, children }: GroupProps) {
         <h3>{title}</h3>
         {reveal === undefined ? null : (
           <span className="px">
-            <span className="bind">{words.secretArtefact}</span>
+            <span className="bind">{messages.secretArtefact}</span>
             <RevealLink name={title} reveal={reveal} />
           </span>
         )}
@@ -41,9 +41,9 @@ function Group({ title, reveal, children }: GroupProps) {
 
 /** The body as coloured JSON or text; or why there is none to show. */
 function BodyText({ message, text }: { readonly message: ViewMessage; readonly text: string | null }) {
-  if (message.kept === 'sampled-out') return <p className="remark">{words.dropped}</p>;
-  if (message.sizeBytes === 0) return <p className="remark">{words.noBody}</p>;
-  if (text === null) return <p className="remark">{words.binary}</p>;
+  if (message.kept === 'sampled-out') return <p className="remark">{messages.dropped}</p>;
+  if (message.sizeBytes === 0) return <p className="remark">{messages.noBody}</p>;
+  if (text === null) return <p className="remark">{messages.binary}</p>;
   return isJsonType(message.mediaType) ? <JsonCode text={text} /> : <PlainCode text={text} />;
 }
 
@@ -62,15 +62,15 @@ export function Message({ message, onReveal }: MessageProps) {
   return (
     <>
       {query.length === 0 ? null : (
-        <Group title={words.query}>
+        <Group title={messages.query}>
           <ParamList fields={query} onReveal={onReveal} />
         </Group>
       )}
-      <Group title={words.headers}>
+      <Group title={messages.headers}>
         <ParamList fields={message.headers} onReveal={onReveal} />
       </Group>
-      <Group title={words.body} reveal={isText ? reveal : undefined}>
-        {message.kept === 'truncated' ? <p className="remark">{words.truncated}</p> : null}
+      <Group title={messages.body} reveal={isText ? reveal : undefined}>
+        {message.kept === 'truncated' ? <p className="remark">{messages.truncated}</p> : null}
         {isText ? (
           <BodyText message={message} text={reveal?.value ?? message.text} />
         ) : (
@@ -92,7 +92,7 @@ export function RawRequest({ view, onReveal }: RawRequestProps) {
   const code = <PlainCode text={rawRequest(view, reveal?.value ?? view.request.text)} />;
   if (reveal === undefined) return code;
   return (
-    <Group title={words.body} reveal={reveal}>
+    <Group title={messages.body} reveal={reveal}>
       {code}
     </Group>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '#shared/errors/problem.ts';
 import { placeText, problemText } from '../api/problem.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy.ts';
 import { Drawn } from './icon.tsx';
@@ -45,9 +45,9 @@ export function ProblemNote({ problem, actions }: ProblemNoteProps) {
           <Button
             small
             kind="ghost"
-            onPress={() => void copyText(problemText(problem), strings.common.copied)}
+            onPress={() => void copyText(problemText(problem), sharedMessages.common.copied)}
           >
-            {strings.common.copyDetails}
+            {sharedMessages.common.copyDetails}
           </Button>
         </>
       }

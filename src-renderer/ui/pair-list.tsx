@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 
-const words = strings.pairs;
+const messages = sharedMessages.pairs;
 
 type Pairs = Readonly<Record<string, string | null>>;
 
@@ -38,13 +38,13 @@ export function PairList({ title, add, pairs, canBeNull = false, onChange }: Pai
           <li key={`${at} ${name}`} className="row tight">
             <input
               className="in mono"
-              aria-label={words.name(at + 1)}
+              aria-label={messages.name(at + 1)}
               defaultValue={name}
               onBlur={(event) => onChange(renamed(pairs, name, event.target.value))}
             />
             <input
               className="in mono"
-              aria-label={words.value(name)}
+              aria-label={messages.value(name)}
               value={value ?? ''}
               readOnly={value === null}
               onChange={(event) => set(name, event.target.value)}
@@ -52,7 +52,7 @@ export function PairList({ title, add, pairs, canBeNull = false, onChange }: Pai
             {canBeNull ? (
               <span className="row">
                 <Checkbox
-                  label={words.null}
+                  label={messages.null}
                   of={name}
                   isMono
                   isChecked={value === null}
@@ -64,7 +64,7 @@ export function PairList({ title, add, pairs, canBeNull = false, onChange }: Pai
               small
               kind="ghost"
               icon={X}
-              label={words.remove(name)}
+              label={messages.remove(name)}
               onPress={() => onChange(Object.fromEntries(entries.toSpliced(at, 1)))}
             />
           </li>

@@ -1,5 +1,5 @@
 import type { ViewField } from '#shared/api/index.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { RevealLink } from './reveal-link.tsx';
 import { useReveal } from './use-reveal.ts';
 
@@ -21,7 +21,9 @@ function Param({ field, onReveal }: ParamProps) {
       {field.secret === undefined ? null : (
         <span className="px">
           <span className="bind">
-            {field.secret === 'stored' ? strings.exchange.secretStored : strings.exchange.secretArtefact}
+            {field.secret === 'stored'
+              ? sharedMessages.exchange.secretStored
+              : sharedMessages.exchange.secretArtefact}
           </span>
           {pointer === undefined ? null : <RevealLink name={field.name} reveal={reveal} />}
         </span>

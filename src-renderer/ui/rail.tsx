@@ -1,5 +1,5 @@
 import type { DecisionTrace, RuleOutcome, TraceRule } from '#shared/exchange/trace.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { type Drawing, Drawn, type Verdict } from './icon.tsx';
 
 const shapes: Record<RuleOutcome, { readonly drawing: Drawing; readonly className: string }> = {
@@ -35,9 +35,9 @@ function Evidence({ rule }: { readonly rule: TraceRule }) {
       {rule.detail === undefined ? null : <p className="wrap">{rule.detail}</p>}
       {rule.want === undefined && rule.got === undefined ? null : (
         <dl className="cmp">
-          <dt>{strings.exchange.want}</dt>
+          <dt>{sharedMessages.exchange.want}</dt>
           <dd className="mono">{rule.want ?? ''}</dd>
-          <dt>{strings.exchange.got}</dt>
+          <dt>{sharedMessages.exchange.got}</dt>
           <dd className="mono">{rule.got ?? ''}</dd>
         </dl>
       )}
@@ -52,12 +52,12 @@ function Rule({ rule }: { readonly rule: TraceRule }) {
     <li className={className}>
       <Drawn name={drawing} />
       <Words>
-        <span className="vh">{strings.exchange.outcomes[rule.outcome]}</span>
+        <span className="vh">{sharedMessages.exchange.outcomes[rule.outcome]}</span>
         {rule.rule}
         {rule.weakness === undefined ? null : (
           <span className="bind edited">
             <Drawn name="warning" small />
-            {strings.exchange.weakness(rule.weakness)}
+            {sharedMessages.exchange.weakness(rule.weakness)}
           </span>
         )}
       </Words>
@@ -76,7 +76,7 @@ export function Rail({ trace }: { readonly trace: DecisionTrace }) {
           <Rule key={rule.id} rule={rule} />
         ))}
       </ol>
-      <p className="effect">{strings.exchange.effect(trace.effect)}</p>
+      <p className="effect">{sharedMessages.exchange.effect(trace.effect)}</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import type { Reveal } from './use-reveal.ts';
 
 /** Shows what stands behind a mask, and masks it again; `name` says to screen readers what it is. */
@@ -8,10 +8,10 @@ export function RevealLink({ name, reveal }: { readonly name: string; readonly r
     <button
       type="button"
       className="lnk"
-      aria-label={isShown ? strings.common.hideNamed(name) : strings.common.revealNamed(name)}
+      aria-label={isShown ? sharedMessages.common.hideNamed(name) : sharedMessages.common.revealNamed(name)}
       onClick={isShown ? reveal.hide : reveal.show}
     >
-      {isShown ? strings.common.hide : strings.common.reveal}
+      {isShown ? sharedMessages.common.hide : sharedMessages.common.reveal}
     </button>
   );
 }

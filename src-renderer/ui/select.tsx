@@ -6,7 +6,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { Text } from 'react-aria-components/Text';
 
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
 export interface SelectOption {
   readonly id: string;
@@ -71,7 +71,7 @@ export function Select(props: SelectProps) {
   return (
     <AriaSelect
       className="inline select"
-      placeholder={strings.common.none}
+      placeholder={sharedMessages.common.none}
       value={props.value}
       onChange={(key) => {
         if (key !== null) props.onChange(String(key));
@@ -83,7 +83,7 @@ export function Select(props: SelectProps) {
     >
       <Label>{props.label}</Label>
       <Button className={`sel${face}`}>
-        <SelectValue className="clip">{chosen?.label ?? strings.common.none}</SelectValue>
+        <SelectValue className="clip">{chosen?.label ?? sharedMessages.common.none}</SelectValue>
       </Button>
       <Popover className="pop list-pop" offset={4}>
         <ListBox className="opts">

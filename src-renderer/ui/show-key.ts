@@ -1,4 +1,4 @@
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { isMac } from './is-mac.ts';
 
 /**
@@ -7,7 +7,7 @@ import { isMac } from './is-mac.ts';
  */
 export type KeyName = string;
 
-const { ctrl, alt, shift, enter, space, delete: del, pageup, pagedown } = strings.keyNames;
+const { ctrl, alt, shift, enter, space, delete: del, pageup, pagedown } = sharedMessages.keyNames;
 const shownNames: Readonly<Record<string, string>> = {
   arrowleft: '←',
   arrowright: '→',
@@ -23,11 +23,11 @@ const shownNames: Readonly<Record<string, string>> = {
 
 /** A key as buttons and lists show it: `Ctrl K`, `Shift F5`; on a Mac `⌘ K`, `⇧ F5`. */
 export function showKey(name: KeyName, onMac = isMac()): string {
-  const words: Readonly<Record<string, string>> = onMac
+  const messages: Readonly<Record<string, string>> = onMac
     ? { ctrl: '⌘', alt: '⌥', shift: '⇧' }
     : { ctrl, alt, shift };
   return name
     .split('+')
-    .map((part) => words[part] ?? shownNames[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
+    .map((part) => messages[part] ?? shownNames[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
     .join(' ');
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
 interface ColumnParts {
   readonly head: ReactNode;
@@ -25,7 +25,7 @@ export function unseen(head: string): Column {
 }
 
 /** The column of what can be done with a row. */
-export const acts: Column = unseen(strings.home.acts);
+export const acts: Column = unseen(sharedMessages.home.acts);
 
 function Heading({ column }: { readonly column: Column }) {
   if (column === null) return <th aria-hidden="true" />;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createStore } from '../api/store.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Button } from './button.tsx';
 
 /** How long a toast stays, in milliseconds: one that offers a way back stays longer. */
@@ -74,10 +74,10 @@ function ToastRow({ shown }: { readonly shown: Toast }) {
             undo();
           }}
         >
-          {strings.common.undo}
+          {sharedMessages.common.undo}
         </Button>
       )}
-      <Button small kind="ghost" icon={X} label={strings.common.close} onPress={() => dismiss(id)} />
+      <Button small kind="ghost" icon={X} label={sharedMessages.common.close} onPress={() => dismiss(id)} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Drawn, type Verdict as VerdictName } from './icon.tsx';
 
 export interface VerdictProps {
@@ -14,7 +14,7 @@ export function Verdict({ of, bare = false, word }: VerdictProps) {
   return (
     <span className={`verdict ${of}${bare ? ' bare' : ''}`}>
       <Drawn name={of} small />
-      {word ?? strings.verdicts[of]}
+      {word ?? sharedMessages.verdicts[of]}
     </span>
   );
 }

@@ -20,7 +20,7 @@ export function speak(catalogues: Catalogues): void {
 }
 
 /**
- * Catalogues in the language of this page, put together. Words that only one screen needs are not in `strings`, which
+ * Catalogues in the language of this page, put together. Words that only one screen needs are not in `sharedMessages`, which
  * the first screen waits for: that screen takes them from their catalogue with this, and they load with it.
  */
 export function localised<T extends Catalogues>(english: T): Together<T> {

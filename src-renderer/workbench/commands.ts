@@ -87,8 +87,8 @@ export function useCommands(commands: readonly Command[]): void {
   // The acts change with every render, what is said of them seldom does.
   const said = JSON.stringify(commands.map(({ run: _run, ...words }) => words));
   useEffect(() => {
-    const words = JSON.parse(said) as readonly Omit<Command, 'run'>[];
-    const registered = words.map((word) => ({ ...word, run: () => run(word.id) }));
+    const messages = JSON.parse(said) as readonly Omit<Command, 'run'>[];
+    const registered = messages.map((word) => ({ ...word, run: () => run(word.id) }));
     registrations.update((all) => new Map(all).set(registrationId, { tabId, commands: registered }));
     return () =>
       registrations.update((all) => {

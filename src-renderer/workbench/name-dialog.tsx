@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { ProblemNote } from '../ui/note.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
 export interface NameDialogProps {
   readonly title: string;
@@ -50,7 +50,7 @@ export function NameDialog(props: NameDialogProps) {
         />
         {adding.error === null ? null : <ProblemNote problem={toProblem(adding.error)} />}
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button kind="ink" disabled={!isReady} onPress={submit}>
             {props.act}
           </Button>

@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts';
 import { toProblem } from '../api/problem.ts';
 import { createStore } from '../api/store.ts';
 import { toast } from '../ui/toast.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
 /** A folder that may be the one whose state is there: a person has to say. */
 export interface MovedState {
@@ -18,7 +18,7 @@ export const movedState = createStore<MovedState | null>(null);
 export async function openWorkspace(client: Client, directory: string): Promise<void> {
   try {
     await client.installation.open({ directory });
-    toast(strings.workspace.opening);
+    toast(sharedMessages.workspace.opening);
   } catch (error) {
     const problem = toProblem(error);
     if (problem.code !== 'state.moved') throw error;

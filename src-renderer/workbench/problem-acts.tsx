@@ -6,31 +6,31 @@ import { useApi } from '../api/api-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { reportProblem } from '../ui/report-problem.ts';
 import { toast, toastUndo } from '../ui/toast.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { contractPath, filePath, settingsPath } from './addresses.ts';
 import { openLink } from './layout-store.ts';
 import type { SecretDialogProps } from './secret-dialog.tsx';
 
-const words = strings.problems;
+const messages = sharedMessages.problems;
 
 const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }));
 
 function nameOf(service: string): string {
   const key = serviceKeys.find((candidate) => candidate === service);
-  return key === undefined ? service : strings.status.services[key].name;
+  return key === undefined ? service : sharedMessages.status.services[key].name;
 }
 
 function titleOf(action: ProblemAction): string {
-  if (action.kind === 'use-port') return words.acts.usePort(action.port);
-  if (action.kind === 'start-service') return words.acts.start(nameOf(action.service));
-  if (action.kind === 'restart-service') return words.acts.restart(nameOf(action.service));
-  if (action.kind === 'store-secret') return words.acts.storeSecret(action.name);
-  if (action.kind === 'allow-secret') return words.acts.allowSecret(action.name);
-  if (action.kind === 'open-secrets') return words.acts.openSecrets;
+  if (action.kind === 'use-port') return messages.acts.usePort(action.port);
+  if (action.kind === 'start-service') return messages.acts.start(nameOf(action.service));
+  if (action.kind === 'restart-service') return messages.acts.restart(nameOf(action.service));
+  if (action.kind === 'store-secret') return messages.acts.storeSecret(action.name);
+  if (action.kind === 'allow-secret') return messages.acts.allowSecret(action.name);
+  if (action.kind === 'open-secrets') return messages.acts.openSecrets;
   if (action.kind === 'fix-finding') return action.title;
-  if (action.kind === 'open-contract') return words.acts.openContract(action.rule);
-  if (action.kind === 'open-trust') return words.acts.openTrust;
-  return action.kind === 'seal-file' ? words.acts.seal : words.acts.forget;
+  if (action.kind === 'open-contract') return messages.acts.openContract(action.rule);
+  if (action.kind === 'open-trust') return messages.acts.openTrust;
+  return action.kind === 'seal-file' ? messages.acts.seal : messages.acts.forget;
 }
 
 /** A secret that a problem asks for, and the file for which it is stored. */
@@ -62,7 +62,7 @@ function useAct(onSecret: (secret: WantedSecret) => void) {
           await client.secrets.allow({ uses: [{ file: action.file, name: action.name }] });
           void queryClient.invalidateQueries({ queryKey: orpc.secrets.key() });
           void queryClient.invalidateQueries({ queryKey: orpc.connectors.key() });
-          toast(words.allowed(action.name));
+          toast(messages.allowed(action.name));
           return;
         case 'open-secrets':
           return openLink(settingsPath('secrets'));
@@ -73,13 +73,13 @@ function useAct(onSecret: (secret: WantedSecret) => void) {
         }
         case 'forget-sealed': {
           const { forgotten } = await client.sealing.forget();
-          toast(words.forgotten(forgotten));
+          toast(messages.forgotten(forgotten));
           return;
         }
         case 'fix-finding': {
           const { undoId } = await client.contractHistory.fix({ keys: [action.key] });
           toastUndo(
-            words.fixed(action.title),
+            messages.fixed(action.title),
             () => void client.contractHistory.undoFix({ undoId }).catch(reportProblem),
           );
           return;
@@ -113,7 +113,7 @@ export function ProblemActs({ problem }: { readonly problem: Pick<Problem, 'acti
       ))}
       {location === undefined || location.file.startsWith('/') ? null : (
         <Button small kind="ghost" onPress={() => openLink(filePath(location.file, location))}>
-          {words.acts.openFile(location.file)}
+          {messages.acts.openFile(location.file)}
         </Button>
       )}
       {wanted === null ? null : (

@@ -7,9 +7,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { ProblemNote } from '../ui/note.tsx';
 import { toast } from '../ui/toast.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
-const words = strings.secrets;
+const messages = sharedMessages.secrets;
 
 export interface SecretDialogProps {
   /** The name under which it is stored; null: the person names it. */
@@ -31,7 +31,7 @@ export function SecretDialog({ name, file, onClose, onStored }: SecretDialogProp
     mutationFn: () => client.secrets.set({ name: chosen, value, ...(file === undefined ? {} : { file }) }),
     onSuccess: ({ owners }) => {
       void queryClient.invalidateQueries({ queryKey: orpc.secrets.key() });
-      toast(words.stored(chosen, owners));
+      toast(messages.stored(chosen, owners));
       onStored?.(chosen);
       onClose();
     },
@@ -41,25 +41,31 @@ export function SecretDialog({ name, file, onClose, onStored }: SecretDialogProp
     if (isReady) store.mutate();
   };
   return (
-    <Dialog title={name === null ? words.addTitle : words.storeTitle(name)} onClose={onClose}>
+    <Dialog title={name === null ? messages.addTitle : messages.storeTitle(name)} onClose={onClose}>
       <div className="dialog-form">
         {name === null ? (
-          <TextField label={words.name} value={chosen} isMono onChange={setChosen} help={words.nameHelp} />
+          <TextField
+            label={messages.name}
+            value={chosen}
+            isMono
+            onChange={setChosen}
+            help={messages.nameHelp}
+          />
         ) : null}
         <TextField
-          label={words.value}
+          label={messages.value}
           value={value}
           type="password"
           isMono
           onChange={setValue}
           onEnter={submit}
-          help={words.valueHelp}
+          help={messages.valueHelp}
         />
         {store.error === null ? null : <ProblemNote problem={toProblem(store.error)} />}
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button kind="ink" disabled={!isReady} onPress={submit}>
-            {words.store}
+            {messages.store}
           </Button>
         </footer>
       </div>

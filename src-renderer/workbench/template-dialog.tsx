@@ -12,11 +12,11 @@ import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.tsx';
 import { templates } from '../words/en/templates.ts';
 import { localised } from '../words/localised.ts';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { connectorPath, identityPath, throttlePath } from './addresses.ts';
 import { openLink } from './layout-store.ts';
 
-const words = localised({ templates }).templates;
+const messages = localised({ templates }).templates;
 
 type Kind = TemplateSummary['kind'];
 type Values = Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ function TemplateForm({ kind, listed, first, onClose }: FormProps) {
       await queryClient.invalidateQueries();
       onClose();
       const path = pathOf(kind, name, file);
-      if (path === null) toast(words.kept(name));
+      if (path === null) toast(messages.kept(name));
       else openLink(path);
     },
   });
@@ -61,7 +61,7 @@ function TemplateForm({ kind, listed, first, onClose }: FormProps) {
   return (
     <div className="dialog-form">
       <Select
-        label={words.template}
+        label={messages.template}
         options={listed.map(({ id, title }) => ({ id, label: title }))}
         value={chosen.id}
         onChange={(id) => {
@@ -82,14 +82,16 @@ function TemplateForm({ kind, listed, first, onClose }: FormProps) {
           isMono={type !== 'text'}
           onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
           onEnter={make}
-          {...(type === 'secret' ? { help: kind === 'client' ? words.madeUpHelp : words.secretHelp } : {})}
+          {...(type === 'secret'
+            ? { help: kind === 'client' ? messages.madeUpHelp : messages.secretHelp }
+            : {})}
         />
       ))}
       {making.error === null ? null : <ProblemNote problem={toProblem(making.error)} />}
       <footer className="dialog-acts">
-        <Button onPress={onClose}>{strings.common.cancel}</Button>
+        <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
         <Button kind="ink" disabled={making.isPending} onPress={make}>
-          {words.make}
+          {messages.make}
         </Button>
       </footer>
     </div>
@@ -102,9 +104,9 @@ function TemplateDialog({ kind, onClose }: { readonly kind: Kind; readonly onClo
   const listed = (all.data ?? []).filter((template) => template.kind === kind);
   const [first] = listed;
   return (
-    <Dialog title={words.titles[kind]} onClose={onClose}>
+    <Dialog title={messages.titles[kind]} onClose={onClose}>
       {all.error === null ? null : <ProblemNote problem={toProblem(all.error)} />}
-      {all.isPending ? <output className="muted">{words.reading}</output> : null}
+      {all.isPending ? <output className="muted">{messages.reading}</output> : null}
       {first === undefined ? null : (
         <TemplateForm kind={kind} listed={listed} first={first} onClose={onClose} />
       )}
@@ -125,10 +127,10 @@ export function TemplateButton({ kind, isIcon = false }: TemplateButtonProps) {
   return (
     <>
       {isIcon ? (
-        <Button small kind="ghost" icon={LayoutTemplate} label={words.titles[kind]} onPress={open} />
+        <Button small kind="ghost" icon={LayoutTemplate} label={messages.titles[kind]} onPress={open} />
       ) : (
         <Button icon={LayoutTemplate} onPress={open}>
-          {words.begin}
+          {messages.begin}
         </Button>
       )}
       {isOpen ? <TemplateDialog kind={kind} onClose={() => setIsOpen(false)} /> : null}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.tsx';
 import { useAppStatus } from '../api/live.ts';
 import { toastUndo } from '../ui/toast.tsx';
-import { strings } from '../words/strings.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 
 /** One member of the manifest and the value it gets; null removes it, so that its default is in force. */
 export interface SettingChange {
@@ -54,7 +54,7 @@ export function useSettings(): Settings {
     async set(what, changes) {
       const before = changes.map(({ pointer }) => ({ pointer, value: at(pointer) ?? null }));
       await write.mutateAsync(changes);
-      toastUndo(strings.settings.saved(what), () => write.mutate(before));
+      toastUndo(sharedMessages.settings.saved(what), () => write.mutate(before));
     },
   };
 }

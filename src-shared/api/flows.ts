@@ -38,7 +38,7 @@ export const flowStepSchema = z.object({
   breakpoints: z.array(holdPhaseSchema),
 });
 
-/** A value of the run on the shelf; `preview` is masked where the value is secret. */
+/** A value that the run holds; `preview` is masked where the value is secret. */
 export const flowValueSchema = z.object({
   name: z.string(),
   state: z.string(),
@@ -195,9 +195,9 @@ export const flowsContract = {
   cancel: procedure.input(runInput).output(flowRunSchema),
   /** The run as it changes: only the latest state matters. */
   watch: procedure.input(streamInput.extend({ runId: z.string() })).output(eventIterator(flowRunSchema)),
-  /** The value behind a masked preview of the shelf. */
+  /** The value behind a masked preview of the run. */
   reveal: procedure.input(runInput.extend({ name: z.string() })).output(z.object({ value: z.string() })),
-  /** Types another value over one of the shelf; null: the value as it was. */
+  /** Types another value over one of the run; null: the value as it was. */
   setValue: procedure
     .input(runInput.extend({ name: z.string(), value: z.string().max(maxCharacters).nullable() }))
     .output(flowRunSchema),

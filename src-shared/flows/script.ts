@@ -11,7 +11,7 @@ export const readingSchema = z.enum([
   'any',
   /** 2xx. */
   'success',
-  /** A token response: its tokens go on the shelf. RFC 6749 §5.1 */
+  /** A token response: its tokens go among the values of the run. RFC 6749 §5.1 */
   'tokens',
   /** A hosted or foreign page: the fields of its first form become values `form.<name>`. */
   'page',

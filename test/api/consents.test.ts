@@ -16,7 +16,7 @@ import {
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
-const toldPace = { mode: 'told', perSecond: 500, burst: 50 } as const;
+const configuredPace = { mode: 'told', perSecond: 500, burst: 50 } as const;
 
 describe.each(twoTransports)('imports of consents over %s', (_name, connect) => {
   let running: TestEngine;
@@ -40,7 +40,7 @@ describe.each(twoTransports)('imports of consents over %s', (_name, connect) => 
   };
   const loaded = async (sheet: Parameters<typeof consentSheet>[0]) => {
     const { id, hash } = await planned(sheet);
-    await client.imports.setPace({ id, pace: toldPace, parallel: 8 });
+    await client.imports.setPace({ id, pace: configuredPace, parallel: 8 });
     await client.imports.load({ id, planHash: hash, confirm: null });
     return idle(id, ({ state }) => state === 'loaded');
   };
@@ -192,7 +192,7 @@ describe.each(twoTransports)('imports of consents over %s', (_name, connect) => 
       if (seen.includes(5)) break;
       expect(counts.total).toBe(120);
     }
-    await client.imports.setPace({ id, pace: toldPace, parallel: 16 });
+    await client.imports.setPace({ id, pace: configuredPace, parallel: 16 });
     for await (const view of await client.imports.watch({ id, streamId: 'import-stream', credits: 1_000 }))
       if (view.state === 'loaded') break;
     const { counts } = await client.imports.get({ id });

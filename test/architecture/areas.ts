@@ -9,7 +9,7 @@ export interface Area {
   readonly packages: readonly string[] | null;
   readonly isNode: boolean;
   /** From outside only `index.ts` may be imported. */
-  readonly hasDoor?: boolean;
+  readonly hasPublicEntry?: boolean;
 }
 
 const platformSide = ['shared', 'contract', 'platform'];
@@ -52,7 +52,7 @@ export const areas: readonly Area[] = [
     imports: [...platformSide, 'workspace'],
     packages: ['fflate', 'jsonc-parser', 'zod'],
     isNode: true,
-    hasDoor: true,
+    hasPublicEntry: true,
   },
   // Logic that only the engine runs, and that needs no more of the machine than src-shared does.
   {
@@ -83,7 +83,7 @@ export const areas: readonly Area[] = [
       'zod',
     ],
     isNode: true,
-    hasDoor: true,
+    hasPublicEntry: true,
   },
   {
     name: 'api',

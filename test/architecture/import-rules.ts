@@ -6,7 +6,7 @@ import { type Reference, readModule } from './read-module.ts';
 import type { SourceFile } from './source-tree.ts';
 
 /** The rules, by the names that the planted violations expect. */
-export type Rule = 'area' | 'slice' | 'door' | 'package' | 'node' | 'root' | 'place' | 'unreadable';
+export type Rule = 'area' | 'slice' | 'entry' | 'package' | 'node' | 'root' | 'place' | 'unreadable';
 
 /** An import that the table of areas does not allow. */
 export interface Violation {
@@ -114,9 +114,9 @@ function judgeFile(from: string, area: Area, to: string, { isRelative }: Manner)
       ? { rule: 'slice', to, why: `one ${area.name} may not import another: ${to}` }
       : { rule: 'area', to, why: `${area.name} may not import ${target.name}: ${to}` };
   }
-  const isAtDoor = /^index\.tsx?$/.test(to.replace(target.files, ''));
-  return target.hasDoor && !isAtDoor
-    ? { rule: 'door', to, why: `only index.ts of a ${target.name} may be imported from outside: ${to}` }
+  const isPublicEntry = /^index\.tsx?$/.test(to.replace(target.files, ''));
+  return target.hasPublicEntry && !isPublicEntry
+    ? { rule: 'entry', to, why: `only index.ts of a ${target.name} may be imported from outside: ${to}` }
     : null;
 }
 

@@ -51,7 +51,7 @@ describe('a planted violation is found', () => {
     const rules: Record<Rule, true> = {
       area: true,
       slice: true,
-      door: true,
+      entry: true,
       package: true,
       node: true,
       root: true,

@@ -53,14 +53,14 @@ export const plantedViolations: readonly Planted[] = [
     text: `import { readRoute } from '#main/services/gateway/pure/index.ts';`,
   },
   {
-    name: 'a service reaches past the door of another',
-    rule: 'door',
+    name: 'a service reaches past the entry point of another',
+    rule: 'entry',
     path: 'src-main/services/gateway/chain.ts',
     text: `import { openDatabase } from '../storage/database.ts';`,
   },
   {
     name: 'a service starts the worker of another',
-    rule: 'door',
+    rule: 'entry',
     path: 'src-main/services/gateway/chain.ts',
     text: `new Worker(new URL('../storage/worker.ts', import.meta.url));`,
   },
@@ -89,8 +89,8 @@ export const plantedViolations: readonly Planted[] = [
     text: `const host = await import('../hosts/headless/main.ts');`,
   },
   {
-    name: 'a handler reaches past the door of the workspace',
-    rule: 'door',
+    name: 'a handler reaches past the entry point of the workspace',
+    rule: 'entry',
     path: 'src-main/api/workspace.ts',
     text: `import { readJsonFile } from '#main/workspace/json-file.ts';`,
   },
@@ -260,7 +260,7 @@ export const allowedModules: readonly Omit<Planted, 'rule'>[] = [
     text: `new Worker(new URL('./worker.ts', import.meta.url));`,
   },
   {
-    name: 'a service uses another through its door',
+    name: 'a service uses another through its entry point',
     path: 'src-main/services/gateway/chain.ts',
     text: `import { createJobs } from '../jobs/index.ts';`,
   },

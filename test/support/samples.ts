@@ -29,8 +29,8 @@ const scopes = ['openid', 'orders.read', 'orders.write'];
 export interface TestSamples {
   readonly as: TestAuthorizationServer;
   readonly upstreams: ServedHandler;
-  readonly counterfeit: CounterfeitServer;
-  readonly counterfeitOrigin: string;
+  readonly maliciousServer: CounterfeitServer;
+  readonly maliciousOrigin: string;
   /** Exchanges in which the samples asked others. */
   readonly sent: readonly ExchangeDraft[];
   configure(settings: Partial<SampleUpstreamsSettings>): void;
@@ -93,7 +93,7 @@ export async function startSamples(options: TestSampleOptions = {}): Promise<Tes
   const sent: ExchangeDraft[] = [];
   const clock = { nowMillis: () => as?.nowMillis() ?? 0 };
   const send = createSender((exchange) => `sent-${sent.push(exchange)}`, clock, outgoingThrough(openGate));
-  const counterfeit = createCounterfeitServer({
+  const maliciousServer = createCounterfeitServer({
     answerIssuer: null,
     honest: () => ({
       authorizationEndpoint: `${as?.origin}/as/authorization.oauth2`,
@@ -102,7 +102,7 @@ export async function startSamples(options: TestSampleOptions = {}): Promise<Tes
     }),
     stolenCode: () => deception.stolenCode,
   });
-  const hostile = await serveHandler(counterfeit.handle);
+  const hostile = await serveHandler(maliciousServer.handle);
   const provider = (name: string): ClientProvider | null => {
     if (as === null || (name !== 'home' && name !== 'hostile')) return null;
     const base = {
@@ -158,8 +158,8 @@ export async function startSamples(options: TestSampleOptions = {}): Promise<Tes
   return {
     as: server,
     upstreams,
-    counterfeit,
-    counterfeitOrigin: hostile.origin,
+    maliciousServer,
+    maliciousOrigin: hostile.origin,
     sent,
     configure: (changes) => void (settings = { ...settings, ...changes }),
     distrust: (changes) => void (hostileChanges = changes),

@@ -142,7 +142,7 @@ function createHandler({ origin, sessions, startLink, findFile, relay }: Handler
   };
 }
 
-/** The same doors as for calls: the right host, the own page. The session is proven by the first message. */
+/** The same checks as for calls: the right host, the own page. The session is proven by the first message. */
 function refusalOfSocket({ headers, url }: IncomingMessage, origin: string): number | null {
   if (headers.host !== new URL(origin).host) return 421;
   if (url !== socketPath) return 404;

@@ -55,7 +55,7 @@ export interface RangePolicy {
   readonly sampleUpstreams: SampleUpstreamsSettings;
 }
 
-/** A copy of the hosted server with the samples, a counterfeit server and a canary: for one play, with nobody else on it. */
+/** A copy of the hosted server with the samples, a malicious server and a canary: for one play, with nobody else on it. */
 export interface AttackRange {
   readonly target: PlayTarget;
   readonly clock: VirtualClock;
@@ -77,9 +77,9 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   const logged: string[] = [];
   const logger = collectingLogger(logged);
   const send = createSender(parts.record, clock, outgoingThrough(parts.gate));
-  const origins = { authorizationServer: '', samples: '', counterfeit: '' };
+  const origins = { authorizationServer: '', samples: '', maliciousServer: '' };
   const registrations = new RangeRegistrations(parts.files, () => ({
-    // The second one is where the application expects the counterfeit server to answer: it got itself registered there.
+    // The second one is where the application expects the malicious server to answer: it got itself registered there.
     applicationRedirectUris: ['home', 'hostile'].map((name) => `${origins.samples}/client/callback/${name}`),
     resource: `${origins.samples}/orders`,
   }));
@@ -98,7 +98,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   await server.load();
   const events: string[] = [];
   server.onAuditEvent(({ type }) => void events.push(type));
-  const counterfeit = counterfeitFor(origins);
+  const maliciousServer = maliciousServerFor(origins);
   const samples = createSamples({ parts, policy, send, clock, origins });
   const listen = (handler: HttpHandler, service: 'authorizationServer' | 'sampleUpstreams') =>
     openListener({
@@ -115,12 +115,12 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   const listeners = await Promise.all([
     listen(server.handle, 'authorizationServer'),
     listen(samples, 'sampleUpstreams'),
-    listen(counterfeit.handle, 'sampleUpstreams'),
+    listen(maliciousServer.handle, 'sampleUpstreams'),
   ]);
   const [home, upstreams, hostile] = listeners;
   origins.authorizationServer = home.origin;
   origins.samples = upstreams.origin;
-  origins.counterfeit = hostile.origin;
+  origins.maliciousServer = hostile.origin;
   const canary = await openCanary();
   const operator = operatorOf(server, registrations, clock);
   for (const issuer of [await parts.issuer(), await parts.otherIssuer()])
@@ -133,7 +133,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
       ['canary', canary.origin],
       ['samples', origins.samples],
       ['application', `${origins.samples}/client`],
-      ['counterfeit', origins.counterfeit],
+      ['counterfeit', origins.maliciousServer],
       ['attacker', 'https://attacker.example'],
       ['authorization_server', origins.authorizationServer],
       ['other_issuer', (await parts.otherIssuer()).name],
@@ -143,7 +143,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     registrationProblems: (document) =>
       registrationProblems(document, policy.authorizationServer, parts.vendor.urn),
     canaryCalls: canary.calls,
-    received: (endpoint) => receivedAt(counterfeit, endpoint),
+    received: (endpoint) => receivedAt(maliciousServer, endpoint),
     async close() {
       await Promise.all([...listeners.map((listener: Listener) => listener.close(0)), canary.close()]);
     },
@@ -151,7 +151,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
 }
 
 /** Leads browsers on to the honest server, as the application that it talked into trusting it. RFC 9700 §4.4 */
-function counterfeitFor(origins: SampleParts['origins']): CounterfeitServer {
+function maliciousServerFor(origins: SampleParts['origins']): CounterfeitServer {
   return createCounterfeitServer({
     answerIssuer: null,
     honest: () => ({
@@ -166,8 +166,8 @@ function collectingLogger(logged: string[]): Logger {
   return { debug: log, info: log, warn: log, error: log };
 }
 
-function receivedAt(counterfeit: CounterfeitServer, endpoint: string): number {
-  return counterfeit.received().filter((received) => received.endpoint === endpoint).length;
+function receivedAt(maliciousServer: CounterfeitServer, endpoint: string): number {
+  return maliciousServer.received().filter((received) => received.endpoint === endpoint).length;
 }
 
 interface SampleParts {
@@ -178,7 +178,7 @@ interface SampleParts {
   readonly origins: {
     readonly authorizationServer: string;
     readonly samples: string;
-    readonly counterfeit: string;
+    readonly maliciousServer: string;
   };
 }
 
@@ -186,10 +186,13 @@ function createSamples({ parts, policy, send, clock, origins }: SampleParts): Ht
   const credentials = (clientId: string) => ({ clientId, secret: parts.files.clientSecret(clientId) ?? '' });
   const validation = { ...credentials('orders-api'), grantType: validateBearerGrantType(parts.vendor.urn) };
   const provider = (name: 'home' | 'hostile'): ClientProvider => ({
-    issuer: name === 'home' ? origins.authorizationServer : origins.counterfeit,
+    issuer: name === 'home' ? origins.authorizationServer : origins.maliciousServer,
     authorizationEndpoint:
-      name === 'home' ? origins.authorizationServer + authorizationPath : `${origins.counterfeit}/authorize`,
-    tokenEndpoint: name === 'home' ? origins.authorizationServer + tokenPath : `${origins.counterfeit}/token`,
+      name === 'home'
+        ? origins.authorizationServer + authorizationPath
+        : `${origins.maliciousServer}/authorize`,
+    tokenEndpoint:
+      name === 'home' ? origins.authorizationServer + tokenPath : `${origins.maliciousServer}/token`,
     ...credentials('application'),
     redirectUri: `${origins.samples}/client/callback/${name}`,
     scope: 'orders.read',

@@ -116,12 +116,12 @@ export function createEndpoints(runtime: Runtime): Endpoints {
   };
   const byPath = new Map(
     endpoints.map(([path, endpoint]) => {
-      const handler = enter(runtime, () => pipelines().door, endpoint);
+      const handler = enter(runtime, () => pipelines().requestGuard, endpoint);
       const methods = endpoint.methods.filter((method) => method !== 'HEAD').join(', ');
       return [path, endpoint.isOpenToScripts ? withCors(methods, handler) : handler];
     }),
   );
-  return { byPath, elsewhere: enter(runtime, () => pipelines().door, nothing) };
+  return { byPath, elsewhere: enter(runtime, () => pipelines().requestGuard, nothing) };
 }
 
 /** Leads a request to its endpoint; an unknown path is 404. */

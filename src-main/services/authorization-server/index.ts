@@ -13,7 +13,7 @@ import {
   loadRuntime,
   purgeRuntime,
 } from './runtime.ts';
-import { activeWeaknesses, doorWeaknesses } from './weaknesses/index.ts';
+import { activeWeaknesses, requestGuardWeaknesses } from './weaknesses/index.ts';
 
 export { type AuthorizationServerDeps, authorizationServerRecords } from './runtime.ts';
 export { authorizationServerGuards } from './stores/guards.ts';
@@ -46,9 +46,9 @@ export interface AuthorizationServer {
   readonly admin: Administration;
 }
 
-/** The door refuses what is larger; the listener need not read it before, unless the door is weak. */
+/** The request guard refuses what is larger; the listener need not read it before, unless the request guard is weak. */
 function bodyLimitOf(settings: AuthorizationServerSettings): number {
-  return activeWeaknesses(doorWeaknesses, settings).some(({ step }) => step === 'body-bounded')
+  return activeWeaknesses(requestGuardWeaknesses, settings).some(({ step }) => step === 'body-bounded')
     ? unboundedBytes
     : bodyLimitBytes;
 }

@@ -13,8 +13,8 @@ import { grantBehaviours } from './grants/index.ts';
 import { callbackPipeline, type ProviderPipelines, postedPipeline } from './identity-providers/endpoint.ts';
 import { providerPipeline } from './identity-providers/redirect-to-provider-steps.ts';
 import { introspectionPipeline } from './introspection/steps.ts';
-import type { DoorContext } from './request-guard/context.ts';
-import { doorPipeline } from './request-guard/steps.ts';
+import type { GuardContext } from './request-guard/context.ts';
+import { requestGuard } from './request-guard/steps.ts';
 import { revocationPipeline } from './revocation/steps.ts';
 import type { Runtime } from './runtime.ts';
 import type { SelfServicePipelines } from './self-service/endpoint.ts';
@@ -31,9 +31,9 @@ import {
   activeWeaknesses,
   authorizeWeaknesses,
   backWeaknesses,
-  doorWeaknesses,
   frontWeaknesses,
   interactionWeaknesses,
+  requestGuardWeaknesses,
   tokenWeaknesses,
   userinfoWeaknesses,
 } from './weaknesses/index.ts';
@@ -47,7 +47,7 @@ export interface CompiledPipelines {
   readonly revocation: Pipeline<BackContext>;
   readonly userinfo: Pipeline<UserinfoContext>;
   readonly selfService: SelfServicePipelines;
-  readonly door: Pipeline<DoorContext>;
+  readonly requestGuard: Pipeline<GuardContext>;
 }
 
 const effect = (context: TokenContext): string => context.effect || 'Nothing issued.';
@@ -92,7 +92,7 @@ function compile(settings: AuthorizationServerSettings, vendor: Vendor): Compile
       signOut: compilePipeline(selfServiceSignOutPipeline, []),
     },
     userinfo: compilePipeline(userinfoPipeline, activeWeaknesses(userinfoWeaknesses, settings)),
-    door: compilePipeline(doorPipeline, activeWeaknesses(doorWeaknesses, settings)),
+    requestGuard: compilePipeline(requestGuard, activeWeaknesses(requestGuardWeaknesses, settings)),
   };
 }
 

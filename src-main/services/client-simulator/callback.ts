@@ -1,6 +1,6 @@
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import { type ClientContext, found } from './context.ts';
+import { type ClientContext, required } from './context.ts';
 import { askProvider } from './provider-call.ts';
 import { refuse } from './refusal.ts';
 import { signInStep } from './sign-in.ts';
@@ -53,7 +53,7 @@ export const callbackPipeline: PipelineDefinition<ClientContext> = {
       rule: 'ID token is for this application and this sign-in',
       clause: 'OpenID Connect Core §3.1.3.7',
       check: checkIdToken,
-      applies: ({ tokens }) => found(tokens).id_token !== undefined,
+      applies: ({ tokens }) => required(tokens).id_token !== undefined,
     },
     {
       id: 'person-known',
@@ -75,7 +75,7 @@ function checkSession({ session }: ClientContext): void {
 function findPending(context: ClientContext): void {
   const { form, session } = context;
   const state = formValue(form, 'state');
-  const pending = found(session).pending.find((each) => each.state === state);
+  const pending = required(session).pending.find((each) => each.state === state);
   if (pending === undefined)
     throw refuse('The answer belongs to no sign-in of this browser.', { got: state ?? 'no state' });
   takeUp(context, pending);
@@ -89,14 +89,14 @@ export function takeUp(context: ClientContext, pending: NonNullable<ClientContex
 }
 
 function checkPath({ request, provider }: ClientContext): void {
-  const { redirectUri } = found(provider);
+  const { redirectUri } = required(provider);
   const got = `${request.origin}${request.path}`;
   if (got !== redirectUri)
     throw refuse('The answer arrived at the address of another provider.', { want: redirectUri, got });
 }
 
 function checkIssuer({ form, provider }: ClientContext): void {
-  const { issuer, namesIssuer } = found(provider);
+  const { issuer, namesIssuer } = required(provider);
   const got = formValue(form, 'iss');
   if (got === issuer || (got === undefined && !namesIssuer)) return;
   throw refuse('The answer is from another provider than the one that was asked.', {
@@ -106,7 +106,7 @@ function checkIssuer({ form, provider }: ClientContext): void {
 }
 
 function finish({ session, pending }: ClientContext): void {
-  const open = found(session);
+  const open = required(session);
   open.pending = open.pending.filter((each) => each !== pending);
 }
 
@@ -119,8 +119,8 @@ function checkError({ form }: ClientContext): void {
 
 async function redeem(context: ClientContext): Promise<void> {
   const { ports, form, provider, pending } = context;
-  const { tokenEndpoint, clientId, secret, redirectUri } = found(provider);
-  const { verifier } = found(pending);
+  const { tokenEndpoint, clientId, secret, redirectUri } = required(provider);
+  const { verifier } = required(pending);
   const { status, body, fault } = await askProvider(ports, {
     tokenEndpoint,
     clientId,
@@ -139,22 +139,22 @@ async function redeem(context: ClientContext): Promise<void> {
 }
 
 async function checkIdToken({ tokens, provider, pending, nowMillis }: ClientContext): Promise<void> {
-  const { iss, aud, nonce, exp } = await claimsOf(found(tokens).id_token ?? '');
-  const { issuer, clientId } = found(provider);
+  const { iss, aud, nonce, exp } = await claimsOf(required(tokens).id_token ?? '');
+  const { issuer, clientId } = required(provider);
   const isForUs = [aud].flat().includes(clientId);
   const isInTime = typeof exp === 'number' && nowMillis / 1_000 < exp;
-  if (iss === issuer && isForUs && isInTime && nonce === found(pending).nonce) return;
+  if (iss === issuer && isForUs && isInTime && nonce === required(pending).nonce) return;
   throw refuse('The ID token is not for this application, or not for this sign-in.', {
-    want: `iss ${issuer}, aud ${clientId}, nonce ${found(pending).nonce}`,
+    want: `iss ${issuer}, aud ${clientId}, nonce ${required(pending).nonce}`,
     got: `iss ${String(iss)}, aud ${String(aud)}, nonce ${String(nonce)}`,
   });
 }
 
 async function findPerson(context: ClientContext): Promise<void> {
   const { ports, provider, tokens } = context;
-  const { access_token: token, id_token: idToken } = found(tokens);
+  const { access_token: token, id_token: idToken } = required(tokens);
   const subject = idToken === undefined ? undefined : (await claimsOf(idToken)).sub;
   const name =
-    typeof subject === 'string' ? subject : (await validateToken(ports, found(provider), token))?.username;
+    typeof subject === 'string' ? subject : (await validateToken(ports, required(provider), token))?.username;
   context.person = { name: name ?? null };
 }

@@ -79,11 +79,4 @@ function readForm({ method, query, body, headers }: HttpRequest): Form {
   return isForm ? parseForm(body.toString('utf8')) : emptyForm;
 }
 
-/**
- * Returns a value that an earlier step found.
- * @throws Error where steps stand in the wrong order
- */
-export function found<T>(value: T | null): T {
-  if (value === null) throw new Error('A step ran before the one that it depends on');
-  return value;
-}
+export { required } from '#main/platform/pipeline.ts';

@@ -9,7 +9,7 @@ import {
 import { clientPage } from '#main/services/sample-upstreams/index.ts';
 import { assertNever } from '#shared/errors/index.ts';
 import { callbackPipeline } from './callback.ts';
-import { type ClientContext, type ClientSimulatorPorts, createClientContext, found } from './context.ts';
+import { type ClientContext, type ClientSimulatorPorts, createClientContext, required } from './context.ts';
 import { ownPathStep } from './own-path.ts';
 import { type ClientSession, clientCookie, createClientSessions } from './sessions.ts';
 import { answerStart, leadTo, startPipeline } from './start.ts';
@@ -96,7 +96,7 @@ async function run<C extends ClientContext>(
 }
 
 function answerSignIn({ session, next, request }: ClientContext): HttpResponse {
-  const cookie = clientCookie(found(session), request.origin);
+  const cookie = clientCookie(required(session), request.origin);
   if (next !== null) return leadTo(next, cookie);
   const page = welcome(session);
   return { ...page, headers: [...page.headers, ...cookie] };

@@ -3,7 +3,7 @@ import { createRouter } from '#main/platform/router.ts';
 import { type Form, formatForm, formValue, parseForm, withQuery } from '#shared/oauth/index.ts';
 import { leadTo } from './start.ts';
 
-/** A request that somebody sent to the counterfeit server. */
+/** A request that somebody sent to the malicious server. */
 export interface Received {
   readonly endpoint: 'authorization' | 'token' | 'resource';
   /** Parameters of query or form; of repeated ones the first. */
@@ -12,7 +12,7 @@ export interface Received {
   readonly authorization: string | null;
 }
 
-/** The honest server, and how the counterfeit one poses before it. */
+/** The honest server, and how the malicious one poses before it. */
 export interface HonestServer {
   readonly authorizationEndpoint: string;
   /** The application's registration at the honest server. */

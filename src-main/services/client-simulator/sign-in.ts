@@ -1,5 +1,5 @@
 import type { Step } from '#main/platform/pipeline.ts';
-import { type ClientContext, found } from './context.ts';
+import { type ClientContext, required } from './context.ts';
 
 /** Somebody is signed in from now on, in a session that nobody knew before. RFC 6265 §8.4 */
 export const signInStep: Step<ClientContext> = {
@@ -16,8 +16,8 @@ export const signInStep: Step<ClientContext> = {
 /** Notes who is signed in. */
 export function markSignedIn(context: ClientContext): void {
   const { person, providerName: provider, notes } = context;
-  const { name } = found(person);
-  found(context.session).signedIn = { provider, name };
+  const { name } = required(person);
+  required(context.session).signedIn = { provider, name };
   if (name !== null) notes.tags.push(`user:${name}`);
   context.effect = `${name ?? 'Somebody'} is signed in by ${provider}.`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HttpResponse } from '#main/platform/http.ts';
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { codeChallenge, formatForm, formValue, withQuery } from '#shared/oauth/index.ts';
-import { type ClientContext, found } from './context.ts';
+import { type ClientContext, required } from './context.ts';
 import { ownPathStep } from './own-path.ts';
 import { ClientRefusal, refuse } from './refusal.ts';
 import { clientCookie, randomText } from './sessions.ts';
@@ -33,7 +33,7 @@ export const startPipeline: PipelineDefinition<ClientContext> = {
       clause: 'RFC 9700 §2.1.1',
       check: makeChallenge,
       describe: ({ pending }) =>
-        found(pending).verifier === null
+        required(pending).verifier === null
           ? 'Code is bound to nothing'
           : 'Code is bound to this sign-in by a challenge',
     },
@@ -70,19 +70,19 @@ function makeState(context: ClientContext): void {
 }
 
 function makeChallenge(context: ClientContext): void {
-  context.pending = { ...found(context.pending), verifier: randomText(context.ports.random) };
+  context.pending = { ...required(context.pending), verifier: randomText(context.ports.random) };
 }
 
 function keepSignIn(context: ClientContext): void {
   const session = context.session ?? context.sessions.begin(context.nowMillis);
-  session.pending = [...session.pending.slice(1 - maxPending), found(context.pending)];
+  session.pending = [...session.pending.slice(1 - maxPending), required(context.pending)];
   context.session = session;
 }
 
 /** Sends the browser to the provider. RFC 6749 §4.1.1, RFC 7636 §4.3 */
 export function answerStart(context: ClientContext): HttpResponse {
-  const { clientId, redirectUri, scope, authorizationEndpoint } = found(context.provider);
-  const { state, nonce, verifier } = found(context.pending);
+  const { clientId, redirectUri, scope, authorizationEndpoint } = required(context.provider);
+  const { state, nonce, verifier } = required(context.pending);
   const challenge = verifier === null ? null : codeChallenge(verifier, 'S256', sha256);
   const query = formatForm([
     ['response_type', 'code'],
@@ -98,7 +98,7 @@ export function answerStart(context: ClientContext): HttpResponse {
           ['code_challenge_method', 'S256'],
         ] as const)),
   ]);
-  const cookie = clientCookie(found(context.session), context.request.origin);
+  const cookie = clientCookie(required(context.session), context.request.origin);
   return leadTo(withQuery(authorizationEndpoint, query), cookie);
 }
 

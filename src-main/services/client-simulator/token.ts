@@ -1,6 +1,6 @@
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import { type ClientContext, found } from './context.ts';
+import { type ClientContext, required } from './context.ts';
 import { refuse } from './refusal.ts';
 import { signInStep } from './sign-in.ts';
 import { checkForm, findProvider } from './start.ts';
@@ -45,18 +45,18 @@ async function validate(context: HandedContext): Promise<void> {
   const { ports, form, provider } = context;
   const token = formValue(form, 'access_token');
   if (token === undefined) throw refuse('No access token was handed over.');
-  context.validated = await validateToken(ports, found(provider), token);
+  context.validated = await validateToken(ports, required(provider), token);
   if (context.validated === null) throw refuse('This application cannot tell whose token it is.');
 }
 
 function checkClient({ provider, validated }: HandedContext): void {
-  const want = found(provider).clientId;
-  const got = found(validated).clientId;
+  const want = required(provider).clientId;
+  const got = required(validated).clientId;
   if (got !== want) throw refuse('The access token was issued to another application.', { want, got });
 }
 
 function findPerson(context: HandedContext): void {
-  const { username } = found(context.validated);
+  const { username } = required(context.validated);
   if (username === null) throw refuse('The access token is of an application, not of a person.');
   context.person = { name: username };
 }

@@ -1,7 +1,7 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { takeUp } from './callback.ts';
-import { type ClientContext, found } from './context.ts';
+import { type ClientContext, required } from './context.ts';
 import { markSignedIn } from './sign-in.ts';
 import type { HandedContext } from './token.ts';
 
@@ -45,7 +45,7 @@ export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
     clause: 'RFC 6749 §10.10',
     instead: async (context, original) => {
       await original();
-      context.pending = { ...found(context.pending), state: `sign-in-${context.providerName}` };
+      context.pending = { ...required(context.pending), state: `sign-in-${context.providerName}` };
     },
   },
   /** Sends no challenge, so that a stolen code fits any sign-in. */

@@ -1,4 +1,4 @@
-/** A value of a run on the shelf. */
+/** A value that a run holds. */
 export interface RunValue {
   readonly value: string;
   readonly secret: boolean;

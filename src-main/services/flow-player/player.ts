@@ -107,7 +107,7 @@ export class Player {
     return fillTemplate(template, { resolve: (name) => found.get(name), sha256 }) ?? '';
   }
 
-  /** Fills a template in with what is on the shelf; null where something is missing. */
+  /** Fills a template in with the values of the run; null where something is missing. */
   fillNow(template: string, more: ReadonlyMap<string, string> = new Map()): string | null {
     const resolve = (name: string) => this.values.get(name)?.value ?? more.get(name);
     try {
@@ -145,7 +145,7 @@ export class Player {
     return URL.canParse(text) ? new URL(text) : null;
   }
 
-  /** The values of names, of the shelf or of the parties; those that have none are absent. */
+  /** The values of names, of the run or of the parties; those that have none are absent. */
   lookUp(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return this.#find(names, new Map());
   }
@@ -215,7 +215,7 @@ export class Player {
     }
   }
 
-  /** Reads the answer of a step onto the shelf. @throws PlayFailure */
+  /** Reads the answer of a step into the values of the run. @throws PlayFailure */
   read({ id, reading, prefix, captures }: SendStep, response: RawResponse): void {
     readAnswer(response, {
       stepId: id,

@@ -19,7 +19,7 @@ export interface AnswerReading {
 }
 
 /**
- * Reads an answer: puts what it gives on the shelf.
+ * Reads an answer: puts what it gives among the values of the run.
  * @throws PlayFailure where it is not what the step needs
  */
 export function readAnswer(response: RawResponse, reading: AnswerReading): void {

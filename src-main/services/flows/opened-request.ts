@@ -19,7 +19,7 @@ import {
 } from '#shared/flows/index.ts';
 import { decodeFormComponent, formEncode } from '#shared/oauth/index.ts';
 
-/** A recorded request as it can be edited: what is secret in it stands on the shelf. */
+/** A recorded request as it can be edited: what is secret in it stands among the values of the run. */
 export interface OpenedRequest {
   readonly request: RequestTemplate;
   readonly given: ReadonlyMap<string, RunValue>;
@@ -152,7 +152,7 @@ function marked(writer: Writer, make: (mark: (text: string) => string) => string
     .join('');
 }
 
-/** Writes a template; secrets go on the shelf, each value once, named after what they are the value of. */
+/** Writes a template; secrets go among the values of the run, each value once, named after what they are the value of. */
 function asTemplate(given: Map<string, RunValue>): Writer {
   return {
     plain: literalBytes,

@@ -32,7 +32,7 @@ export interface RowOptions {
   readonly callbackPath: string;
 }
 
-/** The rows that a script will have if all goes well. Values that are made are no rows: they stand on the shelf. */
+/** The rows that a script will have if all goes well. Values that are made are no rows: they are among its values. */
 export function plannedRows(steps: readonly ScriptStep[], options: RowOptions): readonly PlannedRow[] {
   return steps.flatMap((step) => rowsOf(step, options));
 }

@@ -153,7 +153,7 @@ export class Run {
     return this.breakpoints.some((breakpoint) => breakpoint.stepId === stepId && breakpoint.at === phase);
   }
 
-  /** Types a value over one of the shelf; null takes it back. */
+  /** Types a value over one of the run; null takes it back. */
   setValue(name: string, value: string | null): void {
     const before = this.player.values.get(name);
     if (before === undefined) return;

@@ -10,7 +10,7 @@ import {
 import { validateBearerGrantType } from '#shared/oauth/index.ts';
 import type { Run } from './run.ts';
 
-/** Operations on a token on the shelf. */
+/** Operations on a token among the values of the run. */
 export type TokenOperation = 'refresh' | 'validate' | 'introspect' | 'revoke' | 'resource';
 
 const endpointOf: Readonly<Record<TokenOperation, keyof TargetEndpoints>> = {

@@ -28,7 +28,7 @@ const ownNames: readonly (readonly [name: string, isSecret: boolean])[] = [
 /** The values that a run has from the start, and all that are secret. */
 export async function writtenRun(
   script: FlowScript,
-  shelf: ReadonlyMap<string, RunValue>,
+  runValues: ReadonlyMap<string, RunValue>,
   player: Player | undefined,
 ): Promise<WrittenRun> {
   const own = (await player?.lookUp(ownNames.map(([name]) => name))) ?? new Map<string, string>();
@@ -37,7 +37,7 @@ export async function writtenRun(
     const value = own.get(name);
     if (value !== undefined && value !== '') values.set(name, { value, isSecret });
   }
-  for (const [name, { value, secret }] of shelf) if (secret) values.set(name, { value, isSecret: true });
+  for (const [name, { value, secret }] of runValues) if (secret) values.set(name, { value, isSecret: true });
   return { script, values };
 }
 

@@ -1,5 +1,5 @@
 import type { PlatformContext } from './context.ts';
-import { environmentUrl, found } from './context.ts';
+import { environmentUrl, required } from './context.ts';
 import { newId } from './ids.ts';
 
 /** A change, and the user whom it concerns. */
@@ -15,7 +15,7 @@ export interface Change {
 /** Records a change as an audit activity and tells subscribers; the caller commits. Spec 3 §6 */
 export function noteChange(context: PlatformContext, { type, path, id, userId }: Change): void {
   const { ports, state, notes, nowMillis, transactionId } = context;
-  const { clientId, username } = found(context.actor);
+  const { clientId, username } = required(context.actor);
   const activityId = newId(ports.random);
   const resourceType = type.slice(0, type.indexOf('.'));
   // The first is what was asked for; others follow from it.

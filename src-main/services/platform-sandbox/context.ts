@@ -1,5 +1,5 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
-import type { PipelineContext } from '#main/platform/pipeline.ts';
+import { type PipelineContext, required } from '#main/platform/pipeline.ts';
 import type { RateGroup } from '#shared/workspace/index.ts';
 import type { PlatformError } from './failure.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -63,15 +63,11 @@ export interface RouteTable {
   find(path: string): Match | null;
 }
 
-/** Returns a value that an earlier step of the pipeline has found. */
-export function found<T>(value: T | null): T {
-  if (value === null) throw new Error('An earlier step of the pipeline did not run');
-  return value;
-}
+export { required };
 
 /** A variable of the path; empty where the route has none of that name. */
 export function param({ match }: PlatformContext, name: string): string {
-  return found(match).params[name] ?? '';
+  return required(match).params[name] ?? '';
 }
 
 /** URL of the base under which the request came: with `/v1` where it had it. */

@@ -6,7 +6,7 @@ import {
   type ScimAttributes,
   type ScimFilter,
 } from '#shared/query/scim/index.ts';
-import { baseUrl, found, type PlatformContext } from './context.ts';
+import { baseUrl, type PlatformContext, required } from './context.ts';
 import { invalidParameter } from './failure.ts';
 import { answer } from './http/answers.ts';
 import type { JsonObject } from './state/entities.ts';
@@ -77,7 +77,7 @@ export function answerPage(
   { items, count, hasMore }: Page,
   query: ListQuery,
 ): HttpResponse {
-  const self = `${baseUrl(context)}${context.request.path.slice(found(context.match).prefix.length)}`;
+  const self = `${baseUrl(context)}${context.request.path.slice(required(context.match).prefix.length)}`;
   const last = items.at(-1);
   const next = hasMore && last !== undefined ? { next: { href: nextUrl(self, query, last.place) } } : {};
   return answer(200, {

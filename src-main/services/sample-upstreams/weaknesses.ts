@@ -1,7 +1,7 @@
 import { sentTokens } from '#main/platform/bearer-token.ts';
 import type { HttpRequest } from '#main/platform/http.ts';
 import type { Weakness } from '#main/platform/pipeline.ts';
-import { found, type ResourceContext } from './resource/context.ts';
+import { type ResourceContext, required } from './resource/context.ts';
 import { invalidToken, ResourceRefusal } from './resource/refusal.ts';
 
 const usual = /^Bearer [A-Za-z0-9\-._~+/]+=*$/;
@@ -129,7 +129,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     clause: 'RFC 9700 §4.15',
     instead: async (context, original) => {
       await original();
-      context.owner = { kind: 'user', name: found(context.owner).name };
+      context.owner = { kind: 'user', name: required(context.owner).name };
     },
   },
   /** Hands the token on in the addresses of its answer, to whoever they lead. */
@@ -141,9 +141,9 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     clause: 'RFC 6750 §5.3',
     instead: async (context, original) => {
       await original();
-      const { token } = found(context.bearer);
+      const { token } = required(context.bearer);
       const next = `https://items.example/badge-reader?access_token=${token}`;
-      context.body = found(context.body).replace('{', `{"next":${JSON.stringify(next)},`);
+      context.body = required(context.body).replace('{', `{"next":${JSON.stringify(next)},`);
     },
   },
 ];

@@ -54,14 +54,14 @@ export async function evaluateOnce(
   }
   const { limitMillis = usualLimitMillis, room } = ports;
   const script = { name, body, bindings: ['logger', ...names], limitMillis, concurrency: 1 };
-  const lane = new Lane(script, ports, room);
-  const stop = () => void lane.close();
+  const runner = new Lane(script, ports, room);
+  const stop = () => void runner.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    return valueOf(await lane.run(JSON.stringify(bindings)), name);
+    return valueOf(await runner.run(JSON.stringify(bindings)), name);
   } finally {
     signal?.removeEventListener('abort', stop);
-    await lane.close();
+    await runner.close();
     end();
   }
 }

@@ -58,7 +58,7 @@ interface LoadedScript {
   readonly name: string;
   /** Bindings that come with each request and are read. */
   readonly used: readonly string[];
-  readonly lane: Lane;
+  readonly runner: Lane;
   /** Returns true if its file has changed since. */
   readonly isStale: () => boolean;
 }
@@ -70,7 +70,7 @@ export function createScripting(ports: ScriptingPorts): Scripting {
   const awake = new Set<Lane>();
   let isClosed = false;
 
-  function newLane(script: TranslatedScript, bindings: readonly string[], name: string): Lane {
+  function newRunner(script: TranslatedScript, bindings: readonly string[], name: string): Lane {
     const asks = script.uses.has('http');
     const settings = {
       name,
@@ -79,7 +79,7 @@ export function createScripting(ports: ScriptingPorts): Scripting {
       limitMillis: asks ? limitWithHttpMillis : limitMillis,
       concurrency: asks ? concurrencyWithHttp : 1,
     };
-    return new Lane(settings, { ...ports, onIdle: (lane) => awake.delete(lane) }, room);
+    return new Lane(settings, { ...ports, onIdle: (runner) => awake.delete(runner) }, room);
   }
 
   /** @throws what is wrong with the script */
@@ -90,7 +90,7 @@ export function createScripting(ports: ScriptingPorts): Scripting {
     if (!translated.ok) throw refusal(translated.problem, name, declaration);
     const { script } = translated;
     const used = perRun.filter((each) => script.uses.has(each));
-    return { script, name, used, isStale, lane: newLane(script, names, name) };
+    return { script, name, used, isStale, runner: newRunner(script, names, name) };
   }
 
   return {
@@ -113,10 +113,10 @@ export function createScripting(ports: ScriptingPorts): Scripting {
       return {
         isStateless: loaded.script.isStateless,
         async rate(scope) {
-          const { lane, used, name } = current();
-          if (isClosed) await lane.close();
-          else awake.add(lane);
-          return toRate(await lane.run(bindingsOf(scope, used, declaration.args)), name);
+          const { runner, used, name } = current();
+          if (isClosed) await runner.close();
+          else awake.add(runner);
+          return toRate(await runner.run(bindingsOf(scope, used, declaration.args)), name);
         },
       };
     },
@@ -124,7 +124,7 @@ export function createScripting(ports: ScriptingPorts): Scripting {
     prepare: async (text) => (text.includes('javascript') ? loadScriptParser() : undefined),
     async close() {
       isClosed = true;
-      const closing = [...awake].map((lane) => lane.close());
+      const closing = [...awake].map((runner) => runner.close());
       awake.clear();
       await Promise.all(closing);
     },

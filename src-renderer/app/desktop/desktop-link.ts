@@ -7,7 +7,7 @@ import { useAppStatus } from '../../api/live.ts';
 import { useStore } from '../../api/store.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { commandRegistrations, commandsIn } from '../../workbench/commands.ts';
 import { activeTab } from '../../workbench/layout.ts';
 import { layout, openLink } from '../../workbench/layout-store.ts';
@@ -15,13 +15,13 @@ import { openWorkspace } from '../../workbench/open-workspace.ts';
 import { preferences } from '../../workbench/preferences.ts';
 import { menuGroups } from './menu-groups.ts';
 
-const words = strings.desktop;
+const messages = sharedMessages.desktop;
 
 function trayService({ key, state }: ServiceStatus): TrayService {
   const isUp = state === 'running' || state === 'starting';
   return {
     key,
-    label: words.service(strings.status.services[key].name, strings.status.states[state]),
+    label: messages.service(sharedMessages.status.services[key].name, sharedMessages.status.states[state]),
     commandId: `service.${isUp ? 'stop' : 'start'}.${key}`,
   };
 }
@@ -61,7 +61,7 @@ function useMessages(): void {
         return;
       case 'update':
         newerVersion.set({ version: message.version, url: message.url });
-        return toast(words.newer(message.version));
+        return toast(messages.newer(message.version));
       case 'failed':
         return toast(message.message);
       case 'folder':
@@ -83,7 +83,7 @@ export function DesktopLink(): null {
   const tabId = activeTab(useStore(layout))?.id ?? '';
   const commands = commandsIn(useStore(commandRegistrations), tabId);
   const services = useAppStatus()?.services;
-  useSending({ type: 'words', words: words.host });
+  useSending({ type: 'words', words: messages.host });
   useSending({ type: 'menu', groups: [...menuGroups(commands, keys)] });
   useSending(services === undefined ? null : { type: 'services', services: services.map(trayService) });
   useMessages();

@@ -1,6 +1,6 @@
 import type { MenuGroup } from '#shared/desktop/index.ts';
 import type { KeyName } from '../../ui/show-key.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { type Command, commandGroups, keysOf } from '../../workbench/commands.ts';
 
 /** The commands that stand in menus, as the menu of the system is made from them. */
@@ -15,7 +15,7 @@ export function menuGroups(
     return [
       {
         id,
-        label: strings.menu.groups[id],
+        label: sharedMessages.menu.groups[id],
         commands: inGroup.map((command) => ({
           id: command.id,
           title: command.title,

@@ -2,14 +2,14 @@ import { Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { contractPath, importPath } from '../../workbench/addresses.ts';
 import { dropTargetOf, leaveFile } from '../../workbench/dropped-file.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { isEditable } from '../../workbench/use-keys.ts';
 import './drop-zone.css';
 
-const words = strings.drop;
+const messages = sharedMessages.drop;
 
 export interface DropZoneProps {
   /** Begins to bring in a workspace. */
@@ -20,9 +20,9 @@ function takeFiles(files: readonly File[], onZip: (zip: File) => void): void {
   const [file] = files;
   if (file === undefined) return;
   const target = dropTargetOf(file.name);
-  if (target === null) return toast(words.unknown(file.name));
-  if (file.size === 0) return toast(words.empty(file.name));
-  if (files.length > 1) toast(words.several);
+  if (target === null) return toast(messages.unknown(file.name));
+  if (file.size === 0) return toast(messages.empty(file.name));
+  if (files.length > 1) toast(messages.several);
   if (target === 'workspace') return onZip(file);
   leaveFile(target, file);
   openLink(target === 'consents' ? importPath('new') : contractPath({ tab: 'sources' }));
@@ -68,7 +68,7 @@ export function DropZone({ onZip }: DropZoneProps) {
     <div className="drop-zone" aria-hidden="true">
       <span className="drop-words">
         <Icon of={Download} />
-        {words.drop}
+        {messages.drop}
       </span>
     </div>
   );

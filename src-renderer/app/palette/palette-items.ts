@@ -1,16 +1,16 @@
 import type { ActivityRow, ClientSummary, UserSummary, WorkspaceFile } from '#shared/api/index.ts';
 import { formatWireTime } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { activityPath, filePath, identityPath, settingsPath } from '../../workbench/addresses.ts';
 import type { Command } from '../../workbench/commands.ts';
 import { fuzzyFilter } from '../../workbench/fuzzy.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { isSettingHere } from '../../workbench/settings-here.ts';
 
-const words = strings.palette;
+const messages = sharedMessages.palette;
 const maxShown = 60;
 
-export type PaletteKind = keyof typeof words.kinds;
+export type PaletteKind = keyof typeof messages.kinds;
 
 /** One line of the palette. */
 export interface PaletteItem {
@@ -42,7 +42,7 @@ export function commandItem(command: Command, key: string | undefined): PaletteI
     id: `command ${id}`,
     kind: 'command',
     title,
-    detail: strings.menu.groups[group],
+    detail: sharedMessages.menu.groups[group],
     key,
     isDisabled,
     run,
@@ -88,13 +88,13 @@ function exchangeItem({ id, method, target, status, startedAtMillis, remark }: A
   };
 }
 
-const settingItems: readonly PaletteItem[] = Object.entries(strings.settings.sections)
+const settingItems: readonly PaletteItem[] = Object.entries(sharedMessages.settings.sections)
   .filter(([id]) => isSettingHere(id))
   .map(([section, title]) => ({
     id: `setting ${section}`,
     kind: 'setting',
     title,
-    detail: strings.nav.settings,
+    detail: sharedMessages.nav.settings,
     run: () => openLink(settingsPath(section)),
   }));
 
@@ -102,7 +102,7 @@ function linkItem(link: string): PaletteItem {
   return {
     id: 'link',
     kind: 'link',
-    title: words.openLink(link),
+    title: messages.openLink(link),
     detail: '',
     isMono: true,
     run: () => openLink(link),

@@ -3,12 +3,12 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Icon } from '../../ui/icon.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { type PaletteItem, paletteItems } from './palette-items.ts';
 import { usePaletteSources } from './use-palette-sources.ts';
 import './palette.css';
 
-const words = strings.palette;
+const messages = sharedMessages.palette;
 
 function move(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
@@ -46,7 +46,7 @@ function Line({ item, id, isChosen, onRun }: LineProps) {
       <span className={item.isMono === true ? 'mono clip' : 'clip'}>{item.title}</span>
       <span className="muted clip">{item.detail}</span>
       {item.key === undefined ? null : <kbd className="key">{item.key}</kbd>}
-      <span className="ref">{words.kinds[item.kind]}</span>
+      <span className="ref">{messages.kinds[item.kind]}</span>
     </div>
   );
 }
@@ -83,7 +83,7 @@ function PaletteBody({ initial, onClose }: ListProps) {
     <>
       <label className="palette-field">
         <Icon of={Search} />
-        <span className="vh">{words.title}</span>
+        <span className="vh">{messages.title}</span>
         <input
           role="combobox"
           aria-expanded
@@ -92,7 +92,7 @@ function PaletteBody({ initial, onClose }: ListProps) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder={words.placeholder}
+          placeholder={messages.placeholder}
           value={typed}
           ref={field}
           onKeyDown={onKeyDown}
@@ -102,7 +102,7 @@ function PaletteBody({ initial, onClose }: ListProps) {
           }}
         />
       </label>
-      <div id={listId} className="palette-list scroll" aria-label={words.results} {...listProps}>
+      <div id={listId} className="palette-list scroll" aria-label={messages.results} {...listProps}>
         {items.map((item) => (
           <Line
             key={item.id}
@@ -113,9 +113,9 @@ function PaletteBody({ initial, onClose }: ListProps) {
           />
         ))}
       </div>
-      {items.length === 0 ? <p className="remark">{words.none}</p> : null}
-      <p className="palette-help ref mono">{words.help}</p>
-      <output className="vh">{words.count(items.length)}</output>
+      {items.length === 0 ? <p className="remark">{messages.none}</p> : null}
+      <p className="palette-help ref mono">{messages.help}</p>
+      <output className="vh">{messages.count(items.length)}</output>
     </>
   );
 }
@@ -132,7 +132,7 @@ export function Palette({ initial, onClose }: ListProps) {
       }}
     >
       <Modal className="dialog palette">
-        <Dialog className="palette-in" aria-label={words.title}>
+        <Dialog className="palette-in" aria-label={messages.title}>
           <PaletteBody initial={initial} onClose={onClose} />
         </Dialog>
       </Modal>

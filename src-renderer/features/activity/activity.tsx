@@ -17,20 +17,22 @@ import { Toolbar } from './toolbar.tsx';
 import { type ActivityState, useActivity } from './use-activity.ts';
 import { useActivityKeys } from './use-activity-keys.ts';
 import './activity.css';
-import { activityWords } from './words.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity;
+const messages = activityMessages.activity;
 
 function Nothing({ hasFilter, onClear }: { readonly hasFilter: boolean; readonly onClear: () => void }) {
-  const clear = <Button onPress={onClear}>{words.clear}</Button>;
+  const clear = <Button onPress={onClear}>{messages.clear}</Button>;
   if (hasFilter)
-    return <Empty icon={ListTree} title={words.noMatchTitle} text={words.noMatchText} actions={clear} />;
+    return (
+      <Empty icon={ListTree} title={messages.noMatchTitle} text={messages.noMatchText} actions={clear} />
+    );
   const runFlow = (
     <Button kind="ink" onPress={() => openLink('/flows')}>
-      {words.runFlow}
+      {messages.runFlow}
     </Button>
   );
-  return <Empty icon={ListTree} title={words.emptyTitle} text={words.emptyText} actions={runFlow} />;
+  return <Empty icon={ListTree} title={messages.emptyTitle} text={messages.emptyText} actions={runFlow} />;
 }
 
 function List({ state }: { readonly state: ActivityState }) {
@@ -43,7 +45,7 @@ function List({ state }: { readonly state: ActivityState }) {
         <Nothing hasFilter={typed !== ''} onClear={() => state.setFilter('')} />
       ) : (
         <LogGrid
-          label={words.grid}
+          label={messages.grid}
           columns={isNarrow ? columnsOfNarrow : columns}
           template={isNarrow ? narrowTemplate : wideTemplate}
           count={rows.window.matching}
@@ -75,7 +77,7 @@ type Opened =
 
 /** Everything that went over the wire: filter it, follow it, look at both sides of each exchange. */
 export function Activity() {
-  useTabLabel(words.title);
+  useTabLabel(messages.title);
   const state = useActivity();
   const { rows, exchangeId, acts, pair } = state;
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -4,10 +4,10 @@ import { Icon } from '../../ui/icon.tsx';
 import type { LogColumn } from '../../ui/log-row.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { formatDuration, formatWireTime } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
-import { activityWords } from './words.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity;
+const messages = activityMessages.activity;
 
 /** The value of a tag of an exchange, for example of `client`; empty where it has none. */
 export function tagValue(row: Pick<ActivityRow, 'tags'>, kind: string): string {
@@ -20,13 +20,13 @@ function Marks({ isPinned, finding, contract }: Pick<ActivityRow, 'isPinned' | '
       {isPinned ? <Icon of={Pin} small /> : null}
       {finding === null ? null : <Icon of={Flag} small />}
       {contract.length === 0 ? null : (
-        <span className="c-warn" title={words.marks.contract(contract)}>
+        <span className="c-warn" title={messages.marks.contract(contract)}>
           <Icon of={CalendarClock} small />
         </span>
       )}
       <span className="vh">
-        {contract.length === 0 ? '' : words.marks.contract(contract)} {isPinned ? words.marks.pinned : ''}{' '}
-        {finding === null ? '' : words.marks.finding}
+        {contract.length === 0 ? '' : messages.marks.contract(contract)}{' '}
+        {isPinned ? messages.marks.pinned : ''} {finding === null ? '' : messages.marks.finding}
       </span>
     </>
   );
@@ -45,39 +45,39 @@ export const columns: readonly LogColumn<ActivityRow>[] = [
   },
   {
     id: 'time',
-    title: words.columns.time,
+    title: messages.columns.time,
     className: 'mono muted',
     cell: ({ startedAtMillis }) => formatWireTime(startedAtMillis),
   },
   {
     id: 'service',
-    title: words.columns.service,
+    title: messages.columns.service,
     cell: ({ service }) => (
-      <span className={`mono strong svc-${service}`}>{strings.wire.services[service] ?? service}</span>
+      <span className={`mono strong svc-${service}`}>{sharedMessages.wire.services[service] ?? service}</span>
     ),
   },
-  { id: 'method', title: words.columns.method, className: 'mono', cell: ({ method }) => method },
-  { id: 'path', title: words.columns.path, className: 'mono', cell: ({ target }) => target },
+  { id: 'method', title: messages.columns.method, className: 'mono', cell: ({ method }) => method },
+  { id: 'path', title: messages.columns.path, className: 'mono', cell: ({ target }) => target },
   {
     id: 'status',
-    title: words.columns.status,
+    title: messages.columns.status,
     cell: ({ status }) =>
       status === null ? (
-        <span className="c-danger">{strings.wire.noAnswer}</span>
+        <span className="c-danger">{sharedMessages.wire.noAnswer}</span>
       ) : (
         <StatusCode status={status} />
       ),
   },
   {
     id: 'duration',
-    title: words.columns.duration,
+    title: messages.columns.duration,
     className: 'mono num muted',
     cell: ({ durationMicros }) => formatDuration(durationMicros),
   },
-  { id: 'actor', title: words.columns.actor, className: 'mono', cell: (row) => tagValue(row, 'client') },
+  { id: 'actor', title: messages.columns.actor, className: 'mono', cell: (row) => tagValue(row, 'client') },
   {
     id: 'remark',
-    title: words.columns.remark,
+    title: messages.columns.remark,
     cell: ({ remark }) => (remark === '' ? null : <span className="c-danger">{remark}</span>),
   },
 ];

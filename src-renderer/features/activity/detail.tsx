@@ -16,9 +16,9 @@ import { contractPath, exchangeLink, flowRunPath } from '../../workbench/address
 import { openLink } from '../../workbench/layout-store.ts';
 import { tagValue } from './columns.tsx';
 import { Related } from './related.tsx';
-import { activityWords } from './words.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity;
+const messages = activityMessages.activity;
 
 export interface DetailActs {
   readonly replay: (id: string) => void;
@@ -42,10 +42,10 @@ function Acts({ id, row, acts }: DetailProps) {
   return (
     <>
       <Button small icon={RotateCw} onPress={() => acts.replay(id)}>
-        {words.replay}
+        {messages.replay}
       </Button>
       <Button small kind="ghost" icon={SquarePen} onPress={() => acts.openInFlows(id)}>
-        {words.openInFlows}
+        {messages.openInFlows}
       </Button>
       <Button
         small
@@ -54,10 +54,10 @@ function Acts({ id, row, acts }: DetailProps) {
         disabled={acts.compare === undefined}
         {...(acts.compare === undefined ? {} : { onPress: acts.compare })}
       >
-        {words.compareWith}
+        {messages.compareWith}
       </Button>
       <Button small kind="ghost" icon={isPinned ? PinOff : Pin} onPress={() => acts.pin([id], !isPinned)}>
-        {isPinned ? words.unpin : words.pin}
+        {isPinned ? messages.unpin : messages.pin}
       </Button>
       <Button
         small
@@ -66,11 +66,11 @@ function Acts({ id, row, acts }: DetailProps) {
         disabled={row === undefined}
         onPress={() => row !== undefined && acts.mark(row)}
       >
-        {words.finding}
+        {messages.finding}
       </Button>
       {runId === '' ? null : (
         <Button small kind="ghost" icon={Waypoints} onPress={() => openLink(flowRunPath(runId))}>
-          {words.openRun}
+          {messages.openRun}
         </Button>
       )}
       <span className="push" />
@@ -78,9 +78,9 @@ function Acts({ id, row, acts }: DetailProps) {
         small
         kind="ghost"
         icon={Link}
-        onPress={() => void copyText(exchangeLink(id), words.linkCopied)}
+        onPress={() => void copyText(exchangeLink(id), messages.linkCopied)}
       >
-        {words.copyLink}
+        {messages.copyLink}
       </Button>
       <ExchangeActions id={id} />
     </>
@@ -93,12 +93,12 @@ function Noted({ row: { finding, contract } }: { readonly row: ActivityRow }) {
     <>
       {finding === null ? null : (
         <p className="finding">
-          <b>{words.marks.finding}</b> {finding}
+          <b>{messages.marks.finding}</b> {finding}
         </p>
       )}
       {contract.length === 0 ? null : (
         <p className="finding row wraps">
-          <b>{words.contract}</b>
+          <b>{messages.contract}</b>
           {contract.map((rule) => (
             <button
               key={rule}
@@ -126,14 +126,14 @@ export function Detail({ id, row, acts }: DetailProps) {
   const onReveal = async (pointer: string) => (await reveal.mutateAsync(pointer)).value;
   const shown = exchange.data;
   return (
-    <section className="activity-detail" aria-label={words.detail}>
+    <section className="activity-detail" aria-label={messages.detail}>
       <div className="pane-head">
         <Segmented
           mini
-          label={words.view}
+          label={messages.view}
           options={[
-            { id: 'both', label: words.both },
-            { id: 'related', label: `${words.related} ${related.data?.length ?? 0}` },
+            { id: 'both', label: messages.both },
+            { id: 'related', label: `${messages.related} ${related.data?.length ?? 0}` },
           ]}
           value={view}
           onChange={setView}

@@ -4,9 +4,9 @@ import { completeFilter, parseFilter } from '#shared/exchange/filter/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { registrationQuery } from '../../api/queries.ts';
 import { SuggestField } from '../../ui/suggest-field.tsx';
-import { activityWords } from './words.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity;
+const messages = activityMessages.activity;
 
 /** Returns the error message of an invalid filter; null: the filter is valid. */
 export function filterError(text: string): string | null {
@@ -32,9 +32,9 @@ export function FilterBar({ value, onChange, field }: FilterBarProps) {
   return (
     <SuggestField
       field={field}
-      label={words.filter}
-      listLabel={words.suggestions}
-      placeholder={words.filterHint}
+      label={messages.filter}
+      listLabel={messages.suggestions}
+      placeholder={messages.filterHint}
       value={value}
       error={filterError(value)}
       onChange={onChange}

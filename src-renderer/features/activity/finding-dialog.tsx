@@ -3,10 +3,10 @@ import type { ActivityRow } from '#shared/api/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { strings } from '../../words/strings.ts';
-import { activityWords } from './words.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity;
+const messages = activityMessages.activity;
 
 export interface FindingDialogProps {
   readonly row: ActivityRow;
@@ -22,17 +22,17 @@ export function FindingDialog({ row, onMark, onClose }: FindingDialogProps) {
     onClose();
   };
   return (
-    <Dialog title={words.findingTitle} onClose={onClose}>
+    <Dialog title={messages.findingTitle} onClose={onClose}>
       <div className="dialog-form">
         <p className="mono wrap">
           {row.method} {row.target}
         </p>
-        <TextField label={words.findingNote} value={note} onChange={setNote} />
+        <TextField label={messages.findingNote} value={note} onChange={setNote} />
         <footer className="dialog-acts">
-          {row.finding === null ? null : <Button onPress={() => mark(null)}>{words.findingRemove}</Button>}
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          {row.finding === null ? null : <Button onPress={() => mark(null)}>{messages.findingRemove}</Button>}
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button kind="ink" disabled={note.trim() === ''} onPress={() => mark(note.trim())}>
-            {words.findingAct}
+            {messages.findingAct}
           </Button>
         </footer>
       </div>

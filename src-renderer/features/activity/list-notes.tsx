@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { activityWords } from './words.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity;
+const messages = activityMessages.activity;
 
 interface ListNotesProps {
   /** Rows that came while the list did not follow. */
@@ -20,13 +20,13 @@ export function ListNotes({ fresh, onFollow, notRecorded, bodiesDropped, selecte
       {fresh === 0 ? null : (
         <span className="new-rows">
           <Button small kind="ink" icon={ArrowDown} onPress={onFollow}>
-            {words.newRows(fresh)}
+            {messages.newRows(fresh)}
           </Button>
         </span>
       )}
-      {notRecorded === 0 ? null : <p className="remark">{words.notRecorded(notRecorded)}</p>}
-      {bodiesDropped === 0 ? null : <p className="remark">{words.bodiesDropped(bodiesDropped)}</p>}
-      {selected < 2 ? null : <p className="remark">{words.selected(selected)}</p>}
+      {notRecorded === 0 ? null : <p className="remark">{messages.notRecorded(notRecorded)}</p>}
+      {bodiesDropped === 0 ? null : <p className="remark">{messages.bodiesDropped(bodiesDropped)}</p>}
+      {selected < 2 ? null : <p className="remark">{messages.selected(selected)}</p>}
     </>
   );
 }

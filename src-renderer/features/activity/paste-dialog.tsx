@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { strings } from '../../words/strings.ts';
-import { activityWords } from './words.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity;
+const messages = activityMessages.activity;
 
 export interface PasteDialogProps {
   /** Rejects with the problem of a text that is no request. */
@@ -29,21 +29,21 @@ export function PasteDialog({ onImport, onClose }: PasteDialogProps) {
     });
   };
   return (
-    <Dialog wide title={words.pasteTitle} onClose={onClose}>
+    <Dialog wide title={messages.pasteTitle} onClose={onClose}>
       <div className="dialog-form">
         {problem === null ? null : <ProblemNote problem={problem} />}
         <TextArea
-          label={words.pasteLabel}
-          help={words.pasteHelp}
+          label={messages.pasteLabel}
+          help={messages.pasteHelp}
           value={text}
           rows={12}
           error={null}
           onChange={setText}
         />
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button kind="ink" disabled={isBusy || text.trim() === ''} onPress={take}>
-            {words.pasteAct}
+            {messages.pasteAct}
           </Button>
         </footer>
       </div>

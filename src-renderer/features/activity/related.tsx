@@ -2,10 +2,10 @@ import type { ActivityRow } from '#shared/api/index.ts';
 import { ListBox } from '../../ui/list-box.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { formatWireTime } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
-import { activityWords } from './words.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity;
+const messages = activityMessages.activity;
 
 export interface RelatedProps {
   readonly id: string;
@@ -15,11 +15,11 @@ export interface RelatedProps {
 
 /** The exchanges of the same run, and the record from the other end. */
 export function Related({ id, rows, onSelect }: RelatedProps) {
-  if (rows.length === 0) return <p className="remark">{words.relatedEmpty}</p>;
+  if (rows.length === 0) return <p className="remark">{messages.relatedEmpty}</p>;
   return (
     <ListBox
       className="scroll related"
-      label={words.related}
+      label={messages.related}
       items={rows}
       selectedId={id}
       onSelect={(row) => onSelect(row.id)}
@@ -29,12 +29,12 @@ export function Related({ id, rows, onSelect }: RelatedProps) {
         <>
           <span className="mono muted">{formatWireTime(row.startedAtMillis)}</span>
           <span className={`mono strong svc-${row.service}`}>
-            {strings.wire.services[row.service] ?? row.service}
+            {sharedMessages.wire.services[row.service] ?? row.service}
           </span>
           <span className="mono">{row.method}</span>
           <span className="mono clip">{row.target}</span>
           {row.status === null ? (
-            <span className="c-danger">{strings.wire.noAnswer}</span>
+            <span className="c-danger">{sharedMessages.wire.noAnswer}</span>
           ) : (
             <StatusCode status={row.status} />
           )}

@@ -10,10 +10,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { toastUndo } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
-import { activityWords } from './words.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity;
+const messages = activityMessages.activity;
 
 export interface SavedFiltersProps {
   readonly filter: string;
@@ -34,7 +34,7 @@ function useSavedFilters() {
     mutationFn: ({ id }: { readonly id: string; readonly name: string; readonly filter: string }) =>
       client.activity.removeFilter({ id }),
     onSuccess: (_answer, { name, filter }) =>
-      toastUndo(words.removed(name), () => save.mutate({ name, filter })),
+      toastUndo(messages.removed(name), () => save.mutate({ name, filter })),
     onSettled: refresh,
   });
   return { filters: list.data ?? [], save, remove };
@@ -47,15 +47,15 @@ function SaveDialog({ filter, onClose }: { readonly filter: string; readonly onC
     if (name.trim() !== '') save.mutate({ name: name.trim(), filter }, { onSuccess: onClose });
   };
   return (
-    <Dialog title={words.saveTitle} onClose={onClose}>
+    <Dialog title={messages.saveTitle} onClose={onClose}>
       <div className="dialog-form">
         <p className="mono wrap">{filter}</p>
-        <TextField label={words.saveName} value={name} onChange={setName} onEnter={submit} />
+        <TextField label={messages.saveName} value={name} onChange={setName} onEnter={submit} />
         {save.error === null ? null : <ProblemNote problem={toProblem(save.error)} />}
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button kind="ink" disabled={name.trim() === '' || save.isPending} onPress={submit}>
-            {words.saveAct}
+            {messages.saveAct}
           </Button>
         </footer>
       </div>
@@ -70,19 +70,19 @@ export function SavedFilters({ filter, onChoose }: SavedFiltersProps) {
   return (
     <>
       <Popover
-        title={words.saved}
+        title={messages.saved}
         triggerClass="btn ghost sm icon"
         placement="bottom end"
         trigger={
           <>
             <Icon of={Bookmark} />
-            <span className="vh">{words.saved}</span>
+            <span className="vh">{messages.saved}</span>
           </>
         }
       >
         {(close) => (
           <>
-            {filters.length === 0 ? <p className="muted">{words.noSaved}</p> : null}
+            {filters.length === 0 ? <p className="muted">{messages.noSaved}</p> : null}
             <ul className="lines">
               {filters.map((saved) => (
                 <li key={saved.id} className="row">
@@ -102,7 +102,7 @@ export function SavedFilters({ filter, onChoose }: SavedFiltersProps) {
                     small
                     kind="ghost"
                     icon={X}
-                    label={words.removeSaved(saved.name)}
+                    label={messages.removeSaved(saved.name)}
                     onPress={() => remove.mutate(saved)}
                   />
                 </li>
@@ -117,7 +117,7 @@ export function SavedFilters({ filter, onChoose }: SavedFiltersProps) {
                   setIsSaving(true);
                 }}
               >
-                {words.save}
+                {messages.save}
               </Button>
             </div>
           </>

@@ -8,9 +8,9 @@ import { Menu } from '../../ui/menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { SavedFilters } from './saved-filters.tsx';
 import type { ActivityActs } from './use-acts.ts';
-import { activityWords } from './words.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity;
+const messages = activityMessages.activity;
 
 export interface ToolbarProps {
   readonly filter: string;
@@ -30,23 +30,23 @@ export function Toolbar(props: ToolbarProps) {
   const { filter, filterField, matching, total, selectedIds, isFollowing, acts } = props;
   const file = useRef<HTMLInputElement>(null);
   const entries = [
-    { id: 'matching', label: words.exportMatching, disabled: matching === 0 },
-    { id: 'selected', label: words.exportSelected, disabled: selectedIds.length === 0 },
-    { id: 'import', label: words.importFile },
-    { id: 'paste', label: words.pasteRequest },
+    { id: 'matching', label: messages.exportMatching, disabled: matching === 0 },
+    { id: 'selected', label: messages.exportSelected, disabled: selectedIds.length === 0 },
+    { id: 'import', label: messages.importFile },
+    { id: 'paste', label: messages.pasteRequest },
   ] as const;
   return (
     <div className="toolbar activity-bar">
-      <h1 className="vh">{words.title}</h1>
+      <h1 className="vh">{messages.title}</h1>
       <FilterBar field={filterField} value={filter} onChange={props.onFilter} />
-      <span className="mono muted activity-count">{words.count(matching, total)}</span>
-      <output className="vh">{words.shown(matching)}</output>
+      <span className="mono muted activity-count">{messages.count(matching, total)}</span>
+      <output className="vh">{messages.shown(matching)}</output>
       <SavedFilters filter={filter} onChoose={props.onFilter} />
       <Button small isPressed={isFollowing} onPress={() => props.onFollow(!isFollowing)}>
-        {words.follow}
+        {messages.follow}
       </Button>
       <Menu
-        label={words.more}
+        label={messages.more}
         icon={Ellipsis}
         entries={entries}
         onAction={(id) => {
@@ -58,7 +58,7 @@ export function Toolbar(props: ToolbarProps) {
       />
       <FileChooser
         ref={file}
-        label={words.importFile}
+        label={messages.importFile}
         accept={acceptOf(Object.values(exchangeSources))}
         onFiles={([chosen]) => acts.importFile(chosen)}
       />

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import { type Command, useCommands } from '../../workbench/commands.ts';
 import type { ActivityState } from './use-activity.ts';
-import { activityWords } from './words.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity.commands;
+const messages = activityMessages.activity.commands;
 
 export interface ActivityKeyActs {
   readonly compare: () => void;
@@ -15,13 +15,13 @@ export function useActivityKeys(state: ActivityState, { compare, filterField }: 
   const { acts, selectedIds, exchangeId, row } = state;
   const hasSelection = selectedIds.length > 0;
   const command = (
-    what: keyof typeof words,
+    what: keyof typeof messages,
     keys: Command['keys'],
     isDisabled: boolean,
     run: () => void,
   ): Command => ({
     id: `activity.${what}`,
-    title: words[what],
+    title: messages[what],
     group: what === 'export' ? 'file' : 'edit',
     keys: keys ?? [],
     within: '.log-grid',

@@ -7,13 +7,13 @@ import { useOpenInFlows, useReplay } from '../../ui/exchange-sends.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast, toastUndo } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { flowRunPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import type { Rows } from './use-rows.ts';
-import { activityWords } from './words.ts';
+import { activityMessages } from './words.ts';
 
-const words = activityWords.activity;
+const messages = activityMessages.activity;
 const maxExported = 10_000;
 
 export interface ActivityActs {
@@ -60,13 +60,13 @@ export function useActs(rows: Rows, selectNewest: (id: string) => void): Activit
     }),
     onSuccess: ({ made, count }) => {
       saveFile('activity.har', made.text, runFiles.har.mediaTypes[0]);
-      toast(words.exported(count, made.redacted.length));
+      toast(messages.exported(count, made.redacted.length));
     },
     onError: reportProblem,
   });
   const importing = useMutation({
     mutationFn: (text: string) => client.exchanges.importHar({ text }),
-    onSuccess: ({ entries }) => toast(strings.runs.importStarted(entries)),
+    onSuccess: ({ entries }) => toast(sharedMessages.runs.importStarted(entries)),
   });
   return {
     replay: replay.act,
@@ -74,7 +74,7 @@ export function useActs(rows: Rows, selectNewest: (id: string) => void): Activit
     dialog: replay.dialog ?? openInFlows.dialog,
     pin: (ids, isPinned) => {
       pinning.mutate({ ids, isPinned });
-      toastUndo((isPinned ? words.pinned : words.unpinned)(ids.length), () =>
+      toastUndo((isPinned ? messages.pinned : messages.unpinned)(ids.length), () =>
         pinning.mutate({ ids, isPinned: !isPinned }),
       );
     },

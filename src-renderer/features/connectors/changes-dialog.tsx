@@ -4,20 +4,20 @@ import { Dialog } from '#renderer/ui/dialog.tsx';
 import { difference } from '#renderer/ui/difference.ts';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Table } from '#renderer/ui/table.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { valueOf } from '#renderer/workbench/json-edits.ts';
 import { diffJson, type JsonValue } from '#shared/workspace/three-way.ts';
 import type { Studio } from './use-studio.ts';
-import { studioWords } from './words.ts';
+import { studioMessages } from './words.ts';
 
-const words = studioWords.connectorWizard.diff;
+const messages = studioMessages.connectorWizard.diff;
 
 function textOf(value: JsonValue | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value, null, 1);
 }
 
 function Side({ value, other }: { readonly value: string | null; readonly other: string | null }) {
-  if (value === null) return <td className="muted">{strings.diff.absent}</td>;
+  if (value === null) return <td className="muted">{sharedMessages.diff.absent}</td>;
   const { before, changed, after } = difference(value, other ?? '');
   return (
     <td className="mono studio-diff">
@@ -38,16 +38,16 @@ export function ChangesDialog({ studio, onClose }: ChangesDialogProps) {
   const { text, saved, revert } = studio.file;
   const changes = useMemo(() => diffJson(valueOf(saved.text), valueOf(text)), [saved.text, text]);
   return (
-    <Dialog wide title={words.title} onClose={onClose}>
+    <Dialog wide title={messages.title} onClose={onClose}>
       <div className="dialog-form">
         {changes.length === 0 ? (
-          <p className="remark">{words.onlyLayout}</p>
+          <p className="remark">{messages.onlyLayout}</p>
         ) : (
-          <ScrollRegion label={words.title} className="dialog-scroll">
+          <ScrollRegion label={messages.title} className="dialog-scroll">
             <Table
-              label={words.title}
+              label={messages.title}
               className="diff studio-changes"
-              columns={[words.place, words.saved, words.now]}
+              columns={[messages.place, messages.saved, messages.now]}
               isData
             >
               {changes.map(({ pointer, before, after }) => (
@@ -63,7 +63,7 @@ export function ChangesDialog({ studio, onClose }: ChangesDialogProps) {
           </ScrollRegion>
         )}
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.close}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.close}</Button>
           <Button
             kind="danger"
             onPress={() => {
@@ -71,7 +71,7 @@ export function ChangesDialog({ studio, onClose }: ChangesDialogProps) {
               onClose();
             }}
           >
-            {words.revert}
+            {messages.revert}
           </Button>
         </footer>
       </div>

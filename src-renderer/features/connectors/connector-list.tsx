@@ -14,19 +14,19 @@ import { useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import { TemplateButton } from '#renderer/workbench/template-dialog.tsx';
 import type { ConnectorSystem } from '#shared/api/index.ts';
 import { WizardDialog } from './wizard/wizard-dialog.tsx';
-import { studioWords } from './words.ts';
+import { studioMessages } from './words.ts';
 
-const words = studioWords.connectors;
+const messages = studioMessages.connectors;
 
 /** The state of the connector: ready for requests, or the reason why not. */
 function State({ system }: { readonly system: ConnectorSystem }) {
   const errors = system.problems.filter(({ severity }) => severity === 'error').length;
-  if (!system.isEnabled) return <Verdict of="skipped" bare word={words.states.disabled} />;
-  if (errors > 0) return <Verdict of="failed" bare word={words.states.errors(errors)} />;
-  if (!system.isLoaded) return <Verdict of="inconclusive" bare word={words.states.notLoaded} />;
+  if (!system.isEnabled) return <Verdict of="skipped" bare word={messages.states.disabled} />;
+  if (errors > 0) return <Verdict of="failed" bare word={messages.states.errors(errors)} />;
+  if (!system.isLoaded) return <Verdict of="inconclusive" bare word={messages.states.notLoaded} />;
   const isWarned =
     system.warnings.length > 0 || system.problems.some(({ severity }) => severity === 'warning');
-  return <Verdict of={isWarned ? 'warning' : 'passed'} bare word={words.states.ready} />;
+  return <Verdict of={isWarned ? 'warning' : 'passed'} bare word={messages.states.ready} />;
 }
 
 function SystemRow({ system }: { readonly system: ConnectorSystem }) {
@@ -52,7 +52,7 @@ function SystemRow({ system }: { readonly system: ConnectorSystem }) {
         <State system={system} />
       </td>
       <td className="mono wrap" data-words="data">
-        {serviceUri ?? words.noServiceUri}
+        {serviceUri ?? messages.noServiceUri}
       </td>
       <td>
         <span className="row tight wraps">
@@ -76,7 +76,7 @@ function SystemRow({ system }: { readonly system: ConnectorSystem }) {
           small
           kind="ghost"
           icon={FileText}
-          label={words.openFile(name)}
+          label={messages.openFile(name)}
           onPress={() => openLink(filePath(file))}
         />
       </td>
@@ -85,11 +85,11 @@ function SystemRow({ system }: { readonly system: ConnectorSystem }) {
 }
 
 function SystemTable({ systems }: { readonly systems: readonly ConnectorSystem[] }) {
-  const { columns } = words;
+  const { columns } = messages;
   return (
-    <ScrollRegion label={words.title}>
+    <ScrollRegion label={messages.title}>
       <Table
-        label={words.title}
+        label={messages.title}
         className="rows studio-systems"
         columns={[
           columns.name,
@@ -111,21 +111,21 @@ function SystemTable({ systems }: { readonly systems: readonly ConnectorSystem[]
 /** The connectors of the workspace, and the way to a new one. */
 export function ConnectorList({ systems }: { readonly systems: readonly ConnectorSystem[] }) {
   const [isAdding, setIsAdding] = useState(false);
-  useTabLabel(words.title);
+  useTabLabel(messages.title);
   const add = () => setIsAdding(true);
-  useCommands([{ id: 'connectors.new', title: words.commands.add, group: 'file', run: add }]);
+  useCommands([{ id: 'connectors.new', title: messages.commands.add, group: 'file', run: add }]);
   const dialog = isAdding ? <WizardDialog systems={systems} onClose={() => setIsAdding(false)} /> : null;
   if (systems.length === 0)
     return (
       <>
         <Empty
           icon={Cable}
-          title={words.emptyTitle}
-          text={words.emptyText}
+          title={messages.emptyTitle}
+          text={messages.emptyText}
           actions={
             <>
               <Button kind="ink" icon={Plus} onPress={add}>
-                {words.add}
+                {messages.add}
               </Button>
               <TemplateButton kind="connector" />
             </>
@@ -137,11 +137,11 @@ export function ConnectorList({ systems }: { readonly systems: readonly Connecto
   return (
     <div className="studio-list">
       <div className="toolbar">
-        <h1 className="title">{words.title}</h1>
+        <h1 className="title">{messages.title}</h1>
         <span className="push" />
         <TemplateButton kind="connector" />
         <Button kind="ink" icon={Plus} onPress={add}>
-          {words.add}
+          {messages.add}
         </Button>
       </div>
       <SystemTable systems={systems} />

@@ -8,11 +8,11 @@ import { TextField } from '#renderer/ui/field.tsx';
 import { Note, ProblemNote } from '#renderer/ui/note.tsx';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { Segmented } from '#renderer/ui/segmented.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { Studio } from './use-studio.ts';
-import { studioWords } from './words.ts';
+import { studioMessages } from './words.ts';
 
-const words = studioWords.connectorWizard.exporting;
+const messages = studioMessages.connectorWizard.exporting;
 
 type Secrets = 'none' | 'encrypted';
 
@@ -38,35 +38,41 @@ export function ExportDialog({ studio, onClose }: ExportDialogProps) {
   const leftOut = exporting.data?.leftOut ?? [];
   const isReady = !exporting.isPending && (secrets === 'none' || alias !== '');
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={messages.title} onClose={onClose}>
       <div className="dialog-form">
-        <p className="muted">{studio.file.isDirty ? words.savedOnly : words.text}</p>
+        <p className="muted">{studio.file.isDirty ? messages.savedOnly : messages.text}</p>
         <span className="row">
           <Segmented
-            label={words.secrets}
+            label={messages.secrets}
             options={[
-              { id: 'none', label: words.without },
-              { id: 'encrypted', label: words.encrypted },
+              { id: 'none', label: messages.without },
+              { id: 'encrypted', label: messages.encrypted },
             ]}
             value={secrets}
             onChange={setSecrets}
           />
         </span>
         {secrets === 'encrypted' ? (
-          <TextField label={words.alias} value={alias} isMono help={words.aliasHelp} onChange={setAlias} />
+          <TextField
+            label={messages.alias}
+            value={alias}
+            isMono
+            help={messages.aliasHelp}
+            onChange={setAlias}
+          />
         ) : null}
         {exporting.error === null ? null : <ProblemNote problem={toProblem(exporting.error)} />}
         {leftOut.length === 0 ? null : (
-          <Note kind="neutral" title={words.leftOut}>
+          <Note kind="neutral" title={messages.leftOut}>
             <p className="mono wrap" data-words="data">
               {leftOut.join(', ')}
             </p>
           </Note>
         )}
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.close}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.close}</Button>
           <Button kind="ink" disabled={!isReady} onPress={() => exporting.mutate()}>
-            {words.act}
+            {messages.act}
           </Button>
         </footer>
       </div>

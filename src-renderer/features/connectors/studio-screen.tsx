@@ -3,7 +3,7 @@ import { Drawn } from '#renderer/ui/icon.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { useCommands } from '#renderer/workbench/commands.ts';
 import { ChangedOutside } from '#renderer/workbench/file-draft/changed-outside.tsx';
 import { MergeDialog } from '#renderer/workbench/file-draft/merge-dialog.tsx';
@@ -19,11 +19,14 @@ import { type StudioDialog, StudioToolbar } from './studio-toolbar.tsx';
 import { PartTree } from './tree/tree.tsx';
 import { TypeDialog } from './type-dialog.tsx';
 import type { Studio } from './use-studio.ts';
-import { studioWords } from './words.ts';
+import { studioMessages } from './words.ts';
 
-const words = studioWords.connectors;
+const messages = studioMessages.connectors;
 
-const tabs = (['configuration', 'preview', 'console'] as const).map((id) => ({ id, label: words.panes[id] }));
+const tabs = (['configuration', 'preview', 'console'] as const).map((id) => ({
+  id,
+  label: messages.panes[id],
+}));
 
 /** The standing warnings of the connector, and the problem or outside change of its file. */
 function StandingNotes({ studio, onMerge }: { readonly studio: Studio; readonly onMerge: () => void }) {
@@ -34,7 +37,7 @@ function StandingNotes({ studio, onMerge }: { readonly studio: Studio; readonly 
       {file.problem === null ? null : <ProblemNote problem={file.problem} />}
       <ChangedOutside state={file} onMerge={onMerge} />
       {warnings.length === 0 ? null : (
-        <ul className="studio-standing" aria-label={words.standing}>
+        <ul className="studio-standing" aria-label={messages.standing}>
           {warnings.map((warning) => (
             <li key={warning} data-words="data">
               <Drawn name="warning" small />
@@ -61,7 +64,7 @@ function WidePanes({ studio, runner }: PreviewProps) {
 function NarrowPanes({ studio, runner }: PreviewProps) {
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('configuration');
   return (
-    <Tabs label={words.panes.label} tabs={tabs} selected={tab} onSelect={setTab}>
+    <Tabs label={messages.panes.label} tabs={tabs} selected={tab} onSelect={setTab}>
       {tab === 'configuration' ? <EditPane studio={studio} /> : null}
       {tab === 'preview' ? <PreviewPane studio={studio} runner={runner} /> : null}
       {tab === 'console' ? <ConsolePane studio={studio} runner={runner} /> : null}
@@ -90,7 +93,7 @@ function Dialogs({ studio, opened, onClose }: DialogsProps) {
       onMerged={(text, theirs) => {
         file.takeMerged(text, theirs);
         onClose();
-        toast(strings.merge.done);
+        toast(sharedMessages.merge.done);
       }}
     />
   );
@@ -110,7 +113,7 @@ function useStudioCommands(studio: Studio, { save, open }: Acts): void {
     const problem = problems.at(problems.length === 0 ? 0 : to % problems.length);
     if (problem !== undefined) goTo(problem.pointer);
   };
-  const { commands } = words;
+  const { commands } = messages;
   useCommands([
     // Never disabled: whoever types and saves at once must not be faster than the list of commands.
     {

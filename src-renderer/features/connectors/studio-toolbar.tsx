@@ -1,13 +1,13 @@
 import { FileDiff, FileDown, Plus, Redo2, Save, Undo2 } from 'lucide-react';
 import { useAppStatus } from '#renderer/api/live.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { filePath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
 import type { Studio } from './use-studio.ts';
-import { studioWords } from './words.ts';
+import { studioMessages } from './words.ts';
 
-const words = studioWords.connectors;
+const messages = studioMessages.connectors;
 
 export type StudioDialog = 'diff' | 'export' | 'type' | 'merge';
 
@@ -33,7 +33,7 @@ export function StudioToolbar({ studio, onSave, onOpen }: StudioToolbarProps) {
       <button
         type="button"
         className="lnk mono"
-        aria-label={words.openFile(baseName)}
+        aria-label={messages.openFile(baseName)}
         onClick={() => openLink(filePath(fileName))}
       >
         {baseName}
@@ -41,28 +41,28 @@ export function StudioToolbar({ studio, onSave, onOpen }: StudioToolbarProps) {
       {file.isDirty ? (
         <>
           <i className="dot c-accent" />
-          <span className="vh">{words.notSaved}</span>
+          <span className="vh">{messages.notSaved}</span>
         </>
       ) : null}
       {serviceUri === null ? null : (
-        <span className="ref mono clip lg" title={words.remote} data-words="data">
+        <span className="ref mono clip lg" title={messages.remote} data-words="data">
           {serviceUri}
         </span>
       )}
       <span className="ref lg studio-environment">
-        {words.environment} <span className="mono">{environment ?? strings.common.none}</span>
+        {messages.environment} <span className="mono">{environment ?? sharedMessages.common.none}</span>
       </span>
       <span className="push row wraps tight">
-        <Button small kind="ghost" icon={Undo2} label={words.undo} disabled={isText} onPress={file.undo} />
-        <Button small kind="ghost" icon={Redo2} label={words.redo} disabled={isText} onPress={file.redo} />
+        <Button small kind="ghost" icon={Undo2} label={messages.undo} disabled={isText} onPress={file.undo} />
+        <Button small kind="ghost" icon={Redo2} label={messages.redo} disabled={isText} onPress={file.redo} />
         <Button small kind="ghost" icon={Plus} onPress={() => onOpen('type')}>
-          {words.addType}
+          {messages.addType}
         </Button>
         <Button small kind="ghost" icon={FileDown} onPress={() => onOpen('export')}>
-          {words.export}
+          {messages.export}
         </Button>
         <Button small kind="ghost" icon={FileDiff} disabled={!file.isDirty} onPress={() => onOpen('diff')}>
-          {words.changes}
+          {messages.changes}
         </Button>
         <Button
           icon={Save}
@@ -70,7 +70,7 @@ export function StudioToolbar({ studio, onSave, onOpen }: StudioToolbarProps) {
           disabled={!file.isDirty || file.saved.isReadOnly}
           onPress={onSave}
         >
-          {strings.common.save}
+          {sharedMessages.common.save}
         </Button>
       </span>
     </div>

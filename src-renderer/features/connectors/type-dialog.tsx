@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { nodePath, objectTypesOf } from './tree/nodes.ts';
 import type { Studio } from './use-studio.ts';
-import { studioWords } from './words.ts';
+import { studioMessages } from './words.ts';
 
-const words = studioWords.connectorWizard.newType;
+const messages = studioMessages.connectorWizard.newType;
 
 /** Adds an object class to the connector. */
 export function TypeDialog({ studio, onClose }: { readonly studio: Studio; readonly onClose: () => void }) {
@@ -23,21 +23,21 @@ export function TypeDialog({ studio, onClose }: { readonly studio: Studio; reado
     onClose();
   };
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={messages.title} onClose={onClose}>
       <div className="dialog-form">
         <TextField
-          label={words.name}
+          label={messages.name}
           value={name}
           isMono
-          help={words.help}
-          error={isTaken ? words.taken : isReady || name === '' ? null : words.help}
+          help={messages.help}
+          error={isTaken ? messages.taken : isReady || name === '' ? null : messages.help}
           onChange={setName}
           onEnter={add}
         />
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button kind="ink" disabled={!isReady} onPress={add}>
-            {words.act}
+            {messages.act}
           </Button>
         </footer>
       </div>

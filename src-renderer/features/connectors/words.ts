@@ -4,4 +4,4 @@ import { connectorWizard } from '#renderer/words/en/connectors-wizard.ts';
 import { localised } from '#renderer/words/localised.ts';
 
 /** The words of this part of the application; they load with it. */
-export const studioWords = localised({ connectors, connectorConsole, connectorWizard });
+export const studioMessages = localised({ connectors, connectorConsole, connectorWizard });

@@ -18,9 +18,9 @@ import { openLink } from '#renderer/workbench/layout-store.ts';
 import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import type { ImportView } from '#shared/api/index.ts';
 import { settledOf } from './counts.ts';
-import { importWords } from './words.ts';
+import { importMessages } from './words.ts';
 
-const words = importWords.imports;
+const messages = importMessages.imports;
 
 /** While something goes on, the list is read again so often, in milliseconds. */
 const refreshMillis = 1_000;
@@ -47,12 +47,12 @@ function Progress({ view }: { readonly view: ImportView }) {
   const { counts, rows, job } = view;
   const settled = settledOf(counts);
   if (counts.total === 0 || (settled === 0 && view.state === 'editing'))
-    return rows === null ? null : <span className="mono">{words.rows(rows)}</span>;
+    return rows === null ? null : <span className="mono">{messages.rows(rows)}</span>;
   return (
     <span className="imp-progress">
       <Bar label={job.name} done={settled} failed={counts.failed} total={counts.total} />
-      <span className="mono">{words.settled(settled, counts.total)}</span>
-      {counts.failed === 0 ? null : <span className="mono c-danger">{words.failed(counts.failed)}</span>}
+      <span className="mono">{messages.settled(settled, counts.total)}</span>
+      {counts.failed === 0 ? null : <span className="mono c-danger">{messages.failed(counts.failed)}</span>}
     </span>
   );
 }
@@ -77,20 +77,20 @@ function ImportRow({ view, onRemove }: RowProps) {
         </button>
       </th>
       <td>
-        <Verdict of={verdicts[state]} bare word={words.states[state]} />
+        <Verdict of={verdicts[state]} bare word={messages.states[state]} />
       </td>
       <td>
         <Progress view={view} />
       </td>
       <td className="mono wrap">{job.source.name}</td>
-      <td className="mono wrap">{job.target ?? <span className="muted">{words.noTarget}</span>}</td>
+      <td className="mono wrap">{job.target ?? <span className="muted">{messages.noTarget}</span>}</td>
       <td className="mono">{formatDateTime(job.createdAtMillis)}</td>
       <td className="acts-cell">
         <Button
           small
           kind="ghost"
           icon={Trash2}
-          label={words.remove(job.name)}
+          label={messages.remove(job.name)}
           disabled={isMoving(view)}
           onPress={onRemove}
         />
@@ -108,12 +108,12 @@ function Imports({ imports }: { readonly imports: readonly ImportView[] }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: orpc.imports.list.key() }),
     onSettled: () => setRemoved(null),
   });
-  const { columns } = words;
+  const { columns } = messages;
   return (
-    <ScrollRegion label={words.title}>
+    <ScrollRegion label={messages.title}>
       {removing.error === null ? null : <ProblemNote problem={toProblem(removing.error)} />}
       <Table
-        label={words.title}
+        label={messages.title}
         className="rows imp-list-table"
         columns={[
           columns.name,
@@ -131,9 +131,9 @@ function Imports({ imports }: { readonly imports: readonly ImportView[] }) {
       </Table>
       {removed === null ? null : (
         <Confirm
-          title={words.removing.title}
-          text={words.removing.text(removed.job.name)}
-          act={words.removing.act}
+          title={messages.removing.title}
+          text={messages.removing.text(removed.job.name)}
+          act={messages.removing.act}
           isBusy={removing.isPending}
           onAct={() => removing.mutate(removed.job.id)}
           onClose={() => setRemoved(null)}
@@ -147,9 +147,9 @@ function Imports({ imports }: { readonly imports: readonly ImportView[] }) {
 export function ImportList() {
   const { orpc } = useApi();
   const { navigate } = useTab();
-  useTabLabel(words.title);
+  useTabLabel(messages.title);
   const add = () => navigate(importPath('new'));
-  useCommands([{ id: 'consents.new', title: words.commands.add, group: 'file', run: add }]);
+  useCommands([{ id: 'consents.new', title: messages.commands.add, group: 'file', run: add }]);
   const list = useQuery({
     ...orpc.imports.list.queryOptions({ staleTime: 0 }),
     refetchInterval: (query) => (query.state.data?.some(isMoving) === true ? refreshMillis : false),
@@ -158,16 +158,16 @@ export function ImportList() {
   if (list.data === undefined) return <div className="screen-loading" />;
   const button = (
     <Button kind="ink" icon={Plus} onPress={add}>
-      {words.add}
+      {messages.add}
     </Button>
   );
   if (list.data.length === 0)
-    return <Empty icon={FileCheck} title={words.emptyTitle} text={words.emptyText} actions={button} />;
+    return <Empty icon={FileCheck} title={messages.emptyTitle} text={messages.emptyText} actions={button} />;
   const newestFirst = list.data.toSorted((one, other) => other.job.createdAtMillis - one.job.createdAtMillis);
   return (
     <div className="imp-list">
       <div className="toolbar">
-        <h1 className="title">{words.title}</h1>
+        <h1 className="title">{messages.title}</h1>
         <span className="push" />
         {button}
       </div>

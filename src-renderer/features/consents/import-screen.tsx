@@ -22,9 +22,9 @@ import { ReportStep } from './report/report-step.tsx';
 import { stepFact } from './step-facts.ts';
 import { Stepper } from './stepper.tsx';
 import { isReached, type OpenImport, useOpenImport } from './use-import.ts';
-import { importWords } from './words.ts';
+import { importMessages } from './words.ts';
 
-const words = importWords.imports;
+const messages = importMessages.imports;
 
 /** The work in progress, and the problems of the import as a whole. */
 function Standing({ state }: { readonly state: OpenImport }) {
@@ -45,11 +45,11 @@ function Standing({ state }: { readonly state: OpenImport }) {
         <ProblemNote key={`${at} ${problem.code}`} problem={problem} />
       ))}
       {isShown ? (
-        <ul className="imp-work" aria-label={words.working}>
+        <ul className="imp-work" aria-label={messages.working}>
           <JobRow job={work} onAct={(what) => acting.mutate({ what, id: work.id })} />
         </ul>
       ) : null}
-      {view.isForgotten ? <p className="remark">{words.forgotten}</p> : null}
+      {view.isForgotten ? <p className="remark">{messages.forgotten}</p> : null}
     </div>
   );
 }
@@ -77,17 +77,22 @@ function StepBody({ state }: { readonly state: OpenImport }) {
 
 function labelOf({ job, state, counts }: ImportView): string {
   if (state !== 'loading' || counts.total === 0) return job.name;
-  return words.tabProgress(job.name, Math.floor((settledOf(counts) / counts.total) * 100));
+  return messages.tabProgress(job.name, Math.floor((settledOf(counts) / counts.total) * 100));
 }
 
 function useImportCommands(state: OpenImport): void {
   const { navigate } = useTab();
   useCommands([
-    { id: 'consents.new', title: words.commands.add, group: 'file', run: () => navigate(importPath('new')) },
-    { id: 'consents.list', title: words.commands.list, group: 'go', run: () => navigate(importPath()) },
+    {
+      id: 'consents.new',
+      title: messages.commands.add,
+      group: 'file',
+      run: () => navigate(importPath('new')),
+    },
+    { id: 'consents.list', title: messages.commands.list, group: 'go', run: () => navigate(importPath()) },
     ...importSteps.map((step: ImportStep) => ({
       id: `consents.step.${step}`,
-      title: words.commands.step(words.steps[step]),
+      title: messages.commands.step(messages.steps[step]),
       group: 'go' as const,
       isDisabled: !isReached(state.view, step),
       run: () => state.go(step),

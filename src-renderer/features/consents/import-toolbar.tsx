@@ -10,10 +10,10 @@ import { openLink } from '#renderer/workbench/layout-store.ts';
 import { settledOf } from './counts.ts';
 import { StartButton } from './load/start-button.tsx';
 import type { OpenImport } from './use-import.ts';
-import { importWords } from './words.ts';
+import { importMessages } from './words.ts';
 
-const words = importWords.imports;
-const { load } = importWords.importLoad;
+const messages = importMessages.imports;
+const { load } = importMessages.importLoad;
 
 /** The hands on a load that has begun. */
 function LoadActs({ state }: { readonly state: OpenImport }) {
@@ -29,7 +29,7 @@ function LoadActs({ state }: { readonly state: OpenImport }) {
   useCommands([
     {
       id: 'consents.pause',
-      title: isStopped ? words.commands.resume : words.commands.pause,
+      title: isStopped ? messages.commands.resume : messages.commands.pause,
       group: 'run',
       keys: ['ctrl+p'],
       isDisabled: !isRunning && !isStopped,
@@ -102,13 +102,13 @@ export function ImportToolbar({ state }: { readonly state: OpenImport }) {
           icon={ScrollText}
           onPress={() => openLink(activityPath({ filter: 'svc:platform' }))}
         >
-          {words.log}
+          {messages.log}
         </Button>
         <LoadActs state={state} />
         {state.step === 'load' && state.view.state === 'ready' ? <StartButton state={state} /> : null}
         {state.step === 'load' && isOver ? (
           <Button kind="ink" icon={ArrowRight} onPress={() => state.go('report')}>
-            {words.next(words.steps.report)}
+            {messages.next(messages.steps.report)}
           </Button>
         ) : null}
       </span>

@@ -3,9 +3,9 @@ import type { Mapping } from '#shared/consents/index.ts';
 import { assertNever } from '#shared/errors/index.ts';
 import { leftOut, outcomeCount } from './counts.ts';
 import { hasBegun } from './use-import.ts';
-import { importWords } from './words.ts';
+import { importMessages } from './words.ts';
 
-const words = importWords.imports;
+const messages = importMessages.imports;
 
 /** The columns that a mapping takes from a file, each once. */
 export function mappedColumns(mapping: Mapping | null): readonly string[] {
@@ -16,8 +16,8 @@ export function mappedColumns(mapping: Mapping | null): readonly string[] {
 
 function checkFact({ job }: ImportView): string {
   const parts = [
-    job.fixes.length === 0 ? '' : words.facts.fixes(job.fixes.length),
-    job.plan === null || leftOut(job.plan) === 0 ? '' : words.facts.problems(leftOut(job.plan)),
+    job.fixes.length === 0 ? '' : messages.facts.fixes(job.fixes.length),
+    job.plan === null || leftOut(job.plan) === 0 ? '' : messages.facts.problems(leftOut(job.plan)),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
@@ -31,17 +31,17 @@ export function stepFact(view: ImportView, step: ImportStep): string {
     case 'map':
       return job.mapping === null
         ? ''
-        : words.facts.mapped(mappedColumns(job.mapping).length, columns.length);
+        : messages.facts.mapped(mappedColumns(job.mapping).length, columns.length);
     case 'match':
-      return matches === null ? '' : words.facts.users(matches.users.matched);
+      return matches === null ? '' : messages.facts.users(matches.users.matched);
     case 'check':
       return done.includes('match') ? checkFact(view) : '';
     case 'dry-run':
-      return job.plan === null ? '' : words.facts.requests(outcomeCount(job.plan, 'ready'));
+      return job.plan === null ? '' : messages.facts.requests(outcomeCount(job.plan, 'ready'));
     case 'load':
-      return hasBegun(view) ? words.states[view.state] : '';
+      return hasBegun(view) ? messages.states[view.state] : '';
     case 'report':
-      return done.includes('report') ? '' : words.facts.afterLoad;
+      return done.includes('report') ? '' : messages.facts.afterLoad;
     default:
       return assertNever(step);
   }

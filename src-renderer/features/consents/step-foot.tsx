@@ -4,9 +4,9 @@ import { Button } from '#renderer/ui/button.tsx';
 import { importSteps } from '#shared/api/consents.ts';
 import type { ImportStep } from '#shared/api/index.ts';
 import { isReached, type OpenImport } from './use-import.ts';
-import { importWords } from './words.ts';
+import { importMessages } from './words.ts';
 
-const words = importWords.imports;
+const messages = importMessages.imports;
 
 export interface StepFootProps {
   readonly state: OpenImport;
@@ -28,12 +28,12 @@ export function StepFoot({ state, isNextMain, children }: StepFootProps) {
   return (
     <footer className="imp-foot">
       {state.isLocked && !state.view.isForgotten && state.step !== 'report' ? (
-        <p className="help">{words.locked}</p>
+        <p className="help">{messages.locked}</p>
       ) : null}
       <span className="push row wraps">
         {back === undefined ? null : (
           <Button kind="ghost" icon={ArrowLeft} onPress={() => state.go(back)}>
-            {words.back}
+            {messages.back}
           </Button>
         )}
         {children}
@@ -44,7 +44,7 @@ export function StepFoot({ state, isNextMain, children }: StepFootProps) {
             disabled={!canGoOn}
             onPress={() => state.go(next)}
           >
-            {words.next(words.steps[next])}
+            {messages.next(messages.steps[next])}
           </Button>
         ) : null}
       </span>

@@ -1,9 +1,9 @@
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { importSteps } from '#shared/api/consents.ts';
 import type { ImportStep } from '#shared/api/index.ts';
-import { importWords } from './words.ts';
+import { importMessages } from './words.ts';
 
-const words = importWords.imports;
+const messages = importMessages.imports;
 
 export interface StepperProps {
   readonly current: ImportStep;
@@ -35,9 +35,9 @@ function Step({ step, at, current, done, isReached, factOf, onGo }: StepProps) {
         <span className="node">{isCurrent ? <i /> : isDone ? <Drawn name="passed" /> : null}</span>
         <span className="st">
           <span className="st-number">{at + 1}</span>
-          <span className="st-name">{words.steps[step]}</span>
-          {isDone ? <span className="vh">{words.stepDone}</span> : null}
-          {canGo ? null : <span className="vh">{words.stepNotYet}</span>}
+          <span className="st-name">{messages.steps[step]}</span>
+          {isDone ? <span className="vh">{messages.stepDone}</span> : null}
+          {canGo ? null : <span className="vh">{messages.stepNotYet}</span>}
         </span>
         <span className="sd" data-words="data">
           {factOf(step)}
@@ -50,7 +50,7 @@ function Step({ step, at, current, done, isReached, factOf, onGo }: StepProps) {
 /** The seven steps, of which each that was reached can be shown again. */
 export function Stepper(props: StepperProps) {
   return (
-    <ol className="stepper" aria-label={words.stepsLabel}>
+    <ol className="stepper" aria-label={messages.stepsLabel}>
       {importSteps.map((step, at) => (
         <Step key={step} step={step} at={at} {...props} />
       ))}

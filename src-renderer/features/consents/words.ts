@@ -4,4 +4,4 @@ import { importTarget } from '#renderer/words/en/consents-target.ts';
 import { localised } from '#renderer/words/localised.ts';
 
 /** The words of this part of the application; they load with it. */
-export const importWords = localised({ imports, importLoad, importTarget });
+export const importMessages = localised({ imports, importLoad, importTarget });

@@ -1,6 +1,6 @@
 import type { LintFinding } from '#shared/contract/index.ts';
 import { type BetweenGroup, type Comparison } from './between.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 const groups: readonly BetweenGroup[] = ['breaks', 'touches', 'other'];
 
@@ -19,21 +19,21 @@ export function placeOf({ location }: LintFinding): string {
 function findingLines(title: string, findings: readonly LintFinding[], none: string): readonly string[] {
   const head = ['', `## ${title}`, ''];
   if (findings.length === 0) return [...head, none];
-  const { severity, rule, message, place } = words.findings.columns;
+  const { severity, rule, message, place } = messages.findings.columns;
   return [
     ...head,
     `| ${severity} | ${rule} | ${message} | ${place} |`,
     '|---|---|---|---|',
     ...findings.map(
       (finding) =>
-        `| ${words.severities[finding.severity]} | ${finding.id} | ${cell(finding.message)} | ${cell(placeOf(finding))} |`,
+        `| ${messages.severities[finding.severity]} | ${finding.id} | ${cell(finding.message)} | ${cell(placeOf(finding))} |`,
     ),
   ];
 }
 
 /** A comparison as Markdown. */
 export function comparisonMarkdown({ from, to, entries, appear, away }: Comparison): string {
-  const { between } = words;
+  const { between } = messages;
   const changes = groups.flatMap((group) => [
     '',
     `## ${between.groups[group]}`,

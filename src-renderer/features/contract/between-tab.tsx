@@ -17,7 +17,7 @@ import type { PartProps } from './history-tab.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { type ContractView, isDay } from './view.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 const groups: readonly BetweenGroup[] = ['breaks', 'touches', 'other'];
 const writers: Readonly<Record<ContractHistoryFormat, (comparison: Comparison) => string>> = {
@@ -47,7 +47,7 @@ function Day({ label, value, error, onChange }: DayProps) {
       label={label}
       value={typed}
       isMono
-      error={isDay(typed) ? error : words.date.wrong}
+      error={isDay(typed) ? error : messages.date.wrong}
       onChange={(text) => {
         setTyped(text);
         if (isDay(text)) onChange(text);
@@ -64,11 +64,11 @@ interface GroupProps {
 
 function Group({ group, entries, change }: GroupProps) {
   return (
-    <section className="ch-part" aria-label={words.between.groups[group]}>
+    <section className="ch-part" aria-label={messages.between.groups[group]}>
       <h2 className="label">
-        {words.between.groups[group]} <span className="mono">{formatCount(entries.length)}</span>
+        {messages.between.groups[group]} <span className="mono">{formatCount(entries.length)}</span>
       </h2>
-      {entries.length === 0 ? <p className="muted">{words.between.none}</p> : null}
+      {entries.length === 0 ? <p className="muted">{messages.between.none}</p> : null}
       <ul className="ch-lines">
         {entries.map((entry) => (
           <li key={entry.id}>
@@ -143,7 +143,7 @@ function Findings({ title, none, findings, change, at }: FindingsProps) {
       </ul>
       {rest === 0 ? null : (
         <button type="button" className="lnk" onClick={() => change({ tab: 'findings', finding: null, at })}>
-          {words.between.more(rest)}
+          {messages.between.more(rest)}
         </button>
       )}
     </section>
@@ -169,47 +169,47 @@ export function BetweenTab({ contract, view, change, date }: PartProps) {
     <div className="ch-between">
       <div className="ch-days">
         <Day
-          label={words.between.from}
+          label={messages.between.from}
           value={from}
           error={null}
           onChange={(day) => change({ from: day, to })}
         />
         <Day
-          label={words.between.to}
+          label={messages.between.to}
           value={to}
-          error={from < to ? null : words.between.order}
+          error={from < to ? null : messages.between.order}
           onChange={(day) => change({ from, to: day })}
         />
         <output className="ch-summary">
-          {words.between.summary(changes, comparison.appear.length, comparison.away.length)}
+          {messages.between.summary(changes, comparison.appear.length, comparison.away.length)}
         </output>
         <span className="push" />
         <ExportMenu
-          label={words.exports.between}
+          label={messages.exports.between}
           formats={idsOf(contractHistories)}
           onSave={(format) => save(comparison, format)}
         />
       </div>
       {isEmpty ? (
-        <Empty icon={CalendarRange} title={words.between.emptyTitle} text={words.between.emptyText} />
+        <Empty icon={CalendarRange} title={messages.between.emptyTitle} text={messages.between.emptyText} />
       ) : (
         <div className="ch-compared">
-          <ScrollRegion label={words.between.changes}>
+          <ScrollRegion label={messages.between.changes}>
             {groups.map((group) => (
               <Group key={group} group={group} entries={comparison.entries[group]} change={change} />
             ))}
           </ScrollRegion>
-          <ScrollRegion label={words.tabs.findings(0)}>
+          <ScrollRegion label={messages.tabs.findings(0)}>
             <Findings
-              title={words.between.appear}
-              none={words.between.noneAppear}
+              title={messages.between.appear}
+              none={messages.between.noneAppear}
               findings={comparison.appear}
               change={change}
               at={to}
             />
             <Findings
-              title={words.between.away}
-              none={words.between.noneAway}
+              title={messages.between.away}
+              none={messages.between.noneAway}
               findings={comparison.away}
               change={change}
               at={from}

@@ -7,7 +7,7 @@ import { ExportMenu } from './export-menu.tsx';
 import type { Contract } from './use-contract.ts';
 import type { HistoryFormat, Saving } from './use-saving.ts';
 import type { ContractView } from './view.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export const reportFormats = idsOf(contractReports);
 const historyFormats = idsOf(contractHistories);
@@ -33,24 +33,24 @@ export function ContractToolbar({ contract, view, change, date, saving, onDate }
   };
   return (
     <div className="toolbar">
-      <h1 className="title">{words.title}</h1>
+      <h1 className="title">{messages.title}</h1>
       <Button icon={CalendarDays} onPress={onDate}>
-        {words.date.button(state.contractDate)}
+        {messages.date.button(state.contractDate)}
       </Button>
       {date === state.contractDate ? null : (
         <span className="row tight wraps">
-          <span className="bind edited">{words.date.looking(date)}</span>
+          <span className="bind edited">{messages.date.looking(date)}</span>
           <Button small kind="ghost" icon={X} onPress={() => change({ at: null })}>
-            {words.date.back(state.contractDate)}
+            {messages.date.back(state.contractDate)}
           </Button>
         </span>
       )}
       <span className="push" />
       {view.tab === 'history' ? (
-        <ExportMenu label={words.exports.history} formats={historyFormats} onSave={exportHistory} />
+        <ExportMenu label={messages.exports.history} formats={historyFormats} onSave={exportHistory} />
       ) : null}
       {view.tab === 'between' ? null : (
-        <ExportMenu label={words.exports.report} formats={reportFormats} onSave={saving.report} />
+        <ExportMenu label={messages.exports.report} formats={reportFormats} onSave={saving.report} />
       )}
     </div>
   );

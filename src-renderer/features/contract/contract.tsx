@@ -23,17 +23,17 @@ import { useParts } from './use-parts.ts';
 import { useSaving } from './use-saving.ts';
 import { useSourceUpload } from './use-source-upload.ts';
 import { type ContractTab, contractTabs } from './view.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 import './contract-history.css';
 
 const accepted = acceptOf(Object.values(lintSources));
 
 function labelsOf({ state }: KnownContract, date: string): Readonly<Record<ContractTab, string>> {
   return {
-    history: words.tabs.history,
-    between: words.tabs.between,
-    findings: words.tabs.findings(openFindings(findingsAt(state.findings, date)).length),
-    sources: words.tabs.sources(state.sources.length),
+    history: messages.tabs.history,
+    between: messages.tabs.between,
+    findings: messages.tabs.findings(openFindings(findingsAt(state.findings, date)).length),
+    sources: messages.tabs.sources(state.sources.length),
   };
 }
 
@@ -75,7 +75,7 @@ function Loaded({ contract }: { readonly contract: KnownContract }) {
     <div className="ch" ref={root} {...dropping}>
       <ContractToolbar {...bar} onDate={() => setOpened('date')} />
       <Tabs
-        label={words.parts}
+        label={messages.parts}
         tabs={contractTabs.map((id) => ({ id, label: labels[id] }))}
         selected={view.tab}
         onSelect={(tab) => change({ tab })}
@@ -85,7 +85,7 @@ function Loaded({ contract }: { readonly contract: KnownContract }) {
         {view.tab === 'findings' ? <FindingsTab {...part} list={list} onSample={upload.addSample} /> : null}
         {view.tab === 'sources' ? <SourcesTab {...part} upload={upload} onChoose={choose} /> : null}
       </Tabs>
-      <FileChooser ref={chooser} label={words.sources.chooser} accept={accepted} multiple onFiles={add} />
+      <FileChooser ref={chooser} label={messages.sources.chooser} accept={accepted} multiple onFiles={add} />
       {opened === 'date' ? (
         <DateDialog contract={contract} date={date} onLook={(at) => change({ at })} onClose={close} />
       ) : null}
@@ -98,7 +98,7 @@ function Loaded({ contract }: { readonly contract: KnownContract }) {
 
 /** The dated changes of the platform's contract, and what of them the work in this workspace runs into. */
 export function Contract() {
-  useTabLabel(words.title);
+  useTabLabel(messages.title);
   const { contract, problem } = useContract();
   if (contract !== undefined) return <Loaded contract={contract} />;
   return problem === null ? <Loading /> : <ProblemNote problem={problem} />;

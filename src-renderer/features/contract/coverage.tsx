@@ -6,7 +6,7 @@ import { formatCount } from '#renderer/words/format.ts';
 import type { LintCoverage } from '#shared/contract/index.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { History } from './use-contract.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export interface CoverageLineProps {
   readonly coverage: LintCoverage;
@@ -43,7 +43,7 @@ function RuleIds({ title, text, ids, history }: RuleIdsProps) {
 }
 
 function Unknown({ coverage }: Pick<CoverageLineProps, 'coverage'>) {
-  const own = words.coverage;
+  const own = messages.coverage;
   return (
     <section className="ch-part">
       <h3 className="label">{own.unknown}</h3>
@@ -67,7 +67,7 @@ function Unknown({ coverage }: Pick<CoverageLineProps, 'coverage'>) {
 /** How much of the work the rules could look at; the lists stand in a dialog. */
 export function CoverageLine({ coverage, history }: CoverageLineProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const own = words.coverage;
+  const own = messages.coverage;
   const { rules } = coverage;
   const parts = [
     own.line(coverage.known, coverage.requests),

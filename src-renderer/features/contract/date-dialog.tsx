@@ -4,7 +4,7 @@ import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import type { Contract } from './use-contract.ts';
 import { isDay } from './view.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export interface DateDialogProps {
   readonly contract: Contract;
@@ -19,7 +19,7 @@ export function DateDialog({ contract, date, onLook, onClose }: DateDialogProps)
   const [typed, setTyped] = useState(date);
   const { state, acts } = contract;
   const held = state.settings.contract_date;
-  const own = words.date;
+  const own = messages.date;
   const isRight = isDay(typed);
   const hold = (day: string | null) => {
     acts.setDate(day);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { ContractEntry } from '#shared/contract/index.ts';
 import { impactOf, linksOf } from './entries.ts';
 import { EntryFacts } from './entry-facts.tsx';
@@ -13,7 +13,7 @@ import { MarkedText } from './marked-text.tsx';
 import { Place } from './place.tsx';
 import type { Contract } from './use-contract.ts';
 import type { ContractView } from './view.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 /** Places that are listed with a change; the others stand in Findings. */
 const maxPlaces = 20;
@@ -39,11 +39,11 @@ function Head({
       <div className="pane-head">
         <Mark kind={entry.kind} impact={impactOf(entry)} />
         <span className="mono">{entry.date}</span>
-        <span className="muted">{words.kinds[entry.kind]}</span>
+        <span className="muted">{messages.kinds[entry.kind]}</span>
         <span className="push" />
-        <Button small kind="ghost" icon={X} label={strings.common.close} onPress={onClose} />
+        <Button small kind="ghost" icon={X} label={sharedMessages.common.close} onPress={onClose} />
       </div>
-      {entry.date > date ? <p className="remark ch-later-note">{words.entry.notYet(date)}</p> : null}
+      {entry.date > date ? <p className="remark ch-later-note">{messages.entry.notYet(date)}</p> : null}
     </>
   );
 }
@@ -51,10 +51,10 @@ function Head({
 function Links({ entry, contract, change }: Omit<EntryDetailProps, 'date'>) {
   const links = linksOf(entry, contract.history.history.entries);
   if (links.length === 0) return null;
-  const { relations } = words.entry;
+  const { relations } = messages.entry;
   return (
     <section className="ch-part">
-      <h3 className="label">{words.entry.links}</h3>
+      <h3 className="label">{messages.entry.links}</h3>
       <ul className="ch-links">
         {links.map(({ entry: other, relation, isBack }) => (
           <li key={other.id}>
@@ -79,8 +79,8 @@ function Used({ entry, contract, change, date }: EntryDetailProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   return (
     <section className="ch-part ch-used">
-      <h3 className="label">{words.entry.used(found.length)}</h3>
-      {found.length === 0 ? <p className="muted">{words.entry.unused}</p> : null}
+      <h3 className="label">{messages.entry.used(found.length)}</h3>
+      {found.length === 0 ? <p className="muted">{messages.entry.unused}</p> : null}
       <ul className="ch-places">
         {found.slice(0, maxPlaces).map((finding) => (
           <Place
@@ -100,7 +100,7 @@ function Used({ entry, contract, change, date }: EntryDetailProps) {
           className="lnk"
           onClick={() => change({ tab: 'findings', rule: found[0]?.id ?? null, ignored: 'also' })}
         >
-          {words.entry.morePlaces(found.length)}
+          {messages.entry.morePlaces(found.length)}
         </button>
       )}
     </section>
@@ -113,7 +113,7 @@ export function EntryDetail(props: EntryDetailProps) {
   return (
     <>
       <Head entry={entry} date={date} onClose={() => change({ entry: null })} />
-      <ScrollRegion isBody label={words.entry.region} className="ch-detail-body">
+      <ScrollRegion isBody label={messages.entry.region} className="ch-detail-body">
         <div className="ch-about">
           <h2 className="title" data-words="data">
             <MarkedText text={entry.title} />
@@ -121,10 +121,10 @@ export function EntryDetail(props: EntryDetailProps) {
           <p className="row wraps">
             <ImpactWord entry={entry} />
             <span className="muted">
-              {entry.kind === 'deprecated' ? words.stillAnswered : words.breaking[entry.breaking]}
+              {entry.kind === 'deprecated' ? messages.stillAnswered : messages.breaking[entry.breaking]}
             </span>
             <span className="push" />
-            <Badge>{words.areas[entry.area]}</Badge>
+            <Badge>{messages.areas[entry.area]}</Badge>
           </p>
           <p className="wrap" data-words="data">
             <MarkedText text={entry.text} />

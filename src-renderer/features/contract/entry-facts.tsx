@@ -1,6 +1,6 @@
 import type { ContractEndpoint, ContractEntry, ContractHistory } from '#shared/contract/index.ts';
 import { MarkedText } from './marked-text.tsx';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export interface EntryFactsProps {
   readonly entry: ContractEntry;
@@ -21,16 +21,16 @@ function Endpoint({
   return (
     <li>
       <span className={endpoint.status !== 'removed' ? 'mono wrap' : 'mono wrap ch-gone'}>
-        {endpoint.method ?? words.entry.anyMethod} {endpoint.template}
+        {endpoint.method ?? messages.entry.anyMethod} {endpoint.template}
       </span>
       <span className="ref wrap">
-        {words.entry.status[endpoint.status]}, {words.sources[endpoint.source]}
+        {messages.entry.status[endpoint.status]}, {messages.sources[endpoint.source]}
       </span>
       {successors.map(({ id, method, template }) => (
         <span key={id} className="ch-successor">
-          <span className="muted">{words.entry.successor}</span>{' '}
+          <span className="muted">{messages.entry.successor}</span>{' '}
           <span className="mono wrap">
-            {method ?? words.entry.anyMethod} {template}
+            {method ?? messages.entry.anyMethod} {template}
           </span>
         </span>
       ))}
@@ -46,7 +46,7 @@ export function EntryFacts({ entry, history }: EntryFactsProps) {
     <>
       {resources.length === 0 ? null : (
         <section className="ch-part">
-          <h3 className="label">{words.entry.resources}</h3>
+          <h3 className="label">{messages.entry.resources}</h3>
           <ul className="ch-facts">
             {resources.map(({ id, title, properties }) => (
               <li key={id}>
@@ -62,7 +62,7 @@ export function EntryFacts({ entry, history }: EntryFactsProps) {
                         <span data-words="data">
                           <MarkedText text={text} />
                         </span>{' '}
-                        {words.sources[source]}
+                        {messages.sources[source]}
                       </span>
                     </span>
                   ))}
@@ -73,7 +73,7 @@ export function EntryFacts({ entry, history }: EntryFactsProps) {
       )}
       {endpoints.length === 0 ? null : (
         <section className="ch-part">
-          <h3 className="label">{words.entry.endpoints}</h3>
+          <h3 className="label">{messages.entry.endpoints}</h3>
           <ul className="ch-facts">
             {endpoints.map((endpoint) => (
               <Endpoint key={endpoint.id} endpoint={endpoint} history={history} />

@@ -5,7 +5,7 @@ import { Choice } from './choice.tsx';
 import { hasFilter } from './entries.ts';
 import { FilterFrame } from './filter-frame.tsx';
 import type { ContractView } from './view.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 /** No filter of the history. */
 export const noEntryFilter = { text: '', area: null, kind: null, isBreaking: false, isMine: false } as const;
@@ -20,7 +20,7 @@ export interface EntryFiltersProps {
 
 /** Which changes are shown. */
 export function EntryFilters({ view, change, shown, total, field }: EntryFiltersProps) {
-  const { filters } = words;
+  const { filters } = messages;
   return (
     <FilterFrame
       label={filters.text}
@@ -36,7 +36,7 @@ export function EntryFilters({ view, change, shown, total, field }: EntryFilters
         label={filters.area}
         all={filters.all}
         ids={contractAreas}
-        word={(id) => words.areas[id]}
+        word={(id) => messages.areas[id]}
         value={view.area}
         onChange={(area) => change({ area })}
       />
@@ -44,7 +44,7 @@ export function EntryFilters({ view, change, shown, total, field }: EntryFilters
         label={filters.kind}
         all={filters.all}
         ids={changeKinds}
-        word={(id) => words.kinds[id]}
+        word={(id) => messages.kinds[id]}
         value={view.kind}
         onChange={(kind) => change({ kind })}
       />

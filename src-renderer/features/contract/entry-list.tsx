@@ -3,7 +3,7 @@ import type { ContractEntry } from '#shared/contract/index.ts';
 import { impactOf } from './entries.ts';
 import { ImpactWord, Mark } from './entry-mark.tsx';
 import { MarkedText } from './marked-text.tsx';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 interface ListedEntry {
   readonly id: string;
@@ -32,15 +32,15 @@ function Row({ entry, places, isLater }: ListedEntry) {
         <span className="clip" data-words="data">
           <MarkedText text={entry.title} />
         </span>
-        {isLater ? <span className="ref">{words.timeline.notYet}</span> : null}
+        {isLater ? <span className="ref">{messages.timeline.notYet}</span> : null}
       </span>
-      <span className="muted clip ch-row-area">{words.areas[entry.area]}</span>
-      <span className="ch-row-kind muted">{words.kinds[entry.kind]}</span>
+      <span className="muted clip ch-row-area">{messages.areas[entry.area]}</span>
+      <span className="ch-row-kind muted">{messages.kinds[entry.kind]}</span>
       <span className="ch-row-impact">
         <ImpactWord entry={entry} />
       </span>
       <span className="num ch-row-places">
-        {places === 0 ? <span className="vh">{words.entry.noPlaces}</span> : words.entry.places(places)}
+        {places === 0 ? <span className="vh">{messages.entry.noPlaces}</span> : messages.entry.places(places)}
       </span>
     </span>
   );
@@ -60,7 +60,7 @@ export function EntryList({ entries, placesOf, date, selectedId, onSelect }: Ent
   });
   return (
     <ListBox
-      label={words.timeline.list}
+      label={messages.timeline.list}
       items={items}
       selectedId={selectedId}
       onSelect={({ id }) => onSelect(id)}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import type { ChangeKind, ContractEntry } from '#shared/contract/index.ts';
 import { type Impact, impactOf } from './entries.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 const shapes: Readonly<Record<ChangeKind, ReactNode>> = {
   added: <circle cx="6" cy="6" r="4.25" />,
@@ -35,6 +35,6 @@ export function Mark({ kind, impact }: MarkProps) {
 /** The impact of a change as a verdict; an additive change is shown in plain text. */
 export function ImpactWord({ entry }: { readonly entry: Pick<ContractEntry, 'breaking' | 'kind'> }) {
   const impact = impactOf(entry);
-  if (impact === 'additive') return <span className="ref">{words.impacts.additive}</span>;
-  return <Verdict bare of={impact === 'breaking' ? 'failed' : 'warning'} word={words.impacts[impact]} />;
+  if (impact === 'additive') return <span className="ref">{messages.impacts.additive}</span>;
+  return <Verdict bare of={impact === 'breaking' ? 'failed' : 'warning'} word={messages.impacts[impact]} />;
 }

@@ -4,7 +4,7 @@ import type { ContractEntry } from '#shared/contract/index.ts';
 import { lintSeverities } from '#shared/contract/rule.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { Contract } from './use-contract.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 const usualId = 'usual';
 const choices = [...lintSeverities, 'off'] as const;
@@ -15,16 +15,16 @@ interface RuleProps {
 }
 
 function severityWord(id: (typeof choices)[number]): string {
-  return id === 'off' ? words.entry.off : words.severities[id];
+  return id === 'off' ? messages.entry.off : messages.severities[id];
 }
 
 function Severity({ rule, contract }: RuleProps) {
   const { settings } = contract.state;
   return (
     <Select
-      label={words.entry.severity(rule.id)}
+      label={messages.entry.severity(rule.id)}
       options={[
-        { id: usualId, label: words.entry.usual(words.severities[rule.severity]) },
+        { id: usualId, label: messages.entry.usual(messages.severities[rule.severity]) },
         ...choices.map((id) => ({ id, label: severityWord(id) })),
       ]}
       value={settings.severity[rule.id] ?? usualId}
@@ -47,11 +47,11 @@ function Rule({ rule, contract }: RuleProps) {
           <MarkedText text={rule.detection} />
         </p>
       ) : (
-        <p className="muted">{words.entry.notDetectable}</p>
+        <p className="muted">{messages.entry.notDetectable}</p>
       )}
       <span className="ch-rule-foot">
         {rule.isDetectable ? <Severity rule={rule} contract={contract} /> : null}
-        <span className="ref">{words.sources[rule.source]}</span>
+        <span className="ref">{messages.sources[rule.source]}</span>
       </span>
     </li>
   );
@@ -68,8 +68,8 @@ export function EntryRules({
   const rules = entry.rules.flatMap((id) => contract.history.rules.get(id) ?? []);
   return (
     <section className="ch-part">
-      <h3 className="label">{words.entry.rules}</h3>
-      {rules.length === 0 ? <p className="muted">{words.entry.noRules}</p> : null}
+      <h3 className="label">{messages.entry.rules}</h3>
+      {rules.length === 0 ? <p className="muted">{messages.entry.noRules}</p> : null}
       <ul className="ch-rules">
         {rules.map((rule) => (
           <Rule key={rule.id} rule={rule} contract={contract} />

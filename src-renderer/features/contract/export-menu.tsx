@@ -6,7 +6,7 @@ import { buttonClass } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { MenuList } from '#renderer/ui/menu-list.tsx';
 import type { ContractReportFormat } from '#shared/exports/index.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export type ReportFormat = ContractReportFormat;
 
@@ -27,7 +27,7 @@ export function ExportMenu<T extends ReportFormat>({ label, formats, onSave }: E
       <Popover className="pop list-pop" placement="bottom end" offset={4}>
         <MenuList
           label={label}
-          entries={formats.map((id) => ({ id, label: words.exports.formats[id] }))}
+          entries={formats.map((id) => ({ id, label: messages.exports.formats[id] }))}
           onAction={onSave}
         />
       </Popover>

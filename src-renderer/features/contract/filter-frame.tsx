@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export interface FilterFrameProps {
   readonly label: string;
@@ -37,7 +37,7 @@ export function FilterFrame(props: FilterFrameProps) {
       {children}
       {onClear === null ? null : (
         <Button small kind="ghost" onPress={onClear}>
-          {words.filters.clear}
+          {messages.filters.clear}
         </Button>
       )}
       <span className="muted push ch-count">{count}</span>

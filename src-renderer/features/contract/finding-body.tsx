@@ -12,7 +12,7 @@ import { IgnoreDialog } from './ignore-dialog.tsx';
 import { MarkedText } from './marked-text.tsx';
 import type { Contract } from './use-contract.ts';
 import type { ContractView } from './view.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export interface FindingBodyProps {
   readonly finding: LintFinding;
@@ -22,7 +22,7 @@ export interface FindingBodyProps {
 }
 
 function holdsText({ holds: { from, until } }: LintFinding): string {
-  const { holds } = words.findings;
+  const { holds } = messages.findings;
   if (from !== null && until !== null) return holds.both(from, until);
   if (from !== null) return holds.from(from);
   return until === null ? holds.always : holds.until(until);
@@ -32,7 +32,7 @@ function holdsText({ holds: { from, until } }: LintFinding): string {
 function Jump({ finding, contract, change }: Omit<FindingBodyProps, 'date'>) {
   const { file, line, column, exchangeId } = finding.location;
   const source = contract.state.sources.find((candidate) => candidate.file === file);
-  const place = exchangeId === undefined ? placeOf(finding) : words.entry.fromActivity;
+  const place = exchangeId === undefined ? placeOf(finding) : messages.entry.fromActivity;
   const go = () => {
     if (exchangeId !== undefined) openLink(activityPath({ exchangeId }));
     else if (source?.isImported === true) change({ tab: 'sources', file });
@@ -40,7 +40,7 @@ function Jump({ finding, contract, change }: Omit<FindingBodyProps, 'date'>) {
   };
   return (
     <button type="button" className="lnk wrap" onClick={go}>
-      <span className="vh">{words.findings.jump('')}</span>
+      <span className="vh">{messages.findings.jump('')}</span>
       <span data-words="data">{place}</span>
     </button>
   );
@@ -53,17 +53,17 @@ function Ignored({ finding, contract }: Pick<FindingBodyProps, 'finding' | 'cont
   return (
     <div className="ch-ignored">
       <p>
-        <span className="strong">{words.findings.ignoredBecause}</span>
-        {until === null ? null : <span className="mono"> {words.findings.ignoredUntil(until)}</span>}
+        <span className="strong">{messages.findings.ignoredBecause}</span>
+        {until === null ? null : <span className="mono"> {messages.findings.ignoredUntil(until)}</span>}
       </p>
       <p className="wrap" data-words="data">
         {reason}
       </p>
       {by === 'comment' ? (
-        <p className="muted">{words.findings.byComment}</p>
+        <p className="muted">{messages.findings.byComment}</p>
       ) : (
         <Button small onPress={() => contract.acts.stopIgnoring(ignores)}>
-          {words.findings.stopIgnoring}
+          {messages.findings.stopIgnoring}
         </Button>
       )}
     </div>
@@ -75,7 +75,7 @@ function Facts({ finding, contract, change }: Omit<FindingBodyProps, 'date'>) {
   return (
     <dl className="facts ch-finding-facts">
       <div className="fact">
-        <dt>{words.findings.where}</dt>
+        <dt>{messages.findings.where}</dt>
         <dd>
           <Jump finding={finding} contract={contract} change={change} />
           {finding.location.pointer === undefined ? null : (
@@ -84,7 +84,7 @@ function Facts({ finding, contract, change }: Omit<FindingBodyProps, 'date'>) {
         </dd>
       </div>
       <div className="fact">
-        <dt>{words.findings.why}</dt>
+        <dt>{messages.findings.why}</dt>
         <dd>
           {entries.map(({ id, date, title }) => (
             <button
@@ -98,7 +98,7 @@ function Facts({ finding, contract, change }: Omit<FindingBodyProps, 'date'>) {
             </button>
           ))}
           <span className="muted">
-            {holdsText(finding)} <Badge>{words.sources[finding.source]}</Badge>
+            {holdsText(finding)} <Badge>{messages.sources[finding.source]}</Badge>
           </span>
         </dd>
       </div>
@@ -113,7 +113,7 @@ export function FindingBody({ finding, contract, date, change }: FindingBodyProp
   const isOpen = finding.ignored === null;
   return (
     <div className="ch-finding">
-      {holdsAt(finding.holds, date) ? null : <p className="muted">{words.findings.notAt(date)}</p>}
+      {holdsAt(finding.holds, date) ? null : <p className="muted">{messages.findings.notAt(date)}</p>}
       <p className="wrap" data-words="data">
         <MarkedText text={finding.replacement} />
       </p>
@@ -124,11 +124,11 @@ export function FindingBody({ finding, contract, date, change }: FindingBodyProp
         <div className="row wraps">
           {finding.fix === null ? null : (
             <Button small kind="ink" disabled={acts.isBusy} onPress={() => acts.fix([finding])}>
-              {words.findings.fix}
+              {messages.findings.fix}
             </Button>
           )}
           <Button small onPress={() => setIsIgnoring(true)}>
-            {words.findings.ignore}
+            {messages.findings.ignore}
           </Button>
         </div>
       ) : null}

@@ -6,9 +6,9 @@ import { formatCount } from '#renderer/words/format.ts';
 import { type FindingRow, fixable } from './findings.ts';
 import { MarkedText } from './marked-text.tsx';
 import { SeverityMark } from './severity-mark.tsx';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
-const { columns } = words.findings;
+const { columns } = messages.findings;
 
 /** Line or entry of a finding in its file. */
 function spot(row: FindingRow): string {
@@ -23,7 +23,7 @@ function Message({ row }: { readonly row: FindingRow }) {
   const { ignored, message } = row.finding;
   return (
     <>
-      {ignored === null ? null : <Badge>{words.findings.ignoredBadge}</Badge>}{' '}
+      {ignored === null ? null : <Badge>{messages.findings.ignoredBadge}</Badge>}{' '}
       <span data-words="data">
         <MarkedText text={message} />
       </span>
@@ -36,7 +36,7 @@ function Fixes({ row }: { readonly row: FindingRow }) {
   if (row.kind === 'file')
     return count === 0 ? null : (
       <>
-        <span className="vh">{words.findings.fixes(count)}</span>
+        <span className="vh">{messages.findings.fixes(count)}</span>
         <span className="ch-fixes mono" aria-hidden="true">
           <Icon of={Wrench} small />
           {formatCount(count)}
@@ -47,7 +47,7 @@ function Fixes({ row }: { readonly row: FindingRow }) {
   return (
     <>
       <Icon of={Wrench} small />
-      <span className="vh">{words.findings.fixes(1)}</span>
+      <span className="vh">{messages.findings.fixes(1)}</span>
     </>
   );
 }
@@ -60,7 +60,7 @@ export const findingColumns: readonly LogColumn<FindingRow>[] = [
     cell: (row) =>
       row.kind === 'file' ? (
         <span className="mono strong" data-words="data">
-          {words.findings.ofFile(row.file, row.findings.length)}
+          {messages.findings.ofFile(row.file, row.findings.length)}
         </span>
       ) : (
         <SeverityMark severity={row.finding.severity} isQuiet={row.finding.ignored !== null} hasWord />

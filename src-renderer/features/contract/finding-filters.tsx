@@ -6,7 +6,7 @@ import { Choice } from './choice.tsx';
 import { FilterFrame } from './filter-frame.tsx';
 import { hasFindingFilter } from './findings.ts';
 import { type ContractView, ignoredChoices } from './view.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 /** No filter of the findings. */
 export const noFindingFilter = {
@@ -33,7 +33,7 @@ function distinct(texts: readonly string[], chosen: string | null): readonly str
 
 /** Which findings are shown. */
 export function FindingFilters({ view, change, findings, shown, total, field }: FindingFiltersProps) {
-  const { findings: own, filters } = words;
+  const { findings: own, filters } = messages;
   const rules = distinct(
     findings.map(({ id }) => id),
     view.rule,
@@ -57,7 +57,7 @@ export function FindingFilters({ view, change, findings, shown, total, field }: 
         label={own.severity}
         all={filters.all}
         ids={lintSeverities}
-        word={(id) => words.severities[id]}
+        word={(id) => messages.severities[id]}
         value={view.severity}
         onChange={(severity) => change({ severity })}
       />

@@ -4,7 +4,7 @@ import { Empty } from '#renderer/ui/empty.tsx';
 import { LogGrid } from '#renderer/ui/log-grid.tsx';
 import { Note, ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { CoverageLine } from './coverage.tsx';
 import { FindingBody } from './finding-body.tsx';
 import { findingColumns, findingTemplate } from './finding-columns.tsx';
@@ -14,7 +14,7 @@ import type { PartProps } from './history-tab.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import type { FindingList } from './use-finding-list.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export interface FindingsTabProps extends PartProps {
   readonly list: FindingList;
@@ -26,7 +26,7 @@ function Unread({ contract }: Pick<PartProps, 'contract'>) {
   const errors = unreadOf(contract.state);
   if (errors.length === 0) return null;
   return (
-    <ScrollRegion label={words.sources.problems} className="ch-errors">
+    <ScrollRegion label={messages.sources.problems} className="ch-errors">
       <div data-words="data">
         {errors.map((problem) => (
           <ProblemNote
@@ -41,14 +41,14 @@ function Unread({ contract }: Pick<PartProps, 'contract'>) {
 
 function Nothing({ contract, view, change, date, onSample }: Omit<FindingsTabProps, 'list'>) {
   const isUnread = unreadOf(contract.state).length > 0;
-  const open = words.findings;
+  const open = messages.findings;
   if (hasFindingFilter(view))
     return (
       <Empty
         icon={SearchX}
         title={open.noMatchTitle}
         text={open.noMatchText}
-        actions={<Button onPress={() => change(noFindingFilter)}>{words.filters.clear}</Button>}
+        actions={<Button onPress={() => change(noFindingFilter)}>{messages.filters.clear}</Button>}
       />
     );
   if (isUnread)
@@ -66,10 +66,10 @@ function Nothing({ contract, view, change, date, onSample }: Omit<FindingsTabPro
       text={open.noneText(date)}
       actions={
         <>
-          <Button onPress={() => change({ tab: 'sources' })}>{words.sources.title}</Button>
+          <Button onPress={() => change({ tab: 'sources' })}>{messages.sources.title}</Button>
           {contract.state.sources.some(({ isImported }) => isImported) ? null : (
             <Button kind="ghost" onPress={onSample}>
-              {words.sources.sample}
+              {messages.sources.sample}
             </Button>
           )}
         </>
@@ -88,11 +88,11 @@ function FixBar({ contract, list }: Pick<FindingsTabProps, 'contract' | 'list'>)
     <span className="row tight">
       {chosen.length > 1 ? (
         <Button small disabled={acts.isBusy} onPress={() => acts.fix(chosen)}>
-          {words.findings.fixSelected(chosen.length)}
+          {messages.findings.fixSelected(chosen.length)}
         </Button>
       ) : null}
       <Button small disabled={acts.isBusy} onPress={() => acts.fix(all)}>
-        {words.findings.fixAll(all.length)}
+        {messages.findings.fixAll(all.length)}
       </Button>
     </span>
   );
@@ -100,13 +100,13 @@ function FixBar({ contract, list }: Pick<FindingsTabProps, 'contract' | 'list'>)
 
 function Detail({ contract, change, date, list }: FindingsTabProps) {
   const { row } = list;
-  if (row === null) return <p className="remark">{words.findings.choose}</p>;
+  if (row === null) return <p className="remark">{messages.findings.choose}</p>;
   const close = (
     <Button
       small
       kind="ghost"
       icon={X}
-      label={strings.common.close}
+      label={sharedMessages.common.close}
       onPress={() => change({ finding: null })}
     />
   );
@@ -122,7 +122,7 @@ function Detail({ contract, change, date, list }: FindingsTabProps) {
           {close}
         </div>
         <div className="ch-finding alone">
-          <p>{words.findings.count(row.findings.length, row.findings.length)}</p>
+          <p>{messages.findings.count(row.findings.length, row.findings.length)}</p>
           <div className="row wraps">
             {mendable.length === 0 ? null : (
               <Button
@@ -131,11 +131,11 @@ function Detail({ contract, change, date, list }: FindingsTabProps) {
                 disabled={contract.acts.isBusy}
                 onPress={() => contract.acts.fix(mendable)}
               >
-                {words.findings.fixSelected(mendable.length)}
+                {messages.findings.fixSelected(mendable.length)}
               </Button>
             )}
             <Button small onPress={() => change({ tab: 'sources', file: row.file })}>
-              {words.sources.title}
+              {messages.sources.title}
             </Button>
           </div>
         </div>
@@ -151,7 +151,7 @@ function Detail({ contract, change, date, list }: FindingsTabProps) {
         <span className="push" />
         {close}
       </div>
-      <ScrollRegion isBody label={words.findings.region} className="ch-detail-body">
+      <ScrollRegion isBody label={messages.findings.region} className="ch-detail-body">
         <div className="ch-about" data-words="data">
           <h2 className="title wrap">
             <MarkedText text={finding.title} />
@@ -182,7 +182,7 @@ export function FindingsTab(props: FindingsTabProps) {
       />
       <div className="ch-standing">
         <Unread contract={contract} />
-        {omitted === 0 ? null : <p className="remark">{words.findings.omitted(omitted)}</p>}
+        {omitted === 0 ? null : <p className="remark">{messages.findings.omitted(omitted)}</p>}
       </div>
       <div className={list.row === null ? 'ch-split' : 'ch-split with-detail'}>
         {list.rows.length === 0 ? (
@@ -190,7 +190,7 @@ export function FindingsTab(props: FindingsTabProps) {
         ) : (
           <div className="ch-list">
             <LogGrid
-              label={words.findings.list}
+              label={messages.findings.list}
               columns={findingColumns}
               template={findingTemplate}
               count={list.rows.length}
@@ -207,7 +207,7 @@ export function FindingsTab(props: FindingsTabProps) {
             />
           </div>
         )}
-        <section className="ch-detail" aria-label={words.findings.region}>
+        <section className="ch-detail" aria-label={messages.findings.region}>
           <Detail {...props} />
         </section>
       </div>

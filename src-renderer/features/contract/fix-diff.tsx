@@ -4,7 +4,7 @@ import { receivePieces } from '#renderer/api/pieces.ts';
 import type { LintFinding } from '#shared/contract/index.ts';
 import { type FixPreview, previewFix } from './fix-preview.ts';
 import type { Contract } from './use-contract.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 /** A source above this size is not fetched for the sake of a preview. */
 const maxPreviewBytes = 8_000_000;
@@ -61,25 +61,27 @@ function Side({ preview, isAfter }: { readonly preview: FixPreview; readonly isA
 export function FixDiff({ finding, contract }: DiffProps) {
   const { text, isGone } = useSourceText({ finding, contract });
   const { fix } = finding;
-  if (fix === null) return finding.ignored === null ? <p className="muted">{words.findings.noFix}</p> : null;
+  if (fix === null)
+    return finding.ignored === null ? <p className="muted">{messages.findings.noFix}</p> : null;
   const previews = text === undefined ? [] : previewFix(text, fix.edits);
   const isEmpty = isGone || (text !== undefined && previews.length === 0);
   return (
-    <section className="ch-fix" aria-label={words.findings.preview}>
+    <section className="ch-fix" aria-label={messages.findings.preview}>
       <p className="row wraps">
-        <span className="label">{words.findings.preview}</span>
+        <span className="label">{messages.findings.preview}</span>
         <span data-words="data">{fix.title}</span>
       </p>
-      {isEmpty ? <p className="muted">{words.findings.noPreview}</p> : null}
+      {isEmpty ? <p className="muted">{messages.findings.noPreview}</p> : null}
       {previews.map((preview, at) => (
         <dl key={`${at} ${preview.line}`} className="ch-fix-sides">
           <dt>
-            {words.findings.before} <span className="ref">{words.findings.previewLine(preview.line)}</span>
+            {messages.findings.before}{' '}
+            <span className="ref">{messages.findings.previewLine(preview.line)}</span>
           </dt>
           <dd className="before">
             <Side preview={preview} isAfter={false} />
           </dd>
-          <dt>{words.findings.after}</dt>
+          <dt>{messages.findings.after}</dt>
           <dd className="after">
             <Side preview={preview} isAfter />
           </dd>

@@ -9,7 +9,7 @@ import { EntryList } from './entry-list.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Contract } from './use-contract.ts';
 import type { ContractView } from './view.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 /** The props that each part of the screen receives. */
 export interface PartProps {
@@ -45,9 +45,9 @@ export function HistoryTab({ contract, view, change, date, field }: PartProps) {
         {shown.length === 0 ? (
           <Empty
             icon={SearchX}
-            title={words.filters.noneTitle}
-            text={words.filters.noneText}
-            actions={<Button onPress={() => change(noEntryFilter)}>{words.filters.clear}</Button>}
+            title={messages.filters.noneTitle}
+            text={messages.filters.noneText}
+            actions={<Button onPress={() => change(noEntryFilter)}>{messages.filters.clear}</Button>}
           />
         ) : (
           <EntryList
@@ -58,9 +58,9 @@ export function HistoryTab({ contract, view, change, date, field }: PartProps) {
             onSelect={select}
           />
         )}
-        <section className="ch-detail" aria-label={words.entry.region}>
+        <section className="ch-detail" aria-label={messages.entry.region}>
           {entry === undefined ? (
-            <p className="remark">{words.entry.choose}</p>
+            <p className="remark">{messages.entry.choose}</p>
           ) : (
             <EntryDetail key={entry.id} entry={entry} contract={contract} change={change} date={date} />
           )}

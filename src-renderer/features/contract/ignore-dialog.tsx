@@ -2,13 +2,13 @@ import { useId, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { LintFinding } from '#shared/contract/index.ts';
 import { type IgnoreWidth, ignoreFor, ignoreWidths } from './findings.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { ContractActs } from './use-contract.ts';
 import { isDay } from './view.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export interface IgnoreDialogProps {
   readonly finding: LintFinding;
@@ -24,7 +24,7 @@ interface WidthsProps {
 
 function Widths({ finding, value, onChange }: WidthsProps) {
   const name = useId();
-  const { widths } = words.ignoring;
+  const { widths } = messages.ignoring;
   const labels: Readonly<Record<IgnoreWidth, string>> = {
     subject: widths.subject(finding.subject, finding.location.file),
     file: widths.file(finding.location.file),
@@ -32,7 +32,7 @@ function Widths({ finding, value, onChange }: WidthsProps) {
   };
   return (
     <fieldset className="ch-widths">
-      <legend className="label">{words.ignoring.width}</legend>
+      <legend className="label">{messages.ignoring.width}</legend>
       {ignoreWidths.map((width) => (
         <label key={width} className="check">
           <input type="radio" name={name} checked={width === value} onChange={() => onChange(width)} />
@@ -51,7 +51,7 @@ export function IgnoreDialog({ finding, acts, onClose }: IgnoreDialogProps) {
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
   const [isAsked, setIsAsked] = useState(false);
-  const { ignoring } = words;
+  const { ignoring } = messages;
   const isWrongDay = until.trim() !== '' && !isDay(until.trim());
   const ignore = () => {
     setIsAsked(true);
@@ -79,12 +79,12 @@ export function IgnoreDialog({ finding, acts, onClose }: IgnoreDialogProps) {
           value={until}
           isMono
           help={ignoring.untilHelp}
-          error={isWrongDay ? words.date.wrong : null}
+          error={isWrongDay ? messages.date.wrong : null}
           onChange={setUntil}
           onEnter={ignore}
         />
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button kind="ink" disabled={acts.isBusy} onPress={ignore}>
             {ignoring.act(finding.id)}
           </Button>

@@ -1,6 +1,6 @@
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
-import { strings } from '#renderer/words/strings.ts';
-import { words } from './words.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import { messages } from './words.ts';
 
 /** The layout of the screen with empty rows, once the wait is long enough to be seen. */
 export function Loading() {
@@ -9,11 +9,11 @@ export function Loading() {
   return (
     <div className="ch">
       <div className="toolbar">
-        <h1 className="title">{words.title}</h1>
+        <h1 className="title">{messages.title}</h1>
       </div>
-      <output className="ghosts" aria-label={strings.common.loading}>
+      <output className="skeleton" aria-label={sharedMessages.common.loading}>
         {Array.from({ length: 14 }, (_, at) => (
-          <i key={at} className="ghost-row" />
+          <i key={at} className="skeleton-row" />
         ))}
       </output>
     </div>

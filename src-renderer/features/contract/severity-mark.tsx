@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { Drawn, Icon } from '#renderer/ui/icon.tsx';
 import type { LintSeverity } from '#shared/contract/index.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 const tones: Readonly<Record<LintSeverity, string>> = {
   error: 'failed',
@@ -26,7 +26,7 @@ export function SeverityMark({ severity, isQuiet = false, hasWord = false }: Sev
       ) : (
         <Drawn name={severity === 'error' ? 'failed' : 'warning'} small />
       )}
-      <span className={hasWord ? '' : 'vh'}>{words.severities[severity]}</span>
+      <span className={hasWord ? '' : 'vh'}>{messages.severities[severity]}</span>
     </span>
   );
 }

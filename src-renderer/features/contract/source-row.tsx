@@ -12,9 +12,9 @@ import { formatBytes, formatCount } from '#renderer/words/format.ts';
 import type { ContractSource } from '#shared/api/index.ts';
 import { type ContractActs, isBeingRead } from './use-contract.ts';
 import type { ContractView } from './view.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
-const own = words.sources;
+const own = messages.sources;
 
 export interface SourceRowProps {
   readonly source: ContractSource;

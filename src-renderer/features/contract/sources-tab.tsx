@@ -5,14 +5,14 @@ import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { numbers, Table } from '#renderer/ui/table.tsx';
 import { formatBytes } from '#renderer/words/format.ts';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { countByFile, findingsAt, openFindings } from './findings.ts';
 import type { PartProps } from './history-tab.tsx';
 import { SourceRow } from './source-row.tsx';
 import type { Sending, SourceUpload } from './use-source-upload.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
-const own = words.sources;
+const own = messages.sources;
 
 export interface SourcesTabProps extends PartProps {
   readonly upload: SourceUpload;
@@ -30,7 +30,7 @@ function SendingRow({ sending, onCancel }: { readonly sending: Sending; readonly
       <Bar label={own.sending(name)} done={sentBytes} total={sizeBytes} />
       <span className="mono muted">{own.sent(formatBytes(sentBytes), formatBytes(sizeBytes))}</span>
       <Button small onPress={onCancel}>
-        {strings.common.cancel}
+        {sharedMessages.common.cancel}
       </Button>
     </div>
   );

@@ -39,8 +39,8 @@ const groups: readonly (readonly string[])[] = [
 
 /** A text as words in the singular, with nothing between them but one space. */
 function spaced(text: string): string {
-  const words = text.toLowerCase().match(/[a-z0-9_]+/g) ?? [];
-  return ` ${words.map((word) => word.replace(/(?<=[a-z0-9]{2})s$/, '')).join(' ')} `;
+  const messages = text.toLowerCase().match(/[a-z0-9_]+/g) ?? [];
+  return ` ${messages.map((word) => word.replace(/(?<=[a-z0-9]{2})s$/, '')).join(' ')} `;
 }
 
 const spacedGroups = groups.map((names) => names.map((name) => ({ name, spaced: spaced(name) })));

@@ -11,7 +11,7 @@ import type { ContractEntry } from '#shared/contract/index.ts';
 import { countByYear, impactOf } from './entries.ts';
 import { Mark } from './entry-mark.tsx';
 import { binEntries, dayShare, spanOf } from './timeline-scale.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 /** Room that a mark takes, in pixels. */
 const markPx = 13;
@@ -44,24 +44,24 @@ function useWidth(): readonly [RefObject<HTMLDivElement | null>, number] {
 
 function Legend() {
   return (
-    <ul className="ch-legend" aria-label={words.timeline.legend}>
+    <ul className="ch-legend" aria-label={messages.timeline.legend}>
       {changeKinds.map((kind) => (
         <li key={kind}>
           <Mark kind={kind} impact="additive" />
-          {words.kinds[kind]}
+          {messages.kinds[kind]}
         </li>
       ))}
       <li>
         <Mark kind="added" impact="breaking" />
-        {words.timeline.breaks}
+        {messages.timeline.breaks}
       </li>
       <li>
         <Mark kind="added" impact="behaviour" />
-        {words.timeline.differs}
+        {messages.timeline.differs}
       </li>
       <li>
         <i className="ch-mine" />
-        {words.timeline.mine}
+        {messages.timeline.mine}
       </li>
     </ul>
   );
@@ -75,9 +75,9 @@ export function Timeline(props: TimelineProps) {
   const span = spanOf(years.map(({ year }) => year));
   const marks = binEntries(entries, span, Math.max(8, Math.floor(widthPx / markPx)));
   const height = Math.max(3, ...marks.map(({ level }) => level + 1));
-  const label = words.timeline.label(
+  const label = messages.timeline.label(
     entries.length,
-    years.map(({ year, count }) => words.timeline.year(year, count)).join(', '),
+    years.map(({ year, count }) => messages.timeline.year(year, count)).join(', '),
     mine.size,
   );
   const onClick = (event: MouseEvent) => {
@@ -112,7 +112,9 @@ export function Timeline(props: TimelineProps) {
         ))}
         {date < newest ? (
           <span className="ch-force" style={{ insetInlineStart: `${dayShare(date, span) * 100}%` }}>
-            <span className={dayShare(date, span) > 0.7 ? 'left' : ''}>{words.timeline.inForce(date)}</span>
+            <span className={dayShare(date, span) > 0.7 ? 'left' : ''}>
+              {messages.timeline.inForce(date)}
+            </span>
           </span>
         ) : null}
         <span data-words="data">

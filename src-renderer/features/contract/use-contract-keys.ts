@@ -4,7 +4,7 @@ import type { ReportFormat } from './export-menu.tsx';
 import { fixable, stepFinding } from './findings.ts';
 import type { ContractActs } from './use-contract.ts';
 import type { FindingList } from './use-finding-list.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export interface ContractKeyActs {
   readonly list: FindingList;
@@ -23,7 +23,7 @@ const grid = '.log-grid';
 /** Makes the commands of the screen known; its letters act while the list of findings has the focus. */
 export function useContractKeys(options: ContractKeyActs): void {
   const { list, acts, field, root, formats, save } = options;
-  const own = words.findings.commands;
+  const own = messages.findings.commands;
   const chosen = fixable(list.chosen);
   const all = fixable(list.shown);
   const focusGrid = () => root.current?.querySelector<HTMLElement>(grid)?.focus();
@@ -83,7 +83,7 @@ export function useContractKeys(options: ContractKeyActs): void {
     { id: 'contract.date', title: own.date, group: 'edit', run: options.setDate },
     ...formats.map((format) => ({
       id: `contract.export-${format}`,
-      title: own.export(words.exports.formats[format]),
+      title: own.export(messages.exports.formats[format]),
       group: 'file' as const,
       run: () => save(format),
     })),

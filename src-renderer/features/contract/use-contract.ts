@@ -16,7 +16,7 @@ import type {
 } from '#shared/contract/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { newestFirst, placesByEntry, searchTexts } from './entries.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 /** The history with what is looked up in it again and again. */
 export interface History {
@@ -82,31 +82,35 @@ function useActs(): ContractActs {
     setDate: (date) =>
       changing(
         (own) => own.contractHistory.setDate({ date }),
-        date === null ? words.date.setNewest : words.date.set(date),
+        date === null ? messages.date.setNewest : messages.date.set(date),
       ),
     setSeverity: (rule, severity) => changing((own) => own.contractHistory.setSeverity({ rule, severity })),
     fix: (findings) =>
       acting.mutate(async (own) => {
         const keys = findings.slice(0, maxFixes).map(({ key }) => key);
         const { undoId, fixed } = await own.contractHistory.fix({ keys });
-        toastUndo(words.findings.fixed(fixed), () => undo(() => client.contractHistory.undoFix({ undoId })));
+        toastUndo(messages.findings.fixed(fixed), () =>
+          undo(() => client.contractHistory.undoFix({ undoId })),
+        );
       }),
     ignore: (ignore) =>
       acting.mutate(async (own) => {
         store(await own.contractHistory.ignore(ignore));
-        toastUndo(words.ignoring.done(ignore.id), () => undo(() => client.contractHistory.unignore(ignore)));
+        toastUndo(messages.ignoring.done(ignore.id), () =>
+          undo(() => client.contractHistory.unignore(ignore)),
+        );
       }),
     stopIgnoring: (ignores) =>
       acting.mutate(async (own) => {
         for (const ignore of ignores) store(await own.contractHistory.unignore(ignore));
-        toastUndo(words.findings.stopped, () =>
+        toastUndo(messages.findings.stopped, () =>
           ignores.forEach((ignore) => undo(() => client.contractHistory.ignore(ignore))),
         );
       }),
     removeSource: (id, name) =>
       acting.mutate(async (own) => {
         const { undoId } = await own.contractHistory.removeSource({ id });
-        toastUndo(words.sources.removed(name), () =>
+        toastUndo(messages.sources.removed(name), () =>
           undo(() => client.contractHistory.restoreSource({ undoId })),
         );
       }),

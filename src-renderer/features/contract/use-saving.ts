@@ -4,7 +4,7 @@ import { saveFile } from '#renderer/ui/save-file.ts';
 import { toast } from '#renderer/ui/toast.tsx';
 import type { ContractHistoryFormat } from '#shared/exports/index.ts';
 import type { ReportFormat } from './export-menu.tsx';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export type HistoryFormat = ContractHistoryFormat;
 
@@ -26,7 +26,7 @@ export function useSaving(date: string | null): Saving {
     try {
       const { fileName, mediaType, text } = await called;
       saveFile(fileName, text, mediaType);
-      toast(words.exports.saved(fileName));
+      toast(messages.exports.saved(fileName));
     } catch (error) {
       reportProblem(error);
     }

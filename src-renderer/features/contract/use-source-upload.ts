@@ -8,7 +8,7 @@ import { toast } from '#renderer/ui/toast.tsx';
 import type { ContractSource } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { isBeingRead } from './use-contract.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 /** A file on its way to the engine. */
 export interface Sending {
@@ -33,7 +33,7 @@ function useArrivals(sources: readonly ContractSource[]) {
     for (const { id, file, masked, problem, ...source } of all) {
       if (!waiting.current.has(id) || isBeingRead(source)) continue;
       waiting.current = new Set([...waiting.current].filter((other) => other !== id));
-      if (problem === null) toast(words.sources.added(file, masked));
+      if (problem === null) toast(messages.sources.added(file, masked));
     }
   });
   useEffect(() => tell(sources), [sources]);
@@ -73,7 +73,7 @@ export function useSourceUpload(sources: readonly ContractSource[]): SourceUploa
       going.current = controller;
       for (const file of files) {
         if (controller.signal.aborted) break;
-        if (file.size === 0) toast(words.sources.empty(file.name));
+        if (file.size === 0) toast(messages.sources.empty(file.name));
         else await send(file, controller.signal);
       }
     },

@@ -3,13 +3,13 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { filePath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { NameDialog } from '../../workbench/name-dialog.tsx';
 import { isFileName, type NewFileKind, newFile, newFileKinds } from './new-file.ts';
 
-const words = strings.files;
+const messages = sharedMessages.files;
 
 function AddDialog({ kind, onClose }: { readonly kind: NewFileKind; readonly onClose: () => void }) {
   const { client } = useApi();
@@ -25,10 +25,10 @@ function AddDialog({ kind, onClose }: { readonly kind: NewFileKind; readonly onC
   });
   return (
     <NameDialog
-      title={words.addTitles[kind]}
-      label={words.addNames[kind]}
-      help={words.addHelp}
-      act={words.addAct}
+      title={messages.addTitles[kind]}
+      label={messages.addNames[kind]}
+      help={messages.addHelp}
+      act={messages.addAct}
       name={name}
       isName={isFileName}
       onName={setName}
@@ -41,10 +41,10 @@ function AddDialog({ kind, onClose }: { readonly kind: NewFileKind; readonly onC
 /** Adds a client, a user or an environment to the workspace. */
 export function AddFile() {
   const [kind, setKind] = useState<NewFileKind | null>(null);
-  const entries = newFileKinds.map((id) => ({ id, label: words.addKinds[id] }));
+  const entries = newFileKinds.map((id) => ({ id, label: messages.addKinds[id] }));
   return (
     <>
-      <Menu label={words.add} icon={Plus} entries={entries} onAction={setKind} />
+      <Menu label={messages.add} icon={Plus} entries={entries} onAction={setKind} />
       {kind === null ? null : <AddDialog kind={kind} onClose={() => setKind(null)} />}
     </>
   );

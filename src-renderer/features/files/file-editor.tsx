@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { toast, toastUndo } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { useCommands } from '../../workbench/commands.ts';
 import { ChangedOutside } from '../../workbench/file-draft/changed-outside.tsx';
 import { MergeDialog } from '../../workbench/file-draft/merge-dialog.tsx';
@@ -16,7 +16,7 @@ import { type FileState, type LoadedFile, useFile } from '../../workbench/file-d
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { marksOf, ProblemStrip, usePlace } from './problem-strip.tsx';
 
-const words = strings.files;
+const messages = sharedMessages.files;
 
 const CodeEditor = lazy(async () => ({
   default: (await import('../../ui/code-editor/code-editor.tsx')).CodeEditor,
@@ -33,7 +33,7 @@ function useRemove(file: string): () => void {
       refresh();
       navigate('/files');
       toastUndo(
-        words.removed(file),
+        messages.removed(file),
         () => void client.workspace.restoreFile({ undoId }).then(refresh, reportProblem),
       );
     }, reportProblem);
@@ -53,10 +53,10 @@ function FileNotes({
   return (
     <>
       {problem === null ? null : <ProblemNote problem={problem} />}
-      {saved.isReadOnly ? <p className="remark">{words.readOnly}</p> : null}
-      {saved.version === null ? <p className="remark">{words.gone}</p> : null}
+      {saved.isReadOnly ? <p className="remark">{messages.readOnly}</p> : null}
+      {saved.version === null ? <p className="remark">{messages.gone}</p> : null}
       <ChangedOutside state={state} onMerge={onMerge} />
-      {wasRestored && state.isDirty && theirs === null ? <p className="remark">{words.restored}</p> : null}
+      {wasRestored && state.isDirty && theirs === null ? <p className="remark">{messages.restored}</p> : null}
     </>
   );
 }
@@ -86,12 +86,12 @@ function FileBar({
       <h2 className="mono strong clip">{file}</h2>
       {state.isDirty ? <i className="dot c-accent" /> : null}
       <span className="push" />
-      <span className="ref lg">{words.tabHint}</span>
+      <span className="ref lg">{messages.tabHint}</span>
       <Button kind="ghost" icon={Trash2} onPress={remove}>
-        {words.remove}
+        {messages.remove}
       </Button>
       <Button disabled={!state.isDirty} onPress={state.revert}>
-        {words.revert}
+        {messages.revert}
       </Button>
       <Button
         kind="ink"
@@ -100,7 +100,7 @@ function FileBar({
         disabled={!state.isDirty || state.saved.isReadOnly}
         onPress={onSave}
       >
-        {words.save}
+        {messages.save}
       </Button>
     </div>
   );
@@ -126,7 +126,7 @@ export function FileEditor({ file, loaded }: FileEditorProps) {
   useCommands([
     {
       id: 'file.save',
-      title: words.commands.save,
+      title: messages.commands.save,
       group: 'file',
       keys: ['ctrl+s'],
       isInMenu: true,
@@ -135,15 +135,15 @@ export function FileEditor({ file, loaded }: FileEditorProps) {
     },
     {
       id: 'file.revert',
-      title: words.commands.revert,
+      title: messages.commands.revert,
       group: 'file',
       isDisabled: !state.isDirty,
       run: state.revert,
     },
-    { id: 'problems.next', title: words.commands.next, group: 'go', keys: ['f8'], run: next },
+    { id: 'problems.next', title: messages.commands.next, group: 'go', keys: ['f8'], run: next },
     {
       id: 'problems.previous',
-      title: words.commands.previous,
+      title: messages.commands.previous,
       group: 'go',
       keys: ['shift+f8'],
       run: previous,
@@ -155,7 +155,7 @@ export function FileEditor({ file, loaded }: FileEditorProps) {
       <FileNotes state={state} wasRestored={loaded.draft !== null} onMerge={() => setIsMerging(true)} />
       <Suspense fallback={<div className="screen-loading" />}>
         <CodeEditor
-          label={words.editor(file)}
+          label={messages.editor(file)}
           language="json"
           initialText={history?.base ?? loaded.opened.text}
           history={history?.groups ?? []}
@@ -182,7 +182,7 @@ export function FileEditor({ file, loaded }: FileEditorProps) {
           onMerged={(text, theirs) => {
             state.takeMerged(text, theirs);
             setIsMerging(false);
-            toast(strings.merge.done);
+            toast(sharedMessages.merge.done);
           }}
         />
       ) : null}

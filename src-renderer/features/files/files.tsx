@@ -7,7 +7,7 @@ import { toProblem } from '../../api/problem.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { filePath } from '../../workbench/addresses.ts';
 import { useLoadedFile } from '../../workbench/file-draft/use-file.ts';
 import { openLink } from '../../workbench/layout-store.ts';
@@ -16,7 +16,7 @@ import { AddFile } from './add-file.tsx';
 import { FileEditor } from './file-editor.tsx';
 import './files.css';
 
-const words = strings.files;
+const messages = sharedMessages.files;
 
 interface FileListProps {
   readonly files: readonly WorkspaceFile[];
@@ -28,7 +28,7 @@ function FileList({ files, current }: FileListProps) {
   return (
     <ListBox
       className="scroll"
-      label={words.list}
+      label={messages.list}
       items={listed}
       selectedId={current === '' ? null : current}
       onSelect={({ file }) => openLink(filePath(file))}
@@ -37,11 +37,11 @@ function FileList({ files, current }: FileListProps) {
       {({ file, kind, hasDraft }) => (
         <>
           <span className="mono clip">{file.split('/').at(-1)}</span>
-          <span className="ref">{words.kinds[kind]}</span>
+          <span className="ref">{messages.kinds[kind]}</span>
           {hasDraft ? (
             <>
               <i className="dot c-accent" />
-              <span className="vh">{words.draft}</span>
+              <span className="vh">{messages.draft}</span>
             </>
           ) : null}
         </>
@@ -61,8 +61,8 @@ function OpenedFile({ file }: { readonly file: string }) {
 }
 
 function NoFile() {
-  useTabLabel(words.title);
-  return <Empty icon={FileText} title={words.choose} text={words.chooseText} />;
+  useTabLabel(messages.title);
+  return <Empty icon={FileText} title={messages.choose} text={messages.chooseText} />;
 }
 
 /** The files of the workspace, and one of them as text. */
@@ -78,9 +78,9 @@ export function Files() {
   });
   return (
     <div className="files">
-      <section className="files-side" aria-label={words.list}>
+      <section className="files-side" aria-label={messages.list}>
         <div className="pane-head">
-          <h1 className="label">{words.list}</h1>
+          <h1 className="label">{messages.list}</h1>
           <span className="push" />
           <AddFile />
         </div>

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import type { EditorMark } from '../../ui/code-editor/code-editor.tsx';
 import { Drawn } from '../../ui/icon.tsx';
 import { ProblemTitle } from '../../ui/problem-title.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
 
-const words = strings.files;
+const messages = sharedMessages.files;
 
 export interface Place {
   readonly line: number;
@@ -75,9 +75,9 @@ const drawings = { error: 'failed', warning: 'warning', notice: 'inconclusive' }
 /** The problems in the text that is being edited; each line leads to its place. */
 export function ProblemStrip({ problems, onGo, onFix }: ProblemStripProps) {
   return (
-    <section className="file-problems scroll" aria-label={words.problemList}>
+    <section className="file-problems scroll" aria-label={messages.problemList}>
       <output className="label">
-        {problems.length === 0 ? words.noProblems : words.problems(problems.length)}
+        {problems.length === 0 ? messages.noProblems : messages.problems(problems.length)}
       </output>
       <ul>
         {problems.map((problem, index) => (
@@ -86,7 +86,7 @@ export function ProblemStrip({ problems, onGo, onFix }: ProblemStripProps) {
               <Drawn name={drawings[problem.severity]} small />
             </span>
             <button type="button" className="lnk mono" onClick={() => onGo(problem)}>
-              {words.goTo(problem.location?.line ?? 1)}
+              {messages.goTo(problem.location?.line ?? 1)}
             </button>
             <span className="wrap">
               <ProblemTitle problem={problem} />

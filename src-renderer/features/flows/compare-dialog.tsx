@@ -7,12 +7,12 @@ import { DiffTable } from '#renderer/ui/diff-table.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Select } from '#renderer/ui/select.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { comparedExchange } from './compare.ts';
 import type { KeyedStep } from './sequence-layout.ts';
 
-const words = strings.diff;
+const messages = sharedMessages.diff;
 
 export interface CompareDialogProps {
   readonly runs: readonly FlowRun[];
@@ -31,21 +31,21 @@ export function CompareDialog({ runs, run, first, step, onClose }: CompareDialog
   const rightId = comparedExchange(run, step.id);
   const input = leftId === null || rightId === null ? skipToken : { leftId, rightId };
   const diff = useQuery(orpc.exchanges.diff.queryOptions({ input }));
-  const [left, right] = [words.run(other.number), words.run(run.number)];
+  const [left, right] = [messages.run(other.number), messages.run(run.number)];
   const missing = leftId === null ? other : rightId === null ? run : null;
   return (
-    <Dialog wide title={words.title(step.step.number, left, right)} onClose={onClose}>
+    <Dialog wide title={messages.title(step.step.number, left, right)} onClose={onClose}>
       <div className="dialog-body">
         <Select
-          label={words.with}
+          label={messages.with}
           options={runs
             .filter((candidate) => candidate.id !== run.id)
-            .map((candidate) => ({ id: candidate.id, label: words.run(candidate.number) }))}
+            .map((candidate) => ({ id: candidate.id, label: messages.run(candidate.number) }))}
           value={other.id}
           onChange={setOtherId}
         />
-        <ScrollRegion className="dialog-scroll" label={words.titleExchanges}>
-          {missing === null ? null : <p className="remark">{words.missing(missing.number)}</p>}
+        <ScrollRegion className="dialog-scroll" label={messages.titleExchanges}>
+          {missing === null ? null : <p className="remark">{messages.missing(missing.number)}</p>}
           {diff.error === null ? null : <ProblemNote problem={toProblem(diff.error)} />}
           {diff.data === undefined ? null : <DiffTable lines={diff.data} left={left} right={right} />}
         </ScrollRegion>

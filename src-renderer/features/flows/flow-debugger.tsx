@@ -3,7 +3,7 @@ import { toProblem } from '#renderer/api/problem.ts';
 import { useAnnounced } from '#renderer/ui/announcer.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import { Choices } from './chooser/choices.tsx';
 import { otherRun } from './compare.ts';
@@ -16,9 +16,9 @@ import { type FlowMode, ModeSwitch, RunActs, Toolbar } from './toolbar.tsx';
 import { useFlowCommands } from './use-flow-commands.ts';
 import { type FlowDebuggerState, useFlowDebugger } from './use-flow-debugger.ts';
 import './flow-debugger.css';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
-const words = flowWords.flows;
+const messages = flowMessages.flows;
 const TokenDialog = lazy(async () => ({ default: (await import('./token/token-dialog.tsx')).TokenDialog }));
 const SaveDialog = lazy(async () => ({ default: (await import('./runs/save-dialog.tsx')).SaveDialog }));
 const SavedDialog = lazy(async () => ({ default: (await import('./runs/saved-dialog.tsx')).SavedDialog }));
@@ -53,7 +53,7 @@ function SourcesProblem({ state }: { readonly state: FlowDebuggerState }) {
       problem={toProblem(state.error)}
       actions={
         <Button small onPress={state.retry}>
-          {strings.common.retry}
+          {sharedMessages.common.retry}
         </Button>
       }
     />
@@ -125,7 +125,7 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
           problem={files.problem}
           actions={
             <Button small kind="ghost" onPress={files.dismiss}>
-              {words.dismiss}
+              {messages.dismiss}
             </Button>
           }
         />
@@ -154,7 +154,7 @@ export function FlowDebugger() {
   const mode: FlowMode = place === attackPlace ? 'attack' : 'debug';
   const state = useFlowDebugger(place === '' || mode === 'attack' ? undefined : place);
   const { choice, sources } = state.choice;
-  useTabLabel(sources.kinds.find(({ kind }) => kind === choice.kind)?.title ?? words.title);
+  useTabLabel(sources.kinds.find(({ kind }) => kind === choice.kind)?.title ?? messages.title);
   const modeSwitch = (
     <ModeSwitch
       mode={mode}

@@ -11,9 +11,9 @@ import { StepHead } from './step-head.tsx';
 import { isToCome, type StepPane, StepPanes } from './step-panes.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { useStep } from './use-step.ts';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
-const words = flowWords.flows;
+const messages = flowMessages.flows;
 // One for all steps: who has the first explained wants the next explained too.
 const explained = createStore(false);
 
@@ -65,7 +65,7 @@ function StepInspector({ state, run, step: { step }, panes }: StepInspectorProps
 /** The step that is chosen, from both sides; over it what the run waits for, or why it ended. */
 export function Inspector({ state, panes }: InspectorProps) {
   const { run, step } = state;
-  const label = step === undefined ? words.title : words.stepLabel(step.step.number);
+  const label = step === undefined ? messages.title : messages.stepLabel(step.step.number);
   return (
     <section className="insp" aria-label={label}>
       {run === null ? null : (

@@ -3,13 +3,13 @@ import { toProblem } from '#renderer/api/problem.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { partiesOf } from './choice.ts';
 import { GhostPanes } from './skeleton.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
-const words = flowWords.flows;
+const messages = flowMessages.flows;
 
 /** The content of the inspector while there is no run to inspect. */
 export function NoRun({ state }: { readonly state: FlowDebuggerState }) {
@@ -19,7 +19,7 @@ export function NoRun({ state }: { readonly state: FlowDebuggerState }) {
         problem={toProblem(state.error)}
         actions={
           <Button small onPress={state.retry}>
-            {strings.common.retry}
+            {sharedMessages.common.retry}
           </Button>
         }
       />
@@ -28,17 +28,17 @@ export function NoRun({ state }: { readonly state: FlowDebuggerState }) {
   if (state.isLoading) return <GhostPanes isLoading />;
   const { choice, sources } = state.choice;
   if (partiesOf(choice.target, sources).clientIds.length === 0) {
-    const text = choice.target === null ? words.noClientsText : words.noClientsThere(choice.target);
-    return <Empty icon={KeyRound} title={words.noClients} text={text} />;
+    const text = choice.target === null ? messages.noClientsText : messages.noClientsThere(choice.target);
+    return <Empty icon={KeyRound} title={messages.noClients} text={text} />;
   }
   return (
     <Empty
       icon={Waypoints}
-      title={words.emptyTitle}
-      text={words.emptyText}
+      title={messages.emptyTitle}
+      text={messages.emptyText}
       actions={
         <Button kind="ink" icon={Play} disabled={!state.canRun} onPress={state.runAll}>
-          {words.run}
+          {messages.run}
         </Button>
       }
     />

@@ -1,7 +1,7 @@
 import { Drawn } from '#renderer/ui/icon.tsx';
 import type { FlowRun } from '#shared/api/index.ts';
 import { TrustIssuer } from './chooser/trust-issuer.tsx';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
 /** Why a run ended before its last step, in one sentence; nothing for one that passed or goes on. */
 export function Outcome({ run }: { readonly run: FlowRun }) {
@@ -13,7 +13,9 @@ export function Outcome({ run }: { readonly run: FlowRun }) {
     <div className={isFailed ? 'outcome failed' : 'outcome'}>
       <Drawn name={isFailed ? 'failed' : 'skipped'} small />
       <span className="wrap">
-        <b>{isFailed ? flowWords.flows.runFailed(run.number) : flowWords.flows.runCancelled(run.number)}</b>{' '}
+        <b>
+          {isFailed ? flowMessages.flows.runFailed(run.number) : flowMessages.flows.runCancelled(run.number)}
+        </b>{' '}
         {run.note}
       </span>
       {isFailed && isUntrusted ? (

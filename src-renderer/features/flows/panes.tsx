@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Tabs } from '#renderer/ui/tabs.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { otherRun } from './compare.ts';
 import { HeldBar } from './held/held-bar.tsx';
@@ -13,9 +13,9 @@ import type { RunFiles } from './runs/use-run-files.ts';
 import { LaneHeads, Sequence } from './sequence.tsx';
 import { GhostSteps } from './skeleton.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
-const words = flowWords.flows;
+const messages = flowMessages.flows;
 
 export interface PaneActs {
   readonly onCompare: () => void;
@@ -33,7 +33,7 @@ interface PanesProps {
 
 function SequencePane({ state }: { readonly state: FlowDebuggerState }) {
   return (
-    <section className="seq" aria-label={words.sequence}>
+    <section className="seq" aria-label={messages.sequence}>
       <LaneHeads />
       {state.run === null ? (
         <GhostSteps isLoading={state.isLoading} />
@@ -61,7 +61,7 @@ function RunsPane({ state, acts }: PanesProps) {
   );
 }
 
-function ShelfPane({ state, acts }: PanesProps) {
+function RunValuesPane({ state, acts }: PanesProps) {
   const { run } = state;
   return (
     <Shelf
@@ -82,25 +82,25 @@ export function WidePanes({ state, acts }: PanesProps) {
       <SequencePane state={state} />
       <Inspector state={state} />
       <RunsPane state={state} acts={acts} />
-      <ShelfPane state={state} acts={acts} />
+      <RunValuesPane state={state} acts={acts} />
     </div>
   );
 }
 
 const tabs = [
-  { id: 'steps', label: words.steps },
-  { id: 'request', label: strings.exchange.request },
-  { id: 'response', label: strings.exchange.response },
-  { id: 'trace', label: strings.exchange.trace },
-  { id: 'runs', label: strings.runs.title },
-  { id: 'values', label: flowWords.values.title },
+  { id: 'steps', label: messages.steps },
+  { id: 'request', label: sharedMessages.exchange.request },
+  { id: 'response', label: sharedMessages.exchange.response },
+  { id: 'trace', label: sharedMessages.exchange.trace },
+  { id: 'runs', label: sharedMessages.runs.title },
+  { id: 'values', label: flowMessages.values.title },
 ] as const;
 
 /** One pane at a time behind tabs, for windows too narrow to hold them side by side. */
 export function NarrowPanes({ state, acts }: PanesProps) {
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('steps');
   return (
-    <Tabs label={words.panes} tabs={tabs} selected={tab} onSelect={setTab}>
+    <Tabs label={messages.panes} tabs={tabs} selected={tab} onSelect={setTab}>
       {tab === 'steps' ? (
         <div className="narrow-steps">
           {state.run === null ? (
@@ -118,7 +118,7 @@ export function NarrowPanes({ state, acts }: PanesProps) {
         <Inspector state={state} panes={[tab]} />
       ) : null}
       {tab === 'runs' ? <RunsPane state={state} acts={acts} /> : null}
-      {tab === 'values' ? <ShelfPane state={state} acts={acts} /> : null}
+      {tab === 'values' ? <RunValuesPane state={state} acts={acts} /> : null}
     </Tabs>
   );
 }

@@ -5,9 +5,9 @@ import { ListBox } from '#renderer/ui/list-box.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { drawStep, keyedSteps, lanes, nextStep } from './sequence-layout.ts';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
-const words = flowWords.flows;
+const messages = flowMessages.flows;
 
 /** The heads of the four lanes. */
 export function LaneHeads() {
@@ -16,7 +16,7 @@ export function LaneHeads() {
       <span className="n" />
       {lanes.map((lane) => (
         <span key={lane} className={`lane-${lane}`}>
-          {words.lanes[lane]}
+          {messages.lanes[lane]}
         </span>
       ))}
     </div>
@@ -55,25 +55,25 @@ interface ResultProps {
 function Result({ step, run }: ResultProps) {
   const isHere = nextStep(run) === step;
   const isUnseen = step.state === 'unseen';
-  const remark = step.remark === '' && step.state === 'not-reached' ? words.notReached : step.remark;
+  const remark = step.remark === '' && step.state === 'not-reached' ? messages.notReached : step.remark;
   return (
     <span className="res">
-      {step.edits === '' ? null : <Mark icon={Pencil} text={words.editedStep(step.edits)} />}
-      {step.breakpoints.length === 0 ? null : <Mark icon={CirclePause} text={words.hasBreakpoint} />}
-      {isUnseen ? <Mark icon={EyeOff} text={words.unseen} /> : null}
+      {step.edits === '' ? null : <Mark icon={Pencil} text={messages.editedStep(step.edits)} />}
+      {step.breakpoints.length === 0 ? null : <Mark icon={CirclePause} text={messages.hasBreakpoint} />}
+      {isUnseen ? <Mark icon={EyeOff} text={messages.unseen} /> : null}
       {remark === '' ? null : <span className="muted clip">{remark}</span>}
       {step.status === null ? null : <StatusCode status={step.status} quiet />}
-      {step.state === 'failed' ? <span className="vh">{words.refused}</span> : null}
+      {step.state === 'failed' ? <span className="vh">{messages.refused}</span> : null}
       {isHere && run.state === 'waiting-for-browser' ? (
         <span className="held">
           <Icon of={Hand} small />
-          {words.waits}
+          {messages.waits}
         </span>
       ) : null}
       {isHere && run.state === 'paused' ? (
         <span className="held">
           <Icon of={Hand} small />
-          {words.held}
+          {messages.held}
         </span>
       ) : null}
     </span>
@@ -95,7 +95,7 @@ export function Sequence({ run, selectedId, onSelect }: SequenceProps) {
   return (
     <ListBox
       className="steps scroll"
-      label={words.stepsOf(run.number)}
+      label={messages.stepsOf(run.number)}
       items={keyedSteps(run)}
       selectedId={selectedId}
       onSelect={({ id }) => onSelect(id)}
@@ -106,7 +106,9 @@ export function Sequence({ run, selectedId, onSelect }: SequenceProps) {
           <span className="n mono">{step.number}</span>
           <span className="txt">
             <b className="mono">{step.method}</b> <span className="mono">{step.path}</span>
-            <span className="vh">, {words.fromTo(words.lanes[step.from], words.lanes[step.to])}</span>
+            <span className="vh">
+              , {messages.fromTo(messages.lanes[step.from], messages.lanes[step.to])}
+            </span>
           </span>
           <Result step={step} run={run} />
           <Arrows step={step} />

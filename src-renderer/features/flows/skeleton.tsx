@@ -1,13 +1,15 @@
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 
-const words = strings.exchange;
+const messages = sharedMessages.exchange;
 const rows = [1, 2, 3, 4, 5];
 
 function GhostRows({ isShown }: { readonly isShown: boolean }) {
   return (
-    <div className="ghosts">{isShown ? rows.map((row) => <i key={row} className="ghost-row" />) : null}</div>
+    <div className="skeleton">
+      {isShown ? rows.map((row) => <i key={row} className="skeleton-row" />) : null}
+    </div>
   );
 }
 
@@ -16,7 +18,7 @@ export function GhostPanes({ isLoading }: { readonly isLoading: boolean }) {
   const isLate = useDelayed(isLoading);
   return (
     <div className="cols" aria-busy="true">
-      {[words.request, words.response, words.trace].map((title) => (
+      {[messages.request, messages.response, messages.trace].map((title) => (
         <section key={title}>
           <PaneHead title={title} />
           <GhostRows isShown={isLate} />

@@ -1,9 +1,9 @@
 import type { FlowRun } from '#shared/api/index.ts';
 import { heldStep } from './sequence-layout.ts';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
-const words = flowWords.flows;
-const held = flowWords.flowHeld;
+const messages = flowMessages.flows;
+const held = flowMessages.flowHeld;
 
 /**
  * Returns the screen reader announcement for a run: that it waits, is held or has ended; individual steps are not
@@ -18,13 +18,13 @@ export function spokenRun(run: FlowRun | null): string {
       return at === undefined ? phase : `${phase} ${held.step(at.number)} ${at.method} ${at.path}`;
     }
     case 'waiting-for-browser':
-      return `${words.waiting} ${words.waitingMore(run.username)}`;
+      return `${messages.waiting} ${messages.waitingMore(run.username)}`;
     case 'passed':
-      return words.runPassed(run.number);
+      return messages.runPassed(run.number);
     case 'failed':
-      return `${words.runFailed(run.number)} ${run.note}`;
+      return `${messages.runFailed(run.number)} ${run.note}`;
     case 'cancelled':
-      return `${words.runCancelled(run.number)} ${run.note}`;
+      return `${messages.runCancelled(run.number)} ${run.note}`;
     case 'running':
       return '';
   }

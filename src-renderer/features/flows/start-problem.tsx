@@ -4,11 +4,11 @@ import { useAppStatus } from '#renderer/api/live.ts';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { ServiceStatus } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { TrustIssuer } from './chooser/trust-issuer.tsx';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
 export interface StartProblemProps {
   readonly problem: Problem;
@@ -42,11 +42,11 @@ export function StartProblem({ problem, onDismiss }: StartProblemProps) {
           {shown.code === 'flow.issuer-untrusted' ? <TrustIssuer onTrusted={onDismiss} /> : null}
           {stopped === undefined ? null : (
             <Button small disabled={start.isPending} onPress={() => start.mutate(stopped.key)}>
-              {strings.status.starting(strings.status.services[stopped.key].name)}
+              {sharedMessages.status.starting(sharedMessages.status.services[stopped.key].name)}
             </Button>
           )}
           <Button small kind="ghost" onPress={onDismiss}>
-            {flowWords.flows.dismiss}
+            {flowMessages.flows.dismiss}
           </Button>
         </>
       }

@@ -4,9 +4,9 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ExchangeActions } from '#renderer/ui/exchange-actions.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { FlowStep } from '#shared/api/index.ts';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
-const { lanes, fromTo } = flowWords.flows;
+const { lanes, fromTo } = flowMessages.flows;
 
 export interface StepHeadProps {
   readonly step: FlowStep;
@@ -35,12 +35,12 @@ export function StepHead({ step, exchangeId, isExplained, onExplain, onEdit }: S
       {step.edits === '' ? null : <span className="bind edited">{step.edits}</span>}
       <span className="row wraps push">
         <Button small kind="ghost" icon={BookOpenText} isPressed={isExplained} onPress={onExplain}>
-          {flowWords.flowExplain.title}
+          {flowMessages.flowExplain.title}
         </Button>
         {exchangeId === null ? null : <ExchangeActions id={exchangeId} />}
         {exchangeId === null || !step.hasRequest ? null : (
           <Button small icon={Pencil} onPress={onEdit}>
-            {flowWords.flowEditor.resend}
+            {flowMessages.flowEditor.resend}
           </Button>
         )}
       </span>

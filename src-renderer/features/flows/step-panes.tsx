@@ -6,14 +6,14 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { RequestPane, ResponsePane, TracePane } from '#renderer/ui/exchange-panes.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { ExplainPane } from './explain/explain-pane.tsx';
 import { GhostPanes } from './skeleton.tsx';
 import type { StepData } from './use-step.ts';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
-const words = flowWords.flows;
+const messages = flowMessages.flows;
 
 export type StepPane = 'request' | 'response' | 'trace';
 
@@ -39,15 +39,15 @@ export function isToCome(step: FlowStep): boolean {
 
 /** Why a step has nothing to show. */
 function absence(step: FlowStep, run: FlowRun): { readonly title: string; readonly text: string } {
-  if (step.state === 'unseen') return { title: words.stepUnseen, text: words.stepUnseenText };
+  if (step.state === 'unseen') return { title: messages.stepUnseen, text: messages.stepUnseenText };
   const isFuture =
     step.state === 'not-reached' ||
     step.state === 'waiting' ||
     (step.state === 'current' && run.state === 'paused');
-  if (!isFuture) return { title: words.stepPending, text: words.stepPendingText };
+  if (!isFuture) return { title: messages.stepPending, text: messages.stepPendingText };
   return isOver(run)
-    ? { title: words.stepNotReached, text: words.stepNotReachedText }
-    : { title: words.stepToCome, text: words.stepToComeText };
+    ? { title: messages.stepNotReached, text: messages.stepNotReachedText }
+    : { title: messages.stepToCome, text: messages.stepToComeText };
 }
 
 /** Request, response and server trace of one step; or why they are not there. */
@@ -56,7 +56,7 @@ export function StepPanes(props: StepPanesProps): ReactNode {
   if (data.error !== null) {
     const retry = (
       <Button small onPress={data.retry}>
-        {strings.common.retry}
+        {sharedMessages.common.retry}
       </Button>
     );
     return <ProblemNote problem={toProblem(data.error)} actions={retry} />;

@@ -2,9 +2,9 @@ import { Play, StepForward, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
-const words = flowWords.flows;
+const messages = flowMessages.flows;
 
 export type FlowMode = 'debug' | 'attack';
 
@@ -17,10 +17,10 @@ export interface ModeSwitchProps {
 export function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
   return (
     <Segmented
-      label={words.mode}
+      label={messages.mode}
       options={[
-        { id: 'debug', label: words.debug },
-        { id: 'attack', label: words.attack },
+        { id: 'debug', label: messages.debug },
+        { id: 'attack', label: messages.attack },
       ]}
       value={mode}
       onChange={onMode}
@@ -39,7 +39,7 @@ export interface ToolbarProps {
 export function Toolbar({ modeSwitch, choices, acts }: ToolbarProps) {
   return (
     <div className="toolbar flow-bar">
-      <h1 className="vh">{words.title}</h1>
+      <h1 className="vh">{messages.title}</h1>
       <div className="flow-choices row wraps">{choices}</div>
       <span className="acts row wraps push">
         {modeSwitch}
@@ -65,14 +65,14 @@ export function RunActs({ canRun, isPaused, hasRuns, onStep, onRun, onCancel }: 
     <>
       {onCancel === undefined ? null : (
         <Button kind="ghost" icon={X} onPress={onCancel}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
       )}
       <Button icon={StepForward} keyHint="f10" disabled={!canRun && !isPaused} onPress={onStep}>
-        {words.step}
+        {messages.step}
       </Button>
       <Button kind="ink" icon={Play} keyHint="ctrl+enter" disabled={!canRun} onPress={onRun}>
-        {hasRuns ? words.again : words.run}
+        {hasRuns ? messages.again : messages.run}
       </Button>
     </>
   );

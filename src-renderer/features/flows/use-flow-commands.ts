@@ -1,8 +1,8 @@
 import { useCommands } from '#renderer/workbench/commands.ts';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
-import { flowWords } from './words.ts';
+import { flowMessages } from './words.ts';
 
-const words = flowWords.flows;
+const messages = flowMessages.flows;
 const doNothing = () => undefined;
 
 /** The acts of the debugger under their keys. */
@@ -11,7 +11,7 @@ export function useFlowCommands(state: FlowDebuggerState, onPasteToken: () => vo
   useCommands([
     {
       id: 'flow.run',
-      title: words.commands.run,
+      title: messages.commands.run,
       group: 'run',
       keys: ['ctrl+enter'],
       isInMenu: true,
@@ -20,7 +20,7 @@ export function useFlowCommands(state: FlowDebuggerState, onPasteToken: () => vo
     },
     {
       id: 'flow.step',
-      title: words.commands.step,
+      title: messages.commands.step,
       group: 'run',
       keys: ['f10'],
       isInMenu: true,
@@ -28,7 +28,7 @@ export function useFlowCommands(state: FlowDebuggerState, onPasteToken: () => vo
     },
     {
       id: 'flow.continue',
-      title: words.commands.resume,
+      title: messages.commands.resume,
       group: 'run',
       keys: ['f5'],
       isInMenu: true,
@@ -37,7 +37,7 @@ export function useFlowCommands(state: FlowDebuggerState, onPasteToken: () => vo
     },
     {
       id: 'flow.cancel',
-      title: words.commands.cancel,
+      title: messages.commands.cancel,
       group: 'run',
       keys: ['shift+f5'],
       isInMenu: true,
@@ -46,7 +46,7 @@ export function useFlowCommands(state: FlowDebuggerState, onPasteToken: () => vo
     },
     {
       id: 'flow.paste-token',
-      title: words.commands.paste,
+      title: messages.commands.paste,
       group: 'edit',
       keys: ['ctrl+shift+v'],
       // The paste itself must still happen: it carries the token.

@@ -3,4 +3,4 @@ import { tokens } from '#renderer/words/en/tokens.ts';
 import { localised } from '#renderer/words/localised.ts';
 
 /** The words of this part of the application; they load with it. */
-export const flowWords = localised({ flows, tokens });
+export const flowMessages = localised({ flows, tokens });

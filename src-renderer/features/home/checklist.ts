@@ -3,7 +3,7 @@ import type { FirstTask } from '#shared/first-tasks/index.ts';
 import { connectorPath, contractPath, importPath, throttlePath } from '../../workbench/addresses.ts';
 
 /** The address of what is brought along from elsewhere. */
-export const bringPath = '/home/bring';
+export const homeImportPath = '/home/bring';
 
 type Listed = Pick<WorkspaceFile, 'file' | 'kind'>;
 
@@ -21,6 +21,6 @@ export function taskPaths(files: readonly Listed[]): Readonly<Record<FirstTask, 
     throttle: route === undefined ? '/throttle' : throttlePath(route, first('traffic')),
     consents: importPath('new'),
     contract: contractPath({ tab: 'sources' }),
-    own: bringPath,
+    own: homeImportPath,
   };
 }

@@ -4,12 +4,12 @@ import { type FirstTask, firstTasks, nextTask } from '#shared/first-tasks/index.
 import { useApi } from '../../api/api-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawn, Icon } from '../../ui/icon.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { usePreferences } from '../../workbench/use-preferences.ts';
 import { taskPaths } from './checklist.ts';
 
-const words = strings.home;
+const messages = sharedMessages.home;
 /** How often the engine is asked while something is left to do, in milliseconds. */
 const askEveryMillis = 3_000;
 
@@ -31,11 +31,11 @@ function Mark({ standing }: { readonly standing: Standing }) {
 }
 
 function Task({ task, path, standing }: { task: FirstTask; path: string; standing: Standing }) {
-  const [title, text] = words.tasks[task];
+  const [title, text] = messages.tasks[task];
   return (
     <li className={`task ${standing}`}>
       <Mark standing={standing} />
-      <span className="vh">{words.taskStandings[standing]}</span>
+      <span className="vh">{messages.taskStandings[standing]}</span>
       <button type="button" className="lnk task-link" onClick={() => openLink(path)}>
         {title}
       </button>
@@ -45,7 +45,7 @@ function Task({ task, path, standing }: { task: FirstTask; path: string; standin
 }
 
 /** The first tasks, unless they were put away: then the engine is asked for nothing. */
-export function GetGoing() {
+export function FirstTasks() {
   const [{ isChecklistHidden }, change] = usePreferences();
   return isChecklistHidden ? null : <Tasks onHide={() => change({ isChecklistHidden: true })} />;
 }
@@ -64,15 +64,15 @@ function Tasks({ onHide }: { readonly onHide: () => void }) {
     <section className="home-part" aria-labelledby="get-going">
       <div className="row">
         <h2 id="get-going" className="title">
-          {words.checklist}
+          {messages.checklist}
         </h2>
-        <span className="ref">{words.done(done.size, firstTasks.length)}</span>
+        <span className="ref">{messages.done(done.size, firstTasks.length)}</span>
         <span className="push" />
         <Button small kind="ghost" onPress={onHide}>
-          {words.hide}
+          {messages.hide}
         </Button>
       </div>
-      {next === null ? <p className="muted">{words.allDone}</p> : null}
+      {next === null ? <p className="muted">{messages.allDone}</p> : null}
       <ul className="tasks">
         {firstTasks.map((task) => (
           <Task key={task} task={task} path={paths[task]} standing={standingOf(task)} />

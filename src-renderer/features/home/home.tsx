@@ -3,26 +3,26 @@ import { useAppStatus } from '../../api/live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
-import { GetGoing } from './first-tasks.tsx';
+import { FirstTasks } from './first-tasks.tsx';
 import { Drafts, RecentRuns, Workspaces } from './recent.tsx';
 import { Services } from './services.tsx';
 import './home.css';
 
-const words = strings.home;
+const messages = sharedMessages.home;
 
 function ProblemsNote({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
     <Note
       kind="warning"
-      title={words.problems(count)}
+      title={messages.problems(count)}
       actions={
         <Button small onPress={() => openLink('/problems')}>
-          {words.showProblems}
+          {messages.showProblems}
         </Button>
       }
     />
@@ -30,7 +30,9 @@ function ProblemsNote({ count }: { readonly count: number }) {
 }
 
 // Few come here often: it loads when somebody does.
-const Bring = lazy(async () => ({ default: (await import('./interchange/import.tsx')).Bring }));
+const InterchangeImport = lazy(async () => ({
+  default: (await import('./interchange/import.tsx')).InterchangeImport,
+}));
 
 /** Home, and what is brought along to it from elsewhere. */
 export function Home() {
@@ -38,38 +40,38 @@ export function Home() {
   if (address?.rest !== 'bring') return <Overview />;
   return (
     <Suspense fallback={<div className="screen-loading" />}>
-      <Bring />
+      <InterchangeImport />
     </Suspense>
   );
 }
 
 /** Where a day begins: the services, what to try first, and what was done last. */
 function Overview() {
-  useTabLabel(words.title);
+  useTabLabel(messages.title);
   const status = useAppStatus();
   const services = status?.services ?? [];
   const problems = (status?.problems ?? []).filter(({ severity }) => severity !== 'notice');
   return (
-    <ScrollRegion className="home" label={words.title}>
-      <h1 className="vh">{words.title}</h1>
+    <ScrollRegion className="home" label={messages.title}>
+      <h1 className="vh">{messages.title}</h1>
       <div className="home-main">
         <section className="home-part" aria-labelledby="services">
           <div className="row">
             <h2 id="services" className="title">
-              {words.services}
+              {messages.services}
             </h2>
             <span className="push" />
             <Button small kind="ghost" onPress={() => runCommand('service.start-all')}>
-              {words.startAll}
+              {messages.startAll}
             </Button>
             <Button small kind="ghost" onPress={() => runCommand('service.stop-all')}>
-              {words.stopAll}
+              {messages.stopAll}
             </Button>
           </div>
           <Services services={services} />
         </section>
         <ProblemsNote count={problems.length} />
-        <GetGoing />
+        <FirstTasks />
       </div>
       <div className="home-side">
         <Drafts />

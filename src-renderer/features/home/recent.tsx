@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Verdict } from '../../ui/verdict.tsx';
 import { formatTime } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { filePath } from '../../workbench/addresses.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { openWorkspace } from '../../workbench/open-workspace.ts';
-import { bringPath } from './checklist.ts';
+import { homeImportPath } from './checklist.ts';
 
-const words = strings.home;
+const messages = sharedMessages.home;
 const maxRuns = 6;
 
 /** The last runs of flows. */
@@ -24,9 +24,9 @@ export function RecentRuns() {
   return (
     <section className="home-part" aria-labelledby="recent-runs">
       <h2 id="recent-runs" className="title">
-        {words.runs}
+        {messages.runs}
       </h2>
-      {newest.length === 0 ? <p className="muted">{words.noRuns}</p> : null}
+      {newest.length === 0 ? <p className="muted">{messages.noRuns}</p> : null}
       <ul className="lines">
         {newest.map((run) => (
           <li key={run.id} className="row">
@@ -42,7 +42,7 @@ export function RecentRuns() {
             {run.state === 'passed' || run.state === 'failed' ? (
               <Verdict of={run.state} bare />
             ) : (
-              <span className="ref">{strings.runs.states[run.state]}</span>
+              <span className="ref">{sharedMessages.runs.states[run.state]}</span>
             )}
             <span className="ref mono">{formatTime(run.startedAtMillis)}</span>
           </li>
@@ -61,7 +61,7 @@ export function Drafts() {
   return (
     <section className="home-part" aria-labelledby="drafts">
       <h2 id="drafts" className="title">
-        {words.drafts}
+        {messages.drafts}
       </h2>
       <ul className="lines">
         {drafts.map(({ file }) => (
@@ -100,10 +100,10 @@ function WorkspaceLine({ workspace }: { readonly workspace: RecentWorkspace }) {
           <span className="clip">{name}</span>
         )}
         <span className="push" />
-        {isOpen ? <span className="ref">{words.open}</span> : null}
-        {exists ? null : <span className="ref c-warn">{words.gone}</span>}
+        {isOpen ? <span className="ref">{messages.open}</span> : null}
+        {exists ? null : <span className="ref c-warn">{messages.gone}</span>}
         {isOpen ? null : (
-          <Button small kind="ghost" icon={X} label={words.forget(name)} onPress={() => forget.mutate()} />
+          <Button small kind="ghost" icon={X} label={messages.forget(name)} onPress={() => forget.mutate()} />
         )}
       </span>
       <span className="ref mono wrap">{directory}</span>
@@ -119,24 +119,24 @@ export function Workspaces() {
     <section className="home-part" aria-labelledby="workspaces">
       <div className="row">
         <h2 id="workspaces" className="title">
-          {words.workspaces}
+          {messages.workspaces}
         </h2>
         <span className="push" />
         <Button small kind="ghost" onPress={() => runCommand('file.new')}>
-          {words.newWorkspace}
+          {messages.newWorkspace}
         </Button>
         <Button small kind="ghost" onPress={() => runCommand('file.open')}>
-          {words.openWorkspace}
+          {messages.openWorkspace}
         </Button>
       </div>
-      {recent.length === 0 ? <p className="muted">{words.noWorkspaces}</p> : null}
+      {recent.length === 0 ? <p className="muted">{messages.noWorkspaces}</p> : null}
       <ul className="lines">
         {recent.map((workspace) => (
           <WorkspaceLine key={workspace.directory} workspace={workspace} />
         ))}
       </ul>
-      <button type="button" className="lnk own-link" onClick={() => openLink(bringPath)}>
-        {words.bring}
+      <button type="button" className="lnk own-link" onClick={() => openLink(homeImportPath)}>
+        {messages.bring}
       </button>
     </section>
   );

@@ -10,13 +10,13 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { serviceDots } from '../../ui/service-dots.ts';
 import { numbers, Table, unseen } from '../../ui/table.tsx';
 import { formatCount } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { activityPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { ProblemActs } from '../../workbench/problem-acts.tsx';
 import { snippetsOf } from './snippets.ts';
 
-const words = strings.home;
+const messages = sharedMessages.home;
 
 type Act = 'start' | 'stop' | 'restart';
 
@@ -29,7 +29,7 @@ function ServiceActs({
   readonly onAct: (what: Act) => void;
   readonly isBusy: boolean;
 }) {
-  const { name, short } = strings.status.services[service.key];
+  const { name, short } = sharedMessages.status.services[service.key];
   const snippets = snippetsOf(service);
   const isUp = service.state === 'running' || service.state === 'starting';
   return (
@@ -37,26 +37,26 @@ function ServiceActs({
       {isUp ? (
         <>
           <Menu
-            label={words.snippets(name)}
+            label={messages.snippets(name)}
             icon={ClipboardCopy}
             entries={snippets}
             onAction={(id) => {
               const snippet = snippets.find((candidate) => candidate.id === id);
-              if (snippet !== undefined) void copyText(snippet.text, words.copied(snippet.label));
+              if (snippet !== undefined) void copyText(snippet.text, messages.copied(snippet.label));
             }}
           />
           <Button
             small
             kind="ghost"
             icon={Activity}
-            label={words.activityOf(name)}
+            label={messages.activityOf(name)}
             onPress={() => openLink(activityPath({ filter: `svc:${short.toLowerCase()}` }))}
           />
           <Button
             small
             kind="ghost"
             icon={RotateCw}
-            label={words.restart(name)}
+            label={messages.restart(name)}
             disabled={isBusy}
             onPress={() => onAct('restart')}
           />
@@ -64,7 +64,7 @@ function ServiceActs({
             small
             kind="ghost"
             icon={Square}
-            label={words.stop(name)}
+            label={messages.stop(name)}
             disabled={isBusy}
             onPress={() => onAct('stop')}
           />
@@ -73,7 +73,7 @@ function ServiceActs({
         <Button
           small
           icon={Play}
-          label={words.start(name)}
+          label={messages.start(name)}
           disabled={isBusy}
           onPress={() => onAct('start')}
         />
@@ -92,10 +92,10 @@ function ServiceRow({ service }: { readonly service: ServiceStatus }) {
       <tr>
         <th scope="row" className="service-name">
           <i className={serviceDots[state]} />
-          {strings.status.services[key].name}
+          {sharedMessages.status.services[key].name}
         </th>
-        <td className="mono wrap">{url ?? words.stopped(port)}</td>
-        <td>{strings.status.states[state]}</td>
+        <td className="mono wrap">{url ?? messages.stopped(port)}</td>
+        <td>{sharedMessages.status.states[state]}</td>
         <td className="num mono">{formatCount(requests)}</td>
         <td className={errors === 0 ? 'num mono' : 'num mono c-danger'}>{formatCount(errors)}</td>
         <td className="acts-cell">
@@ -118,15 +118,15 @@ export function Services({ services }: { readonly services: readonly ServiceStat
   return (
     <div className="table-scroll">
       <Table
-        label={words.services}
+        label={messages.services}
         className="rows services-table"
         columns={[
-          words.name,
-          words.address,
-          words.state,
-          numbers(words.requests),
-          numbers(words.errors),
-          unseen(words.acts),
+          messages.name,
+          messages.address,
+          messages.state,
+          numbers(messages.requests),
+          numbers(messages.errors),
+          unseen(messages.acts),
         ]}
       >
         {services.map((service) => (

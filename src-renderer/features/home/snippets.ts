@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '#shared/api/index.ts';
 import type { ServiceKey } from '#shared/exchange/exchange.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 
 /** A text that is ready to be pasted into a terminal or a configuration. */
 export interface Snippet {
@@ -9,7 +9,7 @@ export interface Snippet {
   readonly text: string;
 }
 
-const words = strings.snippets;
+const messages = sharedMessages.snippets;
 
 /** Names of the environment variables that carry a service's address. */
 const variables: Readonly<Record<ServiceKey, string>> = {
@@ -23,10 +23,10 @@ const variables: Readonly<Record<ServiceKey, string>> = {
 function serverSnippets(url: string): readonly Snippet[] {
   const token = `${url}/as/token.oauth2`;
   return [
-    { id: 'discovery', label: words.discovery, text: `${url}/.well-known/openid-configuration` },
+    { id: 'discovery', label: messages.discovery, text: `${url}/.well-known/openid-configuration` },
     {
       id: 'environment',
-      label: words.environment,
+      label: messages.environment,
       text: [
         `${variables.authorizationServer}=${url}`,
         `OAUTH_ISSUER=${url}`,
@@ -35,18 +35,22 @@ function serverSnippets(url: string): readonly Snippet[] {
       ].join('\n'),
     },
     // The secret is asked for at the terminal: it is written nowhere.
-    { id: 'curl', label: words.curl, text: `curl -u "$CLIENT_ID" -d grant_type=client_credentials ${token}` },
+    {
+      id: 'curl',
+      label: messages.curl,
+      text: `curl -u "$CLIENT_ID" -d grant_type=client_credentials ${token}`,
+    },
   ];
 }
 
 /** Returns the snippets to copy for a running service. */
 export function snippetsOf({ key, url }: Pick<ServiceStatus, 'key' | 'url'>): readonly Snippet[] {
   if (url === null) return [];
-  const base = { id: 'url', label: words.url, text: url };
+  const base = { id: 'url', label: messages.url, text: url };
   if (key === 'authorizationServer') return [base, ...serverSnippets(url)];
   return [
     base,
-    { id: 'environment', label: words.environment, text: `${variables[key]}=${url}` },
-    { id: 'curl', label: words.curl, text: `curl -i ${url}/` },
+    { id: 'environment', label: messages.environment, text: `${variables[key]}=${url}` },
+    { id: 'curl', label: messages.curl, text: `curl -i ${url}/` },
   ];
 }

@@ -21,10 +21,13 @@ import type { KindFormProps } from './registration-tab.tsx';
 import { SecretInput } from './secret-input.tsx';
 import type { Form } from './use-form.ts';
 import { usePolicy } from './use-policy.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.clientForm;
-const types = (['confidential', 'public', 'resource'] as const).map((id) => ({ id, label: words.types[id] }));
+const messages = identityMessages.clientForm;
+const types = (['confidential', 'public', 'resource'] as const).map((id) => ({
+  id,
+  label: messages.types[id],
+}));
 const known: ReadonlySet<string> = new Set(Object.keys(clientFileSchema.shape));
 
 /** The lint findings for the form in its current state. */
@@ -53,15 +56,21 @@ function About({
 }) {
   const isPublic = type === 'public';
   return (
-    <Part title={words.about}>
+    <Part title={messages.about}>
       {form.registration === null ? (
-        <TextField label={words.id} value={form.id} isMono help={words.idHelp} onChange={form.rename} />
+        <TextField label={messages.id} value={form.id} isMono help={messages.idHelp} onChange={form.rename} />
       ) : null}
-      <TextMember form={form} member="client_name" label={words.name} help={words.nameHelp} isMono={false} />
+      <TextMember
+        form={form}
+        member="client_name"
+        label={messages.name}
+        help={messages.nameHelp}
+        isMono={false}
+      />
       <div className="field">
         <span>
           <Segmented
-            label={words.type}
+            label={messages.type}
             options={types}
             value={type}
             onChange={(next) => {
@@ -72,13 +81,13 @@ function About({
             }}
           />
         </span>
-        <span className="help">{words.typeHelp[type]}</span>
+        <span className="help">{messages.typeHelp[type]}</span>
       </div>
       {isPublic && form.held('client_secret') === null ? null : (
         <SecretInput
           form={form}
           member="client_secret"
-          label={words.secret}
+          label={messages.secret}
           canGenerate={!isPublic}
           canTakeAway
         />
@@ -86,11 +95,11 @@ function About({
       {isPublic ? null : (
         <div className="field">
           <Select
-            label={words.authMethod}
+            label={messages.authMethod}
             value={textOf(form, 'token_endpoint_auth_method') || 'client_secret_basic'}
             options={confidentialAuthentications.map((id) => ({
               id,
-              label: words.authMethods[id],
+              label: messages.authMethods[id],
             }))}
             disabled={form.isReadOnly}
             onChange={(method) => form.change({ token_endpoint_auth_method: method })}
@@ -107,12 +116,12 @@ function Redirects({ form, findings }: { readonly form: Form; readonly findings:
     listOf(form, 'response_types').length > 0 || listOf(form, 'grant_types').includes('authorization_code');
   if (!isUsed && uris.length === 0) return null;
   return (
-    <Part title={words.redirects} isAlone>
+    <Part title={messages.redirects} isAlone>
       <ListMember
         form={form}
         member="redirect_uris"
-        label={words.redirects}
-        help={words.redirectsHelp}
+        label={messages.redirects}
+        help={messages.redirectsHelp}
         findings={findings}
       />
       <FindingsAt findings={findings} pointer="/redirect_uris" />
@@ -131,7 +140,7 @@ export function ClientForm({ form, onDuplicate, onRemoved }: KindFormProps) {
   return (
     <EditorFrame
       form={form}
-      title={form.registration === null ? words.add : form.id}
+      title={form.registration === null ? messages.add : form.id}
       isComplete={form.id !== ''}
       onDuplicate={onDuplicate}
       onRemoved={onRemoved}
@@ -140,9 +149,9 @@ export function ClientForm({ form, onDuplicate, onRemoved }: KindFormProps) {
           <Button
             kind="ghost"
             icon={Waypoints}
-            onPress={() => (form.isEdited ? toast(words.tryUnsaved) : openLink(flowsPath(form.id)))}
+            onPress={() => (form.isEdited ? toast(messages.tryUnsaved) : openLink(flowsPath(form.id)))}
           >
-            {words.tryInFlows}
+            {messages.tryInFlows}
           </Button>
         )
       }
@@ -154,16 +163,16 @@ export function ClientForm({ form, onDuplicate, onRemoved }: KindFormProps) {
       <ClientTokens {...part} />
       <ClientSignIn {...part} />
       <ClientRequests {...part} />
-      <Part title={words.findings}>
+      <Part title={messages.findings}>
         <FindingList findings={findings} />
-        {others.length === 0 ? null : <p className="help">{identityWords.identity.more(others.length)}</p>}
+        {others.length === 0 ? null : <p className="help">{identityMessages.identity.more(others.length)}</p>}
         {form.registration === null ? null : (
           <span>
             <Button
               small
               onPress={() => openLink(`${identityPath('tokens')}?find=${encodeURIComponent(form.id)}`)}
             >
-              {words.showTokens}
+              {messages.showTokens}
             </Button>
           </span>
         )}

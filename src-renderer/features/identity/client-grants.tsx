@@ -12,9 +12,9 @@ import type { ClientType } from './client-type.ts';
 import { listOf, Part } from './fields.tsx';
 import { FindingsAt } from './findings.tsx';
 import type { Form } from './use-form.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.clientForm;
+const messages = identityMessages.clientForm;
 
 /** One box: what the registration says when it is ticked. */
 interface GrantBox {
@@ -29,8 +29,8 @@ interface GrantBox {
 }
 
 function refusalOf(id: GrantId, type: ClientType, isRefreshable: boolean): string | null {
-  if (type === 'public' && grants[id].needsSecret) return words.refusals.needsSecret;
-  return id === 'refresh_token' && !isRefreshable ? words.refusals.needsGrant : null;
+  if (type === 'public' && grants[id].needsSecret) return messages.refusals.needsSecret;
+  return id === 'refresh_token' && !isRefreshable ? messages.refusals.needsGrant : null;
 }
 
 function boxesOf(type: ClientType, registered: readonly string[], vendorUrn: string): readonly GrantBox[] {
@@ -40,7 +40,7 @@ function boxesOf(type: ClientType, registered: readonly string[], vendorUrn: str
   });
   return grantIds.map((id) => {
     const { grantType, responseTypes: types, capabilities } = grants[id];
-    const title = words.grantTitles[id];
+    const title = messages.grantTitles[id];
     return {
       id,
       title,
@@ -48,7 +48,7 @@ function boxesOf(type: ClientType, registered: readonly string[], vendorUrn: str
       grantTypes: id === 'implicit' ? [] : [grantType(vendorUrn)],
       responseTypes: types,
       refusal: refusalOf(id, type, isRefreshable),
-      remark: capabilities?.refreshTokenAllowed.has === 'no' ? words.refusals.refresh(title) : null,
+      remark: capabilities?.refreshTokenAllowed.has === 'no' ? messages.refusals.refresh(title) : null,
     };
   });
 }
@@ -82,7 +82,7 @@ export function ClientGrants(
       : types.every((answer) => answers.includes(answer));
   const boxes = boxesOf(type, registered, vendorUrn);
   return (
-    <Part title={words.grants}>
+    <Part title={messages.grants}>
       <ul className="grant-list">
         {boxes.map((box) => (
           <li key={box.id}>
@@ -109,8 +109,8 @@ export function ClientGrants(
       ))}
       {answers.length === 0 ? null : (
         <div className="field">
-          <span className="label">{words.responseTypes}</span>
-          <span className="help">{words.responseTypesHelp}</span>
+          <span className="label">{messages.responseTypes}</span>
+          <span className="help">{messages.responseTypesHelp}</span>
           <span className="check-wrap">
             {responseTypeNames.map((name) => (
               <Checkbox

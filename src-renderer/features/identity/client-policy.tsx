@@ -15,10 +15,10 @@ import { FindingsAt } from './findings.tsx';
 import type { Form } from './use-form.ts';
 import { usePolicy } from './use-policy.ts';
 import { useRegistrations } from './use-registrations.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.clientForm;
-const { asServer } = identityWords.identity;
+const messages = identityMessages.clientForm;
+const { asServer } = identityMessages.identity;
 
 const algorithms = Object.fromEntries(signingAlgorithms.map((name) => [name, name]));
 /** Algorithms of request objects, besides that of none. RFC 9101 §6.2 */
@@ -47,21 +47,21 @@ export function ClientTokens({ form, findings }: ClientPartProps) {
   if (!getsTokens(form)) return null;
   const canRefresh = listOf(form, 'grant_types').includes('refresh_token');
   const format = textOf(form, 'access_token_format') || settings.accessTokenFormat;
-  const forEver = settings.refreshTokenLifetimeSeconds?.toString() ?? words.forEver;
+  const forEver = settings.refreshTokenLifetimeSeconds?.toString() ?? messages.forEver;
   return (
-    <Part title={words.tokens}>
+    <Part title={messages.tokens}>
       <NumberMember
         form={form}
         member="access_token_lifetime_seconds"
-        label={words.accessLifetime}
-        help={words.emptyAsServer(String(settings.accessTokenLifetimeSeconds))}
+        label={messages.accessLifetime}
+        help={messages.emptyAsServer(String(settings.accessTokenLifetimeSeconds))}
       />
       <FindingsAt findings={findings} pointer="/access_token_lifetime_seconds" />
       <ChoiceMember
         form={form}
         member="access_token_format"
-        label={words.format}
-        options={words.formats}
+        label={messages.format}
+        options={messages.formats}
         absent={asServer}
       />
       {format === 'jwt' ? (
@@ -69,11 +69,11 @@ export function ClientTokens({ form, findings }: ClientPartProps) {
           <ChoiceMember
             form={form}
             member="access_token_signed_response_alg"
-            label={words.algorithm}
+            label={messages.algorithm}
             options={algorithms}
             absent={asServer}
           />
-          <ListMember form={form} member="audience" label={words.audience} help={words.audienceHelp} />
+          <ListMember form={form} member="audience" label={messages.audience} help={messages.audienceHelp} />
         </>
       ) : null}
       {canRefresh ? (
@@ -81,10 +81,10 @@ export function ClientTokens({ form, findings }: ClientPartProps) {
           <NumberMember
             form={form}
             member="refresh_token_lifetime_seconds"
-            label={words.refreshLifetime}
-            help={words.emptyAsServer(forEver)}
+            label={messages.refreshLifetime}
+            help={messages.emptyAsServer(forEver)}
           />
-          <TriStateMember form={form} member="roll_refresh_tokens" label={words.rollRefresh} />
+          <TriStateMember form={form} member="roll_refresh_tokens" label={messages.rollRefresh} />
           <FindingsAt findings={findings} pointer="/roll_refresh_tokens" />
         </>
       ) : null}
@@ -98,25 +98,25 @@ export function ClientSignIn({ form, findings }: ClientPartProps) {
   if (!usesBrowser(form)) return null;
   const scopes = textOf(form, 'scope').split(' ');
   return (
-    <Part title={words.consent}>
-      <TriStateMember form={form} member="require_pkce" label={words.requirePkce} />
+    <Part title={messages.consent}>
+      <TriStateMember form={form} member="require_pkce" label={messages.requirePkce} />
       <FindingsAt findings={findings} pointer="/require_pkce" />
-      <CheckMember form={form} member="skip_consent" label={words.skipConsent} />
+      <CheckMember form={form} member="skip_consent" label={messages.skipConsent} />
       <FindingsAt findings={findings} pointer="/skip_consent" />
       {providers.length === 0 && textOf(form, 'identity_provider') === '' ? null : (
         <ChoiceMember
           form={form}
           member="identity_provider"
-          label={words.provider}
+          label={messages.provider}
           options={Object.fromEntries(providers.map(({ id }) => [id, id]))}
-          absent={words.providerHere}
+          absent={messages.providerHere}
         />
       )}
       {scopes.includes('openid') ? (
         <ChoiceMember
           form={form}
           member="id_token_signed_response_alg"
-          label={words.idAlgorithm}
+          label={messages.idAlgorithm}
           options={algorithms}
           absent="RS256"
           absentIs="RS256"
@@ -135,27 +135,27 @@ export function ClientRequests({ form, findings }: ClientPartProps) {
   if (!usesBrowser(form)) return null;
   const uris = listOf(form, 'request_uris');
   return (
-    <Part title={words.requests}>
+    <Part title={messages.requests}>
       <ChoiceMember
         form={form}
         member="request_object_signing_alg"
-        label={words.requestAlgorithm}
+        label={messages.requestAlgorithm}
         options={requestAlgorithms}
-        absent={words.requestAny}
+        absent={messages.requestAny}
       />
       <FindingsAt findings={findings} pointer="/request_object_signing_alg" />
-      <CheckMember form={form} member="require_signed_request_object" label={words.requestRequired} />
+      <CheckMember form={form} member="require_signed_request_object" label={messages.requestRequired} />
       <JsonMember
         form={form}
         member="jwks"
-        label={words.jwks}
-        help={words.jwksHelp}
-        invalid={words.jwksInvalid}
+        label={messages.jwks}
+        help={messages.jwksHelp}
+        invalid={messages.jwksInvalid}
         rows={form.document['jwks'] === undefined ? 2 : 8}
         isFit={isKeySet}
       />
       <FindingsAt findings={findings} pointer="/jwks" />
-      <ListMember form={form} member="request_uris" label={words.requestUris} findings={findings} />
+      <ListMember form={form} member="request_uris" label={messages.requestUris} findings={findings} />
       {uris.length === 0 ? null : <FindingsAt findings={findings} pointer="/request_uris" />}
     </Part>
   );

@@ -10,9 +10,9 @@ import { Part, textOf } from './fields.tsx';
 import { FindingsAt } from './findings.tsx';
 import { knownScopes } from './scope-names.ts';
 import { useRegistrations } from './use-registrations.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.clientForm;
+const messages = identityMessages.clientForm;
 
 /** The scopes that a client may request: those of this workspace to tick, and others to add. */
 export function ClientScopes({
@@ -42,7 +42,7 @@ export function ClientScopes({
     setOther('');
   };
   return (
-    <Part title={words.scopes} help={words.scopesHelp}>
+    <Part title={messages.scopes} help={messages.scopesHelp}>
       <span className="check-wrap">
         {all.map((name) => (
           <Checkbox
@@ -57,9 +57,9 @@ export function ClientScopes({
       <FindingsAt findings={findings} pointer="/scope" />
       {form.isReadOnly ? null : (
         <span className="row tight add-row">
-          <TextField label={words.addScope} value={other} isMono onChange={setOther} onEnter={add} />
+          <TextField label={messages.addScope} value={other} isMono onChange={setOther} onEnter={add} />
           <Button icon={Plus} disabled={!isScope} onPress={add}>
-            {identityWords.identity.add}
+            {identityMessages.identity.add}
           </Button>
         </span>
       )}

@@ -6,15 +6,15 @@ import { TemplateButton } from '../../workbench/template-dialog.tsx';
 import { ClientForm } from './client-form.tsx';
 import { FindingMark } from './findings.tsx';
 import { RegistrationTab } from './registration-tab.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.clientForm.shortGrants;
+const messages = identityMessages.clientForm.shortGrants;
 
 /** A grant in few letters; one of another vendor, or that nobody knows, by the end of its name. */
 function shortGrant(name: string): string {
   const vendorUrn = /^urn:([^:]+):oauth2:/.exec(name)?.[1] ?? '';
   const id = grantOfType(name, vendorUrn);
-  return id === undefined ? (name.split(':').at(-1) ?? name) : words[id];
+  return id === undefined ? (name.split(':').at(-1) ?? name) : messages[id];
 }
 
 function grantsText({ document }: Registration): string {
@@ -23,7 +23,7 @@ function grantsText({ document }: Registration): string {
     return Array.isArray(value) ? value.map(String) : [];
   };
   const isImplicit = texts('response_types').some((type) => type.split(' ').includes('token'));
-  return [...texts('grant_types').map(shortGrant), ...(isImplicit ? [words.implicit] : [])].join(', ');
+  return [...texts('grant_types').map(shortGrant), ...(isImplicit ? [messages.implicit] : [])].join(', ');
 }
 
 function Note({ registration }: { readonly registration: Registration }) {
@@ -31,7 +31,7 @@ function Note({ registration }: { readonly registration: Registration }) {
     return (
       <span className="row tight c-danger">
         <Drawn name="failed" small />
-        {identityWords.identity.broken}
+        {identityMessages.identity.broken}
       </span>
     );
   return (
@@ -57,7 +57,7 @@ export function Clients() {
     <RegistrationTab
       tab="clients"
       kind="client"
-      words={identityWords.clientForm}
+      words={identityMessages.clientForm}
       icon={AppWindow}
       blank={blank}
       form={ClientForm}

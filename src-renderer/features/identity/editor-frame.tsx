@@ -11,9 +11,9 @@ import { openLink } from '../../workbench/layout-store.ts';
 import { ProblemActs } from '../../workbench/problem-acts.tsx';
 import { Removal } from './removal.tsx';
 import type { Form } from './use-form.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.identity;
+const messages = identityMessages.identity;
 
 type Choices = ReadonlyMap<string, 'mine' | 'theirs'>;
 
@@ -21,11 +21,11 @@ function ConflictNote({ form }: { readonly form: Form }) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const chosen = (pointer: string) => choices.get(pointer) ?? 'mine';
   const text = (value: MergeConflict['mine']) =>
-    value === undefined ? words.noValue : JSON.stringify(value);
+    value === undefined ? messages.noValue : JSON.stringify(value);
   return (
     <Note
       kind="warning"
-      title={words.conflict}
+      title={messages.conflict}
       actions={
         <Button
           small
@@ -33,11 +33,11 @@ function ConflictNote({ form }: { readonly form: Form }) {
             form.resolve(new Map(form.conflicts.map(({ pointer }) => [pointer, chosen(pointer)])))
           }
         >
-          {words.takeChoices}
+          {messages.takeChoices}
         </Button>
       }
     >
-      <p>{words.conflictText}</p>
+      <p>{messages.conflictText}</p>
       {form.conflicts.map(({ pointer, mine, theirs }) => (
         <div key={pointer} className="conflict">
           <span className="mono">{pointer === '' ? form.id : pointer}</span>
@@ -45,8 +45,8 @@ function ConflictNote({ form }: { readonly form: Form }) {
             mini
             label={pointer}
             options={[
-              { id: 'mine', label: words.mine },
-              { id: 'theirs', label: words.theirs },
+              { id: 'mine', label: messages.mine },
+              { id: 'theirs', label: messages.theirs },
             ]}
             value={chosen(pointer)}
             onChange={(side) => setChoices(new Map(choices).set(pointer, side))}
@@ -64,9 +64,9 @@ function FormNotes({ form }: { readonly form: Form }) {
     <>
       {form.problem === null ? null : <ProblemNote problem={form.problem} />}
       {form.conflicts.length === 0 ? null : <ConflictNote form={form} />}
-      {form.isGone ? <p className="remark">{words.goneOutside}</p> : null}
-      {form.isReadOnly ? <p className="remark">{words.readOnly}</p> : null}
-      {form.isMerged ? <p className="remark">{words.merged}</p> : null}
+      {form.isGone ? <p className="remark">{messages.goneOutside}</p> : null}
+      {form.isReadOnly ? <p className="remark">{messages.readOnly}</p> : null}
+      {form.isMerged ? <p className="remark">{messages.merged}</p> : null}
       {problems.map((problem) => (
         <ProblemNote
           key={`${problem.code} ${problem.location?.pointer ?? ''}`}
@@ -100,7 +100,7 @@ export function EditorFrame(props: EditorFrameProps) {
   useCommands([
     {
       id: 'identity.save',
-      title: words.saveCommand,
+      title: messages.saveCommand,
       group: 'file',
       keys: ['ctrl+s'],
       isInMenu: true,
@@ -116,7 +116,7 @@ export function EditorFrame(props: EditorFrameProps) {
         {form.isEdited ? (
           <span className="ref row tight">
             <i className="dot c-accent" />
-            {words.unsaved}
+            {messages.unsaved}
           </span>
         ) : null}
         <span className="push" />
@@ -124,23 +124,23 @@ export function EditorFrame(props: EditorFrameProps) {
         {registration === null ? null : (
           <>
             <Button kind="ghost" icon={Copy} onPress={onDuplicate}>
-              {words.duplicate}
+              {messages.duplicate}
             </Button>
             {form.isReadOnly ? null : (
               <Button kind="ghost" icon={Trash2} onPress={() => setIsRemoving(true)}>
-                {words.remove}
+                {messages.remove}
               </Button>
             )}
             <Button
               kind="ghost"
               icon={Ellipsis}
-              label={words.editFile}
+              label={messages.editFile}
               onPress={() => openLink(filePath(registration.file))}
             />
           </>
         )}
         <Button disabled={!form.isEdited && !form.isNew} onPress={form.revert}>
-          {words.revert}
+          {messages.revert}
         </Button>
         <Button
           kind="ink"
@@ -149,12 +149,12 @@ export function EditorFrame(props: EditorFrameProps) {
           disabled={!canSave || form.isSaving}
           onPress={form.save}
         >
-          {words.save}
+          {messages.save}
         </Button>
       </div>
       <ScrollRegion isBody className="editor-body" label={title}>
         <FormNotes form={form} />
-        {registration?.document === null ? <p className="remark">{words.brokenText}</p> : children}
+        {registration?.document === null ? <p className="remark">{messages.brokenText}</p> : children}
       </ScrollRegion>
       {isRemoving && registration !== null ? (
         <Removal

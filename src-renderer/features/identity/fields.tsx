@@ -9,9 +9,9 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { FindingsAt } from './findings.tsx';
 import type { Form } from './use-form.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.identity;
+const messages = identityMessages.identity;
 
 export interface PartProps {
   readonly title: string;
@@ -71,7 +71,7 @@ export function TextMember({
       value={value}
       isMono={isMono}
       isReadOnly={form.isReadOnly}
-      error={isRequired && value === '' && !form.isNew ? words.required : null}
+      error={isRequired && value === '' && !form.isNew ? messages.required : null}
       onChange={(text) => form.change({ [member]: text === '' ? undefined : text })}
       {...(help === undefined ? {} : { help })}
     />
@@ -98,7 +98,7 @@ export function NumberMember({
       value={typed ?? value}
       isMono
       isReadOnly={form.isReadOnly}
-      error={typed === null ? null : words.wholeNumber}
+      error={typed === null ? null : messages.wholeNumber}
       onChange={(text) => {
         const number = parse(text);
         if (text !== '' && number === null) return setTyped(text);
@@ -155,9 +155,9 @@ export function TriStateMember({ form, member, label }: MemberProps) {
         label={label}
         value={state}
         options={[
-          { id: absentId, label: words.asServer },
-          { id: 'on', label: words.on },
-          { id: 'off', label: words.off },
+          { id: absentId, label: messages.asServer },
+          { id: 'on', label: messages.on },
+          { id: 'off', label: messages.off },
         ]}
         disabled={form.isReadOnly}
         onChange={(id) => form.change({ [member]: id === absentId ? undefined : id === 'on' })}
@@ -213,7 +213,7 @@ export function ListMember({ form, member, label, help, findings = [] }: ListMem
                 <input
                   id={`${id}-${index}`}
                   className="in mono"
-                  aria-label={words.itemOf(label, index + 1)}
+                  aria-label={messages.itemOf(label, index + 1)}
                   value={item}
                   readOnly={form.isReadOnly}
                   spellCheck={false}
@@ -225,7 +225,7 @@ export function ListMember({ form, member, label, help, findings = [] }: ListMem
                     small
                     kind="ghost"
                     icon={X}
-                    label={words.removeItem(item)}
+                    label={messages.removeItem(item)}
                     onPress={() => {
                       set(items.toSpliced(index, 1));
                       focus(Math.max(0, index - 1));
@@ -243,13 +243,13 @@ export function ListMember({ form, member, label, help, findings = [] }: ListMem
           <Button
             small
             icon={Plus}
-            label={words.addTo(label)}
+            label={messages.addTo(label)}
             onPress={() => {
               set([...items, '']);
               focus(items.length);
             }}
           >
-            {words.add}
+            {messages.add}
           </Button>
         </span>
       )}

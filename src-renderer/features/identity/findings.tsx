@@ -1,8 +1,8 @@
 import type { LintFinding } from '#shared/oauth/client-lint/index.ts';
 import { Drawn } from '../../ui/icon.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.clientForm;
+const messages = identityMessages.clientForm;
 const drawings = { error: 'failed', warning: 'warning', notice: 'inconclusive' } as const;
 const inks = { error: 'c-danger', warning: 'c-warn', notice: 'c-info' } as const;
 
@@ -35,7 +35,7 @@ export function FindingList({ findings }: FindingsProps) {
         <span className="row tight c-ok">
           <Drawn name="passed" small />
         </span>
-        {words.noFindings}
+        {messages.noFindings}
       </p>
     );
   return (
@@ -44,7 +44,7 @@ export function FindingList({ findings }: FindingsProps) {
         <li key={id}>
           <span className={`row tight ${inks[severity]}`}>
             <Drawn name={drawings[severity]} small />
-            <span className="vh">{words.severities[severity]}: </span>
+            <span className="vh">{messages.severities[severity]}: </span>
             <span className="strong wrap">{title}</span>
           </span>
           <span className="ref">{clause}</span>
@@ -66,7 +66,7 @@ export function FindingMark({ findings }: FindingsProps) {
     <span className={`row tight ${inks[gravest.severity]}`}>
       <Drawn name={drawings[gravest.severity]} small />
       <span aria-hidden="true">{grave.length}</span>
-      <span className="vh">{words.findingCount(grave.length)}</span>
+      <span className="vh">{messages.findingCount(grave.length)}</span>
     </span>
   );
 }

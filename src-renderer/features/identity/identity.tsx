@@ -12,9 +12,9 @@ import { Scopes } from './scopes.tsx';
 import { Trust } from './trust.tsx';
 import { Users } from './users.tsx';
 import './identity.css';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.identity;
+const messages = identityMessages.identity;
 
 /** Each part: one line. */
 const parts: Readonly<Record<IdentityTab, ComponentType>> = {
@@ -26,7 +26,7 @@ const parts: Readonly<Record<IdentityTab, ComponentType>> = {
   policy: Policy,
 };
 
-const tabs = identityTabs.map((id) => ({ id, label: words.tabs[id] }));
+const tabs = identityTabs.map((id) => ({ id, label: messages.tabs[id] }));
 
 /** The identity screen: clients, users, issued tokens, and the behaviour of the server. */
 export function Identity() {
@@ -36,16 +36,16 @@ export function Identity() {
   const drafts = useStore(formDrafts);
   const [first = ''] = (address?.rest ?? '').split('/');
   const tab = identityTabs.find((id) => id === first) ?? 'clients';
-  useTabLabel(words.title, drafts.size > 0);
+  useTabLabel(messages.title, drafts.size > 0);
   // Each part is found again as it was left.
   const [left, setLeft] = useState<Readonly<Partial<Record<IdentityTab, string>>>>({});
   if (left[tab] !== path) setLeft({ ...left, [tab]: path });
   const Part = parts[tab];
   return (
     <div className="identity">
-      <h1 className="vh">{words.title}</h1>
+      <h1 className="vh">{messages.title}</h1>
       <Tabs
-        label={words.title}
+        label={messages.title}
         tabs={tabs}
         selected={tab}
         onSelect={(id) => navigate(left[id] ?? identityPath(id))}

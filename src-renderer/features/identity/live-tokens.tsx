@@ -13,9 +13,9 @@ import { useTab } from '../../workbench/tab-context.tsx';
 import { rowKey, useTokenRows } from './token-branch.tsx';
 import { TokenDetail } from './token-detail.tsx';
 import { TokenTree } from './token-tree.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.liveTokens;
+const messages = identityMessages.liveTokens;
 
 /** Everything that was issued, from the user over client and grant to each token. */
 export function LiveTokens() {
@@ -37,13 +37,13 @@ export function LiveTokens() {
   const isEmpty = !isPending && error === null && rows.length === 0;
   return (
     <div className="identity-split tokens-split">
-      <section className="tokens-main" aria-label={words.tree}>
+      <section className="tokens-main" aria-label={messages.tree}>
         <div className="toolbar">
           <input
             type="search"
             className="in token-search"
-            aria-label={words.search}
-            placeholder={words.search}
+            aria-label={messages.search}
+            placeholder={messages.search}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
@@ -53,19 +53,19 @@ export function LiveTokens() {
             icon={RefreshCw}
             onPress={() => void queryClient.invalidateQueries({ queryKey: orpc.liveTokens.key() })}
           >
-            {words.refresh}
+            {messages.refresh}
           </Button>
         </div>
         {error === null ? null : <ProblemNote problem={toProblem(error)} />}
         {isEmpty && sought === '' ? (
           <Empty
             icon={KeySquare}
-            title={words.emptyTitle}
-            text={words.emptyText}
-            actions={<Button onPress={() => openLink('/flows')}>{words.run}</Button>}
+            title={messages.emptyTitle}
+            text={messages.emptyText}
+            actions={<Button onPress={() => openLink('/flows')}>{messages.run}</Button>}
           />
         ) : isEmpty ? (
-          <p className="remark">{words.noneFound}</p>
+          <p className="remark">{messages.noneFound}</p>
         ) : isPending ? (
           <div className={isSlow ? 'screen-loading' : ''} />
         ) : (

@@ -4,26 +4,26 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Select } from '../../ui/select.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import { type Settings, useSettings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
 import { Validators } from './validators.tsx';
 import { Weaknesses } from './weaknesses.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = { ...strings.server, ...identityWords.policy };
+const messages = { ...sharedMessages.server, ...identityMessages.policy };
 const base = '/services/authorizationServer';
 const maxSeconds = 10 * 365 * 86_400;
 const seconds = wholeNumber(1, maxSeconds);
 
 const profiles = (['product', 'strict', 'training'] as const).map((id) => ({
   id,
-  label: words.profiles[id],
+  label: messages.profiles[id],
 }));
 const formats = (['opaque', 'jwt'] as const).map((id) => ({
   id,
-  label: identityWords.clientForm.formats[id],
+  label: identityMessages.clientForm.formats[id],
 }));
 const algorithms = signingAlgorithms.map((id) => ({ id, label: id }));
 
@@ -66,7 +66,7 @@ function Seconds({ settings, member, label, help, parse = seconds }: SecondsProp
       pointer={`${base}/${member}`}
       label={label}
       parse={parse}
-      invalid={help ?? identityWords.identity.wholeNumber}
+      invalid={help ?? identityMessages.identity.wholeNumber}
       {...(help === undefined ? {} : { help })}
     />
   );
@@ -85,25 +85,29 @@ function Lifetimes({ settings }: PartProps) {
   const common = { settings } as const;
   return (
     <>
-      <Part title={words.lifetimes}>
-        <Seconds {...common} member="accessTokenLifetimeSeconds" label={words.accessTokenLifetimeSeconds} />
-        <Seconds {...common} member="codeLifetimeSeconds" label={words.codeLifetimeSeconds} />
-        <Seconds {...common} member="idTokenLifetimeSeconds" label={words.idTokenLifetimeSeconds} />
+      <Part title={messages.lifetimes}>
+        <Seconds
+          {...common}
+          member="accessTokenLifetimeSeconds"
+          label={messages.accessTokenLifetimeSeconds}
+        />
+        <Seconds {...common} member="codeLifetimeSeconds" label={messages.codeLifetimeSeconds} />
+        <Seconds {...common} member="idTokenLifetimeSeconds" label={messages.idTokenLifetimeSeconds} />
       </Part>
-      <Part title={words.refresh}>
+      <Part title={messages.refresh}>
         <Seconds
           {...common}
           member="refreshTokenLifetimeSeconds"
-          label={words.refreshTokenLifetimeSeconds}
-          help={words.forever}
+          label={messages.refreshTokenLifetimeSeconds}
+          help={messages.forever}
           parse={wholeNumber(1, maxSeconds, true)}
         />
-        <Check {...common} member="rollRefreshTokens" label={words.rollRefreshTokens} />
+        <Check {...common} member="rollRefreshTokens" label={messages.rollRefreshTokens} />
         <Seconds
           {...common}
           member="refreshGraceSeconds"
-          label={words.refreshGraceSeconds}
-          help={words.graceHelp}
+          label={messages.refreshGraceSeconds}
+          help={messages.graceHelp}
           parse={wholeNumber(0, 60)}
         />
       </Part>
@@ -116,30 +120,30 @@ function RequestsAndTokens({ settings }: PartProps) {
   const common = { settings } as const;
   return (
     <>
-      <Part title={words.requests}>
-        <Check {...common} member="requirePkce" label={words.requirePkce} />
-        <Check {...common} member="allowPlainPkce" label={words.allowPlainPkce} />
-        <Check {...common} member="issuerInResponse" label={words.issuerInResponse} />
+      <Part title={messages.requests}>
+        <Check {...common} member="requirePkce" label={messages.requirePkce} />
+        <Check {...common} member="allowPlainPkce" label={messages.allowPlainPkce} />
+        <Check {...common} member="issuerInResponse" label={messages.issuerInResponse} />
       </Part>
-      <Part title={words.tokens}>
-        <ChoiceSetting {...common} member="accessTokenFormat" label={words.format} options={formats} />
+      <Part title={messages.tokens}>
+        <ChoiceSetting {...common} member="accessTokenFormat" label={messages.format} options={formats} />
         <ChoiceSetting
           {...common}
           member="accessTokenSigningAlgorithm"
-          label={words.algorithm}
+          label={messages.algorithm}
           options={algorithms}
         />
         <TextSetting
           {...common}
           pointer={`${base}/audience`}
-          label={words.audience}
-          help={words.audienceHelp}
+          label={messages.audience}
+          help={messages.audienceHelp}
         />
         <TextSetting
           {...common}
           pointer={`${base}/introspectionClaims`}
-          label={words.introspectionClaims}
-          help={words.introspectionHelp}
+          label={messages.introspectionClaims}
+          help={messages.introspectionHelp}
           parse={nameList}
         />
       </Part>
@@ -152,36 +156,36 @@ function SignInAndKeys({ settings }: PartProps) {
   const common = { settings } as const;
   return (
     <>
-      <Part title={words.signIn}>
+      <Part title={messages.signIn}>
         <Seconds
           {...common}
           member="sessionLifetimeSeconds"
-          label={words.sessionLifetimeSeconds}
-          help={words.sessionHelp}
+          label={messages.sessionLifetimeSeconds}
+          help={messages.sessionHelp}
           parse={wholeNumber(0, maxSeconds)}
         />
         <Seconds
           {...common}
           member="lockoutAttempts"
-          label={words.lockoutAttempts}
-          help={words.lockoutHelp}
+          label={messages.lockoutAttempts}
+          help={messages.lockoutHelp}
           parse={wholeNumber(0, 1_000)}
         />
-        <Seconds {...common} member="lockoutSeconds" label={words.lockoutSeconds} />
+        <Seconds {...common} member="lockoutSeconds" label={messages.lockoutSeconds} />
       </Part>
       <Validators settings={settings} />
-      <Part title={words.keys}>
+      <Part title={messages.keys}>
         <Seconds
           {...common}
           member="keyOverlapSeconds"
-          label={words.keyOverlapSeconds}
+          label={messages.keyOverlapSeconds}
           parse={wholeNumber(0, maxSeconds)}
         />
         <Seconds
           {...common}
           member="clockSkewSeconds"
-          label={words.clockSkewSeconds}
-          help={words.skewHelp}
+          label={messages.clockSkewSeconds}
+          help={messages.skewHelp}
           parse={wholeNumber(0, 600)}
         />
       </Part>
@@ -199,10 +203,10 @@ export function Policy() {
       <ProblemNote problem={toProblem(settings.error)} />
     );
   return (
-    <ScrollRegion className="identity-page policy" label={identityWords.identity.tabs.policy}>
-      <p className="muted">{words.help}</p>
-      <Part title={words.behaviour}>
-        <ChoiceSetting settings={settings} member="profile" label={words.profile} options={profiles} />
+    <ScrollRegion className="identity-page policy" label={identityMessages.identity.tabs.policy}>
+      <p className="muted">{messages.help}</p>
+      <Part title={messages.behaviour}>
+        <ChoiceSetting settings={settings} member="profile" label={messages.profile} options={profiles} />
         {settings.at(`${base}/profile`) === 'training' ? <Weaknesses settings={settings} /> : null}
       </Part>
       <Lifetimes settings={settings} />

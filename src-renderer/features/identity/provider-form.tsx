@@ -3,9 +3,9 @@ import { ChoiceMember, Part, TextMember, textOf } from './fields.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
 import { isTrustName, TrustName } from './saml-form.tsx';
 import { SecretInput } from './secret-input.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.providerForm;
+const messages = identityMessages.providerForm;
 
 /** An OpenID provider at which users may sign in, as a form. */
 export function ProviderForm({ form, onDuplicate, onRemoved }: KindFormProps) {
@@ -13,39 +13,45 @@ export function ProviderForm({ form, onDuplicate, onRemoved }: KindFormProps) {
   return (
     <EditorFrame
       form={form}
-      title={isNew ? identityWords.trustScreen.adds['identity-provider'] : form.id}
+      title={isNew ? identityMessages.trustScreen.adds['identity-provider'] : form.id}
       isComplete={isTrustName(form.id) && textOf(form, 'issuer') !== '' && textOf(form, 'client_id') !== ''}
       onDuplicate={onDuplicate}
       onRemoved={onRemoved}
     >
-      <Part title={identityWords.trustScreen.kinds['identity-provider']}>
+      <Part title={identityMessages.trustScreen.kinds['identity-provider']}>
         <TrustName form={form} />
-        <TextMember form={form} member="issuer" label={words.issuer} help={words.issuerHelp} isRequired />
-        <TextMember form={form} member="display_name" label={words.displayName} isMono={false} />
+        <TextMember
+          form={form}
+          member="issuer"
+          label={messages.issuer}
+          help={messages.issuerHelp}
+          isRequired
+        />
+        <TextMember form={form} member="display_name" label={messages.displayName} isMono={false} />
       </Part>
-      <Part title={words.clientId}>
-        <TextMember form={form} member="client_id" label={words.clientId} isRequired />
-        <SecretInput form={form} member="client_secret" label={words.secret} canTakeAway />
+      <Part title={messages.clientId}>
+        <TextMember form={form} member="client_id" label={messages.clientId} isRequired />
+        <SecretInput form={form} member="client_secret" label={messages.secret} canTakeAway />
         <ChoiceMember
           form={form}
           member="response_type"
-          label={words.responseType}
-          options={{ id_token: words.responseTypes.id_token }}
-          absent={words.responseTypes.code}
+          label={messages.responseType}
+          options={{ id_token: messages.responseTypes.id_token }}
+          absent={messages.responseTypes.code}
           absentIs="code"
         />
-        <TextMember form={form} member="scope" label={words.scope} />
+        <TextMember form={form} member="scope" label={messages.scope} />
       </Part>
-      <Part title={words.accepts}>
+      <Part title={messages.accepts}>
         <ChoiceMember
           form={form}
           member="accepts"
-          label={words.accepts}
-          options={{ user: words.acceptKinds.user }}
-          absent={words.acceptKinds.any}
+          label={messages.accepts}
+          options={{ user: messages.acceptKinds.user }}
+          absent={messages.acceptKinds.any}
           absentIs="any"
         />
-        <TextMember form={form} member="username_claim" label={words.usernameClaim} />
+        <TextMember form={form} member="username_claim" label={messages.usernameClaim} />
       </Part>
     </EditorFrame>
   );

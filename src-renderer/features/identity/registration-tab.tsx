@@ -14,7 +14,7 @@ import { draftKey, type FormDraft, formDrafts, keepDraft, type Members } from '.
 import { type Entry, Split } from './split.tsx';
 import { type Form, useForm } from './use-form.ts';
 import { useRegistrations } from './use-registrations.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
 /** In addresses, what stands for one that is new. */
 export const newId = '+';
@@ -149,7 +149,9 @@ export function RegistrationTab(props: RegistrationTabProps) {
           <Empty
             icon={icon}
             title={
-              registrations.length === 0 ? words.emptyTitle : identityWords.identity.chooseTitle(words.list)
+              registrations.length === 0
+                ? words.emptyTitle
+                : identityMessages.identity.chooseTitle(words.list)
             }
             text={registrations.length === 0 ? words.emptyText : words.chooseText}
             actions={addButton}

@@ -5,9 +5,9 @@ import { useApi } from '../../api/api-context.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { toastUndo } from '../../ui/toast.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.removal;
+const messages = identityMessages.removal;
 
 export interface RemovalProps {
   readonly registration: Registration;
@@ -26,7 +26,7 @@ export function Removal({ registration, onClose, onRemoved }: RemovalProps) {
     onSuccess: ({ undoId }) => {
       onRemoved();
       toastUndo(
-        identityWords.identity.removed(id),
+        identityMessages.identity.removed(id),
         () => void client.workspace.restoreFile({ undoId }).then(refresh, reportProblem),
       );
     },
@@ -53,14 +53,14 @@ export function Removal({ registration, onClose, onRemoved }: RemovalProps) {
   }, [isHarmless]);
   if (isHarmless || !counted.isSuccess) return null;
   const ends = [
-    live + grants > 0 ? words.tokens(live, grants) : '',
-    consents > 0 ? words.consents(consents) : '',
+    live + grants > 0 ? messages.tokens(live, grants) : '',
+    consents > 0 ? messages.consents(consents) : '',
   ];
   return (
     <Confirm
-      title={words.title(id)}
-      text={[...ends, words.undo].filter((part) => part !== '').join(' ')}
-      act={identityWords.identity.removeOf(id)}
+      title={messages.title(id)}
+      text={[...ends, messages.undo].filter((part) => part !== '').join(' ')}
+      act={identityMessages.identity.removeOf(id)}
       isBusy={remove.isPending}
       onAct={() => remove.mutate()}
       onClose={onClose}

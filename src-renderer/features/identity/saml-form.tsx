@@ -12,10 +12,10 @@ import { EditorFrame } from './editor-frame.tsx';
 import { ChoiceMember, ListMember, listOf, NumberMember, Part, TextMember, textOf } from './fields.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
 import type { Form } from './use-form.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.samlForm;
-const trust = identityWords.trustScreen;
+const messages = identityMessages.samlForm;
+const trust = identityMessages.trustScreen;
 const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
 
 /** True if a name is valid for a trust file. */
@@ -32,7 +32,7 @@ export function TrustName({ form }: { readonly form: Form }) {
       value={form.id}
       isMono
       help={trust.nameHelp}
-      error={form.id === '' || isTrustName(form.id) ? null : identityWords.identity.nameRules}
+      error={form.id === '' || isTrustName(form.id) ? null : identityMessages.identity.nameRules}
       onChange={form.rename}
     />
   );
@@ -40,18 +40,21 @@ export function TrustName({ form }: { readonly form: Form }) {
 
 function Validity({ view }: { readonly view: CertificateView }) {
   const now = useServiceNow() ?? view.notBeforeMillis;
-  if (now >= view.notAfterMillis) return <Verdict bare of="failed" word={words.expired} />;
-  if (now < view.notBeforeMillis) return <Verdict bare of="warning" word={words.notYet} />;
-  return <Verdict bare of="passed" word={words.isValid} />;
+  if (now >= view.notAfterMillis) return <Verdict bare of="failed" word={messages.expired} />;
+  if (now < view.notBeforeMillis) return <Verdict bare of="warning" word={messages.notYet} />;
+  return <Verdict bare of="passed" word={messages.isValid} />;
 }
 
 function CertificateFacts({ view }: { readonly view: CertificateView }) {
   const facts = [
-    [words.subject, view.subject],
-    [words.issuedBy, view.issuer],
-    [words.valid, words.until(formatDateTime(view.notBeforeMillis), formatDateTime(view.notAfterMillis))],
-    [words.key, view.key],
-    [words.fingerprint, view.sha256],
+    [messages.subject, view.subject],
+    [messages.issuedBy, view.issuer],
+    [
+      messages.valid,
+      messages.until(formatDateTime(view.notBeforeMillis), formatDateTime(view.notAfterMillis)),
+    ],
+    [messages.key, view.key],
+    [messages.fingerprint, view.sha256],
   ] as const;
   return (
     <div className="certificate">
@@ -82,24 +85,24 @@ function Certificates({ form }: { readonly form: Form }) {
   );
   const set = (next: readonly string[]) => form.change({ certificates: [...next] });
   return (
-    <Part title={words.certificates} help={words.certificatesHelp}>
+    <Part title={messages.certificates} help={messages.certificatesHelp}>
       {lines.map(({ pem, index }) => {
         const view = views.data?.[index];
         return (
           <div key={index} className="certificate-line">
             {view === undefined || view === null ? null : <CertificateFacts view={view} />}
             <TextArea
-              label={words.certificate(index + 1)}
+              label={messages.certificate(index + 1)}
               value={pem}
               rows={view ? 2 : 6}
-              error={view === null && pem.trim() !== '' ? words.noCertificate : null}
+              error={view === null && pem.trim() !== '' ? messages.noCertificate : null}
               isReadOnly={form.isReadOnly}
               onChange={(text) => set(pems.with(index, text))}
             />
             {form.isReadOnly ? null : (
               <span>
                 <Button small kind="ghost" icon={X} onPress={() => set(pems.toSpliced(index, 1))}>
-                  {identityWords.identity.removeItem(words.certificate(index + 1))}
+                  {identityMessages.identity.removeItem(messages.certificate(index + 1))}
                 </Button>
               </span>
             )}
@@ -109,7 +112,7 @@ function Certificates({ form }: { readonly form: Form }) {
       {form.isReadOnly ? null : (
         <span>
           <Button small icon={Plus} onPress={() => set([...pems, ''])}>
-            {words.addCertificate}
+            {messages.addCertificate}
           </Button>
         </span>
       )}
@@ -132,29 +135,46 @@ export function SamlForm({ form, onDuplicate, onRemoved }: KindFormProps) {
     >
       <Part title={trust.kinds['saml-issuer']}>
         <TrustName form={form} />
-        <TextMember form={form} member="issuer" label={words.issuer} help={words.issuerHelp} isRequired />
+        <TextMember
+          form={form}
+          member="issuer"
+          label={messages.issuer}
+          help={messages.issuerHelp}
+          isRequired
+        />
       </Part>
       <Certificates form={form} />
-      <Part title={words.subjects}>
+      <Part title={messages.subjects}>
         <ChoiceMember
           form={form}
           member="subject"
-          label={words.subjects}
-          options={{ any: words.subjectKinds.any }}
-          absent={words.subjectKinds.user}
+          label={messages.subjects}
+          options={{ any: messages.subjectKinds.any }}
+          absent={messages.subjectKinds.user}
           absentIs="user"
         />
         <TextMember
           form={form}
           member="subject_attribute"
-          label={words.attribute}
-          help={words.attributeHelp}
+          label={messages.attribute}
+          help={messages.attributeHelp}
         />
       </Part>
-      <Part title={words.valid}>
-        <ListMember form={form} member="audience" label={words.audience} help={words.audienceHelp} />
-        <ListMember form={form} member="recipients" label={words.recipients} help={words.recipientsHelp} />
-        <NumberMember form={form} member="skew_seconds" label={words.skew} help={words.skewHelp} lowest={0} />
+      <Part title={messages.valid}>
+        <ListMember form={form} member="audience" label={messages.audience} help={messages.audienceHelp} />
+        <ListMember
+          form={form}
+          member="recipients"
+          label={messages.recipients}
+          help={messages.recipientsHelp}
+        />
+        <NumberMember
+          form={form}
+          member="skew_seconds"
+          label={messages.skew}
+          help={messages.skewHelp}
+          lowest={0}
+        />
       </Part>
     </EditorFrame>
   );

@@ -12,9 +12,9 @@ import { useTab } from '../../workbench/tab-context.tsx';
 import { useSettings } from '../../workbench/use-settings.ts';
 import { knownScopes, scopesOf } from './scope-names.ts';
 import { useRegistrations } from './use-registrations.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.scopes;
+const messages = identityMessages.scopes;
 const pointer = '/services/authorizationServer/scopes';
 
 /** Every scope: who may ask for it, what it opens, what users read of it. */
@@ -29,19 +29,19 @@ export function Scopes() {
     return (
       <Empty
         icon={Tags}
-        title={words.emptyTitle}
-        text={words.emptyText}
-        actions={<Button onPress={() => navigate(identityPath('clients'))}>{words.toClients}</Button>}
+        title={messages.emptyTitle}
+        text={messages.emptyText}
+        actions={<Button onPress={() => navigate(identityPath('clients'))}>{messages.toClients}</Button>}
       />
     );
   return (
-    <ScrollRegion className="identity-page" label={words.list}>
-      <p className="muted">{words.help}</p>
+    <ScrollRegion className="identity-page" label={messages.list}>
+      <p className="muted">{messages.help}</p>
       {list.error === null ? null : <ProblemNote problem={toProblem(list.error)} />}
       <Table
-        label={words.list}
+        label={messages.list}
         className="rows scope-table"
-        columns={[words.scope, words.clients, words.claims, words.meaning]}
+        columns={[messages.scope, messages.clients, messages.claims, messages.meaning]}
       >
         {scopes.map((scope) => {
           const asking = clients.filter((client) => scopesOf(client).includes(scope));
@@ -52,7 +52,7 @@ export function Scopes() {
               </th>
               <td>
                 <span className="row tight wraps">
-                  {asking.length === 0 ? <span className="muted">{words.nobody}</span> : null}
+                  {asking.length === 0 ? <span className="muted">{messages.nobody}</span> : null}
                   {asking.map(({ id }) => (
                     <button
                       key={id}
@@ -70,7 +70,7 @@ export function Scopes() {
                 <TextSetting
                   settings={settings}
                   pointer={`${pointer}/${scope.replaceAll('~', '~0').replaceAll('/', '~1')}`}
-                  label={words.meaningOf(scope)}
+                  label={messages.meaningOf(scope)}
                   isMono={false}
                 />
               </td>

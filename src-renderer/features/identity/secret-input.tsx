@@ -3,11 +3,11 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import type { Form } from './use-form.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.secretInput;
+const messages = identityMessages.secretInput;
 
 /** 256 bits from the browser's own source. */
 function newSecret(): string {
@@ -44,23 +44,23 @@ export function SecretInput({
           label={label}
           value={typed}
           isMono
-          help={canGenerate ? words.copyNow : words.onSave}
+          help={canGenerate ? messages.copyNow : messages.onSave}
           onChange={set}
           onEscape={() => set(undefined)}
         />
         <span className="row tight wraps">
           {canGenerate ? (
             <Button small onPress={() => set(newSecret())}>
-              {words.generate}
+              {messages.generate}
             </Button>
           ) : null}
           {typed === '' ? null : (
-            <Button small kind="ghost" icon={Copy} onPress={() => void copyText(typed, words.copied)}>
-              {strings.common.copy}
+            <Button small kind="ghost" icon={Copy} onPress={() => void copyText(typed, messages.copied)}>
+              {sharedMessages.common.copy}
             </Button>
           )}
           <Button small kind="ghost" onPress={() => set(undefined)}>
-            {held === null ? strings.common.cancel : words.keep}
+            {held === null ? sharedMessages.common.cancel : messages.keep}
           </Button>
         </span>
       </div>
@@ -71,30 +71,30 @@ export function SecretInput({
       <span className="label">{label}</span>
       <span className="row tight wraps">
         {held === null ? (
-          <span className="muted">{words.states.none}</span>
+          <span className="muted">{messages.states.none}</span>
         ) : (
           <span className={state === 'missing' ? 'bind edited' : 'bind'}>
             <Icon of={KeyRound} small />
-            {typed === null ? words.willGo : words.states[state]}
+            {typed === null ? messages.willGo : messages.states[state]}
           </span>
         )}
         {form.isReadOnly ? null : (
           <>
             <Button small onPress={() => set('')}>
-              {held === null ? words.set : words.replace}
+              {held === null ? messages.set : messages.replace}
             </Button>
             {canGenerate ? (
               <Button small onPress={() => set(newSecret())}>
-                {words.generate}
+                {messages.generate}
               </Button>
             ) : null}
             {typed === null ? (
               <Button small kind="ghost" onPress={() => set(undefined)}>
-                {words.keep}
+                {messages.keep}
               </Button>
             ) : canTakeAway && held !== null ? (
               <Button small kind="ghost" onPress={() => set(null)}>
-                {words.takeAway}
+                {messages.takeAway}
               </Button>
             ) : null}
           </>

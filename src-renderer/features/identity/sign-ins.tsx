@@ -7,9 +7,9 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { formatRelative } from '../../words/format.ts';
 import { useAccounts } from './use-accounts.ts';
 import { useRegistrations } from './use-registrations.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.userForm;
+const messages = identityMessages.userForm;
 
 /** Every name with which somebody is signed in, or for which wrong passwords came. */
 export function SignIns() {
@@ -17,41 +17,41 @@ export function SignIns() {
   const users = useRegistrations('user').data ?? [];
   const now = useServiceNow() ?? 0;
   return (
-    <section className="editor" aria-label={words.signIns}>
+    <section className="editor" aria-label={messages.signIns}>
       <div className="toolbar">
-        <h2 className="title">{words.signIns}</h2>
+        <h2 className="title">{messages.signIns}</h2>
       </div>
-      <ScrollRegion className="editor-body" label={words.signIns}>
+      <ScrollRegion className="editor-body" label={messages.signIns}>
         <div className="form-page">
-          <p className="muted">{words.signInsHelp}</p>
+          <p className="muted">{messages.signInsHelp}</p>
           {error === null ? null : <ProblemNote problem={toProblem(error)} />}
           {all.length === 0 ? (
-            <p>{words.noAccounts}</p>
+            <p>{messages.noAccounts}</p>
           ) : (
             <ul className="lines">
               {all.map(({ username, lockedUntilMillis, wrongGuesses, sessions }) => (
                 <li key={username} className="row wraps account-line">
                   <span className="mono strong wrap">{username}</span>
                   {users.some(({ id }) => id === username) ? null : (
-                    <span className="ref">{words.nobody}</span>
+                    <span className="ref">{messages.nobody}</span>
                   )}
-                  <span>{words.sessions(sessions)}</span>
+                  <span>{messages.sessions(sessions)}</span>
                   {lockedUntilMillis === null ? null : (
                     <span className="row tight c-danger">
                       <Drawn name="failed" small />
-                      {words.locked(formatRelative(lockedUntilMillis, now))}
+                      {messages.locked(formatRelative(lockedUntilMillis, now))}
                     </span>
                   )}
-                  {wrongGuesses === 0 ? null : <span>{words.guesses(wrongGuesses)}</span>}
+                  {wrongGuesses === 0 ? null : <span>{messages.guesses(wrongGuesses)}</span>}
                   <span className="push row tight">
                     {wrongGuesses === 0 ? null : (
-                      <Button small label={words.unlockOf(username)} onPress={() => unlock(username)}>
-                        {words.unlock}
+                      <Button small label={messages.unlockOf(username)} onPress={() => unlock(username)}>
+                        {messages.unlock}
                       </Button>
                     )}
                     {sessions === 0 ? null : (
-                      <Button small label={words.signOutOf(username)} onPress={() => signOut(username)}>
-                        {words.signOut}
+                      <Button small label={messages.signOutOf(username)} onPress={() => signOut(username)}>
+                        {messages.signOut}
                       </Button>
                     )}
                   </span>

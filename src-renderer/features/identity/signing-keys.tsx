@@ -12,9 +12,9 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { acts, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatDateTime } from '../../words/format.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.signingKeys;
+const messages = identityMessages.signingKeys;
 const looks = {
   signing: ['passed', 'c-ok'],
   published: ['review', ''],
@@ -33,22 +33,22 @@ function KeyRow({ view }: { readonly view: SigningKeyView }) {
       <td>
         <span className={`row tight ${ink}`}>
           <Drawn name={drawing} small />
-          {words.states[state]}
+          {messages.states[state]}
         </span>
       </td>
       <td className="mono">{formatDateTime(createdAtMillis)}</td>
       <td className="mono">
-        {publishedUntilMillis === null ? words.whileSigning : formatDateTime(publishedUntilMillis)}
+        {publishedUntilMillis === null ? messages.whileSigning : formatDateTime(publishedUntilMillis)}
       </td>
       <td className="acts-cell">
         <Button
           small
           kind="ghost"
           icon={Copy}
-          label={words.copyOf(kid)}
-          onPress={() => void copyText(JSON.stringify(publicJwk, null, 2), words.copied)}
+          label={messages.copyOf(kid)}
+          onPress={() => void copyText(JSON.stringify(publicJwk, null, 2), messages.copied)}
         >
-          {words.copyJwk}
+          {messages.copyJwk}
         </Button>
       </td>
     </tr>
@@ -62,15 +62,15 @@ export function SigningKeys() {
   const list = useQuery(orpc.signingKeys.list.queryOptions({ staleTime: 0, refetchInterval: 5_000 }));
   const rotate = useMutation({
     mutationFn: (algorithm: SigningAlgorithm) => client.signingKeys.rotate({ algorithm }),
-    onSuccess: ({ algorithm }) => toast(words.rotated(algorithm)),
+    onSuccess: ({ algorithm }) => toast(messages.rotated(algorithm)),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.signingKeys.key() }),
   });
   const keys = list.data ?? [];
   const error = list.error ?? rotate.error;
   return (
-    <section className="editor" aria-label={identityWords.trustScreen.keys}>
+    <section className="editor" aria-label={identityMessages.trustScreen.keys}>
       <div className="toolbar">
-        <h2 className="title">{identityWords.trustScreen.keys}</h2>
+        <h2 className="title">{identityMessages.trustScreen.keys}</h2>
         <span className="push" />
         {signingAlgorithms.map((algorithm) => (
           <Button
@@ -80,22 +80,29 @@ export function SigningKeys() {
             onPress={() => rotate.mutate(algorithm)}
           >
             {keys.some((key) => key.algorithm === algorithm)
-              ? words.rotate(algorithm)
-              : words.make(algorithm)}
+              ? messages.rotate(algorithm)
+              : messages.make(algorithm)}
           </Button>
         ))}
       </div>
-      <ScrollRegion className="editor-body" label={identityWords.trustScreen.keys}>
+      <ScrollRegion className="editor-body" label={identityMessages.trustScreen.keys}>
         <div className="form-page">
-          <p className="muted">{words.help}</p>
+          <p className="muted">{messages.help}</p>
           {error === null ? null : <ProblemNote problem={toProblem(error)} />}
           {keys.length === 0 ? (
-            <p>{words.none}</p>
+            <p>{messages.none}</p>
           ) : (
             <Table
-              label={words.list}
+              label={messages.list}
               className="rows key-table"
-              columns={[words.kid, words.algorithm, words.state, words.created, words.until, acts]}
+              columns={[
+                messages.kid,
+                messages.algorithm,
+                messages.state,
+                messages.created,
+                messages.until,
+                acts,
+              ]}
             >
               {keys.map((view) => (
                 <KeyRow key={view.kid} view={view} />

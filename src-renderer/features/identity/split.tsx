@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { ListBox } from '../../ui/list-box.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.identity;
+const messages = identityMessages.identity;
 
 /** One line of the list at the left. */
 export interface Entry {
@@ -39,8 +39,8 @@ export function Split({ label, entries, selectedId, onSelect, acts, children }: 
           <input
             type="search"
             className="in side-filter"
-            aria-label={words.filterOf(label)}
-            placeholder={words.filter}
+            aria-label={messages.filterOf(label)}
+            placeholder={messages.filter}
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
             onKeyDown={(event) => {
@@ -49,7 +49,7 @@ export function Split({ label, entries, selectedId, onSelect, acts, children }: 
           />
           {acts}
         </div>
-        {shown.length === 0 && entries.length > 0 ? <p className="remark">{words.noneFound}</p> : null}
+        {shown.length === 0 && entries.length > 0 ? <p className="remark">{messages.noneFound}</p> : null}
         <ListBox
           className="scroll"
           label={label}
@@ -64,7 +64,7 @@ export function Split({ label, entries, selectedId, onSelect, acts, children }: 
               {isDirty ? (
                 <>
                   <i className="dot c-accent" />
-                  <span className="vh">{words.unsaved}</span>
+                  <span className="vh">{messages.unsaved}</span>
                 </>
               ) : null}
               <span className="push row tight">{note}</span>

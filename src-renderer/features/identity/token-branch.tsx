@@ -7,9 +7,9 @@ import { useServiceNow } from '../../api/service-clock.ts';
 import { Drawn, Icon } from '../../ui/icon.tsx';
 import { formatCountdown, formatDateTime, formatRelative } from '../../words/format.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.liveTokens;
+const messages = identityMessages.liveTokens;
 /** Tokens are issued and used without the screen being told: it looks this often. */
 const everyMillis = 4_000;
 const pageRows = 100;
@@ -58,7 +58,7 @@ export function placeBelow({ kind, holder, clientId, id }: LiveTokenRow): LiveTo
 
 /** Returns the title of a row. */
 export function titleOf({ kind, holder, clientId, grantType, id }: LiveTokenRow): string {
-  if (kind === 'holder') return holder ?? words.forItself;
+  if (kind === 'holder') return holder ?? messages.forItself;
   if (kind === 'client') return clientId ?? '';
   return kind === 'family' ? (grantType?.split(':').at(-1) ?? '') : id.slice(0, 10);
 }
@@ -77,7 +77,7 @@ export function StateMark({ state }: Pick<LiveTokenRow, 'state'>) {
   return (
     <span className={`row tight ${ink}`}>
       <Drawn name={drawing} small />
-      {words.states[state]}
+      {messages.states[state]}
     </span>
   );
 }
@@ -87,9 +87,9 @@ export function Expiry({ row }: { readonly row: LiveTokenRow }) {
   const now = useServiceNow();
   const { kind, issuedAtMillis, expiresAtMillis } = row;
   if (kind === 'holder' || kind === 'client' || now === null || issuedAtMillis === null) return null;
-  if (expiresAtMillis === null) return <span className="muted">{words.never}</span>;
+  if (expiresAtMillis === null) return <span className="muted">{messages.never}</span>;
   const left = expiresAtMillis - now;
-  if (left <= 0) return <span className="muted">{words.ended}</span>;
+  if (left <= 0) return <span className="muted">{messages.ended}</span>;
   const share = Math.min(100, (left / Math.max(1, expiresAtMillis - issuedAtMillis)) * 100);
   return (
     <span className="expiry" title={formatDateTime(expiresAtMillis)}>
@@ -97,7 +97,7 @@ export function Expiry({ row }: { readonly row: LiveTokenRow }) {
         <i style={{ inlineSize: `${share}%` }} />
       </i>
       <span className="mono">{formatCountdown(left)}</span>
-      <span className="vh">{words.left('')}</span>
+      <span className="vh">{messages.left('')}</span>
     </span>
   );
 }
@@ -140,13 +140,15 @@ export function TokenRow({ row, level, isOpen, isChosen, isFirst }: RowProps) {
         <span className={kind === 'holder' && row.holder === null ? 'clip' : 'mono clip'}>
           {titleOf(row)}
         </span>
-        {kind === 'holder' && row.holder === null ? null : <span className="ref">{words.kinds[kind]}</span>}
+        {kind === 'holder' && row.holder === null ? null : (
+          <span className="ref">{messages.kinds[kind]}</span>
+        )}
       </span>
       <span {...cell}>
         <StateMark state={row.state} />
       </span>
       <span {...cell} className="num mono">
-        {isToken ? '' : words.ofTokens(live, tokens)}
+        {isToken ? '' : messages.ofTokens(live, tokens)}
       </span>
       <span {...cell}>
         <Expiry row={row} />

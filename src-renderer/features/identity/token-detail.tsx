@@ -16,9 +16,9 @@ import { formatDateTime } from '../../words/format.ts';
 import { activityPath, identityPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { StateMark, titleOf } from './token-branch.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.liveTokens;
+const messages = identityMessages.liveTokens;
 
 /** Returns the target that is revoked with a row. */
 function targetOf({ kind, id, holder, clientId, familyId }: LiveTokenRow): RevocationTarget {
@@ -29,21 +29,21 @@ function targetOf({ kind, id, holder, clientId, familyId }: LiveTokenRow): Revoc
 }
 
 function Facts({ row }: { readonly row: LiveTokenRow }) {
-  const { kind, fields } = { kind: row.kind, fields: words.fields };
+  const { kind, fields } = { kind: row.kind, fields: messages.fields };
   const isToken = kind === 'access_token' || kind === 'refresh_token';
   const isOne = isToken || kind === 'family';
   const date = (millis: number | null) => (millis === null ? null : formatDateTime(millis));
   const began = kind === 'family' ? fields.began : isToken ? fields.issued : fields.newest;
   const facts: readonly (readonly [string, string | null])[] = [
-    [fields.user, row.holder ?? words.forItself],
+    [fields.user, row.holder ?? messages.forItself],
     [fields.client, row.clientId],
     [fields.grantType, row.grantType],
     [fields.grant, row.familyId],
-    [fields.tokens, isToken ? null : words.ofTokens(row.live, row.tokens)],
+    [fields.tokens, isToken ? null : messages.ofTokens(row.live, row.tokens)],
     [fields.scope, row.scope],
     [fields.audience, row.audience],
     [began, row.issuedAtMillis === 0 ? null : date(row.issuedAtMillis)],
-    [fields.ends, isOne ? (date(row.expiresAtMillis) ?? words.noExpiry) : null],
+    [fields.ends, isOne ? (date(row.expiresAtMillis) ?? messages.noExpiry) : null],
     [fields.lastUse, date(row.lastUsedAtMillis)],
     [fields.hash, isToken ? row.id : null],
   ];
@@ -76,21 +76,21 @@ function Revoke({
   const revoke = useMutation({
     mutationFn: () => client.liveTokens.revoke({ target: targetOf(row), reason }),
     onSuccess: ({ tokens }) => {
-      toast(words.revoked(tokens));
+      toast(messages.revoked(tokens));
       onRevoked();
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.liveTokens.key() }),
   });
   return (
     <Confirm
-      title={words.confirm(titleOf(row))}
-      text={words.confirmText(row.live)}
-      act={words.revokeAct}
+      title={messages.confirm(titleOf(row))}
+      text={messages.confirmText(row.live)}
+      act={messages.revokeAct}
       isBusy={revoke.isPending}
       onAct={() => revoke.mutate()}
       onClose={onClose}
     >
-      <TextField label={words.reason} value={reason} help={words.reasonHelp} onChange={setReason} />
+      <TextField label={messages.reason} value={reason} help={messages.reasonHelp} onChange={setReason} />
       {revoke.error === null ? null : <ProblemNote problem={toProblem(revoke.error)} />}
     </Confirm>
   );
@@ -104,7 +104,7 @@ function Acts({ row, onRevoke }: { readonly row: LiveTokenRow; readonly onRevoke
     mutationFn: (millis: number) => client.clock.set({ action: 'advance', millis }),
     onSuccess: (clock) => {
       noteClock(clock);
-      toast(words.moved);
+      toast(messages.moved);
     },
     onError: reportProblem,
   });
@@ -112,10 +112,10 @@ function Acts({ row, onRevoke }: { readonly row: LiveTokenRow; readonly onRevoke
   const filter = [holder === null ? '' : `user:${holder}`, clientId === null ? '' : `client:${clientId}`];
   return (
     <div className="token-acts">
-      {kind === 'refresh_token' ? <p className="help">{words.refreshHelp}</p> : null}
+      {kind === 'refresh_token' ? <p className="help">{messages.refreshHelp}</p> : null}
       {kind === 'holder' && holder === null ? null : (
         <Button kind="danger" icon={Ban} disabled={live === 0} onPress={onRevoke}>
-          {words.revoke[kind]}
+          {messages.revoke[kind]}
         </Button>
       )}
       {leftMillis > 0 ? (
@@ -124,19 +124,19 @@ function Acts({ row, onRevoke }: { readonly row: LiveTokenRow; readonly onRevoke
           disabled={move.isPending}
           onPress={() => move.mutate(Math.ceil(leftMillis))}
         >
-          {words.moveClock}
+          {messages.moveClock}
         </Button>
       ) : null}
       {clientId === null ? null : (
-        <Button onPress={() => openLink(identityPath('clients', clientId))}>{words.editClient}</Button>
+        <Button onPress={() => openLink(identityPath('clients', clientId))}>{messages.editClient}</Button>
       )}
       {holder === null ? null : (
-        <Button onPress={() => openLink(identityPath('users', holder))}>{words.editUser}</Button>
+        <Button onPress={() => openLink(identityPath('users', holder))}>{messages.editUser}</Button>
       )}
       <Button
         onPress={() => openLink(activityPath({ filter: filter.filter((part) => part !== '').join(' ') }))}
       >
-        {words.exchanges}
+        {messages.exchanges}
       </Button>
     </div>
   );
@@ -152,13 +152,13 @@ export function TokenDetail({
 }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <section className="token-detail" aria-label={words.chosen}>
+    <section className="token-detail" aria-label={messages.chosen}>
       <div className="pane-head">
-        <h2 className="label">{row === null ? words.chosen : words.kinds[row.kind]}</h2>
+        <h2 className="label">{row === null ? messages.chosen : messages.kinds[row.kind]}</h2>
         {row === null ? null : <StateMark state={row.state} />}
       </div>
       {row === null ? (
-        <p className="remark">{words.choose}</p>
+        <p className="remark">{messages.choose}</p>
       ) : (
         <ScrollRegion className="token-detail-body" label={titleOf(row)}>
           <h3 className="title mono wrap">{titleOf(row)}</h3>

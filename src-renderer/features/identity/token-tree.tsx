@@ -4,9 +4,9 @@ import { toProblem } from '../../api/problem.ts';
 import { gridMove } from '../../ui/grid-keys.ts';
 import { ProblemNote } from '../../ui/note.tsx';
 import { placeBelow, rowKey, TokenRow, useTokenRows } from './token-branch.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.liveTokens;
+const messages = identityMessages.liveTokens;
 const pageRows = 10;
 
 export interface TokenTreeProps {
@@ -66,7 +66,7 @@ function Branch({ parent, level, search, chosen, open, drawn }: BranchProps) {
         <div className="token-more" aria-level={level} tabIndex={-1} data-more="" {...line}>
           <span {...cell}>
             <button type="button" className="lnk" tabIndex={-1} onClick={more}>
-              {words.moreRows(next)}
+              {messages.moreRows(next)}
             </button>
           </span>
         </div>
@@ -138,17 +138,17 @@ export function TokenTree({ search, chosen, onChoose }: TokenTreeProps) {
     }
   };
   const columns = [
-    words.name,
-    words.state,
-    words.live,
-    words.expiry,
-    words.lastUse,
-    identityWords.scopes.scope,
+    messages.name,
+    messages.state,
+    messages.live,
+    messages.expiry,
+    messages.lastUse,
+    identityMessages.scopes.scope,
   ];
   // No native element knows rows that open: this is the ARIA treegrid pattern.
   const treeProps = { role: 'treegrid', onKeyDown, onClick } as const;
   return (
-    <div className="token-tree scroll" aria-label={words.tree} {...treeProps}>
+    <div className="token-tree scroll" aria-label={messages.tree} {...treeProps}>
       <div className="token-head" {...line}>
         {columns.map((column) => (
           <span key={column} {...head}>

@@ -16,9 +16,9 @@ import { SigningKeys } from './signing-keys.tsx';
 import { type Entry, Split } from './split.tsx';
 import { useRegistrations } from './use-registrations.ts';
 import { WebhookForm } from './webhook-form.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.trustScreen;
+const messages = identityMessages.trustScreen;
 
 const kinds = ['saml-issuer', 'identity-provider', 'webhook'] as const satisfies readonly RegistrationKind[];
 type TrustKind = (typeof kinds)[number];
@@ -64,7 +64,7 @@ export function Trust() {
     .map(
       (each): Entry => ({
         id: `${each}/${newId}`,
-        title: words.adds[each],
+        title: messages.adds[each],
         isWord: true,
         note: null,
         isDirty: drafts.has(draftKey(each, '')),
@@ -76,13 +76,20 @@ export function Trust() {
       id: `${registration.kind}/${registration.id}`,
       title: registration.id,
       note: (
-        <span className="ref">{isTrustKind(registration.kind) ? words.kinds[registration.kind] : ''}</span>
+        <span className="ref">{isTrustKind(registration.kind) ? messages.kinds[registration.kind] : ''}</span>
       ),
       isDirty: drafts.has(draftKey(registration.kind, registration.id)),
       text: JSON.stringify(registration.document ?? ''),
     }),
   );
-  const keys: Entry = { id: keysId, title: words.keys, isWord: true, note: null, isDirty: false, text: '' };
+  const keys: Entry = {
+    id: keysId,
+    title: messages.keys,
+    isWord: true,
+    note: null,
+    isDirty: false,
+    text: '',
+  };
   const select = (entryId: string) => {
     const [entryKind = '', ...rest] = entryId.split('/');
     navigate(isTrustKind(entryKind) ? pathOf(entryKind)(rest.join('/')) : identityPath('trust', keysId));
@@ -90,15 +97,15 @@ export function Trust() {
   const isEditing = kind !== null && chosen !== '';
   return (
     <Split
-      label={words.list}
+      label={messages.list}
       entries={[keys, ...news, ...entries]}
       selectedId={isEditing ? `${kind}/${chosen}` : first === keysId ? keysId : null}
       onSelect={select}
       acts={
         <Menu
-          label={words.add}
+          label={messages.add}
           icon={Plus}
-          entries={kinds.map((id) => ({ id, label: words.adds[id] }))}
+          entries={kinds.map((id) => ({ id, label: messages.adds[id] }))}
           onAction={(id) => navigate(pathOf(id)(newId))}
         />
       }
@@ -117,7 +124,7 @@ export function Trust() {
       ) : first === keysId ? (
         <SigningKeys />
       ) : (
-        <Empty icon={Handshake} title={words.chooseTitle} text={words.chooseText} />
+        <Empty icon={Handshake} title={messages.chooseTitle} text={messages.chooseText} />
       )}
     </Split>
   );

@@ -3,9 +3,9 @@ import type { Account } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.userForm;
+const messages = identityMessages.userForm;
 /** Sign-ins and guesses are told of by nobody: they are looked at this often. */
 const everyMillis = 3_000;
 
@@ -28,12 +28,12 @@ export function useAccounts(): Accounts {
   };
   const signOut = useMutation({
     mutationFn: (username: string) => client.accounts.signOut({ username }),
-    onSuccess: (_done, username) => toast(words.signedOut(username)),
+    onSuccess: (_done, username) => toast(messages.signedOut(username)),
     ...settle,
   });
   const unlock = useMutation({
     mutationFn: (username: string) => client.accounts.unlock({ username }),
-    onSuccess: (_done, username) => toast(words.unlocked(username)),
+    onSuccess: (_done, username) => toast(messages.unlocked(username)),
     ...settle,
   });
   const all = list.data ?? [];

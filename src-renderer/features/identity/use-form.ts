@@ -19,9 +19,9 @@ import {
   type Members,
   settleDraft,
 } from './drafts.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.identity;
+const messages = identityMessages.identity;
 
 /** A registration under edit. */
 export interface Form {
@@ -99,9 +99,9 @@ function useSaving(kind: RegistrationKind, key: string, onSaved: (saved: Registr
       refresh();
       onSaved(saved);
       const canUndo = draft.baseVersion !== null && Object.keys(draft.secrets).length === 0;
-      if (!canUndo) return toast(words.saved(saved.id));
+      if (!canUndo) return toast(messages.saved(saved.id));
       const before = { ...draft, document: draft.base, base: draft.document, baseVersion: saved.version };
-      toastUndo(words.saved(saved.id), () => {
+      toastUndo(messages.saved(saved.id), () => {
         write(before).then(refresh, reportProblem);
       });
     },

@@ -15,9 +15,9 @@ import { JsonMember, Part } from './fields.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { useAccounts } from './use-accounts.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.userForm;
+const messages = identityMessages.userForm;
 
 function isClaims(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -32,7 +32,7 @@ function Consents({ username }: { readonly username: string }) {
   );
   const withdraw = useMutation({
     mutationFn: (clientId: string) => client.consents.withdraw({ username, clientId, revokeTokens: true }),
-    onSuccess: ({ tokens }) => toast(words.withdrawn(tokens)),
+    onSuccess: ({ tokens }) => toast(messages.withdrawn(tokens)),
     onError: reportProblem,
     onSettled: () => {
       setAsked(null);
@@ -41,7 +41,7 @@ function Consents({ username }: { readonly username: string }) {
     },
   });
   const consents = list.data ?? [];
-  if (consents.length === 0) return <p className="muted">{words.noConsents}</p>;
+  if (consents.length === 0) return <p className="muted">{messages.noConsents}</p>;
   return (
     <>
       <ul className="lines">
@@ -49,15 +49,15 @@ function Consents({ username }: { readonly username: string }) {
           <li key={clientId} className="row wraps">
             <span className="mono">{clientId}</span>
             <span className="mono muted wrap">{scopes.join(' ')}</span>
-            <span className="ref">{words.allowed(formatDateTime(grantedAtMillis))}</span>
+            <span className="ref">{messages.allowed(formatDateTime(grantedAtMillis))}</span>
             <span className="push">
               <Button
                 small
                 kind="ghost"
-                label={words.withdrawOf(clientId)}
+                label={messages.withdrawOf(clientId)}
                 onPress={() => setAsked(clientId)}
               >
-                {words.withdraw}
+                {messages.withdraw}
               </Button>
             </span>
           </li>
@@ -65,9 +65,9 @@ function Consents({ username }: { readonly username: string }) {
       </ul>
       {asked === null ? null : (
         <Confirm
-          title={words.withdrawTitle(asked)}
-          text={words.withdrawText}
-          act={words.withdrawAct}
+          title={messages.withdrawTitle(asked)}
+          text={messages.withdrawText}
+          act={messages.withdrawAct}
           isBusy={withdraw.isPending}
           onAct={() => withdraw.mutate(asked)}
           onClose={() => setAsked(null)}
@@ -84,23 +84,23 @@ function Account({ username }: { readonly username: string }) {
   return (
     <>
       <span className="row wraps">
-        <span>{words.sessions(sessions)}</span>
+        <span>{messages.sessions(sessions)}</span>
         {sessions === 0 ? null : (
           <Button small onPress={() => signOut(username)}>
-            {words.signOut}
+            {messages.signOut}
           </Button>
         )}
       </span>
       <span className="row wraps">
         <span className={lockedUntilMillis === null ? '' : 'c-danger'}>
           {lockedUntilMillis === null || now === null
-            ? words.notLocked
-            : words.locked(formatRelative(lockedUntilMillis, now))}
-          {wrongGuesses === 0 ? '' : `, ${words.guesses(wrongGuesses)}`}
+            ? messages.notLocked
+            : messages.locked(formatRelative(lockedUntilMillis, now))}
+          {wrongGuesses === 0 ? '' : `, ${messages.guesses(wrongGuesses)}`}
         </span>
         {wrongGuesses === 0 ? null : (
           <Button small onPress={() => unlock(username)}>
-            {words.unlock}
+            {messages.unlock}
           </Button>
         )}
       </span>
@@ -115,42 +115,48 @@ export function UserForm({ form, onDuplicate, onRemoved }: KindFormProps) {
   return (
     <EditorFrame
       form={form}
-      title={isNew ? words.add : form.id}
+      title={isNew ? messages.add : form.id}
       isComplete={form.id !== '' && hasPassword}
       onDuplicate={onDuplicate}
       onRemoved={onRemoved}
     >
-      <Part title={words.about}>
+      <Part title={messages.about}>
         {isNew ? (
-          <TextField label={words.name} value={form.id} isMono help={words.nameHelp} onChange={form.rename} />
+          <TextField
+            label={messages.name}
+            value={form.id}
+            isMono
+            help={messages.nameHelp}
+            onChange={form.rename}
+          />
         ) : null}
-        <SecretInput form={form} member="password" label={words.password} />
-        <SecretInput form={form} member="pin" label={words.pin} canTakeAway />
+        <SecretInput form={form} member="password" label={messages.password} />
+        <SecretInput form={form} member="pin" label={messages.pin} canTakeAway />
       </Part>
-      <Part title={words.claims} isAlone>
+      <Part title={messages.claims} isAlone>
         <JsonMember
           form={form}
           member="claims"
-          label={words.claims}
-          help={words.claimsHelp}
-          invalid={words.claimsInvalid}
+          label={messages.claims}
+          help={messages.claimsHelp}
+          invalid={messages.claimsInvalid}
           rows={10}
           isFit={isClaims}
         />
       </Part>
       {isNew ? null : (
         <>
-          <Part title={words.account}>
+          <Part title={messages.account}>
             <Account username={form.id} />
           </Part>
-          <Part title={words.consents}>
+          <Part title={messages.consents}>
             <Consents username={form.id} />
             <span>
               <Button
                 small
                 onPress={() => openLink(`${identityPath('tokens')}?find=${encodeURIComponent(form.id)}`)}
               >
-                {identityWords.clientForm.showTokens}
+                {identityMessages.clientForm.showTokens}
               </Button>
             </span>
           </Part>

@@ -3,9 +3,9 @@ import type { Registration } from '#shared/api/index.ts';
 import { RegistrationTab } from './registration-tab.tsx';
 import { SignIns } from './sign-ins.tsx';
 import { UserForm } from './user-form.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.userForm;
+const messages = identityMessages.userForm;
 
 /** In addresses, what stands for the list of sign-ins; no user is called so. */
 const signInsId = '(sign-ins)';
@@ -22,14 +22,21 @@ export function Users() {
     <RegistrationTab
       tab="users"
       kind="user"
-      words={words}
+      words={messages}
       icon={UserRound}
       blank={{ claims: {} }}
       form={UserForm}
       note={DisplayName}
       pages={[
         {
-          entry: { id: signInsId, title: words.signIns, isWord: true, note: null, isDirty: false, text: '' },
+          entry: {
+            id: signInsId,
+            title: messages.signIns,
+            isWord: true,
+            note: null,
+            isDirty: false,
+            text: '',
+          },
           page: <SignIns />,
         },
       ]}

@@ -7,13 +7,13 @@ import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.policy;
+const messages = identityMessages.policy;
 const pointer = '/services/authorizationServer/passwordValidators';
 const types = (['users', 'http', 'unavailable'] as const).map((id) => ({
   id,
-  label: words.validatorTypes[id],
+  label: messages.validatorTypes[id],
 }));
 type ValidatorType = (typeof types)[number]['id'];
 
@@ -75,8 +75,8 @@ function ValidatorFields({ validator, onChange }: LineProps) {
   if (validator.type === 'users')
     return (
       <Select
-        label={words.credential}
-        options={(['password', 'pin'] as const).map((id) => ({ id, label: words.credentials[id] }))}
+        label={messages.credential}
+        options={(['password', 'pin'] as const).map((id) => ({ id, label: messages.credentials[id] }))}
         value={validator.credential}
         onChange={(id) => onChange({ ...validator, credential: id === 'pin' ? 'pin' : 'password' })}
       />
@@ -85,15 +85,15 @@ function ValidatorFields({ validator, onChange }: LineProps) {
   return (
     <>
       <Typed
-        label={words.url}
+        label={messages.url}
         value={validator.url}
-        help={words.urlHelp}
+        help={messages.urlHelp}
         onWrite={(url) => onChange({ ...validator, url })}
       />
       <Typed
-        label={words.timeout}
+        label={messages.timeout}
         value={String(validator.timeoutMillis)}
-        help={words.timeoutHelp}
+        help={messages.timeoutHelp}
         onWrite={(text) => onChange({ ...validator, timeoutMillis: Number(text) })}
       />
     </>
@@ -105,26 +105,26 @@ export function Validators({ settings }: { readonly settings: Settings }) {
   const all = validatorsIn(settings.at(pointer));
   const [type, setType] = useState<ValidatorType>('http');
   const set = (next: readonly PasswordValidatorSettings[]) => {
-    settings.set(words.validators, [{ pointer, value: next }]).catch(reportProblem);
+    settings.set(messages.validators, [{ pointer, value: next }]).catch(reportProblem);
   };
   const move = (from: number, to: number) => {
     const moved = all[from];
     if (moved !== undefined) set(all.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
   return (
-    <Part title={words.validators} help={words.validatorsHelp}>
+    <Part title={messages.validators} help={messages.validatorsHelp}>
       <ol className="validator-list">
         {all.map((validator, index) => (
           <li key={validator.id}>
             <div className="row wraps">
               <span className="mono strong">{validator.id}</span>
-              <span className="muted">{words.validatorTypes[validator.type]}</span>
+              <span className="muted">{messages.validatorTypes[validator.type]}</span>
               <span className="push row tight">
                 <Button
                   small
                   kind="ghost"
                   icon={ArrowUp}
-                  label={words.up(validator.id)}
+                  label={messages.up(validator.id)}
                   disabled={index === 0}
                   onPress={() => move(index, index - 1)}
                 />
@@ -132,7 +132,7 @@ export function Validators({ settings }: { readonly settings: Settings }) {
                   small
                   kind="ghost"
                   icon={ArrowDown}
-                  label={words.down(validator.id)}
+                  label={messages.down(validator.id)}
                   disabled={index === all.length - 1}
                   onPress={() => move(index, index + 1)}
                 />
@@ -140,7 +140,7 @@ export function Validators({ settings }: { readonly settings: Settings }) {
                   small
                   kind="ghost"
                   icon={X}
-                  label={words.removeValidator(validator.id)}
+                  label={messages.removeValidator(validator.id)}
                   disabled={all.length === 1}
                   onPress={() => set(all.toSpliced(index, 1))}
                 />
@@ -152,13 +152,13 @@ export function Validators({ settings }: { readonly settings: Settings }) {
       </ol>
       <span className="row wraps add-row">
         <Select
-          label={words.validatorType}
+          label={messages.validatorType}
           options={types}
           value={type}
           onChange={(id) => setType(types.find((each) => each.id === id)?.id ?? 'http')}
         />
         <Button icon={Plus} onPress={() => set([...all, newValidator(type, all)])}>
-          {words.addValidator}
+          {messages.addValidator}
         </Button>
       </span>
     </Part>

@@ -4,9 +4,9 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Note } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import type { Settings } from '../../workbench/use-settings.ts';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.policy;
+const messages = identityMessages.policy;
 const pointerOf = (service: string) => `/services/${service}/weaknesses`;
 
 /** The weaknesses that can be switched on, by the pipeline in which they stand. */
@@ -28,11 +28,11 @@ export function Weaknesses({ settings }: { readonly settings: Settings }) {
     <>
       <Note
         kind={active === 0 ? 'neutral' : 'failed'}
-        title={active === 0 ? words.noneOn : words.active(active)}
+        title={active === 0 ? messages.noneOn : messages.active(active)}
       >
-        <p>{words.weakHelp}</p>
+        <p>{messages.weakHelp}</p>
       </Note>
-      <p className="help">{words.pipelines}</p>
+      <p className="help">{messages.pipelines}</p>
       {pipelines.map((pipeline) => (
         <fieldset key={pipeline} className="weak-group">
           <legend className="mono">{pipeline}</legend>

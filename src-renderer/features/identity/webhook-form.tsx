@@ -9,9 +9,9 @@ import { isTrustName, TrustName } from './saml-form.tsx';
 import { SecretInput } from './secret-input.tsx';
 import type { Form } from './use-form.ts';
 import { WebhookStatus } from './webhook-status.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.webhookForm;
+const messages = identityMessages.webhookForm;
 const types = Object.entries(auditEvents).map(([type, { title }]) => ({ type, title }));
 
 /** Which events are told: each to tick, or by patterns. */
@@ -23,9 +23,9 @@ function Events({ form }: { readonly form: Form }) {
     if (!form.isReadOnly) form.change({ events: [...next] });
   };
   return (
-    <Part title={words.events}>
+    <Part title={messages.events}>
       <Checkbox
-        label={words.allEvents}
+        label={messages.allEvents}
         isChecked={chosen.includes('*')}
         onChange={(on) => set(on ? ['*'] : chosen.filter((pattern) => pattern !== '*'))}
       />
@@ -49,10 +49,10 @@ function Events({ form }: { readonly form: Form }) {
             })}
           </ul>
           <TextArea
-            label={words.others}
+            label={messages.others}
             value={typed ?? patterns.join('\n')}
             rows={2}
-            help={words.othersHelp}
+            help={messages.othersHelp}
             error={null}
             isReadOnly={form.isReadOnly}
             onChange={(text) => {
@@ -76,16 +76,16 @@ export function WebhookForm({ form, onDuplicate, onRemoved }: KindFormProps) {
   return (
     <EditorFrame
       form={form}
-      title={isNew ? identityWords.trustScreen.adds.webhook : form.id}
+      title={isNew ? identityMessages.trustScreen.adds.webhook : form.id}
       isComplete={isTrustName(form.id) && textOf(form, 'url') !== ''}
       onDuplicate={onDuplicate}
       onRemoved={onRemoved}
     >
-      <Part title={identityWords.trustScreen.kinds.webhook}>
+      <Part title={identityMessages.trustScreen.kinds.webhook}>
         <TrustName form={form} />
-        <TextMember form={form} member="url" label={words.url} isRequired />
-        <SecretInput form={form} member="secret" label={words.secret} canGenerate canTakeAway />
-        <CheckMember form={form} member="enabled" label={words.enabled} isByDefault />
+        <TextMember form={form} member="url" label={messages.url} isRequired />
+        <SecretInput form={form} member="secret" label={messages.secret} canGenerate canTakeAway />
+        <CheckMember form={form} member="enabled" label={messages.enabled} isByDefault />
       </Part>
       <Events form={form} />
       {isNew ? null : <WebhookStatus name={form.id} />}

@@ -7,27 +7,27 @@ import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
 import { formatCount } from '../../words/format.ts';
 import { Part } from './fields.tsx';
-import { identityWords } from './words.ts';
+import { identityMessages } from './words.ts';
 
-const words = identityWords.webhookForm;
+const messages = identityMessages.webhookForm;
 const lookAgainMillis = 2_000;
 
 function Facts({ status }: { readonly status: Status }) {
   return (
     <dl className="facts">
-      <dt>{words.delivered}</dt>
+      <dt>{messages.delivered}</dt>
       <dd className="mono">{formatCount(status.delivered)}</dd>
-      <dt>{words.pending}</dt>
+      <dt>{messages.pending}</dt>
       <dd className="mono">{formatCount(status.pending)}</dd>
       {status.lost === 0 ? null : (
         <>
-          <dt>{words.lost}</dt>
+          <dt>{messages.lost}</dt>
           <dd className="mono c-danger">{formatCount(status.lost)}</dd>
         </>
       )}
       {status.lastError === null ? null : (
         <>
-          <dt>{words.lastError}</dt>
+          <dt>{messages.lastError}</dt>
           <dd className="wrap c-danger">{status.lastError}</dd>
         </>
       )}
@@ -42,17 +42,17 @@ export function WebhookStatus({ name }: { readonly name: string }) {
   const all = useQuery(orpc.webhooks.status.queryOptions({ staleTime: 0, refetchInterval: lookAgainMillis }));
   const test = useMutation({
     mutationFn: () => client.webhooks.test({ name }),
-    onSuccess: () => toast(words.tested),
+    onSuccess: () => toast(messages.tested),
     onError: reportProblem,
     onSettled: () => queryClient.invalidateQueries({ queryKey: orpc.webhooks.key() }),
   });
   const status = all.data?.find((each) => each.name === name);
   if (status === undefined) return null;
   return (
-    <Part title={words.deliveries}>
+    <Part title={messages.deliveries}>
       <Facts status={status} />
       <Button small icon={Send} disabled={test.isPending} onPress={() => test.mutate()}>
-        {words.test}
+        {messages.test}
       </Button>
     </Part>
   );

@@ -3,4 +3,4 @@ import { identityServer } from '../../words/en/identity-server.ts';
 import { localised } from '../../words/localised.ts';
 
 /** The words of this part of the application; they load with it. */
-export const identityWords = localised({ identity, identityServer });
+export const identityMessages = localised({ identity, identityServer });

@@ -10,14 +10,14 @@ import { Drawn, Icon } from '../../ui/icon.tsx';
 import { ProblemTitle } from '../../ui/problem-title.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { useCommands } from '../../workbench/commands.ts';
 import { ProblemActs } from '../../workbench/problem-acts.tsx';
 import { useTabLabel } from '../../workbench/tab-context.tsx';
 import { type ProblemFilter, sortProblems, statusProblems } from './problem-list.ts';
 import './problems.css';
 
-const words = strings.problems;
+const messages = sharedMessages.problems;
 
 const drawings = { error: 'failed', warning: 'warning' } as const;
 const tones = { error: 'problem-row failed', warning: 'problem-row warning', notice: 'problem-row' } as const;
@@ -31,7 +31,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
       {severity === 'notice' ? <Icon of={Info} /> : <Drawn name={drawings[severity]} />}
       <div className="problem-text">
         <p className="problem-title wrap">
-          <span className="vh">{words.severities[severity]}: </span>
+          <span className="vh">{messages.severities[severity]}: </span>
           <ProblemTitle problem={problem} />
         </p>
         {cause === undefined ? null : (
@@ -50,10 +50,10 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
           <Button
             small
             kind="ghost"
-            label={`${strings.common.copyDetails}: ${message}`}
-            onPress={() => void copyText(problemText(problem), strings.common.copied)}
+            label={`${sharedMessages.common.copyDetails}: ${message}`}
+            onPress={() => void copyText(problemText(problem), sharedMessages.common.copied)}
           >
-            {strings.common.copyDetails}
+            {sharedMessages.common.copyDetails}
           </Button>
         </div>
       </div>
@@ -70,17 +70,17 @@ function useStepping(): RefObject<HTMLUListElement | null> {
     rows[at < 0 ? (by === 1 ? 0 : rows.length - 1) : (at + by + rows.length) % rows.length]?.focus();
   };
   useCommands([
-    { id: 'problems.next', title: words.next, group: 'go', keys: ['f8'], run: step(1) },
-    { id: 'problems.previous', title: words.previous, group: 'go', keys: ['shift+f8'], run: step(-1) },
+    { id: 'problems.next', title: messages.next, group: 'go', keys: ['f8'], run: step(1) },
+    { id: 'problems.previous', title: messages.previous, group: 'go', keys: ['shift+f8'], run: step(-1) },
   ]);
   return list;
 }
 
 function Listed({ problems }: { readonly problems: readonly Problem[] }) {
   const list = useStepping();
-  if (problems.length === 0) return <p className="remark">{words.noneOfKind}</p>;
+  if (problems.length === 0) return <p className="remark">{messages.noneOfKind}</p>;
   return (
-    <ScrollRegion label={words.title}>
+    <ScrollRegion label={messages.title}>
       <ul ref={list} className="problem-list">
         {problems.map((problem, index) => (
           <ProblemRow key={`${index} ${problem.code} ${problem.message}`} problem={problem} />
@@ -92,23 +92,24 @@ function Listed({ problems }: { readonly problems: readonly Problem[] }) {
 
 /** Everything that is wrong in the workspace and its services, the worst first, each with its place and its fix. */
 export function Problems() {
-  useTabLabel(words.tab);
+  useTabLabel(messages.tab);
   const [filter, setFilter] = useState<ProblemFilter>('all');
   const all = sortProblems(statusProblems(useAppStatus()));
   const count = (severity: Problem['severity']) =>
     all.filter((problem) => problem.severity === severity).length;
-  if (all.length === 0) return <Empty icon={CircleCheck} title={words.noneTitle} text={words.noneText} />;
+  if (all.length === 0)
+    return <Empty icon={CircleCheck} title={messages.noneTitle} text={messages.noneText} />;
   return (
     <div className="problems-screen">
       <div className="toolbar">
-        <h1 className="vh">{words.title}</h1>
+        <h1 className="vh">{messages.title}</h1>
         <Segmented
-          label={words.filter}
+          label={messages.filter}
           options={[
-            { id: 'all', label: words.all(all.length) },
-            { id: 'error', label: words.of.error(count('error')) },
-            { id: 'warning', label: words.of.warning(count('warning')) },
-            { id: 'notice', label: words.of.notice(count('notice')) },
+            { id: 'all', label: messages.all(all.length) },
+            { id: 'error', label: messages.of.error(count('error')) },
+            { id: 'warning', label: messages.of.warning(count('warning')) },
+            { id: 'notice', label: messages.of.notice(count('notice')) },
           ]}
           value={filter}
           onChange={setFilter}

@@ -1,10 +1,10 @@
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { isLocaleChoice } from '../../words/locale.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { usePreferences } from '../../workbench/use-preferences.ts';
 
-const words = strings.appearance;
+const messages = sharedMessages.appearance;
 
 /** The choices of a record of words, in its order. */
 function optionsOf<T extends string>(
@@ -18,42 +18,42 @@ export function Appearance() {
   const [likes, change] = usePreferences();
   return (
     <div className="settings-form">
-      <p className="muted">{strings.settings.ofPerson}</p>
+      <p className="muted">{sharedMessages.settings.ofPerson}</p>
       <div className="setting">
-        <span className="label">{words.theme}</span>
+        <span className="label">{messages.theme}</span>
         <Segmented
-          label={words.theme}
-          options={optionsOf(words.themes)}
+          label={messages.theme}
+          options={optionsOf(messages.themes)}
           value={likes.theme}
           onChange={(theme) => change({ theme })}
         />
       </div>
       <div className="setting">
-        <span className="label">{words.contrast}</span>
+        <span className="label">{messages.contrast}</span>
         <Segmented
-          label={words.contrast}
-          options={optionsOf(words.contrasts)}
+          label={messages.contrast}
+          options={optionsOf(messages.contrasts)}
           value={likes.contrast}
           onChange={(contrast) => change({ contrast })}
         />
       </div>
       <div className="setting">
-        <span className="label">{words.density}</span>
+        <span className="label">{messages.density}</span>
         <Segmented
-          label={words.density}
-          options={optionsOf(words.densities)}
+          label={messages.density}
+          options={optionsOf(messages.densities)}
           value={likes.density}
           onChange={(density) => change({ density })}
         />
       </div>
       <div className="setting">
         <Select
-          label={words.language}
-          options={optionsOf(words.languages)}
+          label={messages.language}
+          options={optionsOf(messages.languages)}
           value={likes.locale}
           onChange={(locale) => isLocaleChoice(locale) && change({ locale })}
         />
-        <p className="help">{words.languageHelp}</p>
+        <p className="help">{messages.languageHelp}</p>
       </div>
     </div>
   );

@@ -1,11 +1,11 @@
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { TextSetting } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { SecretField } from './secret-field.tsx';
 
-const words = strings.connectorHost;
+const messages = sharedMessages.connectorHost;
 const base = '/services/connectorHost';
 
 /** A secret of these settings, stored under a name of its own. */
@@ -24,7 +24,7 @@ export function ConnectorHostFields({ settings }: { readonly settings: Settings 
   const hasKeystore = typeof settings.at(`${base}/keystore/file`) === 'string';
   const setConflict = (isOn: boolean) => {
     settings
-      .set(words.conflict, [{ pointer: `${base}/alreadyExistsStatus`, value: isOn ? 409 : 412 }])
+      .set(messages.conflict, [{ pointer: `${base}/alreadyExistsStatus`, value: isOn ? 409 : 412 }])
       .catch(reportProblem);
   };
   return (
@@ -32,29 +32,29 @@ export function ConnectorHostFields({ settings }: { readonly settings: Settings 
       <TextSetting
         settings={settings}
         pointer={`${base}/username`}
-        label={words.username}
-        help={words.usernameHelp}
+        label={messages.username}
+        help={messages.usernameHelp}
       />
-      <HostSecret settings={settings} member="password" label={words.password} />
+      <HostSecret settings={settings} member="password" label={messages.password} />
       <div className="setting">
-        <Checkbox label={words.conflict} isChecked={isConflict} onChange={setConflict} />
+        <Checkbox label={messages.conflict} isChecked={isConflict} onChange={setConflict} />
       </div>
       <TextSetting
         settings={settings}
         pointer={`${base}/frameworkVersion`}
-        label={words.framework}
-        help={words.frameworkHelp}
-        invalid={words.frameworkHelp}
+        label={messages.framework}
+        help={messages.frameworkHelp}
+        invalid={messages.frameworkHelp}
         parse={(text) => (/^\d+(?:\.\d+){1,3}$/.test(text) ? text : undefined)}
       />
       <TextSetting
         settings={settings}
         pointer={`${base}/keystore/file`}
-        label={words.keystore}
-        help={words.keystoreHelp}
+        label={messages.keystore}
+        help={messages.keystoreHelp}
       />
       {hasKeystore ? (
-        <HostSecret settings={settings} member="keystore/password" label={words.keystorePassword} />
+        <HostSecret settings={settings} member="keystore/password" label={messages.keystorePassword} />
       ) : null}
     </>
   );

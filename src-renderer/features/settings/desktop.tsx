@@ -4,9 +4,9 @@ import { desktopPort, desktopPreferences, newerVersion } from '../../api/desktop
 import { useStore } from '../../api/store.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 
-const words = strings.desktop;
+const messages = sharedMessages.desktop;
 
 type Change = (part: Partial<DesktopPreferences>) => void;
 
@@ -28,11 +28,11 @@ function Feed({ likes, change }: FeedProps) {
   };
   return (
     <TextField
-      label={words.feed}
+      label={messages.feed}
       value={typed ?? likes.updateFeed}
       isMono
-      help={words.feedHelp}
-      error={isWrong ? words.feedInvalid : null}
+      help={messages.feedHelp}
+      error={isWrong ? messages.feedInvalid : null}
       onChange={setTyped}
       onEnter={write}
       onLeave={write}
@@ -46,12 +46,12 @@ function Feed({ likes, change }: FeedProps) {
 
 function NewerVersion() {
   const newer = useStore(newerVersion);
-  if (newer === null) return <p className="help">{words.noUpdate}</p>;
+  if (newer === null) return <p className="help">{messages.noUpdate}</p>;
   return (
     <p>
-      {words.newer(newer.version)}.{' '}
+      {messages.newer(newer.version)}.{' '}
       <a href={newer.url} target="_blank" rel="noreferrer">
-        {words.newerLink}
+        {messages.newerLink}
       </a>
     </p>
   );
@@ -66,25 +66,29 @@ export function DesktopSettings() {
   const change: Change = (part) => port.send({ type: 'set-preferences', preferences: { ...likes, ...part } });
   return (
     <div className="settings-form">
-      <p className="muted">{strings.settings.ofPerson}</p>
+      <p className="muted">{sharedMessages.settings.ofPerson}</p>
       <div className="setting">
-        <Checkbox label={words.tray} isChecked={likes.hasTray} onChange={(hasTray) => change({ hasTray })} />
-        <p className="help">{words.trayHelp}</p>
+        <Checkbox
+          label={messages.tray}
+          isChecked={likes.hasTray}
+          onChange={(hasTray) => change({ hasTray })}
+        />
+        <p className="help">{messages.trayHelp}</p>
       </div>
       <div className="setting">
         <Checkbox
-          label={words.login}
+          label={messages.login}
           isChecked={likes.startsAtLogin}
           onChange={(startsAtLogin) => change({ startsAtLogin })}
         />
       </div>
       <div className="setting">
         <Checkbox
-          label={words.updates}
+          label={messages.updates}
           isChecked={likes.checksForUpdates}
           onChange={(checksForUpdates) => change({ checksForUpdates })}
         />
-        <p className="help">{words.updatesHelp}</p>
+        <p className="help">{messages.updatesHelp}</p>
       </div>
       {likes.checksForUpdates ? (
         <div className="setting">

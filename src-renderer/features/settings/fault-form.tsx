@@ -8,14 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 
-const words = strings.faults;
+const messages = sharedMessages.faults;
 
 type Kind = FaultEffect['kind'];
-type Counted = keyof typeof words.amounts;
+type Counted = keyof typeof messages.amounts;
 
-const kinds = Object.keys(words.kinds) as Kind[];
+const kinds = Object.keys(messages.kinds) as Kind[];
 function numberIn(least: number, most: number): (text: string) => number | null {
   return (text) => {
     const number = /^[-−]?\d{1,9}$/.test(text) ? Number(text.replace('−', '-')) : Number.NaN;
@@ -68,14 +68,14 @@ function Choices({ kind, service, onKind, onService }: ChoicesProps) {
   return (
     <div className="row wraps">
       <Select
-        label={words.kind}
-        options={kinds.map((id) => ({ id, label: words.kinds[id] }))}
+        label={messages.kind}
+        options={kinds.map((id) => ({ id, label: messages.kinds[id] }))}
         value={kind}
         onChange={(id) => onKind(kinds.find((each) => each === id) ?? 'delay')}
       />
       <Select
-        label={words.service}
-        options={serviceKeys.map((id) => ({ id, label: strings.status.services[id].name }))}
+        label={messages.service}
+        options={serviceKeys.map((id) => ({ id, label: sharedMessages.status.services[id].name }))}
         value={service}
         onChange={(id) => onService(serviceKeys.find((key) => key === id) ?? 'authorizationServer')}
       />
@@ -111,7 +111,7 @@ export function FaultForm() {
   return (
     <section className="settings-group fault-form" aria-labelledby="fault-form">
       <h3 id="fault-form" className="title">
-        {words.addTitle}
+        {messages.addTitle}
       </h3>
       <Choices
         kind={kind}
@@ -124,38 +124,38 @@ export function FaultForm() {
       />
       {isCounted(kind) ? (
         <TextField
-          label={words.amounts[kind]}
+          label={messages.amounts[kind]}
           isMono
           value={amount}
           onChange={setAmount}
-          error={effect === null ? words.ranges[kind] : null}
+          error={effect === null ? messages.ranges[kind] : null}
           onEnter={put}
         />
       ) : null}
       {kind === 'status' ? (
-        <TextField label={words.body} isMono value={body} onChange={setBody} onEnter={put} />
+        <TextField label={messages.body} isMono value={body} onChange={setBody} onEnter={put} />
       ) : null}
       <TextField
-        label={words.path}
+        label={messages.path}
         isMono
         value={path}
         onChange={setPath}
-        help={words.pathHelp}
-        error={isPathSound ? null : words.pathBad}
+        help={messages.pathHelp}
+        error={isPathSound ? null : messages.pathBad}
         onEnter={put}
       />
       <TextField
-        label={words.client}
+        label={messages.client}
         isMono
         value={clientId}
         onChange={setClientId}
-        help={words.clientHelp}
+        help={messages.clientHelp}
         onEnter={put}
       />
       {add.error === null ? null : <ProblemNote problem={toProblem(add.error)} />}
       <div className="row">
         <Button kind="ink" disabled={effect === null || !isPathSound || add.isPending} onPress={put}>
-          {words.add}
+          {messages.add}
         </Button>
       </div>
     </section>

@@ -6,29 +6,29 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Table, unseen } from '../../ui/table.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { FaultForm } from './fault-form.tsx';
 
-const words = strings.faults;
+const messages = sharedMessages.faults;
 
 function placeOf({ path, clientId }: FaultRule): string {
-  const parts = [path, clientId === undefined ? undefined : words.ofClient(clientId)].filter(Boolean);
-  return parts.length === 0 ? words.everywhere : parts.join(', ');
+  const parts = [path, clientId === undefined ? undefined : messages.ofClient(clientId)].filter(Boolean);
+  return parts.length === 0 ? messages.everywhere : parts.join(', ');
 }
 
 function FaultRow({ rule, onRemove }: { readonly rule: FaultRule; readonly onRemove: () => void }) {
-  const what = words.describe(rule.effect);
+  const what = messages.describe(rule.effect);
   return (
     <tr>
       <th scope="row" className="wrap">
         {what}
       </th>
       <td className="wrap">
-        {strings.status.services[rule.service].name}, <span className="mono">{placeOf(rule)}</span>
+        {sharedMessages.status.services[rule.service].name}, <span className="mono">{placeOf(rule)}</span>
       </td>
       <td className="acts-cell">
-        <Button small kind="ghost" label={words.removeOf(what)} onPress={onRemove}>
-          {words.remove}
+        <Button small kind="ghost" label={messages.removeOf(what)} onPress={onRemove}>
+          {messages.remove}
         </Button>
       </td>
     </tr>
@@ -48,15 +48,15 @@ export function Faults() {
   const rules = listed.data ?? [];
   return (
     <div className="settings-form wide">
-      <p className="muted">{words.about}</p>
+      <p className="muted">{messages.about}</p>
       {listed.error === null ? null : <ProblemNote problem={toProblem(listed.error)} />}
       {rules.length === 0 ? (
         <p>
-          <b>{words.none}.</b> {words.noneMore}
+          <b>{messages.none}.</b> {messages.noneMore}
         </p>
       ) : (
         <div className="table-scroll">
-          <Table label={words.list} columns={[words.effect, words.where, unseen(words.remove)]}>
+          <Table label={messages.list} columns={[messages.effect, messages.where, unseen(messages.remove)]}>
             {rules.map((rule) => (
               <FaultRow key={rule.id} rule={rule} onRemove={() => remove.mutate(rule.id)} />
             ))}

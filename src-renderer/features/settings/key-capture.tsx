@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { keyNameOf } from '../../workbench/keys.ts';
 
 export interface KeyCaptureProps {
@@ -31,7 +31,7 @@ export function KeyCapture({ label, onKey, onCancel }: KeyCaptureProps) {
       aria-label={label}
       value=""
       readOnly
-      placeholder={strings.keySettings.press}
+      placeholder={sharedMessages.keySettings.press}
       onKeyDown={onKeyDown}
       onBlur={onCancel}
     />

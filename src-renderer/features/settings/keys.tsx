@@ -5,13 +5,13 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { showKey } from '../../ui/show-key.ts';
 import { Table, unseen } from '../../ui/table.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { type Command, commandRegistrations, keyClashes, keysOf } from '../../workbench/commands.ts';
 import { fuzzyFilter } from '../../workbench/fuzzy.ts';
 import { usePreferences } from '../../workbench/use-preferences.ts';
 import { KeyCapture } from './key-capture.tsx';
 
-const words = strings.keySettings;
+const messages = sharedMessages.keySettings;
 
 type OwnKeys = Readonly<Record<string, string | null>>;
 
@@ -46,7 +46,7 @@ function KeyRow({ command, own, clashTitles, onChange }: KeyRowProps) {
       <td>
         {isCapturing ? (
           <KeyCapture
-            label={words.changeOf(title)}
+            label={messages.changeOf(title)}
             onCancel={() => setIsCapturing(false)}
             onKey={(key) => {
               setIsCapturing(false);
@@ -55,30 +55,30 @@ function KeyRow({ command, own, clashTitles, onChange }: KeyRowProps) {
           />
         ) : (
           <span className="row tight">
-            {keys.length === 0 ? <span className="muted">{strings.keys.none}</span> : null}
+            {keys.length === 0 ? <span className="muted">{sharedMessages.keys.none}</span> : null}
             {keys.map((key) => (
               <kbd key={key} className="key">
                 {showKey(key)}
               </kbd>
             ))}
-            {isOwn ? <span className="badge">{words.own}</span> : null}
+            {isOwn ? <span className="badge">{messages.own}</span> : null}
           </span>
         )}
-        {clashTitles === '' ? null : <p className="help c-warn">{words.clash(clashTitles)}</p>}
+        {clashTitles === '' ? null : <p className="help c-warn">{messages.clash(clashTitles)}</p>}
       </td>
       <td className="acts-cell">
         <span className="row tight">
-          <Button small kind="ghost" label={words.changeOf(title)} onPress={() => setIsCapturing(true)}>
-            {words.change}
+          <Button small kind="ghost" label={messages.changeOf(title)} onPress={() => setIsCapturing(true)}>
+            {messages.change}
           </Button>
           {isOwn ? (
             <Button
               small
               kind="ghost"
-              label={words.resetOf(title)}
+              label={messages.resetOf(title)}
               onPress={() => onChange(without(own, id))}
             >
-              {words.reset}
+              {messages.reset}
             </Button>
           ) : null}
         </span>
@@ -104,24 +104,24 @@ export function Keys() {
     [command.title, ...keysOf(command, likes.keys).map((key) => showKey(key))].join(' ');
   return (
     <div className="settings-form wide">
-      <p className="muted">{words.help}</p>
+      <p className="muted">{messages.help}</p>
       <Checkbox
-        label={words.letters}
+        label={messages.letters}
         isChecked={likes.hasLetterKeys}
         onChange={(hasLetterKeys) => change({ hasLetterKeys })}
       />
       <div className="row">
         <div className="key-filter">
-          <TextField label={words.filter} type="search" value={filter} onChange={setFilter} />
+          <TextField label={messages.filter} type="search" value={filter} onChange={setFilter} />
         </div>
         <span className="push" />
         <Button small disabled={Object.keys(likes.keys).length === 0} onPress={() => change({ keys: {} })}>
-          {words.resetAll}
+          {messages.resetAll}
         </Button>
       </div>
       <Table
-        label={strings.keys.title}
-        columns={[strings.keys.command, strings.keys.key, unseen(words.change)]}
+        label={sharedMessages.keys.title}
+        columns={[sharedMessages.keys.command, sharedMessages.keys.key, unseen(messages.change)]}
       >
         {fuzzyFilter(filter, commands, textOf).map((command) => (
           <KeyRow

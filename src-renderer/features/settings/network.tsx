@@ -1,10 +1,10 @@
 import { reportProblem } from '../../ui/report-problem.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { CheckSetting, TextSetting } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { SecretField } from './secret-field.tsx';
 
-const words = strings.network;
+const messages = sharedMessages.network;
 const passwordName = 'network.proxy.password';
 
 function proxyUrl(settings: Settings): boolean {
@@ -17,36 +17,36 @@ export function Network({ settings }: { readonly settings: Settings }) {
   const setProxy = (text: string) => (text === '' ? null : text);
   const nameSecret = () => {
     settings
-      .set(words.proxyPassword, [{ pointer: '/network/proxy/password', value: { $secret: passwordName } }])
+      .set(messages.proxyPassword, [{ pointer: '/network/proxy/password', value: { $secret: passwordName } }])
       .catch(reportProblem);
   };
   return (
     <div className="settings-form">
-      <p className="muted">{strings.settings.ofWorkspace}</p>
+      <p className="muted">{sharedMessages.settings.ofWorkspace}</p>
       <TextSetting
         settings={settings}
         pointer="/network/proxy/url"
-        label={words.proxy}
-        help={words.proxyHelp}
+        label={messages.proxy}
+        help={messages.proxyHelp}
         parse={setProxy}
       />
       {hasProxy ? (
         <>
-          <TextSetting settings={settings} pointer="/network/proxy/username" label={words.proxyUsername} />
+          <TextSetting settings={settings} pointer="/network/proxy/username" label={messages.proxyUsername} />
           <SecretField
-            label={words.proxyPassword}
+            label={messages.proxyPassword}
             value={settings.at('/network/proxy/password')}
             name={passwordName}
             onStored={nameSecret}
           />
-          <CheckSetting settings={settings} pointer="/network/proxyLoopback" label={words.proxyLoopback} />
+          <CheckSetting settings={settings} pointer="/network/proxyLoopback" label={messages.proxyLoopback} />
         </>
       ) : null}
       <TextSetting
         settings={settings}
         pointer="/network/caFiles"
-        label={words.caFiles}
-        help={words.caFilesHelp}
+        label={messages.caFiles}
+        help={messages.caFilesHelp}
         parse={(text) => text.split(/[\s,]+/).filter((file) => file !== '')}
       />
     </div>

@@ -1,12 +1,12 @@
 import { rateGroups } from '#shared/workspace/manifest.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { limitText, parseLimit } from './limit-text.ts';
 
-const words = strings.platformSandbox;
+const messages = sharedMessages.platformSandbox;
 const base = '/services/platform';
 const waits = ['ceil', 'fixed', 'none'] as const;
 
@@ -14,16 +14,16 @@ const waits = ['ceil', 'fixed', 'none'] as const;
 export function PlatformSandboxFields({ settings }: { readonly settings: Settings }) {
   const retryAfter = waits.find((each) => each === settings.at(`${base}/retryAfter`)) ?? 'ceil';
   const setWait = (value: string) => {
-    settings.set(words.retryAfter, [{ pointer: `${base}/retryAfter`, value }]).catch(reportProblem);
+    settings.set(messages.retryAfter, [{ pointer: `${base}/retryAfter`, value }]).catch(reportProblem);
   };
   return (
     <>
       <TextSetting
         settings={settings}
         pointer={`${base}/users`}
-        label={words.users}
-        help={words.usersHelp}
-        invalid={words.usersHelp}
+        label={messages.users}
+        help={messages.usersHelp}
+        invalid={messages.usersHelp}
         parse={wholeNumber(1, 200_000)}
       />
       {rateGroups.map((group) => (
@@ -31,18 +31,18 @@ export function PlatformSandboxFields({ settings }: { readonly settings: Setting
           key={group}
           settings={settings}
           pointer={`${base}/rateLimits/${group}`}
-          label={words.limits[group]}
-          help={words.limitHelp}
-          invalid={words.limitHelp}
+          label={messages.limits[group]}
+          help={messages.limitHelp}
+          invalid={messages.limitHelp}
           parse={parseLimit}
           show={limitText}
         />
       ))}
       <div className="setting">
         <Select
-          label={words.retryAfter}
+          label={messages.retryAfter}
           value={retryAfter}
-          options={waits.map((id) => ({ id, label: words.waits[id] }))}
+          options={waits.map((id) => ({ id, label: messages.waits[id] }))}
           onChange={setWait}
         />
       </div>
@@ -50,9 +50,9 @@ export function PlatformSandboxFields({ settings }: { readonly settings: Setting
         <TextSetting
           settings={settings}
           pointer={`${base}/retryAfterSeconds`}
-          label={words.seconds}
-          invalid={words.secondsHelp}
-          help={words.secondsHelp}
+          label={messages.seconds}
+          invalid={messages.secondsHelp}
+          help={messages.secondsHelp}
           parse={wholeNumber(1, 3_600)}
         />
       ) : null}

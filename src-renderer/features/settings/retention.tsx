@@ -11,10 +11,10 @@ import { reportProblem } from '../../ui/report-problem.ts';
 import { numbers, Table, unseen } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatBytes, formatCount } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { wholeNumber } from '../../workbench/setting-fields.tsx';
 
-const words = strings.retention;
+const messages = sharedMessages.retention;
 
 const bounds = {
   maxExchanges: wholeNumber(100, 1_000_000),
@@ -43,7 +43,7 @@ function LimitsForm({ limits }: { readonly limits: Limits }) {
       queryClient.setQueryData(orpc.state.retention.queryKey(), kept);
       void queryClient.invalidateQueries({ queryKey: orpc.state.usage.key() });
       setTyped({});
-      toast(strings.settings.saved(strings.settings.sections.retention));
+      toast(sharedMessages.settings.saved(sharedMessages.settings.sections.retention));
     },
   });
   return (
@@ -51,12 +51,12 @@ function LimitsForm({ limits }: { readonly limits: Limits }) {
       {members.map((member) => (
         <TextField
           key={member}
-          label={words[member]}
+          label={messages[member]}
           isMono
           value={textOf(member)}
           error={bounds[member](textOf(member)) === undefined ? ranges[member] : null}
           onChange={(text) => setTyped((all) => ({ ...all, [member]: text }))}
-          {...(member === 'maxAgeDays' ? { help: words.noAge } : {})}
+          {...(member === 'maxAgeDays' ? { help: messages.noAge } : {})}
         />
       ))}
       {save.error === null ? null : <ProblemNote problem={toProblem(save.error)} />}
@@ -66,7 +66,7 @@ function LimitsForm({ limits }: { readonly limits: Limits }) {
           disabled={!isSound || save.isPending || Object.keys(typed).length === 0}
           onPress={() => save.mutate()}
         >
-          {words.save}
+          {messages.save}
         </Button>
       </div>
     </>
@@ -82,23 +82,23 @@ function UsageTable({
 }) {
   return (
     <Table
-      label={words.usage}
-      columns={[words.kind, numbers(words.count), numbers(words.size), unseen(words.purge)]}
+      label={messages.usage}
+      columns={[messages.kind, numbers(messages.count), numbers(messages.size), unseen(messages.purge)]}
     >
       {usage.kinds.map(({ kind, count, sizeBytes }) => (
         <tr key={kind}>
-          <th scope="row">{words.kinds[kind]}</th>
+          <th scope="row">{messages.kinds[kind]}</th>
           <td className="num mono">{formatCount(count)}</td>
           <td className="num mono">{formatBytes(sizeBytes)}</td>
           <td className="acts-cell">
             <Button
               small
               kind="ghost"
-              label={words.purgeOf(words.kinds[kind])}
+              label={messages.purgeOf(messages.kinds[kind])}
               disabled={count === 0}
               onPress={() => onPurge(kind)}
             >
-              {words.purge}
+              {messages.purge}
             </Button>
           </td>
         </tr>
@@ -115,7 +115,7 @@ function Usage() {
   const purge = useMutation({
     mutationFn: (kind: PurgeKind) => client.state.purge({ kinds: [kind] }),
     onSuccess: ({ removed }) => {
-      toast(words.purged(removed));
+      toast(messages.purged(removed));
       void queryClient.invalidateQueries();
     },
     onError: reportProblem,
@@ -127,20 +127,20 @@ function Usage() {
   return (
     <section className="settings-group" aria-labelledby="usage">
       <h3 id="usage" className="title">
-        {words.usage}
+        {messages.usage}
       </h3>
       <dl className="facts">
-        <dt>{words.directory}</dt>
-        <dd className="mono wrap">{directory === '' ? strings.settings.none : directory}</dd>
-        <dt>{words.size}</dt>
+        <dt>{messages.directory}</dt>
+        <dd className="mono wrap">{directory === '' ? sharedMessages.settings.none : directory}</dd>
+        <dt>{messages.size}</dt>
         <dd className="mono">{formatBytes(sizeBytes)}</dd>
       </dl>
       <UsageTable usage={usage.data} onPurge={setAsked} />
       {asked === null ? null : (
         <Confirm
-          title={words.purgeTitle(words.kinds[asked])}
-          text={words.purgeText(formatCount(count))}
-          act={words.purgeAct(words.kinds[asked])}
+          title={messages.purgeTitle(messages.kinds[asked])}
+          text={messages.purgeText(formatCount(count))}
+          act={messages.purgeAct(messages.kinds[asked])}
           onClose={() => setAsked(null)}
           onAct={() => {
             purge.mutate(asked);
@@ -158,7 +158,7 @@ export function Retention() {
   const limits = useQuery(orpc.state.retention.queryOptions());
   return (
     <div className="settings-form wide">
-      <p className="muted">{words.help}</p>
+      <p className="muted">{messages.help}</p>
       {limits.error === null ? null : <ProblemNote problem={toProblem(limits.error)} />}
       {limits.data === undefined ? null : <LimitsForm limits={limits.data} />}
       <Usage />

@@ -7,22 +7,22 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Note, ProblemNote } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatDateTime } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 
-const words = strings.secrets;
+const messages = sharedMessages.secrets;
 
 function LostKey({ unopened, onForget }: { readonly unopened: number; readonly onForget: () => void }) {
   return (
     <Note
       kind="failed"
-      title={words.lost(unopened)}
+      title={messages.lost(unopened)}
       actions={
         <Button small kind="danger" onPress={onForget}>
-          {words.forget}
+          {messages.forget}
         </Button>
       }
     >
-      <p>{words.lostText}</p>
+      <p>{messages.lostText}</p>
     </Note>
   );
 }
@@ -36,12 +36,12 @@ export function Sealing() {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.sealing.key() });
   const rotate = useMutation({
     mutationFn: () => client.sealing.rotate(),
-    onSuccess: ({ sealedAnew }) => toast(words.rotatedNow(sealedAnew)),
+    onSuccess: ({ sealedAnew }) => toast(messages.rotatedNow(sealedAnew)),
     onSettled: refresh,
   });
   const forget = useMutation({
     mutationFn: () => client.sealing.forget(),
-    onSuccess: ({ forgotten }) => toast(strings.problems.forgotten(forgotten)),
+    onSuccess: ({ forgotten }) => toast(sharedMessages.problems.forgotten(forgotten)),
     onSettled: refresh,
   });
   const act = (mutate: () => void) => {
@@ -52,7 +52,7 @@ export function Sealing() {
   return (
     <section className="settings-group" aria-labelledby="sealing">
       <h3 id="sealing" className="title">
-        {words.key}
+        {messages.key}
       </h3>
       {error === null ? null : <ProblemNote problem={toProblem(error)} />}
       {status.data === undefined ? null : (
@@ -61,30 +61,30 @@ export function Sealing() {
             <LostKey unopened={status.data.unopened} onForget={() => setAsked('forget')} />
           )}
           <p className="row wraps">
-            {words.keptIn[status.data.keptIn]},{' '}
+            {messages.keptIn[status.data.keptIn]},{' '}
             {status.data.rotatedAtMillis === null
-              ? words.neverRotated
-              : words.rotated(formatDateTime(status.data.rotatedAtMillis))}
+              ? messages.neverRotated
+              : messages.rotated(formatDateTime(status.data.rotatedAtMillis))}
             <Button small disabled={rotate.isPending} onPress={() => setAsked('rotate')}>
-              {words.rotate}
+              {messages.rotate}
             </Button>
           </p>
         </>
       )}
       {asked === 'rotate' ? (
         <Confirm
-          title={words.rotateTitle}
-          text={words.rotateText}
-          act={words.rotate}
+          title={messages.rotateTitle}
+          text={messages.rotateText}
+          act={messages.rotate}
           onClose={() => setAsked(null)}
           onAct={() => act(rotate.mutate)}
         />
       ) : null}
       {asked === 'forget' ? (
         <Confirm
-          title={words.forgetTitle}
-          text={words.forgetText}
-          act={words.forget}
+          title={messages.forgetTitle}
+          text={messages.forgetText}
+          act={messages.forget}
           onClose={() => setAsked(null)}
           onAct={() => act(forget.mutate)}
         />

@@ -2,10 +2,10 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { SecretDialog } from '../../workbench/secret-dialog.tsx';
 
-const words = strings.secrets;
+const messages = sharedMessages.secrets;
 
 /** The name of the stored secret that a value of a file refers to; null where it refers to none. */
 export function secretNameOf(value: unknown): string | null {
@@ -31,15 +31,15 @@ export function SecretField({ label, value, name, onStored }: SecretFieldProps) 
       <span className="label">{label}</span>
       <span className="row tight wraps">
         {named === null ? (
-          <span className="muted">{strings.settings.none}</span>
+          <span className="muted">{sharedMessages.settings.none}</span>
         ) : (
           <span className="bind">
             <Icon of={KeyRound} small />
-            {words.chip(named)}
+            {messages.chip(named)}
           </span>
         )}
         <Button small onPress={() => setIsOpen(true)}>
-          {named === null ? words.storeIt : words.replace}
+          {named === null ? messages.storeIt : messages.replace}
         </Button>
       </span>
       {isOpen ? (

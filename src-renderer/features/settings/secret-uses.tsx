@@ -4,9 +4,9 @@ import { useApi } from '../../api/api-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/icon.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 
-const words = strings.secretUses;
+const messages = sharedMessages.secretUses;
 
 interface Use {
   readonly file: string;
@@ -42,22 +42,22 @@ function Answers({ use, standing }: AnswersProps) {
       {standing === 'allowed' ? null : (
         <Button
           small
-          label={words.allowOf(file, name)}
+          label={messages.allowOf(file, name)}
           disabled={answer.isPending}
           onPress={() => answer.mutate({ what: 'allow', uses: [use] })}
         >
-          {words.allow}
+          {messages.allow}
         </Button>
       )}
       {standing === 'refused' ? null : (
         <Button
           small
           kind="ghost"
-          label={words.refuseOf(file, name)}
+          label={messages.refuseOf(file, name)}
           disabled={answer.isPending}
           onPress={() => answer.mutate({ what: 'refuse', uses: [use] })}
         >
-          {words.refuse}
+          {messages.refuse}
         </Button>
       )}
     </span>
@@ -91,7 +91,7 @@ function usersOf({ owners, usedBy, others }: Secret): readonly User[] {
 /** Whose a secret is, who else uses it or may not, and where they name it. */
 export function SecretUsers({ secret }: { readonly secret: Secret }) {
   const users = usersOf(secret);
-  if (users.length === 0) return <span className="muted">{strings.secrets.unused}</span>;
+  if (users.length === 0) return <span className="muted">{sharedMessages.secrets.unused}</span>;
   return (
     <ul className="secret-users">
       {users.map(({ file, pointers, standing }) => (
@@ -99,12 +99,12 @@ export function SecretUsers({ secret }: { readonly secret: Secret }) {
           <span className="mono wrap">
             {file} <span className="muted">{pointers.join(', ')}</span>
           </span>
-          {standing === 'own' ? <span className="muted">{words.owner}</span> : null}
+          {standing === 'own' ? <span className="muted">{messages.owner}</span> : null}
           {standing === null || standing === 'own' ? null : (
             <>
               <span className={`row tight ${tones[standing]}`}>
                 <Drawn name={drawings[standing]} small />
-                {words.standings[standing]}
+                {messages.standings[standing]}
               </span>
               {standing === 'waiting' ? null : (
                 <Answers use={{ file, name: secret.name }} standing={standing} />
@@ -129,7 +129,7 @@ export function WaitingUses({ secrets }: { readonly secrets: readonly Secret[] }
     <section className="block secret-waiting" aria-labelledby="secret-waiting">
       <header className="row wraps">
         <h3 id="secret-waiting" className="label">
-          {words.waitingTitle(waiting.length)}
+          {messages.waitingTitle(waiting.length)}
         </h3>
         <span className="push row tight">
           <Button
@@ -137,7 +137,7 @@ export function WaitingUses({ secrets }: { readonly secrets: readonly Secret[] }
             disabled={answer.isPending}
             onPress={() => answer.mutate({ what: 'allow', uses: all })}
           >
-            {words.allowAll}
+            {messages.allowAll}
           </Button>
           <Button
             small
@@ -145,17 +145,17 @@ export function WaitingUses({ secrets }: { readonly secrets: readonly Secret[] }
             disabled={answer.isPending}
             onPress={() => answer.mutate({ what: 'refuse', uses: all })}
           >
-            {words.refuseAll}
+            {messages.refuseAll}
           </Button>
         </span>
       </header>
-      <p className="muted">{words.waitingHelp}</p>
+      <p className="muted">{messages.waitingHelp}</p>
       <ul className="secret-uses">
         {waiting.map(({ file, name, owners }) => (
           <li key={`${file} ${name}`}>
             <span className="wrap">
-              <span className="mono">{file}</span> {words.uses} <span className="mono">{name}</span>
-              {owners.length === 0 ? null : <span className="muted"> {words.of(owners.join(', '))}</span>}
+              <span className="mono">{file}</span> {messages.uses} <span className="mono">{name}</span>
+              {owners.length === 0 ? null : <span className="muted"> {messages.of(owners.join(', '))}</span>}
             </span>
             <Answers use={{ file, name }} standing="waiting" />
           </li>

@@ -10,12 +10,12 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { acts, Table } from '../../ui/table.tsx';
 import { toastUndo } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { SecretDialog } from '../../workbench/secret-dialog.tsx';
 import { Sealing } from './sealing.tsx';
 import { SecretUsers, WaitingUses } from './secret-uses.tsx';
 
-const words = strings.secrets;
+const messages = sharedMessages.secrets;
 
 interface SecretRowProps {
   readonly secret: Secret;
@@ -25,7 +25,7 @@ interface SecretRowProps {
 
 function SecretRow({ secret, onStore, onRemove }: SecretRowProps) {
   const { name, isStored } = secret;
-  const store = isStored ? words.replace : words.storeIt;
+  const store = isStored ? messages.replace : messages.storeIt;
   return (
     <tr>
       <th scope="row">
@@ -40,7 +40,7 @@ function SecretRow({ secret, onStore, onRemove }: SecretRowProps) {
       <td>
         <span className={isStored ? 'row tight c-ok' : 'row tight c-danger'}>
           <Drawn name={isStored ? 'passed' : 'failed'} small />
-          {isStored ? words.isStored : words.isMissing}
+          {isStored ? messages.isStored : messages.isMissing}
         </span>
       </td>
       <td className="acts-cell">
@@ -49,8 +49,8 @@ function SecretRow({ secret, onStore, onRemove }: SecretRowProps) {
             {store}
           </Button>
           {isStored ? (
-            <Button small kind="ghost" label={words.removeOf(name)} onPress={onRemove}>
-              {words.remove}
+            <Button small kind="ghost" label={messages.removeOf(name)} onPress={onRemove}>
+              {messages.remove}
             </Button>
           ) : null}
         </span>
@@ -75,16 +75,16 @@ function SecretTable({
   });
   const remove = useMutation({
     mutationFn: (name: string) => client.secrets.remove({ name }),
-    onSuccess: ({ undoId }, name) => toastUndo(words.removed(name), () => restore.mutate(undoId)),
+    onSuccess: ({ undoId }, name) => toastUndo(messages.removed(name), () => restore.mutate(undoId)),
     onError: reportProblem,
     onSettled: refresh,
   });
   return (
     <div className="table-scroll">
       <Table
-        label={words.list}
+        label={messages.list}
         className="rows secrets-table"
-        columns={[words.name, words.usedBy, words.state, acts]}
+        columns={[messages.name, messages.usedBy, messages.state, acts]}
       >
         {secrets.map((secret) => (
           <SecretRow
@@ -107,16 +107,16 @@ export function Secrets() {
   const list = secrets.data ?? [];
   return (
     <div className="settings-form wide">
-      <p className="muted">{words.help}</p>
+      <p className="muted">{messages.help}</p>
       {secrets.error === null ? null : <ProblemNote problem={toProblem(secrets.error)} />}
       <WaitingUses secrets={list} />
       {list.length === 0 && secrets.isSuccess ? (
-        <p>{words.empty}</p>
+        <p>{messages.empty}</p>
       ) : (
         <SecretTable secrets={list} onStore={(name) => setStored({ name })} />
       )}
       <div className="row">
-        <Button onPress={() => setStored({ name: null })}>{words.add}</Button>
+        <Button onPress={() => setStored({ name: null })}>{messages.add}</Button>
       </div>
       <Sealing />
       {stored === null ? null : <SecretDialog name={stored.name} onClose={() => setStored(null)} />}

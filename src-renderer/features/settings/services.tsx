@@ -4,14 +4,14 @@ import { useAppStatus } from '../../api/live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { ConnectorHostFields } from './connector-host.tsx';
 import { PlatformSandboxFields } from './platform-sandbox.tsx';
 
-const words = strings.serviceSettings;
+const messages = sharedMessages.serviceSettings;
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
 
 const hostName = /^(?:\*\.)?[\w-]+(?:\.[\w-]+)*$/;
@@ -29,9 +29,9 @@ interface ServiceFieldsProps {
 function ServiceFields({ service, settings }: ServiceFieldsProps) {
   const [exposed, setExposed] = useState<string | null>(null);
   const base = `/services/${service.key}`;
-  const { name } = strings.status.services[service.key];
+  const { name } = sharedMessages.status.services[service.key];
   const bind = (value: unknown) => {
-    settings.set(words.bind, [{ pointer: `${base}/bind`, value }]).catch(reportProblem);
+    settings.set(messages.bind, [{ pointer: `${base}/bind`, value }]).catch(reportProblem);
   };
   const askBefore = (value: unknown): boolean => {
     if (typeof value !== 'string' || loopback.test(value)) return true;
@@ -44,44 +44,44 @@ function ServiceFields({ service, settings }: ServiceFieldsProps) {
       <TextSetting
         settings={settings}
         pointer={`${base}/port`}
-        label={words.port}
-        help={words.portHelp}
-        invalid={words.portHelp}
+        label={messages.port}
+        help={messages.portHelp}
+        invalid={messages.portHelp}
         parse={wholeNumber(0, 65_535)}
       />
       <TextSetting
         settings={settings}
         pointer={`${base}/bind`}
-        label={words.bind}
-        help={words.bindHelp}
+        label={messages.bind}
+        help={messages.bindHelp}
         onBefore={askBefore}
       />
       <TextSetting
         settings={settings}
         pointer={`${base}/publicUrl`}
-        label={words.publicUrl}
-        help={words.publicUrlHelp}
+        label={messages.publicUrl}
+        help={messages.publicUrlHelp}
       />
       <TextSetting
         settings={settings}
         pointer={`${base}/allowedHosts`}
-        label={words.allowedHosts}
-        help={words.allowedHostsHelp}
-        invalid={words.allowedHostsHelp}
+        label={messages.allowedHosts}
+        help={messages.allowedHostsHelp}
+        invalid={messages.allowedHostsHelp}
         parse={hostNames}
       />
-      <CheckSetting settings={settings} pointer={`${base}/tls`} label={words.tls} />
+      <CheckSetting settings={settings} pointer={`${base}/tls`} label={messages.tls} />
       {service.key === 'connectorHost' ? <ConnectorHostFields settings={settings} /> : null}
       {service.key === 'platform' ? <PlatformSandboxFields settings={settings} /> : null}
       <Button small onPress={() => runCommand(`service.restart.${service.key}`)}>
-        {words.restart}
+        {messages.restart}
       </Button>
       {exposed === null ? null : (
         <Confirm
-          title={words.expose(exposed)}
-          text={words.exposeText}
-          act={words.exposeAct}
-          typed={{ text: exposed, label: words.exposeType(exposed) }}
+          title={messages.expose(exposed)}
+          text={messages.exposeText}
+          act={messages.exposeAct}
+          typed={{ text: exposed, label: messages.exposeType(exposed) }}
           onClose={() => setExposed(null)}
           onAct={() => {
             bind(exposed);
@@ -98,7 +98,7 @@ export function ServiceSettings({ settings }: { readonly settings: Settings }) {
   const services = useAppStatus()?.services ?? [];
   return (
     <div className="settings-form">
-      <p className="muted">{strings.settings.ofWorkspace}</p>
+      <p className="muted">{sharedMessages.settings.ofWorkspace}</p>
       {services.map((service) => (
         <ServiceFields key={service.key} service={service} settings={settings} />
       ))}

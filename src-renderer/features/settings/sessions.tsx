@@ -8,25 +8,25 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { acts, Table } from '../../ui/table.tsx';
 import { formatCount, formatDateTime } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { runCommand } from '../../workbench/commands.ts';
 
-const words = strings.sessions;
+const messages = sharedMessages.sessions;
 const queryKey = ['sessions'];
 
 function SessionRow({ session, onEnd }: { readonly session: SessionEntry; readonly onEnd: () => void }) {
-  const browser = session.agent === '' ? words.unnamed : session.agent;
+  const browser = session.agent === '' ? messages.unnamed : session.agent;
   return (
     <tr>
       <th scope="row" className="wrap">
-        {browser} {session.isOwn ? <Badge>{words.own}</Badge> : null}
+        {browser} {session.isOwn ? <Badge>{messages.own}</Badge> : null}
       </th>
       <td>{formatDateTime(session.startedAtMillis)}</td>
       <td>{formatDateTime(session.usedAtMillis)}</td>
       <td>{formatCount(session.windows)}</td>
       <td className="acts-cell">
         <Button small onPress={onEnd}>
-          {session.isOwn ? words.signOut : words.end}
+          {session.isOwn ? messages.signOut : messages.end}
         </Button>
       </td>
     </tr>
@@ -44,17 +44,20 @@ export function Sessions() {
   });
   return (
     <div className="settings-form wide">
-      <p className="muted">{words.help}</p>
+      <p className="muted">{messages.help}</p>
       {sessions.error === null ? null : <ProblemNote problem={toProblem(sessions.error)} />}
       <div className="table-scroll">
-        <Table label={words.list} columns={[words.browser, words.started, words.used, words.windows, acts]}>
+        <Table
+          label={messages.list}
+          columns={[messages.browser, messages.started, messages.used, messages.windows, acts]}
+        >
           {(sessions.data ?? []).map((session) => (
             <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
           ))}
         </Table>
       </div>
       <div className="row">
-        <Button onPress={() => runCommand('file.new-window')}>{words.newWindow}</Button>
+        <Button onPress={() => runCommand('file.new-window')}>{messages.newWindow}</Button>
       </div>
     </div>
   );

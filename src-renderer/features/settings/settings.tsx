@@ -3,7 +3,7 @@ import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { filePath, settingsPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { isSettingHere } from '../../workbench/settings-here.ts';
@@ -23,9 +23,9 @@ import { VendorSettings } from './vendor.tsx';
 import { WorkspaceTrust } from './workspace-trust/workspace-trust.tsx';
 import './settings.css';
 
-const words = strings.settings;
+const messages = sharedMessages.settings;
 
-type Section = keyof typeof words.sections;
+type Section = keyof typeof messages.sections;
 
 /** Each section: one line. */
 const sections: Readonly<Record<Section, ComponentType<{ readonly settings: WorkspaceSettings }>>> = {
@@ -56,7 +56,7 @@ function isSection(name: string): name is Section {
 
 /** Everything that can be set, by section; the address names the section. */
 export function Settings() {
-  useTabLabel(words.title);
+  useTabLabel(messages.title);
   const { address, navigate } = useTab();
   const rest = address?.rest ?? '';
   const section = isSection(rest) ? rest : 'appearance';
@@ -65,8 +65,8 @@ export function Settings() {
   const isOfManifest = ofManifest.includes(section);
   return (
     <div className="settings">
-      <nav className="settings-nav" aria-label={words.title}>
-        <h1 className="title">{words.title}</h1>
+      <nav className="settings-nav" aria-label={messages.title}>
+        <h1 className="title">{messages.title}</h1>
         {sectionsHere().map((id) => (
           <a
             key={id}
@@ -78,17 +78,17 @@ export function Settings() {
               navigate(settingsPath(id));
             }}
           >
-            {words.sections[id]}
+            {messages.sections[id]}
           </a>
         ))}
       </nav>
-      <ScrollRegion className="settings-body" label={words.sections[section]}>
+      <ScrollRegion className="settings-body" label={messages.sections[section]}>
         <header className="row wraps">
-          <h2 className="title">{words.sections[section]}</h2>
+          <h2 className="title">{messages.sections[section]}</h2>
           <span className="push" />
           {isOfManifest ? (
             <Button small kind="ghost" onPress={() => openLink(filePath('gatehouse.json'))}>
-              {words.editFile}
+              {messages.editFile}
             </Button>
           ) : null}
         </header>

@@ -8,9 +8,9 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Select } from '../../ui/select.tsx';
 import { formatDateTime } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 
-const words = strings.trust;
+const messages = sharedMessages.trust;
 
 interface Instruction {
   readonly system: string;
@@ -26,17 +26,17 @@ function Instructions({ all }: { readonly all: readonly Instruction[] }) {
   return (
     <>
       <Select
-        label={words.system}
+        label={messages.system}
         options={all.map(({ system, name }) => ({ id: system, label: name }))}
         value={shown.system}
         onChange={setChosen}
       />
       <div className="setting">
-        <span className="label">{words.trustWith}</span>
+        <span className="label">{messages.trustWith}</span>
         <pre className="code block">{shown.trust.join('\n')}</pre>
       </div>
       <div className="setting">
-        <span className="label">{words.undo}</span>
+        <span className="label">{messages.undo}</span>
         <pre className="code block">{shown.undo.join('\n')}</pre>
       </div>
     </>
@@ -52,20 +52,20 @@ export function Trust() {
   const { fileName, pem, subject, sha256, notBeforeMillis, notAfterMillis, instructions } = root.data;
   return (
     <div className="settings-form wide">
-      <p className="muted">{words.help}</p>
+      <p className="muted">{messages.help}</p>
       <dl className="facts">
-        <dt>{words.subject}</dt>
+        <dt>{messages.subject}</dt>
         <dd className="mono wrap">{subject}</dd>
-        <dt>{words.fingerprint}</dt>
+        <dt>{messages.fingerprint}</dt>
         <dd className="mono hash">{sha256}</dd>
-        <dt>{words.valid}</dt>
-        <dd>{words.until(formatDateTime(notBeforeMillis), formatDateTime(notAfterMillis))}</dd>
+        <dt>{messages.valid}</dt>
+        <dd>{messages.until(formatDateTime(notBeforeMillis), formatDateTime(notAfterMillis))}</dd>
       </dl>
       <div className="row wraps">
         <Button kind="ink" onPress={() => saveFile(fileName, pem, 'application/x-pem-file')}>
-          {words.save}
+          {messages.save}
         </Button>
-        <Button onPress={() => void copyText(pem, words.copied)}>{words.copy}</Button>
+        <Button onPress={() => void copyText(pem, messages.copied)}>{messages.copy}</Button>
       </div>
       <Instructions all={instructions} />
     </div>

@@ -1,11 +1,11 @@
 import { vendorPresets } from '#shared/workspace/vendor-presets.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { TextSetting } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 
-const words = strings.vendor;
+const messages = sharedMessages.vendor;
 const members = ['urn', 'header', 'mediaType', 'userAgent', 'validatedTokenType'] as const;
 
 /** The preset whose names are in force; null: own ones. */
@@ -21,29 +21,34 @@ export function presetInForce(vendor: unknown): string | null {
 /** The names that stand where a product's own would. */
 export function VendorSettings({ settings }: { readonly settings: Settings }) {
   const vendor = settings.at('/vendor');
-  const own = { id: 'own', label: words.own };
+  const own = { id: 'own', label: messages.own };
   const choose = (id: string) => {
     const preset = vendorPresets.find((candidate) => candidate.id === id);
     if (preset === undefined) return;
     const changes = members.map((member) => ({ pointer: `/vendor/${member}`, value: preset.vendor[member] }));
-    settings.set(words.preset, changes).catch(reportProblem);
+    settings.set(messages.preset, changes).catch(reportProblem);
   };
   const urn = settings.at('/vendor/urn');
   const header = settings.at('/vendor/header');
   return (
     <div className="settings-form">
-      <p className="muted">{words.help}</p>
+      <p className="muted">{messages.help}</p>
       <Select
-        label={words.preset}
+        label={messages.preset}
         options={[...vendorPresets.map(({ id, label }) => ({ id, label })), own]}
         value={presetInForce(vendor) ?? own.id}
         onChange={choose}
       />
       {members.map((member) => (
-        <TextSetting key={member} settings={settings} pointer={`/vendor/${member}`} label={words[member]} />
+        <TextSetting
+          key={member}
+          settings={settings}
+          pointer={`/vendor/${member}`}
+          label={messages[member]}
+        />
       ))}
       <div className="setting">
-        <span className="label">{words.example}</span>
+        <span className="label">{messages.example}</span>
         <pre className="code block">{`grant_type=urn:${String(urn)}:oauth2:grant_type:validate_bearer\nX-${String(header)}-Username: admin`}</pre>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { ChangedOutside } from '#renderer/workbench/file-draft/changed-outside.tsx';
 import { MergeDialog } from '#renderer/workbench/file-draft/merge-dialog.tsx';
 import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
@@ -14,13 +14,13 @@ import { TrafficPane, type TrafficPaneProps } from './traffic/traffic-pane.tsx';
 import type { Lab } from './use-lab.ts';
 import { useLabCommands } from './use-lab-commands.ts';
 import { WhyPane } from './why/why-pane.tsx';
-import { labWords } from './words.ts';
+import { labMessages } from './words.ts';
 
-const words = labWords.throttle;
+const messages = labMessages.throttle;
 
 const tabs = (['policy', 'traffic', 'charts', 'why'] as const).map((id) => ({
   id,
-  label: words.paneNames[id],
+  label: messages.paneNames[id],
 }));
 
 function WidePanes({ lab, files }: TrafficPaneProps) {
@@ -39,7 +39,7 @@ function WidePanes({ lab, files }: TrafficPaneProps) {
 function NarrowPanes({ lab, files }: TrafficPaneProps) {
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('policy');
   return (
-    <Tabs label={words.panes} tabs={tabs} selected={tab} onSelect={setTab}>
+    <Tabs label={messages.panes} tabs={tabs} selected={tab} onSelect={setTab}>
       {tab === 'policy' ? <PolicyPane lab={lab} /> : null}
       {tab === 'traffic' ? <TrafficPane lab={lab} files={files} /> : null}
       {tab === 'charts' ? <ChartsPane lab={lab} /> : null}
@@ -94,7 +94,7 @@ export function LabScreen({ lab, files }: TrafficPaneProps) {
           onMerged={(text, theirs) => {
             file.takeMerged(text, theirs);
             setOpened(null);
-            toast(strings.merge.done);
+            toast(sharedMessages.merge.done);
           }}
         />
       ) : null}

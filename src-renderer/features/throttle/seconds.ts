@@ -1,7 +1,7 @@
 import { formatCount, formatTrimmed } from '#renderer/words/format.ts';
-import { labWords } from './words.ts';
+import { labMessages } from './words.ts';
 
-const { units } = labWords.throttle;
+const { units } = labMessages.throttle;
 
 /** A length of time for reading: `12.6 s`, `5 min`, `24 h`, `2 d`; whole units above two minutes where it is one. */
 export function lengthText(seconds: number): string {

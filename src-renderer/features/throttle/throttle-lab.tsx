@@ -20,9 +20,9 @@ import { NewRouteDialog } from './routes/new-route-dialog.tsx';
 import { restoreTrafficDrafts, trafficName, useOpenedTraffic, useTraffic } from './traffic/use-traffic.ts';
 import { useLab } from './use-lab.ts';
 import './throttle-lab.css';
-import { labWords } from './words.ts';
+import { labMessages } from './words.ts';
 
-const words = labWords.throttle;
+const messages = labMessages.throttle;
 
 interface TrafficFile {
   readonly file: string;
@@ -91,7 +91,7 @@ function OpenedRoute({
           problem={toProblem(opened.error)}
           actions={
             <Button small onPress={() => openLink(filePath(chosen))}>
-              {labWords.traffic.openFile}
+              {labMessages.traffic.openFile}
             </Button>
           }
         />
@@ -112,17 +112,17 @@ function LoadedRoute(given: Omit<Parts, 'policy' | 'edits'>) {
 
 function NoRoutes() {
   const [isAdding, setIsAdding] = useState(false);
-  useTabLabel(words.title);
+  useTabLabel(messages.title);
   return (
     <>
       <Empty
         icon={Gauge}
-        title={words.emptyTitle}
-        text={words.emptyText}
+        title={messages.emptyTitle}
+        text={messages.emptyText}
         actions={
           <>
             <Button kind="ink" icon={Plus} onPress={() => setIsAdding(true)}>
-              {words.newRoute}
+              {messages.newRoute}
             </Button>
             <TemplateButton kind="route" />
           </>

@@ -10,13 +10,13 @@ import { TemplateButton } from '#renderer/workbench/template-dialog.tsx';
 import { SendDialog } from './live/send-dialog.tsx';
 import { lengthText } from './seconds.ts';
 import type { Lab } from './use-lab.ts';
-import { labWords } from './words.ts';
+import { labMessages } from './words.ts';
 
-const words = labWords.throttle;
+const messages = labMessages.throttle;
 
 const shownOptions = (['simulated', 'live', 'both'] as const).map((id) => ({
   id,
-  label: words.shownNames[id],
+  label: messages.shownNames[id],
 }));
 
 function RouteChoice({ lab, onNew }: { readonly lab: Lab; readonly onNew: () => void }) {
@@ -25,12 +25,12 @@ function RouteChoice({ lab, onNew }: { readonly lab: Lab; readonly onNew: () => 
   const baseName = route.file.split('/').at(-1) ?? route.file;
   const options = routes.map(({ file, name, problems }) => {
     const isBroken = problems.some(({ severity }) => severity === 'error');
-    return { id: file, label: name, ...(isBroken ? { note: words.routeBroken } : {}) };
+    return { id: file, label: name, ...(isBroken ? { note: messages.routeBroken } : {}) };
   });
   return (
     <span className="row tight lab-route">
       <Select
-        label={words.route}
+        label={messages.route}
         options={options}
         value={route.file}
         onChange={(file) => navigate(throttlePath(file))}
@@ -38,7 +38,7 @@ function RouteChoice({ lab, onNew }: { readonly lab: Lab; readonly onNew: () => 
       <button
         type="button"
         className="lnk mono"
-        aria-label={words.openFile(baseName)}
+        aria-label={messages.openFile(baseName)}
         onClick={() => openLink(filePath(route.file))}
       >
         {baseName}
@@ -46,10 +46,10 @@ function RouteChoice({ lab, onNew }: { readonly lab: Lab; readonly onNew: () => 
       {policy.file.isDirty ? (
         <>
           <i className="dot c-accent" />
-          <span className="vh">{words.notSaved}</span>
+          <span className="vh">{messages.notSaved}</span>
         </>
       ) : null}
-      <Button small kind="ghost" icon={Plus} label={words.newRoute} onPress={onNew} />
+      <Button small kind="ghost" icon={Plus} label={messages.newRoute} onPress={onNew} />
       <TemplateButton kind="route" isIcon />
     </span>
   );
@@ -68,7 +68,7 @@ function MainAct({ lab }: { readonly lab: Lab }) {
   if (simulation.share !== null)
     return (
       <Button kind="ink" icon={X} onPress={simulation.cancel}>
-        {words.cancel}
+        {messages.cancel}
       </Button>
     );
   const simulate = (
@@ -79,12 +79,12 @@ function MainAct({ lab }: { readonly lab: Lab }) {
       disabled={!lab.canSimulate}
       onPress={lab.simulate}
     >
-      {words.simulate(duration)}
+      {messages.simulate(duration)}
     </Button>
   );
   const stop = live.isRunning ? (
     <Button kind="ink" icon={Square} onPress={live.stop}>
-      {live.elsewhere === null ? words.stop : words.stopElsewhere(live.elsewhere)}
+      {live.elsewhere === null ? messages.stop : messages.stopElsewhere(live.elsewhere)}
     </Button>
   ) : null;
   if (shown === 'simulated')
@@ -99,7 +99,7 @@ function MainAct({ lab }: { readonly lab: Lab }) {
       {shown === 'both' ? simulate : null}
       {stop ?? (
         <Button kind="ink" icon={Send} disabled={!lab.isGatewayRunning || traffic === null} onPress={send}>
-          {words.send}
+          {messages.send}
         </Button>
       )}
       {isAsking ? <SendDialog lab={lab} onClose={() => setIsAsking(false)} /> : null}
@@ -118,14 +118,14 @@ export function LabToolbar({ lab, onNew, onApply }: LabToolbarProps) {
   const { policy } = lab;
   return (
     <div className="toolbar lab-bar">
-      <h1 className="vh">{words.title}</h1>
+      <h1 className="vh">{messages.title}</h1>
       <RouteChoice lab={lab} onNew={onNew} />
       <span className="push row wraps lab-acts">
-        <Button small kind="ghost" icon={Undo2} label={words.undo} onPress={lab.undo} />
-        <Button small kind="ghost" icon={Redo2} label={words.redo} onPress={lab.redo} />
-        <Segmented label={words.shown} options={shownOptions} value={lab.shown} onChange={lab.setShown} />
+        <Button small kind="ghost" icon={Undo2} label={messages.undo} onPress={lab.undo} />
+        <Button small kind="ghost" icon={Redo2} label={messages.redo} onPress={lab.redo} />
+        <Segmented label={messages.shown} options={shownOptions} value={lab.shown} onChange={lab.setShown} />
         <Button icon={Send} disabled={!policy.file.isDirty || policy.file.saved.isReadOnly} onPress={onApply}>
-          {words.apply}
+          {messages.apply}
         </Button>
         <MainAct lab={lab} />
       </span>

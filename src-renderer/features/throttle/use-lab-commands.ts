@@ -3,9 +3,9 @@ import { type LabResultFormat, labResults } from '#shared/exports/index.ts';
 import { idsOf } from '#shared/files/index.ts';
 import { exportResult } from './results/export-result.ts';
 import type { Lab } from './use-lab.ts';
-import { labWords } from './words.ts';
+import { labMessages } from './words.ts';
 
-const words = labWords.throttle.commands;
+const messages = labMessages.throttle.commands;
 
 export interface LabActs {
   readonly onNew: () => void;
@@ -20,7 +20,7 @@ function resultCommands({ charts, simulation: { outcome }, route }: Lab): readon
   return [
     {
       id: 'throttle.previous',
-      title: words.previous,
+      title: messages.previous,
       group: 'go',
       keys: ['alt+arrowup'],
       isDisabled: !charts.canStep(-1),
@@ -28,7 +28,7 @@ function resultCommands({ charts, simulation: { outcome }, route }: Lab): readon
     },
     {
       id: 'throttle.next',
-      title: words.next,
+      title: messages.next,
       group: 'go',
       keys: ['alt+arrowdown'],
       isDisabled: !charts.canStep(1),
@@ -37,7 +37,7 @@ function resultCommands({ charts, simulation: { outcome }, route }: Lab): readon
     ...idsOf(labResults).map(
       (format): Command => ({
         id: `throttle.export-${format}`,
-        title: words.exportAs[format],
+        title: messages.exportAs[format],
         group: 'file',
         isDisabled: outcome === null,
         run: save(format),
@@ -52,7 +52,7 @@ export function useLabCommands(lab: Lab, { onNew, onApply }: LabActs): void {
   useCommands([
     {
       id: 'throttle.simulate',
-      title: words.simulate,
+      title: messages.simulate,
       group: 'run',
       keys: ['ctrl+enter'],
       isInMenu: true,
@@ -61,7 +61,7 @@ export function useLabCommands(lab: Lab, { onNew, onApply }: LabActs): void {
     },
     {
       id: 'throttle.cancel',
-      title: words.cancel,
+      title: messages.cancel,
       group: 'run',
       keys: ['shift+f5'],
       isDisabled: simulation.share === null,
@@ -69,7 +69,7 @@ export function useLabCommands(lab: Lab, { onNew, onApply }: LabActs): void {
     },
     {
       id: 'throttle.apply',
-      title: words.apply,
+      title: messages.apply,
       group: 'file',
       keys: ['ctrl+s'],
       isInMenu: true,
@@ -78,7 +78,7 @@ export function useLabCommands(lab: Lab, { onNew, onApply }: LabActs): void {
     },
     {
       id: 'throttle.undo',
-      title: words.undo,
+      title: messages.undo,
       group: 'edit',
       keys: ['ctrl+z'],
       isTextKey: true,
@@ -87,13 +87,13 @@ export function useLabCommands(lab: Lab, { onNew, onApply }: LabActs): void {
     },
     {
       id: 'throttle.redo',
-      title: words.redo,
+      title: messages.redo,
       group: 'edit',
       keys: ['ctrl+shift+z', 'ctrl+y'],
       isTextKey: true,
       run: lab.redo,
     },
     ...resultCommands(lab),
-    { id: 'throttle.new-route', title: words.newRoute, group: 'file', run: onNew },
+    { id: 'throttle.new-route', title: messages.newRoute, group: 'file', run: onNew },
   ]);
 }

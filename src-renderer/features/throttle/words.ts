@@ -3,4 +3,4 @@ import { throttleTraffic } from '#renderer/words/en/throttle-traffic.ts';
 import { localised } from '#renderer/words/localised.ts';
 
 /** The words of this part of the application; they load with it. */
-export const labWords = localised({ throttle, throttleTraffic });
+export const labMessages = localised({ throttle, throttleTraffic });

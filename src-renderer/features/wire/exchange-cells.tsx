@@ -1,9 +1,9 @@
 import type { ExchangeSummary } from '#shared/api/index.ts';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { formatDuration, formatWireTime } from '../../words/format.ts';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 
-const words = strings.wire;
+const messages = sharedMessages.wire;
 
 /** The cells of one exchange, in the strip and in the list alike. */
 export function ExchangeCells({ item }: { readonly item: ExchangeSummary }) {
@@ -12,12 +12,12 @@ export function ExchangeCells({ item }: { readonly item: ExchangeSummary }) {
     <>
       <span className="mono muted">{formatWireTime(item.startedAtMillis)}</span>
       <span className={`mono strong svc-${item.service}`}>
-        {words.services[item.service] ?? item.service}
+        {messages.services[item.service] ?? item.service}
       </span>
       <span className="mono">{item.method}</span>
       <span className="mono clip">{item.target.replace(/\?.*$/s, '')}</span>
       {item.status === null ? (
-        <span className="c-danger">{words.noAnswer}</span>
+        <span className="c-danger">{messages.noAnswer}</span>
       ) : (
         <StatusCode status={item.status} />
       )}

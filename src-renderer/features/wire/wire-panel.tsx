@@ -12,12 +12,12 @@ import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.ts
 import { useOpenInFlows, useReplay } from '../../ui/exchange-sends.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { flowRunPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { ExchangeCells } from './exchange-cells.tsx';
 
-const words = strings.wire;
+const messages = sharedMessages.wire;
 
 interface DetailProps {
   readonly id: string;
@@ -36,13 +36,13 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
   const view = exchange.data;
   const onReveal = async (pointer: string) => (await client.exchanges.reveal({ id, pointer })).value;
   return (
-    <section className="wire-detail" aria-label={words.detail}>
+    <section className="wire-detail" aria-label={messages.detail}>
       <div className="pane-head">
         <Button small icon={RotateCw} disabled={replay.isPending} onPress={() => replay.act(id)}>
-          {words.replay}
+          {messages.replay}
         </Button>
         <Button small kind="ghost" icon={SquarePen} onPress={() => openInFlows.act(id)}>
-          {words.openInFlows}
+          {messages.openInFlows}
         </Button>
         <Button
           small
@@ -51,7 +51,7 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
           disabled={previousId === null}
           onPress={() => setIsComparing(true)}
         >
-          {words.compare}
+          {messages.compare}
         </Button>
         <span className="push" />
         <ExchangeActions id={id} />
@@ -59,9 +59,9 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
       {error === null ? null : <ProblemNote problem={toProblem(error)} />}
       {view === undefined ? null : (
         <div className="cols">
-          <RequestPane view={view} onReveal={onReveal} scope={words.title} />
-          <ResponsePane view={view} onReveal={onReveal} scope={words.title} />
-          <TracePane trace={view.trace ?? counterpart.data?.trace ?? null} scope={words.title} />
+          <RequestPane view={view} onReveal={onReveal} scope={messages.title} />
+          <ResponsePane view={view} onReveal={onReveal} scope={messages.title} />
+          <TracePane trace={view.trace ?? counterpart.data?.trace ?? null} scope={messages.title} />
         </div>
       )}
       {replay.dialog ?? openInFlows.dialog}
@@ -83,14 +83,14 @@ export function WirePanel() {
   return (
     <div className="wire-panel">
       <div className="wire-side">
-        {skipped === 0 ? null : <p className="remark">{words.skipped(skipped)}</p>}
-        {notRecorded === 0 ? null : <p className="remark">{words.notRecorded(notRecorded)}</p>}
+        {skipped === 0 ? null : <p className="remark">{messages.skipped(skipped)}</p>}
+        {notRecorded === 0 ? null : <p className="remark">{messages.notRecorded(notRecorded)}</p>}
         {items.length === 0 ? (
-          <p className="remark">{words.empty}</p>
+          <p className="remark">{messages.empty}</p>
         ) : (
           <ListBox
             className="wire-list scroll"
-            label={words.list}
+            label={messages.list}
             items={items}
             selectedId={chosen?.id ?? null}
             onSelect={(item) => select(item.id)}
@@ -101,7 +101,7 @@ export function WirePanel() {
         )}
       </div>
       {chosen === null ? (
-        <p className="remark">{words.choose}</p>
+        <p className="remark">{messages.choose}</p>
       ) : (
         <Detail key={chosen.id} id={chosen.id} previousId={chosen.previousId} onSelect={select} />
       )}

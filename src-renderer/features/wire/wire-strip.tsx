@@ -4,11 +4,11 @@ import { exchangeLog } from '../../api/exchange-log.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { ExchangeCells } from './exchange-cells.tsx';
 import './wire.css';
 
-const words = strings.wire;
+const messages = sharedMessages.wire;
 const WirePanel = lazy(async () => ({ default: (await import('./wire-panel.tsx')).WirePanel }));
 
 export interface WireStripProps {
@@ -21,7 +21,7 @@ export function WireStrip({ isOpen, onToggle }: WireStripProps) {
   const { items } = useStore(exchangeLog);
   const last = items[0];
   return (
-    <section className={isOpen ? 'wire-area open' : 'wire-area'} aria-label={words.title}>
+    <section className={isOpen ? 'wire-area open' : 'wire-area'} aria-label={messages.title}>
       <div className="wire">
         <Button
           small
@@ -30,9 +30,9 @@ export function WireStrip({ isOpen, onToggle }: WireStripProps) {
           expanded={isOpen}
           onPress={onToggle}
         >
-          {words.title}
+          {messages.title}
         </Button>
-        {last === undefined ? <span className="muted">{words.empty}</span> : <ExchangeCells item={last} />}
+        {last === undefined ? <span className="muted">{messages.empty}</span> : <ExchangeCells item={last} />}
         <KeyHint of="ctrl+j" className="wire-key" />
       </div>
       {isOpen ? (

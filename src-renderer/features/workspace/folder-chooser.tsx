@@ -2,9 +2,9 @@ import { FolderOpen } from 'lucide-react';
 import { chooseFolder, desktopPort } from '../../api/desktop-port.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 
-const words = strings.desktop;
+const messages = sharedMessages.desktop;
 
 export interface FolderChooserProps {
   /** Where the dialog begins; empty: where the system likes. */
@@ -16,13 +16,13 @@ export interface FolderChooserProps {
 export function FolderChooser({ directory, onChoose }: FolderChooserProps) {
   if (useStore(desktopPort) === null) return null;
   const choose = async () => {
-    const folder = await chooseFolder(words.chooseFolderTitle, directory);
+    const folder = await chooseFolder(messages.chooseFolderTitle, directory);
     if (folder !== null) onChoose(folder);
   };
   return (
     <div className="row">
       <Button small icon={FolderOpen} onPress={() => void choose()}>
-        {words.chooseFolder}
+        {messages.chooseFolder}
       </Button>
     </div>
   );

@@ -7,13 +7,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { openWorkspace } from '../../workbench/open-workspace.ts';
 import { FolderChooser } from './folder-chooser.tsx';
 import { folderFor, joinPath } from './folder-name.ts';
 import { ZipField, zipBase64 } from './zip-field.tsx';
 
-const words = strings.workspace;
+const messages = sharedMessages.workspace;
 
 type Act = 'new' | 'open' | 'duplicate' | 'import';
 
@@ -73,19 +73,19 @@ export function WorkspaceDialog({ act, zip = null, onClose }: WorkspaceDialogPro
     if (isReady) submit.mutate({ ...form, directory: path });
   };
   return (
-    <Dialog title={words.titles[act]} onClose={onClose}>
+    <Dialog title={messages.titles[act]} onClose={onClose}>
       <div className="dialog-form">
         {act === 'import' ? (
           <ZipField file={form.zip} onChange={(chosen) => change({ zip: chosen, name: nameOf(chosen) })} />
         ) : null}
         {needsName ? (
-          <TextField label={words.name} value={form.name} onChange={(name) => change({ name })} />
+          <TextField label={messages.name} value={form.name} onChange={(name) => change({ name })} />
         ) : null}
         <TextField
-          label={words.directory}
+          label={messages.directory}
           value={path}
           isMono
-          help={act === 'open' ? words.openHelp : words.directoryHelp}
+          help={act === 'open' ? messages.openHelp : messages.directoryHelp}
           onChange={(directory) => change({ directory })}
           onEnter={go}
         />
@@ -99,21 +99,21 @@ export function WorkspaceDialog({ act, zip = null, onClose }: WorkspaceDialogPro
         />
         {act === 'new' ? (
           <Segmented
-            label={words.from}
+            label={messages.from}
             options={[
-              { id: 'empty', label: words.empty },
-              { id: 'sample', label: words.sample },
+              { id: 'empty', label: messages.empty },
+              { id: 'sample', label: messages.sample },
             ]}
             value={form.from}
             onChange={(from) => change({ from })}
           />
         ) : null}
-        {act === 'duplicate' || act === 'import' ? <p className="muted">{words.secretsStay}</p> : null}
+        {act === 'duplicate' || act === 'import' ? <p className="muted">{messages.secretsStay}</p> : null}
         {submit.error === null ? null : <ProblemNote problem={toProblem(submit.error)} />}
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button kind="ink" disabled={!isReady} onPress={go}>
-            {words.acts[act]}
+            {messages.acts[act]}
           </Button>
         </footer>
       </div>

@@ -1,9 +1,9 @@
 import { Button } from 'react-aria-components/Button';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { buttonClass } from '../../ui/button.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 
-const words = strings.workspace;
+const messages = sharedMessages.workspace;
 
 /** The bytes of a file in Base64. */
 export async function zipBase64(file: File): Promise<string> {
@@ -19,7 +19,7 @@ export interface ZipFieldProps {
 export function ZipField({ file, onChange }: ZipFieldProps) {
   return (
     <div className="field">
-      <span className="label">{words.zip}</span>
+      <span className="label">{messages.zip}</span>
       <span className="row">
         <FileTrigger
           acceptedFileTypes={['.zip', 'application/zip']}
@@ -28,9 +28,9 @@ export function ZipField({ file, onChange }: ZipFieldProps) {
             if (chosen !== undefined) onChange(chosen);
           }}
         >
-          <Button className={buttonClass('quiet')}>{words.chooseZip}</Button>
+          <Button className={buttonClass('quiet')}>{messages.chooseZip}</Button>
         </FileTrigger>
-        <span className="mono clip">{file?.name ?? words.noZip}</span>
+        <span className="mono clip">{file?.name ?? messages.noZip}</span>
       </span>
     </div>
   );

@@ -123,8 +123,8 @@ export const throttle: Words<typeof english> = {
     },
     results: {
       title: 'Ergebnisse',
-      ghostTitle: 'Was macht die Richtlinie mit diesem Verkehr?',
-      ghostText: (duration: string) =>
+      noResultTitle: 'Was macht die Richtlinie mit diesem Verkehr?',
+      noResultText: (duration: string) =>
         `Die Engine des Gateways spielt ${duration} davon in virtueller Zeit durch: wer durchkommt, wer 429 bekommt und warum.`,
       noTraffic: 'Zuerst Verkehr hinzufügen: Ohne Anfragen gibt es nichts zu entscheiden.',
       running: (percent: number) => `Simulation läuft, ${percent}${nbsp}% fertig`,

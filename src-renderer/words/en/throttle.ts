@@ -119,8 +119,8 @@ export const throttle = {
     },
     results: {
       title: 'Results',
-      ghostTitle: 'See what the policy does to this traffic',
-      ghostText: (duration: string) =>
+      noResultTitle: 'See what the policy does to this traffic',
+      noResultText: (duration: string) =>
         `The gateway’s own engine runs ${duration} of it in virtual time: who gets through, who gets 429, and why.`,
       noTraffic: 'Add traffic first: without requests there is nothing to decide.',
       running: (percent: number) => `Simulating, ${percent}% done`,

@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import type { FileState } from './use-file.ts';
 
-const words = strings.files;
+const messages = sharedMessages.files;
 
 export interface ChangedOutsideProps {
   readonly state: Pick<FileState, 'theirs'>;
@@ -16,14 +16,14 @@ export function ChangedOutside({ state, onMerge }: ChangedOutsideProps) {
   return (
     <Note
       kind="warning"
-      title={words.changedOutside}
+      title={messages.changedOutside}
       actions={
         <Button small onPress={onMerge}>
-          {words.compare}
+          {messages.compare}
         </Button>
       }
     >
-      <p>{words.changedOutsideMore}</p>
+      <p>{messages.changedOutsideMore}</p>
     </Note>
   );
 }

@@ -8,10 +8,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Table } from '../../ui/table.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import './merge-dialog.css';
 
-const words = strings.merge;
+const messages = sharedMessages.merge;
 
 type Side = 'mine' | 'theirs';
 type Choices = Readonly<Record<string, Side>>;
@@ -24,7 +24,7 @@ interface ConflictRowProps {
 
 function ConflictRow({ conflict, choice, onChoose }: ConflictRowProps) {
   const { pointer, base } = conflict;
-  const place = pointer === '' ? words.document : pointer;
+  const place = pointer === '' ? messages.document : pointer;
   const side = (which: Side) => (
     <td>
       <label className="merge-side">
@@ -33,9 +33,9 @@ function ConflictRow({ conflict, choice, onChoose }: ConflictRowProps) {
           name={`side ${pointer}`}
           checked={choice === which}
           onChange={() => onChoose(which)}
-          aria-label={`${words.choice(place)}: ${words[which]}`}
+          aria-label={`${messages.choice(place)}: ${messages[which]}`}
         />
-        <pre className="code">{conflict[which] ?? words.absent}</pre>
+        <pre className="code">{conflict[which] ?? messages.absent}</pre>
       </label>
     </td>
   );
@@ -45,7 +45,7 @@ function ConflictRow({ conflict, choice, onChoose }: ConflictRowProps) {
         {place}
       </th>
       <td>
-        <pre className="code muted">{base ?? words.absent}</pre>
+        <pre className="code muted">{base ?? messages.absent}</pre>
       </td>
       {side('mine')}
       {side('theirs')}
@@ -83,12 +83,15 @@ export function MergeDialog({ file, baseText, mineText, onMerged, onClose }: Mer
   const mergedText = merge.data?.mergedText ?? null;
   const error = places.error ?? merge.error;
   return (
-    <Dialog wide title={words.title(file)} onClose={onClose}>
+    <Dialog wide title={messages.title(file)} onClose={onClose}>
       <div className="dialog-form">
-        <p className="muted">{words.text}</p>
+        <p className="muted">{messages.text}</p>
         {error === null ? null : <ProblemNote problem={toProblem(error)} />}
-        <ScrollRegion className="dialog-scroll" label={words.title(file)}>
-          <Table className="rows merge-table" columns={[words.place, words.base, words.mine, words.theirs]}>
+        <ScrollRegion className="dialog-scroll" label={messages.title(file)}>
+          <Table
+            className="rows merge-table"
+            columns={[messages.place, messages.base, messages.mine, messages.theirs]}
+          >
             {conflicts.map((conflict) => (
               <ConflictRow
                 key={conflict.pointer}
@@ -101,14 +104,14 @@ export function MergeDialog({ file, baseText, mineText, onMerged, onClose }: Mer
         </ScrollRegion>
         <div className="row wraps">
           <Button small disabled={conflicts.length === 0} onPress={() => all('mine')}>
-            {words.keepMine}
+            {messages.keepMine}
           </Button>
           <Button small disabled={conflicts.length === 0} onPress={() => all('theirs')}>
-            {words.keepTheirs}
+            {messages.keepTheirs}
           </Button>
         </div>
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button
             kind="ink"
             disabled={mergedText === null}
@@ -116,7 +119,7 @@ export function MergeDialog({ file, baseText, mineText, onMerged, onClose }: Mer
               if (mergedText !== null && merge.data !== undefined) onMerged(mergedText, merge.data.theirs);
             }}
           >
-            {words.act}
+            {messages.act}
           </Button>
         </footer>
       </div>

@@ -9,11 +9,11 @@ import { toProblem } from '../../api/problem.ts';
 import type { EditorChange, EditorStates } from '../../ui/code-editor/code-editor.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
-import { strings } from '../../words/strings.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { beginTracking, type DraftTracker, track } from './draft-tracker.ts';
 import { differenceOf, type OwnChange, redoChange, undoChange } from './own-changes.ts';
 
-const words = strings.files;
+const messages = sharedMessages.files;
 
 /** A change is with the engine, and on disk, at most this long after it plus one call, in milliseconds. */
 const keepWithinMillis = 200;
@@ -170,7 +170,7 @@ function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
       await client.drafts.discard({ file });
       setProblem(null);
       onWritten(written, typed);
-      toast(written.text === typed ? words.saved(file) : words.savedSealed(file));
+      toast(written.text === typed ? messages.saved(file) : messages.savedSealed(file));
       return 'saved';
     } catch (error) {
       const failure = toProblem(error);
@@ -183,7 +183,7 @@ function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
   };
   const revert = () => {
     onRevert();
-    client.drafts.discard({ file }).then(() => toast(words.reverted), reportProblem);
+    client.drafts.discard({ file }).then(() => toast(messages.reverted), reportProblem);
   };
   return { save, revert, problem, isSaving };
 }

@@ -86,7 +86,7 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
   z.object({ check: z.literal('event'), ...common, type: z.string(), absent: z.boolean().optional() }),
   /** Nobody called the canary. */
   z.object({ check: z.literal('silent'), ...common }),
-  /** The requests received by the counterfeit server at an endpoint: none, or some. */
+  /** The requests received by the malicious server at an endpoint: none, or some. */
   z.object({
     check: z.literal('received'),
     ...common,

@@ -19,10 +19,10 @@ export interface Pacer {
   readonly isLearned: boolean;
 }
 
-/** Share of a told limit at which is sent: two clocks never run quite alike. */
-const toldShare = 0.99;
+/** Share of a configured limit at which requests are sent: two clocks never run quite alike. */
+const configuredShare = 0.99;
 /** Share of the limit at which is sent right after a refusal. */
-const carefulShare = 0.97;
+const afterRefusalShare = 0.97;
 /** Time in which the pace comes back to the limit after a refusal, in milliseconds … */
 const recoveryMillis = 300;
 /** … and at least that of so many requests: what is left unused in it must fit into a small bucket. */
@@ -67,7 +67,7 @@ export function createPacer(pace: Pace): Pacer {
  * overflows, and a limit that was raised is found. A class because its methods are called for each request.
  */
 class TokenPacer implements Pacer {
-  readonly #told: { readonly perSecond: number; readonly burst: number } | null;
+  readonly configured: { readonly perSecond: number; readonly burst: number } | null;
   #limit: number | null;
   #isLearned: boolean;
   /** Instant until which is booked; a token takes the time of one request at the pace of the moment. */
@@ -82,8 +82,8 @@ class TokenPacer implements Pacer {
   #isExact = false;
 
   constructor(pace: Pace) {
-    this.#told = pace.mode === 'told' ? pace : null;
-    this.#limit = this.#told?.perSecond ?? null;
+    this.configured = pace.mode === 'told' ? pace : null;
+    this.#limit = this.configured?.perSecond ?? null;
     this.#isLearned = false;
   }
 
@@ -129,24 +129,26 @@ class TokenPacer implements Pacer {
       const elapsedMillis = this.#beganAtMillis === null ? 0 : nowMillis - this.#beganAtMillis;
       return Math.min(maxPerSecond, firstPerSecond * 2 ** (elapsedMillis / doublingMillis));
     }
-    if (!this.#isLearned) return limit * toldShare;
+    if (!this.#isLearned) return limit * configuredShare;
     const fullMillis = this.#isExact
       ? Math.max(recoveryMillis, (recoveryRequests * 1_000) / limit)
       : Math.max(searchMillis, (searchRequests * 1_000) / limit);
     const since = (nowMillis - this.#refusedAtMillis) / fullMillis;
-    const pace = limit * (carefulShare + (1 - carefulShare) * since * since);
+    const pace = limit * (afterRefusalShare + (1 - afterRefusalShare) * since * since);
     return Math.min(maxPerSecond, this.#atMostTold(pace));
   }
 
   #atMostTold(perSecond: number): number {
-    return this.#told === null ? perSecond : Math.min(perSecond, this.#told.perSecond * toldShare);
+    return this.configured === null
+      ? perSecond
+      : Math.min(perSecond, this.configured.perSecond * configuredShare);
   }
 
   /** Requests that may be sent ahead of their time: the burst that was told, else what a late timer has to make good. */
   #credit(millisPerRequest: number): number {
     if (this.#limit === null) return 0;
-    if (this.#told === null || this.#isLearned) return freeCatchUp + lateMillis / millisPerRequest;
-    const { burst, perSecond } = this.#told;
+    if (this.configured === null || this.#isLearned) return freeCatchUp + lateMillis / millisPerRequest;
+    const { burst, perSecond } = this.configured;
     // A few are kept back: requests that leave one after the other may arrive at once.
     return Math.max(0, burst - 1 - Math.min(burst / 2, 1 + (perSecond * unevenMillis) / 1_000));
   }

@@ -7,7 +7,7 @@ export interface Newest {
 }
 
 /** Access to the rows that take part. */
-export interface Contestants {
+export interface DatedRows {
   readonly count: number;
   userOf(row: number): number;
   agreementOf(row: number): number;
@@ -20,7 +20,7 @@ export interface Contestants {
  * old ones: what the platform keeps is one state for the two, and an older one that came later would take its place.
  * An open-addressing table of row numbers: a million take 8 MB.
  */
-export function createNewest({ count, userOf, agreementOf, timeOf }: Contestants): Newest {
+export function createNewest({ count, userOf, agreementOf, timeOf }: DatedRows): Newest {
   const size = 2 ** Math.ceil(Math.log2(Math.max(16, count * 2)));
   /** Row plus one; 0 is free. */
   const slots = new Int32Array(size);

@@ -24,23 +24,23 @@ function laneOf(start: typeof startThread): Lane {
   return new Lane(script, { workerUrl: new URL(worker), start, send: nobody, log: () => undefined });
 }
 
-async function millisOf(lane: Lane): Promise<number> {
+async function millisOf(runner: Lane): Promise<number> {
   const begun = performance.now();
-  await lane.run(bindings);
+  await runner.run(bindings);
   return performance.now() - begun;
 }
 
 const share = (sorted: readonly number[], of: number) => sorted[Math.floor(sorted.length * of)] ?? 0;
 
 answerOnce(async () => {
-  const lanes = { thread: laneOf(startThread), process: laneOf(startForked) };
-  const taken: Record<keyof typeof lanes, number[]> = { thread: [], process: [] };
+  const runners = { thread: laneOf(startThread), process: laneOf(startForked) };
+  const taken: Record<keyof typeof runners, number[]> = { thread: [], process: [] };
   for (let call = 0; call < warmCalls + calls; call += 1)
     for (const kind of ['thread', 'process'] as const) {
-      const millis = await millisOf(lanes[kind]);
+      const millis = await millisOf(runners[kind]);
       if (call >= warmCalls) taken[kind].push(millis);
     }
-  await Promise.all(Object.values(lanes).map((lane) => lane.close()));
+  await Promise.all(Object.values(runners).map((runner) => runner.close()));
   const [thread, own] = [taken.thread, taken.process].map((millis) => millis.toSorted((a, b) => a - b));
   if (thread === undefined || own === undefined) throw new Error('Nothing was called.');
   return {

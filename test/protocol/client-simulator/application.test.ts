@@ -112,7 +112,7 @@ describe('a hostile provider', () => {
     samples.deceive({ redirectUri: `${samples.upstreams.origin}/client/callback/home` });
     const seen = await new Person(samples).go('/client/start?provider=hostile');
     expect([seen.status, refusedAt()]).toEqual([400, 'provider-of-path']);
-    expect(samples.counterfeit.received().map(({ endpoint }) => endpoint)).toEqual(['authorization']);
+    expect(samples.maliciousServer.received().map(({ endpoint }) => endpoint)).toEqual(['authorization']);
   });
 
   test('at the same address gets none either, where the honest one says that it answers', async () => {
@@ -121,10 +121,10 @@ describe('a hostile provider', () => {
     const seen = await new Person(samples).go('/client/start?provider=hostile');
     expect([seen.status, refusedAt()]).toEqual([400, 'issuer-same']);
     expect(samples.upstreams.trace().rules.find(({ id }) => id === 'issuer-same')).toMatchObject({
-      want: samples.counterfeitOrigin,
+      want: samples.maliciousOrigin,
       got: samples.as.origin,
     });
-    expect(samples.counterfeit.received().map(({ endpoint }) => endpoint)).toEqual(['authorization']);
+    expect(samples.maliciousServer.received().map(({ endpoint }) => endpoint)).toEqual(['authorization']);
   });
 
   test('that the application trusts is given what it asks for, and nobody else’s', async () => {
@@ -132,10 +132,10 @@ describe('a hostile provider', () => {
     samples.deceive({ stolenCode: 'a-code-from-elsewhere' });
     const seen = await new Person(samples).go('/client/start?provider=hostile');
     expect(seen.html).toContain('Signed in as somebody');
-    const [asked, token] = samples.counterfeit.received();
+    const [asked, token] = samples.maliciousServer.received();
     expect(asked?.parameters['client_id']).toBe('sample-app');
     expect(token).toMatchObject({ endpoint: 'token', parameters: { code: 'a-code-from-elsewhere' } });
-    samples.counterfeit.forget();
-    expect(samples.counterfeit.received()).toEqual([]);
+    samples.maliciousServer.forget();
+    expect(samples.maliciousServer.received()).toEqual([]);
   });
 });

@@ -63,13 +63,13 @@ const attacks: Readonly<Record<string, Attack>> = {
   'client-callback-shared': async (samples) => {
     samples.deceive({ redirectUri: `${samples.upstreams.origin}/client/callback/home` });
     await new Person(samples).go('/client/start?provider=hostile');
-    return samples.counterfeit.received().some(({ endpoint }) => endpoint === 'token');
+    return samples.maliciousServer.received().some(({ endpoint }) => endpoint === 'token');
   },
   'client-issuer-not-compared': async (samples) => {
     samples.as.configure({ issuerInResponse: true });
     samples.distrust({ redirectUri: `${samples.upstreams.origin}/client/callback/home` });
     await new Person(samples).go('/client/start?provider=hostile');
-    return samples.counterfeit.received().some(({ endpoint }) => endpoint === 'token');
+    return samples.maliciousServer.received().some(({ endpoint }) => endpoint === 'token');
   },
   'client-sign-in-repeatable': async (samples) => {
     const ann = new Person(samples);

@@ -2,7 +2,7 @@ import type { Step } from '#main/platform/pipeline.ts';
 import { OAuthError } from '../errors.ts';
 import type { SessionAccount } from '../stores/sessions.ts';
 import { attributesOf, consentHolder, type Subject } from '../subject.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import type { AuthorizeContext, FrontContext, InteractionContext } from './context.ts';
 import { checkHinted } from './id-token-hint.ts';
 import { issueAnswer } from './issue-answer.ts';
@@ -18,14 +18,15 @@ export const accountSteps: readonly Step<AuthorizeContext>[] = [
     rule: 'Somebody has to sign in, choose or is known',
     clause: 'OpenID Connect Core §3.1.2.3',
     check: findAccount,
-    describe: ({ transaction }) => describeAccount(found(transaction).subject, found(transaction).choices),
+    describe: ({ transaction }) =>
+      describeAccount(required(transaction).subject, required(transaction).choices),
   },
   {
     id: 'issue-or-ask',
     rule: 'Issue, or ask for consent',
     clause: 'RFC 6749 §4.1.2',
     check: issueOrAsk,
-    applies: ({ transaction }) => found(transaction).subject !== null,
+    applies: ({ transaction }) => required(transaction).subject !== null,
     describe: ({ answer }) => (answer === null ? 'Ask for consent' : 'Consent is there already: issue'),
   },
 ];
@@ -36,7 +37,7 @@ function describeAccount(subject: Subject | null, choices: readonly Subject[] | 
 }
 
 function findAccount(context: AuthorizeContext): void {
-  const transaction = found(context.transaction);
+  const transaction = required(context.transaction);
   const accounts = usableAccounts(context);
   const isSilent = context.prompts.has('none');
   const mustChoose = context.prompts.has('select_account') || accounts.length > 1;
@@ -61,8 +62,8 @@ function findAccount(context: AuthorizeContext): void {
 function usableAccounts(context: AuthorizeContext): readonly SessionAccount[] {
   const { runtime, request, nowMillis, prompts, maxAgeSeconds, client, hintedUsername } = context;
   if (prompts.has('login')) return [];
-  const hint = found(context.transaction).request.loginHint;
-  const provider = found(client).identityProvider;
+  const hint = required(context.transaction).request.loginHint;
+  const provider = required(client).identityProvider;
   return runtime.sessions.accounts(sessionIdOf(request), nowMillis).filter(({ subject, provider: at }) => {
     if (attributesOf(runtime, subject) === null) return false;
     if (hintedUsername !== null && subject.username !== hintedUsername) return false;
@@ -79,7 +80,7 @@ function isTooOld({ authTimeMillis }: Subject, maxAgeSeconds: number, nowMillis:
 
 /** Lets somebody in who has just proved who they are, here or at a provider. */
 export function signIn(context: FrontContext, subject: Subject, provider: string | null): void {
-  const transaction = found(context.transaction);
+  const transaction = required(context.transaction);
   transaction.subject = subject;
   transaction.choices = null;
   context.signedIn = { subject, provider };
@@ -93,7 +94,7 @@ export const hintedStep: Step<InteractionContext> = {
   clause: 'OpenID Connect Core §3.1.2.1',
   check: checkHinted,
   applies: ({ transaction }) => {
-    const { request, subject } = found(transaction);
+    const { request, subject } = required(transaction);
     return request.hintedUsername !== null && subject !== null;
   },
 };
@@ -112,7 +113,7 @@ export function remember(context: FrontContext, nextId: string): void {
   const { runtime, settings, request, nowMillis } = context;
   const { sessionLifetimeSeconds: lifetimeSeconds } = settings;
   const expiresAtMillis = nowMillis + lifetimeSeconds * 1_000;
-  runtime.sessions.signIn(sessionIdOf(request), nextId, { ...found(context.signedIn), expiresAtMillis });
+  runtime.sessions.signIn(sessionIdOf(request), nextId, { ...required(context.signedIn), expiresAtMillis });
   context.headers = [...context.headers, ...sessionCookie(nextId, runtime.issuer(), lifetimeSeconds)];
 }
 
@@ -122,9 +123,9 @@ export function remember(context: FrontContext, nextId: string): void {
  */
 export function issueOrAsk(context: FrontContext): void | Promise<void> {
   const { runtime } = context;
-  const transaction = found(context.transaction);
+  const transaction = required(context.transaction);
   const { clientId, scopes, prompts } = transaction.request;
-  const subject = found(transaction.subject);
+  const subject = required(transaction.subject);
   const client = runtime.registrations().client(clientId);
   const isAllowed =
     client?.skipConsent === true || runtime.consents.covers(consentHolder(subject), clientId, scopes);

@@ -1,7 +1,7 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { formValue, isCodeChallenge, parsePkceMethod } from '#shared/oauth/index.ts';
 import { invalidRequest } from '../errors.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
 
 /** The challenge that ties the code to whoever began the flow. RFC 7636 §4.3. */
@@ -50,7 +50,7 @@ function checkRequired(context: AuthorizeContext): void {
 function isRequired({ client, settings, responseType }: AuthorizeContext): boolean {
   // Without a code there is nothing that a verifier could protect.
   if (responseType?.code !== true) return false;
-  const { requirePkce, secretSha256 } = found(client);
+  const { requirePkce, secretSha256 } = required(client);
   // RFC 9700 §2.1.1: public clients must use it.
   if (settings.profile === 'strict' && secretSha256 === null) return true;
   return requirePkce ?? settings.requirePkce;

@@ -5,7 +5,7 @@ import { type OAuthError, wireError } from '../errors.ts';
 import { errorPage } from '../pages/error.ts';
 import { redirect } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { isFormType } from '../token/steps.ts';
 import { bindingCookie } from './browser-binding.ts';
 import { answerClient, errorParameters } from './client-answer.ts';
@@ -52,7 +52,7 @@ export function readFrontForm(request: HttpRequest): Form {
 
 function proceed(context: AuthorizeContext): HttpResponse {
   const { answer, runtime, language, location } = context;
-  const transaction = found(context.transaction);
+  const transaction = required(context.transaction);
   const { redirectUri, encodedState, answerIssuer, responseMode } = transaction.request;
   if (answer !== null) {
     const destination = { redirectUri, encodedState, answerIssuer, mode: responseMode, language };

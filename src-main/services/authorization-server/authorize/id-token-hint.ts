@@ -3,7 +3,7 @@ import { base64urlDecode, formValue } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { unverifiedClaims, unverifiedHeader } from '../foreign-jwt.ts';
 import type { Runtime } from '../runtime.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import type { AuthorizeContext, InteractionContext } from './context.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { AuthorizeContext, InteractionContext } from './context.ts';
  */
 export function takeHint(context: AuthorizeContext): void {
   const hint = formValue(context.form, 'id_token_hint') ?? '';
-  const read = readHint(context.runtime, hint, found(context.client).clientId);
+  const read = readHint(context.runtime, hint, required(context.client).clientId);
   if ('fault' in read)
     throw invalidRequest('id_token_hint is no ID token of this server for this client.', {
       detail: read.fault,
@@ -27,8 +27,8 @@ export function takeHint(context: AuthorizeContext): void {
  * @throws OAuthError login_required
  */
 export function checkHinted(context: InteractionContext): void {
-  const transaction = found(context.transaction);
-  const { username } = found(transaction.subject);
+  const transaction = required(context.transaction);
+  const { username } = required(transaction.subject);
   const { hintedUsername } = transaction.request;
   if (username === hintedUsername) return;
   context.runtime.transactions.end(transaction);

@@ -3,7 +3,7 @@ import { formatScope, formValue } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { tryCredentials } from '../passwords/guarded.ts';
 import { consentHolder } from '../subject.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { hintedStep, issueOrAsk, rememberStep, signIn } from './account-steps.ts';
 import { isSameBrowser, isSameSecret } from './browser-binding.ts';
 import type { InteractionContext } from './context.ts';
@@ -49,7 +49,7 @@ export const choosePipeline: PipelineDefinition<InteractionContext> = {
       clause: 'OpenID Connect Core §3.1.2.3',
       check: chooseAccount,
       describe: ({ transaction }) => {
-        const subject = found(transaction).subject;
+        const subject = required(transaction).subject;
         return subject === null ? 'Another account: ask to sign in' : `Chosen: ${subject.username}`;
       },
     },
@@ -59,7 +59,7 @@ export const choosePipeline: PipelineDefinition<InteractionContext> = {
       rule: 'Issue, or ask for consent',
       clause: 'RFC 6749 §4.1.2',
       check: issueOrAsk,
-      applies: ({ transaction }) => found(transaction).subject !== null,
+      applies: ({ transaction }) => required(transaction).subject !== null,
     },
   ],
   effect,
@@ -81,7 +81,7 @@ export const signInPipeline: PipelineDefinition<InteractionContext> = {
       rule: 'User name and password match',
       clause: 'RFC 6749 §3.1',
       check: checkPassword,
-      describe: ({ transaction }) => `Signed in as ${found(found(transaction).subject).username}`,
+      describe: ({ transaction }) => `Signed in as ${required(required(transaction).subject).username}`,
     },
     hintedStep,
     rememberStep,
@@ -129,7 +129,7 @@ function findTransaction(context: InteractionContext): void {
 
 /** @throws OAuthError where the browser is not the one that began the transaction */
 export function checkBrowser({ request, transaction }: InteractionContext): void {
-  if (isSameBrowser(request, found(transaction))) return;
+  if (isSameBrowser(request, required(transaction))) return;
   throw invalidRequest('This sign-in was begun in another browser.', {
     detail: 'The cookie is missing or wrong.',
   });
@@ -141,7 +141,7 @@ function checkForm({ form }: InteractionContext): void {
 }
 
 function checkCsrf({ form, transaction }: InteractionContext): void {
-  if (isSameSecret(formValue(form, 'csrf') ?? '', found(transaction).csrf)) return;
+  if (isSameSecret(formValue(form, 'csrf') ?? '', required(transaction).csrf)) return;
   throw invalidRequest('This form is out of date.', {
     detail: 'The anti-forgery value is missing or wrong.',
   });
@@ -149,7 +149,7 @@ function checkCsrf({ form, transaction }: InteractionContext): void {
 
 function chooseAccount(context: InteractionContext): void {
   const { form } = context;
-  const transaction = found(context.transaction);
+  const transaction = required(context.transaction);
   const chosen = formValue(form, 'account');
   const subject = transaction.choices?.find(({ username }) => username === chosen);
   if (chosen !== undefined && subject === undefined)
@@ -166,7 +166,7 @@ function chooseAccount(context: InteractionContext): void {
 async function checkPassword(context: InteractionContext): Promise<void> {
   const { form, runtime, settings, notes, nowMillis, request } = context;
   const username = formValue(form, 'username') ?? '';
-  const transaction = found(context.transaction);
+  const transaction = required(context.transaction);
   const { clientId } = transaction.request;
   if (runtime.registrations().client(clientId)?.identityProvider !== undefined)
     throw invalidRequest('Users of this client sign in elsewhere.');
@@ -195,11 +195,11 @@ function checkDecision(context: InteractionContext): void {
   if (decision !== 'deny')
     throw invalidRequest('The form is malformed.', { want: 'allow or deny', got: decision ?? 'none' });
   const { runtime, notes } = context;
-  const { subject, request } = found(context.transaction);
+  const { subject, request } = required(context.transaction);
   const { clientId, scopes } = request;
-  const { username } = found(subject);
+  const { username } = required(subject);
   runtime.audit.emit('consent.denied', { username, clientId, scope: formatScope(scopes) }, notes);
-  runtime.transactions.end(found(context.transaction));
+  runtime.transactions.end(required(context.transaction));
   context.onRefusal = 'client';
   context.effect = 'Nothing issued. The client is told that the user refused.';
   throw new OAuthError('access_denied', { description: 'The user denied the request.' });
@@ -207,12 +207,12 @@ function checkDecision(context: InteractionContext): void {
 
 async function issueAfterConsent(context: InteractionContext): Promise<void> {
   const { runtime, nowMillis, notes } = context;
-  const { subject, request } = found(context.transaction);
+  const { subject, request } = required(context.transaction);
   const { clientId, scopes } = request;
-  const { username } = found(subject);
+  const { username } = required(subject);
   const client = runtime.registrations().client(clientId);
   if (client === undefined) throw invalidRequest('The client is no longer registered.');
-  runtime.consents.grant(consentHolder(found(subject)), clientId, scopes, nowMillis);
+  runtime.consents.grant(consentHolder(required(subject)), clientId, scopes, nowMillis);
   runtime.audit.emit('consent.granted', { username, clientId, scope: formatScope(scopes) }, notes);
   context.mustCommit = true;
   await issueAnswer(context, client);

@@ -7,7 +7,7 @@ import { ownPage } from '../own-page.ts';
 import { errorPage } from '../pages/error.ts';
 import { type ProviderFault, providerFaults } from '../pages/sign-in.ts';
 import { redirect } from '../responses.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { expiredCookie } from './browser-binding.ts';
 import { answerClient, errorParameters } from './client-answer.ts';
 import type { InteractionContext } from './context.ts';
@@ -55,7 +55,7 @@ function choosePipeline(
 
 function proceed(context: InteractionContext): HttpResponse {
   const { runtime, language, answer, request, headers, location, clientStatus } = context;
-  const transaction = found(context.transaction);
+  const transaction = required(context.transaction);
   if (location !== null) return leadOn(context, transaction, location);
   if (answer !== null) {
     const { redirectUri, encodedState, answerIssuer, responseMode } = transaction.request;
@@ -83,10 +83,10 @@ function refuse(context: InteractionContext, failure: OAuthError): HttpResponse 
       return errorPage({ language, issuer, kind: 'over', description: error.description ?? error.code });
     case 'sign-in-page': {
       const fault = failure.code === 'temporarily_unavailable' ? 'unavailable' : 'wrong';
-      return showSignIn(context, found(context.transaction), formValue(form, 'username') ?? '', fault);
+      return showSignIn(context, required(context.transaction), formValue(form, 'username') ?? '', fault);
     }
     case 'client': {
-      const transaction = found(context.transaction);
+      const transaction = required(context.transaction);
       const { redirectUri, encodedState, answerIssuer, errorMode } = transaction.request;
       const destination = { redirectUri, encodedState, answerIssuer, mode: errorMode, language };
       const done = [...headers, ...expiredCookie(transaction, runtime)];

@@ -3,7 +3,7 @@ import type { Client } from '#shared/workspace/index.ts';
 import { OAuthError } from '../errors.ts';
 import type { AuthorizationRequest } from '../stores/transactions.ts';
 import { attributesOf, type Subject } from '../subject.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { issueAccessToken } from '../tokens/access-token.ts';
 import { accessLifetimeSeconds } from '../tokens/grantor.ts';
 import { issueIdToken } from '../tokens/id-token.ts';
@@ -25,9 +25,9 @@ interface Answering {
  */
 export async function issueAnswer(context: FrontContext, client: Client): Promise<void> {
   const { runtime } = context;
-  const transaction = found(context.transaction);
+  const transaction = required(context.transaction);
   const { request } = transaction;
-  const subject = found(transaction.subject);
+  const subject = required(transaction.subject);
   // An ID token would name somebody whom nobody knows any more.
   if (attributesOf(runtime, subject) === null)
     throw new OAuthError('access_denied', { description: 'The user is no longer registered.' });
@@ -38,7 +38,7 @@ export async function issueAnswer(context: FrontContext, client: Client): Promis
     scope: formatScope(request.scopes),
     familyId: runtime.tokens.next(),
   };
-  const type = found(parseResponseType(request.responseType) ?? null);
+  const type = required(parseResponseType(request.responseType) ?? null);
   runtime.transactions.end(transaction);
   const code = type.code ? issueCode(context, answering) : undefined;
   const token = type.token ? await issueToken(context, answering) : undefined;

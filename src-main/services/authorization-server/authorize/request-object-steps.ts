@@ -2,7 +2,7 @@ import type { Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import { call } from '../outgoing-call.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
 import {
   mergeRequestObject,
@@ -36,7 +36,7 @@ export const requestObjectSteps: readonly Step<AuthorizeContext>[] = [
     rule: 'Request object sent where the client must',
     clause: 'RFC 9101 §10.5',
     check: checkRequired,
-    applies: ({ client }) => found(client).requestObject.isRequired,
+    applies: ({ client }) => required(client).requestObject.isRequired,
   },
   {
     id: 'request-object-valid',
@@ -66,7 +66,7 @@ async function obtainObject(context: AuthorizeContext): Promise<RequestObject> {
   const uri = formValue(form, 'request_uri');
   if (text !== undefined && uri !== undefined) return unusable('request and request_uri exclude each other');
   if (text !== undefined) return readRequestObject(text);
-  if (uri === undefined || !found(client).requestObject.uris.includes(uri))
+  if (uri === undefined || !required(client).requestObject.uris.includes(uri))
     return unusable('its request_uri is not registered');
   return fetchObject(context, uri);
 }
@@ -80,7 +80,7 @@ export async function fetchObject(context: AuthorizeContext, url: string): Promi
       url,
       headers: [],
       timeoutMillis: fetchTimeoutMillis,
-      tags: [`client:${found(client).clientId}`],
+      tags: [`client:${required(client).clientId}`],
     });
     if (answer.status === 200) return readRequestObject(answer.text.trim());
     return unusable(`its request_uri answered ${answer.status}`);
@@ -103,9 +103,9 @@ function checkRequired({ requestObject }: AuthorizeContext): void {
 
 async function checkObject(context: AuthorizeContext): Promise<void> {
   const { runtime, settings, nowMillis, outerResponseType } = context;
-  const object = found(context.requestObject);
+  const object = required(context.requestObject);
   const fault = await requestObjectFault(object, {
-    client: found(context.client),
+    client: required(context.client),
     issuer: runtime.issuer(),
     isStrict: settings.profile === 'strict',
     nowMillis,

@@ -9,7 +9,7 @@ import {
   scopesOutside,
 } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
 import { openidSteps } from './openid-steps.ts';
 import { readObjectStep, requestObjectSteps } from './request-object-steps.ts';
@@ -92,8 +92,8 @@ function findClient(context: AuthorizeContext): void {
 }
 
 function checkRegistered(context: AuthorizeContext): void {
-  const client = found(context.client);
-  const given = found(context.requestedRedirectUri);
+  const client = required(context.client);
+  const given = required(context.requestedRedirectUri);
   const isNative = client.secretSha256 === null;
   const isRegistered = client.redirectUris.some((uri) => isSameRedirectUri(uri, given, isNative));
   if (!isRegistered || context.form.duplicates.includes('redirect_uri')) {
@@ -106,7 +106,7 @@ function checkRegistered(context: AuthorizeContext): void {
 }
 
 function fallBack(context: AuthorizeContext): void {
-  const { redirectUris } = found(context.client);
+  const { redirectUris } = required(context.client);
   const [only, ...others] = redirectUris;
   if (only === undefined || others.length > 0) {
     throw invalidRequest('redirect_uri is required', {
@@ -117,7 +117,7 @@ function fallBack(context: AuthorizeContext): void {
 }
 
 function acceptRedirectUri(context: AuthorizeContext): void {
-  const uri = found(context.candidateRedirectUri);
+  const uri = required(context.candidateRedirectUri);
   if (!isRedirectUri(uri) || hasDangerousScheme(uri))
     throw invalidRequest('Unknown or invalid redirect_uri', { got: uri });
   context.redirectUri = uri;
@@ -145,7 +145,7 @@ function checkReadable({ form }: AuthorizeContext): void {
 }
 
 function checkScope(context: AuthorizeContext): void {
-  const { scopes } = found(context.client);
+  const { scopes } = required(context.client);
   const text = formValue(context.form, 'scope');
   if (text === undefined) {
     context.scopes = scopes;

@@ -10,7 +10,7 @@ import {
 } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
 
 /** Checks of the response type and the response mode. RFC 6749 §3.1.1, OAuth 2.0 Multiple Response Types §2.1 */
@@ -20,7 +20,7 @@ export const responseSteps: readonly Step<AuthorizeContext>[] = [
     rule: 'response_type known',
     clause: 'RFC 6749 §3.1.1',
     check: checkResponseType,
-    describe: ({ responseType }) => `response_type known: ${found(responseType).name}`,
+    describe: ({ responseType }) => `response_type known: ${required(responseType).name}`,
   },
   {
     id: 'response-type-allowed',
@@ -33,7 +33,7 @@ export const responseSteps: readonly Step<AuthorizeContext>[] = [
     rule: 'response_mode fits the response_type',
     clause: 'OAuth 2.0 Multiple Response Types §2.1',
     check: decideMode,
-    describe: ({ responseMode }) => `Answer travels by ${found(responseMode)}`,
+    describe: ({ responseMode }) => `Answer travels by ${required(responseMode)}`,
   },
 ];
 
@@ -88,9 +88,9 @@ function checkResponseType(context: AuthorizeContext): void {
 }
 
 function checkAllowed({ client, responseType }: AuthorizeContext): void {
-  const type = found(responseType);
-  if (isAllowed(found(client), type)) return;
-  const { responseTypes: registered, grantTypes } = found(client);
+  const type = required(responseType);
+  if (isAllowed(required(client), type)) return;
+  const { responseTypes: registered, grantTypes } = required(client);
   const grant = type.code ? ' and grant type authorization_code' : '';
   throw new OAuthError('unauthorized_client', {
     description: 'The client is not allowed to use this response_type.',
@@ -118,7 +118,7 @@ function checkMode({ form, responseType, redirectUri }: AuthorizeContext): void 
       got: given,
     });
   }
-  if (given === 'query' && issuesInFront(found(responseType)))
+  if (given === 'query' && issuesInFront(required(responseType)))
     throw invalidRequest('Tokens are never sent in the query.', {
       want: 'fragment or form_post',
       got: given,

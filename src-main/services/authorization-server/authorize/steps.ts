@@ -1,7 +1,7 @@
 import type { PipelineDefinition, Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { onlyProviderStep } from '../identity-providers/redirect-to-provider-steps.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { accountSteps } from './account-steps.ts';
 import { bindingSecret } from './browser-binding.ts';
 import { challengeSteps } from './challenge-steps.ts';
@@ -48,11 +48,11 @@ function beginTransaction(context: AuthorizeContext): void {
       choices: null,
       away: null,
       request: {
-        clientId: found(context.client).clientId,
-        redirectUri: found(context.redirectUri),
+        clientId: required(context.client).clientId,
+        redirectUri: required(context.redirectUri),
         redirectUriGiven: context.requestedRedirectUri !== null,
-        responseType: found(context.responseType).name,
-        responseMode: found(context.responseMode),
+        responseType: required(context.responseType).name,
+        responseMode: required(context.responseMode),
         errorMode: errorModeOf(context),
         scopes: context.scopes,
         scopeDiffers: context.scopeDiffers,

@@ -1,7 +1,7 @@
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant, OAuthError } from '../errors.ts';
 import { attributesOf } from '../subject.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 import { beginFamily, type Issuance, issueStep, issuesBoth, mayRefresh } from '../token/issue.ts';
 import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/grantor.ts';
 import { verifierSteps } from './code-verifier.ts';
@@ -61,14 +61,14 @@ function findCode(context: TokenContext): void {
 }
 
 function describeAge({ code, nowMillis }: TokenContext): string {
-  const { issuedAtMillis, expiresAtMillis } = found(code);
+  const { issuedAtMillis, expiresAtMillis } = required(code);
   const age = ((nowMillis - issuedAtMillis) / 1_000).toFixed(1);
   return `Code known, ${age} of ${(expiresAtMillis - issuedAtMillis) / 1_000} s old`;
 }
 
 function checkClient(context: TokenContext): void {
-  const code = found(context.code);
-  const { clientId } = found(context.client);
+  const code = required(context.code);
+  const { clientId } = required(context.client);
   if (code.clientId === clientId) return;
   throw invalidGrant(invalidCode, {
     detail: 'The code was issued to another client. It stays as it is.',
@@ -78,7 +78,7 @@ function checkClient(context: TokenContext): void {
 }
 
 function checkUnused(context: TokenContext): void {
-  const code = found(context.code);
+  const code = required(context.code);
   if (!code.used) return;
   const family = context.runtime.families.get(code.familyId);
   if (family !== undefined && !family.revoked) {
@@ -95,7 +95,7 @@ function checkUnused(context: TokenContext): void {
 }
 
 function checkUnexpired(context: TokenContext): void {
-  const code = found(context.code);
+  const code = required(context.code);
   if (context.nowMillis < code.expiresAtMillis) return;
   const seconds = (millis: number) => `${(millis / 1_000).toFixed(1)} s old`;
   throw invalidGrant(invalidCode, {
@@ -105,14 +105,14 @@ function checkUnexpired(context: TokenContext): void {
 }
 
 function useCode(context: TokenContext): void {
-  context.runtime.codes.use(codeText(context), found(context.code));
+  context.runtime.codes.use(codeText(context), required(context.code));
   context.mustCommit = true;
   context.effect = 'Nothing issued. The code is used up: start again at the authorization endpoint.';
 }
 
 function checkRedirectUri(context: TokenContext): void {
   const given = formValue(context.form, 'redirect_uri');
-  const code = found(context.code);
+  const code = required(context.code);
   if (given === undefined && !code.redirectUriGiven) return;
   if (given === undefined) {
     throw new OAuthError('invalid_grant', {
@@ -130,7 +130,7 @@ function checkRedirectUri(context: TokenContext): void {
 }
 
 function checkOwner({ runtime, code }: TokenContext): void {
-  const { subject, familyId } = found(code);
+  const { subject, familyId } = required(code);
   // It is there before the exchange where the front channel issued a token too.
   if (runtime.families.get(familyId)?.revoked === true)
     throw invalidGrant(invalidCode, { detail: 'The grant was revoked.' });
@@ -140,8 +140,8 @@ function checkOwner({ runtime, code }: TokenContext): void {
 
 function decide(context: TokenContext): Issuance {
   const { runtime, nowMillis } = context;
-  const code = found(context.code);
-  const client = found(context.client);
+  const code = required(context.code);
+  const client = required(context.client);
   const { username } = code.subject;
   context.scope = code.scope;
   context.scopeDiffers = code.scopeDiffers;

@@ -1,5 +1,5 @@
 import { decideAudience } from '../token/audience.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { issueStep } from '../token/issue.ts';
 import { decideScope } from '../token/scope.ts';
 import { confidentialStep } from '../token/steps.ts';
@@ -18,7 +18,7 @@ export const clientCredentialsGrant: Grant = {
       id: 'scope-within-registration',
       rule: 'Scope within the registration',
       clause: 'RFC 6749 §3.3',
-      check: (context) => decideScope(context, found(context.client).scopes, 'said'),
+      check: (context) => decideScope(context, required(context.client).scopes, 'said'),
       describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the registration: ${scope}`),
     },
     issueStep('RFC 6749 §4.4.3', (context) => ({

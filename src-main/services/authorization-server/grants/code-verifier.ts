@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Step } from '#main/platform/pipeline.ts';
 import { codeChallenge, formValue, isCodeVerifier } from '#shared/oauth/index.ts';
 import { invalidGrant } from '../errors.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 
 /** Proof that whoever exchanges the code also began the flow; both ways of leaving it out are refused. RFC 7636 §4.6. */
 export const verifierSteps: readonly Step<TokenContext>[] = [
@@ -11,7 +11,8 @@ export const verifierSteps: readonly Step<TokenContext>[] = [
     rule: 'Verifier given if and only if there was a challenge',
     clause: 'RFC 9700 §4.8.2',
     check: checkDowngrade,
-    describe: ({ code }) => (found(code).challenge === null ? 'No challenge, no verifier' : 'Verifier given'),
+    describe: ({ code }) =>
+      required(code).challenge === null ? 'No challenge, no verifier' : 'Verifier given',
   },
   {
     id: 'verifier-form',
@@ -30,7 +31,7 @@ export const verifierSteps: readonly Step<TokenContext>[] = [
 ];
 
 function hasChallenge({ code }: TokenContext): boolean {
-  return found(code).challenge !== null;
+  return required(code).challenge !== null;
 }
 
 function checkDowngrade(context: TokenContext): void {
@@ -59,7 +60,7 @@ function checkForm({ form }: TokenContext): void {
 }
 
 function checkMatch(context: TokenContext): void {
-  const challenge = found(found(context.code).challenge);
+  const challenge = required(required(context.code).challenge);
   const actual = codeChallenge(formValue(context.form, 'code_verifier') ?? '', challenge.method, sha256);
   if (actual === challenge.value) return;
   throw invalidGrant(

@@ -2,7 +2,7 @@ import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant, invalidRequest, OAuthError } from '../errors.ts';
 import { tryCredentials } from '../passwords/guarded.ts';
 import { decideAudience } from '../token/audience.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 import { beginFamily, type Issuance, issueStep, issuesBoth, mayRefresh } from '../token/issue.ts';
 import { decideScope } from '../token/scope.ts';
 import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/grantor.ts';
@@ -23,7 +23,7 @@ export const passwordGrant: Grant = {
       clause: 'RFC 6749 §4.3.2',
       check: checkCredentials,
       describe: ({ subject }) => {
-        const { username, authority } = found(subject);
+        const { username, authority } = required(subject);
         return authority === null
           ? `Credentials of ${username} match`
           : `Credentials of ${username} match at ${authority}`;
@@ -33,7 +33,7 @@ export const passwordGrant: Grant = {
       id: 'scope-within-registration',
       rule: 'Scope within the registration',
       clause: 'RFC 6749 §3.3',
-      check: (context) => decideScope(context, found(context.client).scopes, 'said'),
+      check: (context) => decideScope(context, required(context.client).scopes, 'said'),
       describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the registration: ${scope}`),
     },
     issueStep('RFC 6749 §4.3.3', decide, issuesBoth),
@@ -51,7 +51,7 @@ async function checkCredentials(context: TokenContext): Promise<void> {
     username: formValue(form, 'username') ?? '',
     secret: formValue(form, 'password') ?? '',
   };
-  const { clientId } = found(context.client);
+  const { clientId } = required(context.client);
   const verdict = await tryCredentials(
     { runtime, settings, notes, nowMillis, clientId, request },
     credentials,
@@ -73,8 +73,8 @@ async function checkCredentials(context: TokenContext): Promise<void> {
 }
 
 function decide(context: TokenContext): Issuance {
-  const subject = found(context.subject);
-  const client = found(context.client);
+  const subject = required(context.subject);
+  const client = required(context.client);
   // Where it is refused no grant begins.
   const audience = decideAudience(context);
   const family = beginFamily(context, context.runtime.tokens.next(), subject, 'password', audience);

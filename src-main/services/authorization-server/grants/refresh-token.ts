@@ -1,7 +1,7 @@
 import { formValue, parseScope } from '#shared/oauth/index.ts';
 import { invalidGrant, invalidRequest } from '../errors.ts';
 import { attributesOf } from '../subject.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 import { type Issuance, issueStep } from '../token/issue.ts';
 import { decideScope } from '../token/scope.ts';
 import { accessLifetimeSeconds } from '../tokens/grantor.ts';
@@ -43,7 +43,8 @@ export const refreshTokenGrant: Grant = {
       id: 'scope-within-grant',
       rule: 'Scope within the grant',
       clause: 'RFC 6749 §6',
-      check: (context) => decideScope(context, parseScope(found(context.refreshToken).scope) ?? [], 'unsaid'),
+      check: (context) =>
+        decideScope(context, parseScope(required(context.refreshToken).scope) ?? [], 'unsaid'),
       describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the grant: ${scope}`),
     },
     issueStep('RFC 6749 §6', decide, {
@@ -70,8 +71,8 @@ function findToken(context: TokenContext): void {
 }
 
 function checkClient(context: TokenContext): void {
-  const token = found(context.refreshToken);
-  const { clientId } = found(context.client);
+  const token = required(context.refreshToken);
+  const { clientId } = required(context.client);
   if (token.clientId === clientId) return;
   throw invalidGrant(unknown, {
     detail: 'It was issued to another client. It stays as it is.',
@@ -81,12 +82,12 @@ function checkClient(context: TokenContext): void {
 }
 
 function checkUnrevoked(context: TokenContext): void {
-  if (found(context.refreshToken).family.revoked)
+  if (required(context.refreshToken).family.revoked)
     throw invalidGrant(unknown, { detail: 'The grant was revoked.' });
 }
 
 function checkUnexpired({ refreshToken, nowMillis }: TokenContext): void {
-  const { expiresAtMillis } = found(refreshToken);
+  const { expiresAtMillis } = required(refreshToken);
   if (expiresAtMillis === null || nowMillis < expiresAtMillis) return;
   throw invalidGrant(unknown, {
     detail: `Expired ${((nowMillis - expiresAtMillis) / 1_000).toFixed(1)} s ago.`,
@@ -94,7 +95,7 @@ function checkUnexpired({ refreshToken, nowMillis }: TokenContext): void {
 }
 
 function checkNotReused(context: TokenContext): void {
-  const token = found(context.refreshToken);
+  const token = required(context.refreshToken);
   if (token.rolledAtMillis === null) return;
   // A clock that was set back must not stretch the grace.
   const sinceMillis = Math.abs(context.nowMillis - token.rolledAtMillis);
@@ -117,13 +118,13 @@ function checkNotReused(context: TokenContext): void {
 }
 
 function checkUser(context: TokenContext): void {
-  const { username, family } = found(context.refreshToken);
+  const { username, family } = required(context.refreshToken);
   if (attributesOf(context.runtime, family) !== null) return;
   throw invalidGrant(unknown, { detail: 'The user is no longer registered.', got: username });
 }
 
 function rolls({ client, settings }: TokenContext): boolean {
-  const { rollRefreshTokens, secretSha256 } = found(client);
+  const { rollRefreshTokens, secretSha256 } = required(client);
   // A public client cannot prove itself, so RFC 9700 §2.2.2 has its refresh tokens roll.
   if (settings.profile === 'strict' && secretSha256 === null) return true;
   return rollRefreshTokens ?? settings.rollRefreshTokens;
@@ -131,9 +132,12 @@ function rolls({ client, settings }: TokenContext): boolean {
 
 function decide(context: TokenContext): Issuance {
   const { runtime, nowMillis } = context;
-  const old = found(context.refreshToken);
+  const old = required(context.refreshToken);
   const { family, username } = old;
-  runtime.families.extend(family, nowMillis + accessLifetimeSeconds(context, found(context.client)) * 1_000);
+  runtime.families.extend(
+    family,
+    nowMillis + accessLifetimeSeconds(context, required(context.client)) * 1_000,
+  );
   const { clientId } = family;
   runtime.audit.emit(
     'token.refreshed',

@@ -23,7 +23,7 @@ import type { SamlIssuer } from '#shared/workspace/index.ts';
 import { invalidGrant, invalidRequest } from '../errors.ts';
 import type { Subject } from '../subject.ts';
 import { decideAudience } from '../token/audience.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 import { beginFamily, type Issuance, issueStep } from '../token/issue.ts';
 import { decideScope } from '../token/scope.ts';
 import type { Grant } from './grant.ts';
@@ -106,7 +106,7 @@ export const samlBearerGrant: Grant = {
       id: 'scope-within-registration',
       rule: 'Scope within the registration',
       clause: 'RFC 6749 §3.3',
-      check: (context) => decideScope(context, found(context.client).scopes, 'said'),
+      check: (context) => decideScope(context, required(context.client).scopes, 'said'),
       describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the registration: ${scope}`),
     },
     issueStep('RFC 7522 §3.1', decide),
@@ -232,9 +232,9 @@ function samlOf(context: TokenContext): SamlRun<SamlIssuer> {
 
 function decide(context: TokenContext): Issuance {
   const { runtime, notes } = context;
-  const subject = found(context.subject);
+  const subject = required(context.subject);
   const { username } = subject;
-  const { clientId } = found(context.client);
+  const { clientId } = required(context.client);
   const { issuer } = issuerOf(context);
   // Where it is refused no grant begins.
   const audience = decideAudience(context);

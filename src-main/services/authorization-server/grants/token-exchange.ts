@@ -2,7 +2,7 @@ import { formValue, parseScope } from '#shared/oauth/index.ts';
 import { invalidRequest } from '../errors.ts';
 import type { AccessToken } from '../stores/access-token.ts';
 import { decideAudience } from '../token/audience.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 import { type Issuance, issueStep } from '../token/issue.ts';
 import { decideScope } from '../token/scope.ts';
 import { accessTokenFlaw } from '../tokens/token-state.ts';
@@ -26,7 +26,7 @@ export const tokenExchangeGrant: Grant = {
       rule: 'Subject token is valid',
       clause: 'RFC 8693 §2.1',
       check: findSubject,
-      describe: ({ exchanged }) => `Subject token is valid: ${ownerOf(found(exchanged).subject)}`,
+      describe: ({ exchanged }) => `Subject token is valid: ${ownerOf(required(exchanged).subject)}`,
     },
     {
       id: 'actor-valid',
@@ -61,7 +61,7 @@ function checkGiven({ form }: TokenContext): void {
 function findSubject(context: TokenContext): void {
   const subject = findToken(context, 'subject');
   // Without a grant behind it, nothing could say for whom the new token is: it would be the asking client's own.
-  if (subject.family === null && subject.clientId !== found(context.client).clientId)
+  if (subject.family === null && subject.clientId !== required(context.client).clientId)
     throw invalidRequest('The subject_token is invalid.', {
       detail: 'It is another client’s own token, with no user behind it.',
       got: subject.clientId,
@@ -74,7 +74,7 @@ function findActor(context: TokenContext): void {
   if (formValue(form, 'actor_token') === undefined) throw invalidRequest('actor_token parameter is required');
   if (formValue(form, 'actor_token_type') === undefined)
     throw invalidRequest('actor_token_type parameter is required');
-  context.exchanged = { ...found(context.exchanged), actor: findToken(context, 'actor') };
+  context.exchanged = { ...required(context.exchanged), actor: findToken(context, 'actor') };
 }
 
 /** RFC 8693 §2.2.2 has invalid_request for a token that is not acceptable, whatever the reason. */
@@ -107,14 +107,14 @@ function checkRequestedType({ form }: TokenContext): void {
 }
 
 function decideExchangeScope(context: TokenContext): void {
-  const { subject } = found(context.exchanged);
-  const registered = found(context.client).scopes;
+  const { subject } = required(context.exchanged);
+  const registered = required(context.client).scopes;
   const both = (parseScope(subject.scope) ?? []).filter((scope) => registered.includes(scope));
   decideScope(context, both, 'said');
 }
 
 function decide(context: TokenContext): Issuance {
-  const { subject, actor } = found(context.exchanged);
+  const { subject, actor } = required(context.exchanged);
   const isJwtWanted = formValue(context.form, 'requested_token_type') === jwtType;
   const acting = actor === null ? '' : ` ${ownerOf(actor)} acts for them.`;
   return {

@@ -4,7 +4,7 @@ import type { Runtime } from '../runtime.ts';
 import { namesIn } from '../stores/audience.ts';
 import type { Family } from '../stores/families.ts';
 import { attributesOf } from '../subject.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 import { confidentialStep } from '../token/steps.ts';
 import { expiryFlaw, isRevoked, ownerFlaw, type TokenFlaw } from '../tokens/token-state.ts';
 import type { Grant } from './grant.ts';
@@ -67,29 +67,29 @@ function refuse(flaw: TokenFlaw | null): void {
 }
 
 function checkUnexpired({ validated, nowMillis }: TokenContext): void {
-  refuse(expiryFlaw(found(validated).expiresAtMillis, nowMillis));
+  refuse(expiryFlaw(required(validated).expiresAtMillis, nowMillis));
 }
 
 function checkUnrevoked(context: TokenContext): void {
-  if (!isRevoked(found(context.validated))) return;
+  if (!isRevoked(required(context.validated))) return;
   refuse({ detail: 'It was revoked, or the grant from which it came.' });
 }
 
 function checkOwner(context: TokenContext): void {
-  const { clientId, family } = found(context.validated);
+  const { clientId, family } = required(context.validated);
   refuse(ownerFlaw(context.runtime, clientId, family));
 }
 
 function checkAudience({ form, validated }: TokenContext): void {
   const wanted = formValue(form, 'aud') ?? '';
-  const { audience } = found(validated);
+  const { audience } = required(validated);
   if (audience === null || namesIn(audience).includes(wanted)) return;
   refuse({ detail: `It is meant for ${namesIn(audience).join(' ')}.`, got: wanted });
 }
 
 function describeToken(context: TokenContext): void {
   const { runtime, nowMillis } = context;
-  const { clientId, scope, family } = found(context.validated);
+  const { clientId, scope, family } = required(context.validated);
   if (family !== null) {
     context.notes.tags.push(`user:${family.username}`);
     family.lastUsedAtMillis = nowMillis;
@@ -102,7 +102,7 @@ function describeToken(context: TokenContext): void {
 }
 
 function remainingSeconds({ validated, nowMillis }: TokenContext): number {
-  return Math.floor((found(validated).expiresAtMillis - nowMillis) / 1_000);
+  return Math.floor((required(validated).expiresAtMillis - nowMillis) / 1_000);
 }
 
 const jsonOfAttributes = new WeakMap<object, string>();

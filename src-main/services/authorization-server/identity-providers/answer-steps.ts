@@ -2,7 +2,7 @@ import type { Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { checkBrowser } from '../authorize/interaction-steps.ts';
 import { invalidRequest } from '../errors.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import type { CallbackContext } from './callback-context.ts';
 import { exchangeCode } from './code-exchange.ts';
 import { discover } from './discovery.ts';
@@ -49,14 +49,14 @@ export const answerSteps: readonly Step<CallbackContext>[] = [
     clause: 'OAuth 2.0 Form Post Response Mode §2',
     check: checkComplete,
     describe: ({ provider }) =>
-      found(provider).responseType === 'code' ? 'A code came' : 'An ID token was posted',
+      required(provider).responseType === 'code' ? 'A code came' : 'An ID token was posted',
   },
   {
     id: 'code-exchanged',
     rule: 'Code is good for tokens',
     clause: 'OpenID Connect Core §3.1.3.3',
     check: exchangeCode,
-    applies: ({ provider }) => found(provider).responseType === 'code',
+    applies: ({ provider }) => required(provider).responseType === 'code',
   },
 ];
 
@@ -79,7 +79,7 @@ function findAway(context: CallbackContext): void {
   notes.tags.push(
     `txn:${transaction.id}`,
     `client:${clientId}`,
-    `provider:${found(transaction.away).provider}`,
+    `provider:${required(transaction.away).provider}`,
   );
 }
 
@@ -87,8 +87,8 @@ function takeAnswer(context: CallbackContext): void {
   // Until here nothing is used up: whoever sends answers from elsewhere cannot spoil a sign-in.
   checkBrowser(context);
   const { runtime } = context;
-  const transaction = found(context.transaction);
-  const away = found(transaction.away);
+  const transaction = required(context.transaction);
+  const away = required(transaction.away);
   transaction.away = null;
   runtime.providers.posted.delete(away.state);
   context.away = away;
@@ -98,19 +98,19 @@ function takeAnswer(context: CallbackContext): void {
 }
 
 async function findMetadata(context: CallbackContext): Promise<void> {
-  context.metadata = await discover(context, found(context.provider));
+  context.metadata = await discover(context, required(context.provider));
 }
 
 /** An ID token in the answer names the issuer itself, and is judged by it later. RFC 9207 §2.4 */
 function mustNameIssuer({ form, metadata, provider }: CallbackContext): boolean {
   if (formValue(form, 'iss') !== undefined) return true;
   const isNamedInside =
-    found(provider).responseType === 'id_token' && formValue(form, 'id_token') !== undefined;
-  return found(metadata).isIssuerInAnswer && !isNamedInside;
+    required(provider).responseType === 'id_token' && formValue(form, 'id_token') !== undefined;
+  return required(metadata).isIssuerInAnswer && !isNamedInside;
 }
 
 function checkIssuer({ form, provider }: CallbackContext): void {
-  const { issuer } = found(provider);
+  const { issuer } = required(provider);
   const given = formValue(form, 'iss');
   if (given === issuer) return;
   throw providerFailed('The answer comes from another provider than the one that was asked.', {
@@ -134,7 +134,7 @@ function checkError({ form }: CallbackContext): void {
 
 function checkComplete(context: CallbackContext): void {
   const { form, provider, isPosted } = context;
-  if (found(provider).responseType === 'code') {
+  if (required(provider).responseType === 'code') {
     if (isPosted || formValue(form, 'code') === undefined)
       throw providerFailed('The answer carries no code in its query.');
     return;

@@ -1,5 +1,5 @@
 import { formatForm, formEncode, formValue } from '#shared/oauth/index.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { callbackUrl } from './authorization-url.ts';
 import type { CallbackContext } from './callback-context.ts';
 import { callProvider, readAnswer } from './provider-call.ts';
@@ -12,8 +12,8 @@ import { providerFailed } from './provider-refusal.ts';
  */
 export async function exchangeCode(context: CallbackContext): Promise<void> {
   const { form, runtime } = context;
-  const provider = found(context.provider);
-  const { tokenEndpoint } = found(context.metadata);
+  const provider = required(context.provider);
+  const { tokenEndpoint } = required(context.metadata);
   if (tokenEndpoint === null) throw providerFailed('Its discovery document names no token endpoint.');
   const secret = provider.clientSecret();
   const authentication =
@@ -24,7 +24,7 @@ export async function exchangeCode(context: CallbackContext): Promise<void> {
     ['grant_type', 'authorization_code'],
     ['code', formValue(form, 'code') ?? ''],
     ['redirect_uri', callbackUrl(runtime.issuer())],
-    ['code_verifier', found(context.away).verifier],
+    ['code_verifier', required(context.away).verifier],
     ...(secret === null ? [['client_id', provider.clientId] as const] : []),
   ]);
   const answer = await callProvider(context, provider, {

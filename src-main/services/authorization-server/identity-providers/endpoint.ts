@@ -5,7 +5,7 @@ import { finishInteraction } from '../authorize/interaction.ts';
 import { invalidRequest } from '../errors.ts';
 import { ownAddress } from '../own-address.ts';
 import type { Runtime } from '../runtime.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { isFormType } from '../token/steps.ts';
 import { answerSteps, awaySteps } from './answer-steps.ts';
 import { type CallbackContext, createCallbackContext } from './callback-context.ts';
@@ -81,7 +81,7 @@ async function answer(pipeline: Pipeline<CallbackContext>, context: CallbackCont
 
 function keepAnswer(context: CallbackContext): void {
   const { runtime, form, nowMillis } = context;
-  const { provider, state } = found(found(context.transaction).away);
+  const { provider, state } = required(required(context.transaction).away);
   if (findProvider(runtime, provider)?.responseType !== 'id_token')
     throw invalidRequest('The answer is malformed.', { detail: 'This provider was not asked to post it.' });
   runtime.providers.posted.set(state, form, nowMillis);

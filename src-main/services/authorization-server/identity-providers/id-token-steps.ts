@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Step } from '#main/platform/pipeline.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import type { CallbackContext } from './callback-context.ts';
 import { providerFailed } from './provider-refusal.ts';
 import { checkAlgorithm, checkSignature } from './signature.ts';
@@ -38,7 +38,7 @@ export const idTokenSteps: readonly Step<CallbackContext>[] = [
     clause: 'OpenID Connect Core §3.1.3.7',
     check: checkParty,
     applies: ({ claims }) => {
-      const { aud, azp } = found(claims);
+      const { aud, azp } = required(claims);
       return azp !== undefined || (Array.isArray(aud) && aud.length > 1);
     },
   },
@@ -59,40 +59,40 @@ export const idTokenSteps: readonly Step<CallbackContext>[] = [
     rule: 'ID token belongs to the access token',
     clause: 'OpenID Connect Core §3.1.3.8',
     check: checkAccessTokenHash,
-    applies: ({ claims, accessToken }) => accessToken !== null && found(claims)['at_hash'] !== undefined,
+    applies: ({ claims, accessToken }) => accessToken !== null && required(claims)['at_hash'] !== undefined,
   },
   {
     id: 'id-token-auth-time',
     rule: 'User signed in as lately as was asked for',
     clause: 'OpenID Connect Core §3.1.3.7',
     check: checkAuthTime,
-    applies: ({ transaction }) => found(transaction).request.maxAgeSeconds !== null,
+    applies: ({ transaction }) => required(transaction).request.maxAgeSeconds !== null,
   },
 ];
 
 function checkIssuer({ claims, provider }: CallbackContext): void {
-  const { issuer } = found(provider);
-  const { iss } = found(claims);
+  const { issuer } = required(provider);
+  const { iss } = required(claims);
   if (iss === issuer) return;
   throw providerFailed('The ID token is of another issuer.', { want: issuer, got: words(iss) });
 }
 
 function checkAudience({ claims, provider }: CallbackContext): void {
-  const { clientId } = found(provider);
-  const { aud } = found(claims);
+  const { clientId } = required(provider);
+  const { aud } = required(claims);
   if (aud === clientId || (Array.isArray(aud) && aud.includes(clientId))) return;
   throw providerFailed('The ID token is meant for somebody else.', { want: clientId, got: words(aud) });
 }
 
 function checkParty({ claims, provider }: CallbackContext): void {
-  const { clientId } = found(provider);
-  const { azp } = found(claims);
+  const { clientId } = required(provider);
+  const { azp } = required(claims);
   if (azp === clientId) return;
   throw providerFailed('The ID token was issued to somebody else.', { want: clientId, got: words(azp) });
 }
 
 function checkTime({ claims, nowMillis, settings }: CallbackContext): void {
-  const { exp, iat, nbf } = found(claims);
+  const { exp, iat, nbf } = required(claims);
   const skewSeconds = settings.clockSkewSeconds;
   const nowSeconds = nowMillis / 1_000;
   if (typeof exp !== 'number' || nowSeconds >= exp + skewSeconds)
@@ -107,17 +107,17 @@ function checkTime({ claims, nowMillis, settings }: CallbackContext): void {
 }
 
 function checkNonce({ claims, away }: CallbackContext): void {
-  const { nonce } = found(claims);
-  if (nonce === found(away).nonce) return;
+  const { nonce } = required(claims);
+  if (nonce === required(away).nonce) return;
   throw providerFailed(
     nonce === undefined ? 'The ID token has no nonce.' : 'The ID token was made for another sign-in.',
   );
 }
 
 function checkAccessTokenHash({ claims, accessToken, algorithm }: CallbackContext): void {
-  const digest = hash(hashOf(algorithm), found(accessToken), 'buffer');
+  const digest = hash(hashOf(algorithm), required(accessToken), 'buffer');
   const expected = digest.subarray(0, digest.length / 2).toString('base64url');
-  if (found(claims)['at_hash'] === expected) return;
+  if (required(claims)['at_hash'] === expected) return;
   throw providerFailed('The ID token was issued with another access token.');
 }
 
@@ -128,8 +128,8 @@ function hashOf(algorithm: string): string {
 }
 
 function checkAuthTime({ claims, transaction, settings, nowMillis }: CallbackContext): void {
-  const { auth_time: authTime } = found(claims);
-  const maxAgeSeconds = found(transaction).request.maxAgeSeconds ?? 0;
+  const { auth_time: authTime } = required(claims);
+  const maxAgeSeconds = required(transaction).request.maxAgeSeconds ?? 0;
   const oldest = nowMillis / 1_000 - maxAgeSeconds - settings.clockSkewSeconds;
   if (typeof authTime === 'number' && authTime >= oldest) return;
   throw providerFailed('The user signed in too long ago, or the provider does not say when.', {

@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import type { CallbackContext } from './callback-context.ts';
 import { callProvider, readAnswer } from './provider-call.ts';
 import { providerFailed } from './provider-refusal.ts';
@@ -20,11 +20,11 @@ interface KeysInHand {
  */
 export async function keysOf(context: CallbackContext, mustBeFresh: boolean): Promise<KeysInHand> {
   const { runtime, nowMillis } = context;
-  const { jwksUri } = found(context.metadata);
+  const { jwksUri } = required(context.metadata);
   const known = mustBeFresh ? undefined : runtime.providers.keySets.get(jwksUri, nowMillis);
   if (known !== undefined) return { keys: known, isFresh: false };
   const request = { method: 'GET', url: jwksUri, headers: [] } as const;
-  const document = readAnswer(await callProvider(context, found(context.provider), request), 'key set');
+  const document = readAnswer(await callProvider(context, required(context.provider), request), 'key set');
   const parsed = keySetSchema.safeParse(document);
   if (!parsed.success) throw providerFailed('Its key set is malformed.');
   const keys = parsed.data as JSONWebKeySet;

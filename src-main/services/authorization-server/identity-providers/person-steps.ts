@@ -4,7 +4,7 @@ import { hintedStep, issueOrAsk, rememberStep, signIn } from '../authorize/accou
 import { invalidRequest } from '../errors.ts';
 import { ownPage } from '../own-page.ts';
 import { userSubject } from '../subject.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import type { CallbackContext, Claims } from './callback-context.ts';
 import { callProvider, readAnswer } from './provider-call.ts';
 import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
@@ -18,14 +18,15 @@ export const personSteps: readonly Step<CallbackContext>[] = [
     rule: 'Userinfo speaks of the same user',
     clause: 'OpenID Connect Core §5.3.2',
     check: askUserinfo,
-    applies: ({ metadata, accessToken }) => accessToken !== null && found(metadata).userinfoEndpoint !== null,
+    applies: ({ metadata, accessToken }) =>
+      accessToken !== null && required(metadata).userinfoEndpoint !== null,
   },
   {
     id: 'username',
     rule: 'Claim that names the user is a name',
     clause: 'OpenID Connect Core §5.7',
     check: readUsername,
-    describe: ({ provider, username }) => `${found(provider).usernameClaim} names the user: ${username}`,
+    describe: ({ provider, username }) => `${required(provider).usernameClaim} names the user: ${username}`,
   },
   {
     id: 'person-accepted',
@@ -47,11 +48,11 @@ export const personSteps: readonly Step<CallbackContext>[] = [
 
 async function askUserinfo(context: CallbackContext): Promise<void> {
   const { accessToken, metadata } = context;
-  const url = found(found(metadata).userinfoEndpoint);
-  const headers = ['Authorization', `Bearer ${found(accessToken)}`];
-  const answer = await callProvider(context, found(context.provider), { method: 'GET', url, headers });
+  const url = required(required(metadata).userinfoEndpoint);
+  const headers = ['Authorization', `Bearer ${required(accessToken)}`];
+  const answer = await callProvider(context, required(context.provider), { method: 'GET', url, headers });
   const userinfo = readAnswer(answer, 'userinfo endpoint');
-  const claims = found(context.claims);
+  const claims = required(context.claims);
   if (typeof userinfo['sub'] !== 'string' || userinfo['sub'] !== claims['sub'])
     throw providerFailed('Userinfo speaks of another user than the ID token.', {
       want: String(claims['sub']).slice(0, 200),
@@ -62,8 +63,8 @@ async function askUserinfo(context: CallbackContext): Promise<void> {
 }
 
 function readUsername(context: CallbackContext): void {
-  const claims = found(context.claims);
-  const { usernameClaim } = found(context.provider);
+  const claims = required(context.claims);
+  const { usernameClaim } = required(context.provider);
   const name = Object.hasOwn(claims, usernameClaim) ? claims[usernameClaim] : undefined;
   if (typeof name !== 'string' || name === '' || name.length > maxNameLength) {
     throw new ProviderRefusal('provider-unaccepted', {
@@ -81,8 +82,8 @@ function readUsername(context: CallbackContext): void {
 
 function acceptPerson(context: CallbackContext): void {
   const { runtime, username, nowMillis } = context;
-  const provider = found(context.provider);
-  const claims = found(context.claims);
+  const provider = required(context.provider);
+  const claims = required(context.claims);
   const user = runtime.registrations().user(username);
   const authTimeMillis = authTimeOf(claims, nowMillis);
   if (provider.accepts === 'user') {
@@ -116,18 +117,18 @@ function authTimeOf(claims: Claims, nowMillis: number): number {
 
 function letIn(context: CallbackContext): void {
   const { runtime, nowMillis, notes, username } = context;
-  const transaction = found(context.transaction);
+  const transaction = required(context.transaction);
   // While the provider was asked, the sign-in may have ended in another tab.
   if (runtime.transactions.find(transaction.id, nowMillis) !== transaction)
     throw invalidRequest('This sign-in is over or was never begun.');
   const { clientId } = transaction.request;
-  const { issuer, name } = found(context.provider);
-  signIn(context, found(context.subject), name);
+  const { issuer, name } = required(context.provider);
+  signIn(context, required(context.subject), name);
   runtime.audit.emit('user.signed_in', { username, clientId, issuer }, notes);
 }
 
 async function issueOrLead(context: CallbackContext): Promise<void> {
   await issueOrAsk(context);
   // The page that asks has an address of its own: neither the code nor the state stays in the address bar.
-  if (context.answer === null) context.location = ownPage(context.runtime, found(context.transaction));
+  if (context.answer === null) context.location = ownPage(context.runtime, required(context.transaction));
 }

@@ -3,7 +3,7 @@ import type { IdentityProvider } from '#shared/workspace/index.ts';
 import type { FrontContext } from '../authorize/context.ts';
 import { isObject } from '../is-object.ts';
 import { call, type OutgoingAnswer, type OutgoingCall } from '../outgoing-call.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
 
 const timeoutMillis = 5_000;
@@ -17,7 +17,7 @@ export async function callProvider(
   { name }: IdentityProvider,
   request: Pick<OutgoingCall, 'method' | 'url' | 'headers' | 'body'>,
 ): Promise<OutgoingAnswer> {
-  const { id, request: asked } = found(transaction);
+  const { id, request: asked } = required(transaction);
   const tags = [`txn:${id}`, `client:${asked.clientId}`, `provider:${name}`];
   try {
     return await call(runtime, { ...request, timeoutMillis, tags });

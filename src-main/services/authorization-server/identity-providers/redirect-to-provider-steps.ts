@@ -5,9 +5,9 @@ import type { AuthorizeContext, InteractionContext } from '../authorize/context.
 import { postSteps } from '../authorize/interaction-steps.ts';
 import { invalidRequest } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
-import { depart, leadBack } from './redirect-to-provider.ts';
+import { leadBack, redirectToProvider } from './redirect-to-provider.ts';
 
 const discovered = {
   id: 'provider-discovered',
@@ -18,10 +18,10 @@ const discovered = {
 /** The users of the client sign in elsewhere only: the browser goes there at once. OpenID Connect Core §3.1.2.1 */
 export const onlyProviderStep: Step<AuthorizeContext> = {
   ...discovered,
-  check: departAtOnce,
+  check: redirectAtOnce,
   applies: ({ client, transaction }) => {
-    const { subject, choices } = found(transaction);
-    return found(client).identityProvider !== undefined && subject === null && choices === null;
+    const { subject, choices } = required(transaction);
+    return required(client).identityProvider !== undefined && subject === null && choices === null;
   },
 };
 
@@ -37,16 +37,16 @@ export const providerPipeline: PipelineDefinition<InteractionContext> = {
       check: checkOffered,
       describe: (context) => `Chosen: ${offeredProvider(context)?.displayName ?? 'a provider that is gone'}`,
     },
-    { ...discovered, check: departAsChosen },
+    { ...discovered, check: redirectToChosen },
   ],
   effect: (context) => context.effect || 'Nothing issued.',
 };
 
-function departAtOnce(context: AuthorizeContext): Promise<void> {
+function redirectAtOnce(context: AuthorizeContext): Promise<void> {
   const { runtime, client } = context;
-  const provider = findProvider(runtime, found(client).identityProvider);
+  const provider = findProvider(runtime, required(client).identityProvider);
   if (provider === undefined) throw providerFailed('The workspace has no provider of this name.');
-  return depart(context, provider);
+  return redirectToProvider(context, provider);
 }
 
 /** The provider with this name. */
@@ -58,7 +58,7 @@ export function findProvider({ registrations }: Runtime, name?: string): Identit
 
 function offeredProvider({ runtime, form, transaction }: InteractionContext): IdentityProvider | undefined {
   const name = formValue(form, 'provider');
-  const only = runtime.registrations().client(found(transaction).request.clientId)?.identityProvider;
+  const only = runtime.registrations().client(required(transaction).request.clientId)?.identityProvider;
   return only === undefined || only === name ? findProvider(runtime, name) : undefined;
 }
 
@@ -70,10 +70,10 @@ function checkOffered(context: InteractionContext): void {
   });
 }
 
-async function departAsChosen(context: InteractionContext): Promise<void> {
-  const provider = found(offeredProvider(context) ?? null);
+async function redirectToChosen(context: InteractionContext): Promise<void> {
+  const provider = required(offeredProvider(context) ?? null);
   try {
-    await depart(context, provider);
+    await redirectToProvider(context, provider);
   } catch (error) {
     if (error instanceof ProviderRefusal) leadBack(context, provider.issuer, error);
     throw error;

@@ -3,7 +3,7 @@ import type { FrontContext, InteractionContext } from '../authorize/context.ts';
 import { sessionIdOf } from '../authorize/session-cookie.ts';
 import { ownPage } from '../own-page.ts';
 import type { Transaction } from '../stores/transactions.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { authorizationUrl } from './authorization-url.ts';
 import { discover } from './discovery.ts';
 import type { ProviderRefusal } from './provider-refusal.ts';
@@ -13,10 +13,10 @@ import type { ProviderRefusal } from './provider-refusal.ts';
  * OpenID Connect Core §3.1.2.1
  * @throws ProviderRefusal where the provider cannot be used
  */
-export async function depart(context: FrontContext, provider: IdentityProvider): Promise<void> {
+export async function redirectToProvider(context: FrontContext, provider: IdentityProvider): Promise<void> {
   const { runtime } = context;
   const metadata = await discover(context, provider);
-  const transaction = found(context.transaction);
+  const transaction = required(context.transaction);
   const away = {
     provider: provider.name,
     state: runtime.tokens.next(),
@@ -58,7 +58,7 @@ export function leadBack(
   username?: string,
 ): void {
   const { runtime, notes } = context;
-  const transaction = found(context.transaction);
+  const transaction = required(context.transaction);
   const { clientId } = transaction.request;
   const who = username === undefined ? {} : { username };
   runtime.audit.emit('user.sign_in_failed', { ...who, clientId, reason: message }, notes);

@@ -7,7 +7,7 @@ import type { Audience } from '../stores/audience.ts';
 import type { Family } from '../stores/families.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
 import { attributesOf } from '../subject.ts';
-import { type BackContext, found } from '../token/context.ts';
+import { type BackContext, required } from '../token/context.ts';
 import { clientSteps, confidentialStep, formSteps } from '../token/steps.ts';
 import { accessTokenFlaw, expiryFlaw, ownerFlaw } from '../tokens/token-state.ts';
 
@@ -79,7 +79,7 @@ function answerRefresh(context: BackContext, token: RefreshToken): void {
 
 /** A resource server may know of every token, any other client of its own. RFC 7662 §4 */
 function mayNotKnow({ client, runtime }: BackContext, ownerId: string): { readonly detail: string } | null {
-  const { clientId, grantTypes } = found(client);
+  const { clientId, grantTypes } = required(client);
   if (clientId === ownerId || grantTypes.has(validateBearerGrantType(runtime.vendor().urn))) return null;
   return { detail: 'The caller is no resource server, and the token is another client’s.' };
 }
@@ -123,7 +123,7 @@ const jsonOfClaims = new WeakMap<object, { readonly names: readonly string[]; re
 function claimsJson({ runtime, settings, client }: BackContext, family: Family | null): string {
   const names = settings.introspectionClaims;
   if (names.length === 0 || family === null) return '';
-  if (!found(client).grantTypes.has(validateBearerGrantType(runtime.vendor().urn))) return '';
+  if (!required(client).grantTypes.has(validateBearerGrantType(runtime.vendor().urn))) return '';
   const attributes = attributesOf(runtime, family);
   if (attributes === null) return '';
   const known = jsonOfClaims.get(attributes);

@@ -4,21 +4,21 @@ import { emptyForm, type Form } from '#shared/oauth/index.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Endpoint } from './endpoint.ts';
 
-export interface DoorRefusalOptions extends RefusalOptions {
+export interface GuardRefusalOptions extends RefusalOptions {
   readonly response: HttpResponse;
 }
 
 /** A request that gets no further than the door. */
-export class DoorRefusal extends Refusal<DoorRefusalOptions> {
+export class GuardRefusal extends Refusal<GuardRefusalOptions> {
   override readonly name = 'DoorRefusal';
 
-  constructor(options: DoorRefusalOptions) {
+  constructor(options: GuardRefusalOptions) {
     super(options.detail ?? `refused with ${options.response.status}`, options);
   }
 }
 
 /** A request on its way to its endpoint. */
-export interface DoorContext extends PipelineContext<DoorRefusal> {
+export interface GuardContext extends PipelineContext<GuardRefusal> {
   /** The server as it is. */
   readonly server: Runtime;
   readonly endpoint: Endpoint;
@@ -29,7 +29,7 @@ export interface DoorContext extends PipelineContext<DoorRefusal> {
 }
 
 /** Creates the context of a request. */
-export function createDoorContext(server: Runtime, endpoint: Endpoint, request: HttpRequest): DoorContext {
+export function createGuardContext(server: Runtime, endpoint: Endpoint, request: HttpRequest): GuardContext {
   return {
     failedIndex: -1,
     skippedSteps: 0,

@@ -2,13 +2,13 @@ import type { ExchangeNotes, HttpHandler } from '#main/platform/http.ts';
 import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import type { DecisionTrace } from '#shared/exchange/index.ts';
 import type { Runtime } from '../runtime.ts';
-import { createDoorContext, type DoorContext } from './context.ts';
+import { createGuardContext, type GuardContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isWelcome } from './steps.ts';
 
 /** Leads requests through the door to an endpoint. */
-export function enter(runtime: Runtime, door: () => Pipeline<DoorContext>, endpoint: Endpoint): HttpHandler {
-  let known: Pipeline<DoorContext> | null = null;
+export function enter(runtime: Runtime, door: () => Pipeline<GuardContext>, endpoint: Endpoint): HttpHandler {
+  let known: Pipeline<GuardContext> | null = null;
   let isWeak = false;
   return (request, notes) => {
     const pipeline = door();
@@ -19,7 +19,7 @@ export function enter(runtime: Runtime, door: () => Pipeline<DoorContext>, endpo
     // Measured: the steps one by one cost a sixth of a whole introspection.
     if (!isWeak && isWelcome(runtime, endpoint, request))
       return endpoint.answer(runtime, request, notes, endpoint.read(request));
-    const context = createDoorContext(runtime, endpoint, request);
+    const context = createGuardContext(runtime, endpoint, request);
     pass(pipeline, context, notes);
     if (context.failure !== null) return context.failure.options.response;
     const answer = endpoint.answer(context.runtime, context.request, notes, context.form);
@@ -29,7 +29,7 @@ export function enter(runtime: Runtime, door: () => Pipeline<DoorContext>, endpo
 }
 
 /** A refused request gets the rules of the door in its trace. */
-function pass(pipeline: Pipeline<DoorContext>, context: DoorContext, notes: ExchangeNotes): void {
+function pass(pipeline: Pipeline<GuardContext>, context: GuardContext, notes: ExchangeNotes): void {
   try {
     // None of its steps takes time.
     void runPipeline(pipeline, context);
@@ -39,7 +39,7 @@ function pass(pipeline: Pipeline<DoorContext>, context: DoorContext, notes: Exch
 }
 
 /** The rules of the door hold for every request alike: they stand in a trace only where one of them is weak. */
-function putBefore(notes: ExchangeNotes, pipeline: Pipeline<DoorContext>, context: DoorContext): void {
+function putBefore(notes: ExchangeNotes, pipeline: Pipeline<GuardContext>, context: GuardContext): void {
   const { trace: inner } = notes;
   notes.trace = (): DecisionTrace => {
     const outer = traceOf(pipeline, context);

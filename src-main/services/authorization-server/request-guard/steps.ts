@@ -4,14 +4,14 @@ import { allowingDetail, createServedNames, misdirected } from '#main/platform/s
 import { ownAddress } from '../own-address.ts';
 import { methodNotAllowed } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
-import { type DoorContext, DoorRefusal } from './context.ts';
+import { type GuardContext, GuardRefusal } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Largest request body that is read, in bytes. */
 export const bodyLimitBytes = 65_536;
 
 /** Checks that every request must pass, whatever its endpoint. */
-export const doorPipeline: PipelineDefinition<DoorContext> = {
+export const requestGuard: PipelineDefinition<GuardContext> = {
   id: 'door',
   steps: [
     { id: 'host-ours', rule: 'Request is for this server', clause: 'RFC 9110 §7.4', check: checkHost },
@@ -57,7 +57,7 @@ export function isWelcome(server: Runtime, endpoint: Endpoint, request: HttpRequ
 }
 
 /** A page on the web can give its own name the address of this machine: no request may name a host that is not ours. */
-function checkHost({ request, server }: DoorContext): void {
+function checkHost({ request, server }: GuardContext): void {
   const { host } = request.headers;
   if (host === undefined) return;
   const issuer = server.issuer();
@@ -69,7 +69,7 @@ function checkHost({ request, server }: DoorContext): void {
     allowedHosts: () => allowedHosts,
   });
   if (names.serves(host)) return;
-  throw new DoorRefusal({
+  throw new GuardRefusal({
     response: misdirected,
     detail: `The Host header names another server. ${allowingDetail('authorizationServer')}`,
     want: ownAddress(issuer).host,
@@ -77,21 +77,21 @@ function checkHost({ request, server }: DoorContext): void {
   });
 }
 
-function checkSize({ request }: DoorContext): void {
+function checkSize({ request }: GuardContext): void {
   const { length } = request.body;
   if (length <= bodyLimitBytes) return;
-  throw new DoorRefusal({
+  throw new GuardRefusal({
     response: plain(413, `The request body is larger than ${bodyLimitBytes} bytes.`),
     want: `${bodyLimitBytes} bytes`,
     got: `${length} bytes`,
   });
 }
 
-function checkMethod({ request, endpoint }: DoorContext): void {
+function checkMethod({ request, endpoint }: GuardContext): void {
   const { methods } = endpoint;
   if (methods.includes(request.method)) return;
   const allow = methods.join(', ');
-  throw new DoorRefusal({ response: methodNotAllowed(allow), want: allow, got: request.method });
+  throw new GuardRefusal({ response: methodNotAllowed(allow), want: allow, got: request.method });
 }
 
 function plain(status: number, text: string): HttpResponse {

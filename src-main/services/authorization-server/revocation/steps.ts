@@ -1,7 +1,7 @@
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError, unavailable } from '../errors.ts';
-import { type BackContext, found } from '../token/context.ts';
+import { type BackContext, required } from '../token/context.ts';
 import { clientSteps, formSteps } from '../token/steps.ts';
 import { tokenHash } from '../token-factory.ts';
 
@@ -35,7 +35,7 @@ function checkOwner(context: BackContext): void {
   const { runtime, client } = context;
   const token =
     runtime.refreshTokens.find(tokenText(context)) ?? runtime.accessTokens.find(tokenText(context));
-  const { clientId } = found(client);
+  const { clientId } = required(client);
   if (token === undefined || token.clientId === clientId) return;
   throw new OAuthError('unauthorized_client', {
     description: 'The token was not issued to this client.',

@@ -7,7 +7,7 @@ import { invalidRequest, OAuthError, unavailable } from '../errors.ts';
 import { isUnwritable } from '../keeping.ts';
 import { tryCredentials } from '../passwords/guarded.ts';
 import { consentHolder } from '../subject.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import type { SelfServiceContext } from './context.ts';
 import { isOwnForm, visitorSecret } from './forgery.ts';
 
@@ -42,7 +42,7 @@ export const selfServiceSignInPipeline: PipelineDefinition<SelfServiceContext> =
       rule: 'User name and password match',
       clause: 'RFC 6749 §3.1',
       check: checkPassword,
-      describe: ({ subject }) => `Signed in as ${found(subject).username}`,
+      describe: ({ subject }) => `Signed in as ${required(subject).username}`,
     },
   ],
   effect,
@@ -122,8 +122,8 @@ async function checkPassword(context: SelfServiceContext): Promise<void> {
 async function revoke(context: SelfServiceContext): Promise<void> {
   const { runtime, form, notes } = context;
   const clientId = formValue(form, 'client_id') ?? '';
-  const holder = consentHolder(found(context.subject));
-  const { username } = found(context.subject);
+  const holder = consentHolder(required(context.subject));
+  const { username } = required(context.subject);
   if (runtime.consents.withdraw(holder, clientId)) {
     const reason = 'The user took it back.';
     runtime.audit.emit('consent.revoked', { username, clientId, reason }, notes);

@@ -27,7 +27,7 @@ export interface AccessTokenStore {
 }
 
 /** Values that records of earlier versions lack. */
-const unsaid = { audience: null, revoked: false } as const;
+const legacyDefaults = { audience: null, revoked: false } as const;
 
 /** Keeps access tokens in memory and writes them through without waiting: they are on disk within 100 ms. */
 export function createAccessTokenStore(records: RecordStore): AccessTokenStore {
@@ -66,7 +66,7 @@ export function createAccessTokenStore(records: RecordStore): AccessTokenStore {
         const { familyId, ...rest } = value;
         const family = familyId === null ? null : families.get(familyId);
         // A token whose family is lost cannot be known to be unrevoked, so it is not taken back.
-        if (family !== undefined) tokens.add(id, { ...unsaid, ...rest, family }, nowMillis);
+        if (family !== undefined) tokens.add(id, { ...legacyDefaults, ...rest, family }, nowMillis);
       }
       tokens.purge(nowMillis);
     },

@@ -48,7 +48,7 @@ export interface FamilyStore {
 }
 
 /** Values that records of earlier versions lack. */
-const unsaid = {
+const legacyDefaults = {
   authority: null,
   attributes: null,
   authTimeMillis: 0,
@@ -84,7 +84,11 @@ export function createFamilyStore(records: RecordStore): FamilyStore {
     },
     async load(nowMillis) {
       for (const { id, value } of await records.list<Family>(familyKind))
-        families.add(id, { ...unsaid, ...value, beganAtMillis: value.beganAtMillis ?? nowMillis }, nowMillis);
+        families.add(
+          id,
+          { ...legacyDefaults, ...value, beganAtMillis: value.beganAtMillis ?? nowMillis },
+          nowMillis,
+        );
       families.purge(nowMillis);
     },
     purge: (nowMillis) => families.purge(nowMillis),

@@ -1,6 +1,6 @@
 import { OAuthError } from '../errors.ts';
 import { type Audience, audienceOfNames } from '../stores/audience.ts';
-import { found, type TokenContext } from './context.ts';
+import { required, type TokenContext } from './context.ts';
 
 /**
  * Whom the tokens are meant for, by every `audience` and `resource`; null where the request names nobody. RFC 8693 §2.1,
@@ -11,7 +11,7 @@ export function decideAudience({ form, client }: TokenContext): Audience {
   const wanted = form.fields
     .filter(({ name, value }) => (name === 'audience' || name === 'resource') && value !== '')
     .map(({ value }) => value);
-  const { audiences } = found(client);
+  const { audiences } = required(client);
   const outside = wanted.filter((name) => !audiences.includes(name));
   if (outside.length === 0) return audienceOfNames(wanted);
   throw new OAuthError('invalid_target', {

@@ -128,11 +128,4 @@ export function createTokenContext(
   };
 }
 
-/**
- * Returns a value that an earlier step found.
- * @throws Error where steps stand in the wrong order
- */
-export function found<T>(value: T | null): T {
-  if (value === null) throw new Error('A step ran before the one that it depends on');
-  return value;
-}
+export { required } from '#main/platform/pipeline.ts';

@@ -6,7 +6,7 @@ import type { Subject } from '../subject.ts';
 import { type IssuedAccessToken, issueAccessToken } from '../tokens/access-token.ts';
 import { accessLifetimeSeconds } from '../tokens/grantor.ts';
 import { issueIdToken } from '../tokens/id-token.ts';
-import { found, type TokenContext } from './context.ts';
+import { required, type TokenContext } from './context.ts';
 
 /** Decision of a grant about the tokens to issue; the scope stands in the context. */
 export interface Issuance {
@@ -53,7 +53,7 @@ export function beginFamily(
   const { runtime, nowMillis, client, scope } = context;
   const family: Family = {
     id,
-    clientId: found(client).clientId,
+    clientId: required(client).clientId,
     username: subject.username,
     authority: subject.authority,
     attributes: subject.attributes,
@@ -65,7 +65,7 @@ export function beginFamily(
     beganAtMillis: nowMillis,
     lastUsedAtMillis: nowMillis,
     revoked: false,
-    endsAtMillis: nowMillis + accessLifetimeSeconds(context, found(client)) * 1_000,
+    endsAtMillis: nowMillis + accessLifetimeSeconds(context, required(client)) * 1_000,
   };
   runtime.families.create(family, nowMillis);
   return family;
@@ -80,13 +80,13 @@ export const issuesBoth = {
 
 /** Tests whether the client may have refresh tokens. */
 export function mayRefresh({ client }: TokenContext): boolean {
-  return found(client).grantTypes.has('refresh_token');
+  return required(client).grantTypes.has('refresh_token');
 }
 
 /** Mints what was decided, keeps it and answers with it. RFC 6749 §5.1 */
 export function mint(context: TokenContext, issuance: Issuance): void | Promise<void> {
   const { family, audience = null, actor, endsAtMillis, format } = issuance;
-  const client = found(context.client);
+  const client = required(context.client);
   const { scope, notes } = context;
   if (family !== null) notes.tags.push(`user:${family.username}`);
   const order = { client, family, scope, audience, actor, endsAtMillis, format };
@@ -106,7 +106,7 @@ function complete(
       ? null
       : issueRefreshToken(context, family, refresh.scope, refresh.expiresAtMillis);
   context.effect = effect;
-  const { clientId } = found(context.client);
+  const { clientId } = required(context.client);
   context.runtime.audit.emit(
     'token.issued',
     {
@@ -123,7 +123,7 @@ function complete(
   const wantsIdentity = idToken !== undefined && family !== null && asksForIdentity(context.scope);
   if (!wantsIdentity) return answer(null);
   return issueIdToken(context, {
-    client: found(context.client),
+    client: required(context.client),
     subject: family,
     scope: context.scope,
     nonce: idToken.nonce,

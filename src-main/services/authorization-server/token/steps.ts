@@ -13,7 +13,7 @@ import {
 import { guardStep } from '../answer-step.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { authenticateClient, checkOneMethod, checkThrottle } from './client-authentication.ts';
-import { type BackContext, found, type TokenContext } from './context.ts';
+import { type BackContext, required, type TokenContext } from './context.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -71,7 +71,7 @@ export const clientSteps: readonly Step<BackContext>[] = [
     describe: ({ clientMethod }) =>
       clientMethod === 'none'
         ? 'Client is public and known'
-        : `Client authenticated: ${methodName[found(clientMethod)]}`,
+        : `Client authenticated: ${methodName[required(clientMethod)]}`,
   },
 ];
 
@@ -87,7 +87,7 @@ export function confidentialStep(
     rule,
     clause,
     check({ client }) {
-      if (found(client).secretSha256 !== null) return;
+      if (required(client).secretSha256 !== null) return;
       throw new OAuthError('invalid_client', { description: 'Invalid client or client credentials', detail });
     },
   };
@@ -153,7 +153,7 @@ function checkGrantTypeKnown({ grantKnown, form }: TokenContext): void {
 }
 
 function checkGrantAllowed(context: TokenContext): void {
-  const client = found(context.client);
+  const client = required(context.client);
   const grantType = formValue(context.form, 'grant_type') ?? '';
   if (client.grantTypes.has(grantType)) return;
   throw new OAuthError('unauthorized_client', {

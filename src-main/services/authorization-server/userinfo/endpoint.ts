@@ -13,7 +13,7 @@ import { jsonAnswer } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AccessToken } from '../stores/access-token.ts';
 import { attributesOf } from '../subject.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { accessTokenFlaw } from '../tokens/token-state.ts';
 
 /** A request for the claims of a user on its way through its pipeline. */
@@ -114,7 +114,7 @@ function findToken(context: UserinfoContext): void {
 }
 
 function checkScope({ token }: UserinfoContext): void {
-  const { scope } = found(token);
+  const { scope } = required(token);
   if (parseScope(scope)?.includes('openid') === true) return;
   throw new OAuthError('insufficient_scope', {
     description: 'The access token was issued without the scope openid.',
@@ -124,7 +124,7 @@ function checkScope({ token }: UserinfoContext): void {
 }
 
 function checkUser({ token }: UserinfoContext): void {
-  if (found(token).family !== null) return;
+  if (required(token).family !== null) return;
   throw new OAuthError('insufficient_scope', {
     description: 'The access token is of a client alone: there is no user behind it.',
   });
@@ -132,8 +132,8 @@ function checkUser({ token }: UserinfoContext): void {
 
 function describeUser(context: UserinfoContext): void {
   const { token, runtime, notes } = context;
-  const { scope } = found(token);
-  const family = found(found(token).family);
+  const { scope } = required(token);
+  const family = required(required(token).family);
   notes.tags.push(`user:${family.username}`);
   const claims = claimsForScopes(attributesOf(runtime, family) ?? {}, parseScope(scope) ?? []);
   context.body = JSON.stringify({ sub: family.username, ...claims });

@@ -4,7 +4,7 @@ import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant } from '../errors.ts';
 import { isSignedWith } from '../foreign-jwt.ts';
 import { call } from '../outgoing-call.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 import { decideScope } from '../token/scope.ts';
 import { isRevoked } from '../tokens/token-state.ts';
 import { believe, type ForeignToken, foreignToken } from './believe-claims.ts';
@@ -37,7 +37,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     step: 'scope-within-both',
     title: 'Exchange may widen the scope',
     clause: 'RFC 8693 §5',
-    instead: (context) => decideScope(context, found(context.client).scopes, 'said'),
+    instead: (context) => decideScope(context, required(context.client).scopes, 'said'),
   },
   /** Numbers its access tokens: whoever has one knows the next. */
   {
@@ -98,7 +98,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 9700 §4.15',
     instead: async (context, original) => {
       await original();
-      const { clientId, family } = found(context.validated);
+      const { clientId, family } = required(context.validated);
       const described = JSON.stringify({ username: clientId, sub: clientId });
       if (family === null)
         context.body = context.body.replace('"access_token":{}', `"access_token":${described}`);

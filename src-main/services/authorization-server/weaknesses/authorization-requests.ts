@@ -2,7 +2,7 @@ import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue, parseResponseType, parseScope } from '#shared/oauth/index.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
 import { invalidRequest } from '../errors.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 
 const words: ReadonlySet<string> = new Set(['code', 'token', 'id_token']);
 
@@ -126,7 +126,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     instead: (context, original) => {
       const text = formValue(context.form, 'scope') ?? '';
       if (parseScope(text) !== null) return original();
-      const registered = found(context.client).scopes;
+      const registered = required(context.client).scopes;
       context.scopes = registered.filter((scope) => text.includes(scope));
       context.scopeDiffers = true;
       return undefined;

@@ -1,7 +1,7 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 import { namedClient, takeClient } from './take-client.ts';
 
 /** Flaws of how a client proves who it is. */
@@ -48,7 +48,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
     instead: () => undefined,
     alongside: {
       'grant-allowed': ({ client }, original) =>
-        found(client).secretSha256 === null ? undefined : original(),
+        required(client).secretSha256 === null ? undefined : original(),
     },
   },
   /** Believes the header and does not look that the body names another client. */

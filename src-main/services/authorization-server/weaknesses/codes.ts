@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant } from '../errors.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 
 const columnCharacters = 28;
 
@@ -36,7 +36,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     title: 'Replayed code leaves its tokens valid',
     clause: 'RFC 6749 §4.1.2',
     instead: ({ code }) => {
-      if (found(code).used) throw invalidGrant('Authorization code is invalid or expired.');
+      if (required(code).used) throw invalidGrant('Authorization code is invalid or expired.');
     },
   },
   /** Exchanges codes of any age. */
@@ -75,7 +75,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 9700 §4.8.2',
     instead: (context) => {
       if (formValue(context.form, 'code_verifier') === undefined)
-        context.code = { ...found(context.code), challenge: null };
+        context.code = { ...required(context.code), challenge: null };
     },
   },
   /** Takes any verifier of the right form. */
@@ -143,7 +143,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     title: 'Challenge taken for the verifier',
     clause: 'RFC 7636 §4.6',
     instead: (context, original) => {
-      const { challenge } = found(context.code);
+      const { challenge } = required(context.code);
       return formValue(context.form, 'code_verifier') === challenge?.value ? undefined : original();
     },
   },

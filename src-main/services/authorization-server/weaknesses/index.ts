@@ -11,7 +11,7 @@ import { codeWeaknesses } from './codes.ts';
 import { passwordWeaknesses } from './passwords.ts';
 import { redirectUriWeaknesses } from './redirect-uris.ts';
 import { refreshTokenWeaknesses } from './refresh-tokens.ts';
-import { doorWeaknesses } from './request-guard.ts';
+import { requestGuardWeaknesses } from './request-guard.ts';
 import { requestObjectWeaknesses } from './request-objects.ts';
 import { samlWeaknesses } from './saml-assertions.ts';
 import { interactionWeaknesses } from './sign-in.ts';
@@ -36,7 +36,7 @@ export const tokenWeaknesses: readonly Weakness<TokenContext>[] = [
   ...accessTokenWeaknesses,
 ];
 
-export { backWeaknesses, doorWeaknesses, frontWeaknesses, interactionWeaknesses, userinfoWeaknesses };
+export { backWeaknesses, frontWeaknesses, interactionWeaknesses, requestGuardWeaknesses, userinfoWeaknesses };
 
 /** The flaws as a screen needs them for its list. */
 export const weaknessCatalogue = [
@@ -46,7 +46,7 @@ export const weaknessCatalogue = [
   ...tokenWeaknesses,
   ...backWeaknesses,
   ...userinfoWeaknesses,
-  ...doorWeaknesses,
+  ...requestGuardWeaknesses,
 ].map(({ id, title, clause, pipeline, step }) => ({ id, title, clause, pipeline, step }));
 
 /** Those of `all` that are switched on: never any outside the training profile. */

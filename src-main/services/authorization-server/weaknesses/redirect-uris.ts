@@ -1,7 +1,7 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue, isRedirectUri } from '#shared/oauth/index.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 
 /** Flaws of where an answer is sent. */
 export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
@@ -135,7 +135,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     title: 'First of several redirect URIs taken where none is named',
     clause: 'RFC 6749 §3.1.2.3',
     instead: (context, original) => {
-      const [first] = found(context.client).redirectUris;
+      const [first] = required(context.client).redirectUris;
       if (first === undefined) return original();
       context.candidateRedirectUri = first;
       return undefined;
@@ -151,7 +151,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     instead: (context, original) => {
       const given = context.form.fields.filter(({ name }) => name === 'redirect_uri');
       const [first, last] = [given[0]?.value ?? '', given.at(-1)?.value ?? ''];
-      if (!found(context.client).redirectUris.includes(first)) return original();
+      if (!required(context.client).redirectUris.includes(first)) return original();
       context.candidateRedirectUri = last;
       return undefined;
     },
@@ -168,9 +168,9 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     title: 'Fragment of the redirect URI not compared',
     clause: 'RFC 6749 §3.1.2',
     instead: (context, original) => {
-      const given = found(context.requestedRedirectUri);
+      const given = required(context.requestedRedirectUri);
       const [start = ''] = given.split('#');
-      if (!found(context.client).redirectUris.includes(start)) return original();
+      if (!required(context.client).redirectUris.includes(start)) return original();
       context.candidateRedirectUri = given;
       return undefined;
     },

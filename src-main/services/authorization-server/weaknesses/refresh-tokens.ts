@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant } from '../errors.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 import { decideScope } from '../token/scope.ts';
 
 const lookupMillis = 50;
@@ -52,7 +52,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     step: 'scope-within-grant',
     title: 'Refresh may widen the scope',
     clause: 'RFC 6749 §6',
-    instead: (context) => decideScope(context, found(context.client).scopes, 'unsaid'),
+    instead: (context) => decideScope(context, required(context.client).scopes, 'unsaid'),
   },
   /** Forgets at a narrower refresh what the person had allowed. */
   {
@@ -63,7 +63,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 6749 §6',
     instead: async (context, original) => {
       await original();
-      const narrowed = { ...found(context.refreshToken), scope: context.scope };
+      const narrowed = { ...required(context.refreshToken), scope: context.scope };
       context.runtime.refreshTokens.add(formValue(context.form, 'refresh_token') ?? '', narrowed);
       context.refreshToken = narrowed;
     },
@@ -76,7 +76,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     title: 'Reuse of a rolled refresh token goes unpunished',
     clause: 'RFC 9700 §4.14.2',
     instead: ({ refreshToken }) => {
-      if (found(refreshToken).rolledAtMillis !== null) throw invalidGrant('The refresh token was rolled.');
+      if (required(refreshToken).rolledAtMillis !== null) throw invalidGrant('The refresh token was rolled.');
     },
   },
   /** Waits for its database between looking whether a token was rolled and rolling it. */

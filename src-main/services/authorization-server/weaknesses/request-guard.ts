@@ -2,7 +2,7 @@ import type { Weakness } from '#main/platform/pipeline.ts';
 import { emptyForm, type Form, formValue, tokenPath } from '#shared/oauth/index.ts';
 import { isObject } from '../is-object.ts';
 import { ownAddress } from '../own-address.ts';
-import type { DoorContext } from '../request-guard/context.ts';
+import type { GuardContext } from '../request-guard/context.ts';
 
 const guesses = [
   ['code', 'authorization_code'],
@@ -11,7 +11,7 @@ const guesses = [
 ] as const;
 
 /** Flaws that can stand in what every request passes. */
-export const doorWeaknesses: readonly Weakness<DoorContext>[] = [
+export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
   /** Answers under any name: a page on the web that gives its own name this address may talk to the server. */
   {
     id: 'host-not-checked',

@@ -3,7 +3,7 @@ import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
 import { fetchObject, takeObject } from '../authorize/request-object-steps.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 import { isKeyedWithPublicKey } from './public-key-as-secret.ts';
 
 /** Flaws of request objects. */
@@ -51,9 +51,9 @@ export const requestObjectWeaknesses: readonly Weakness<AuthorizeContext>[] = [
 ];
 
 function isKeyed({ client, requestObject }: AuthorizeContext): boolean {
-  const { text, algorithm } = found(requestObject);
+  const { text, algorithm } = required(requestObject);
   if (algorithm !== 'HS256') return false;
-  return found(client).requestObject.keys.some(
+  return required(client).requestObject.keys.some(
     (jwk) => jwk['kty'] !== 'oct' && unsupportedKind(jwk) === null && isKeyedWithPublicKey(text, jwk),
   );
 }

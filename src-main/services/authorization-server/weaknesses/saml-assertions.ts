@@ -10,7 +10,7 @@ import {
 } from '#main/services/saml/index.ts';
 import { guarded, recipientsOf } from '../grants/saml2-bearer.ts';
 import { call } from '../outgoing-call.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 
 const centurySeconds = 100 * 365 * 86_400;
 
@@ -41,7 +41,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     step: 'saml-signature',
     title: 'Assertion read and not verified',
     clause: 'RFC 7522 §3 (9)',
-    instead: ({ saml }) => readUnsigned(found(saml)),
+    instead: ({ saml }) => readUnsigned(required(saml)),
   },
   /** Reads the subject up to the first comment in it, which the signature does not cover. */
   {
@@ -51,7 +51,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     title: 'Name of the subject cut at a comment',
     clause: 'RFC 7522 §3 (3)',
     instead: (context, original) => {
-      cutAtComments(found(context.saml));
+      cutAtComments(required(context.saml));
       return original();
     },
   },
@@ -72,7 +72,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     title: 'Confirmation of the assertion not checked',
     clause: 'RFC 7522 §3 (5)',
     instead: ({ saml, nowMillis }) => {
-      found(saml).notOnOrAfterMillis ??= nowMillis;
+      required(saml).notOnOrAfterMillis ??= nowMillis;
     },
   },
   /** Takes an assertion as often as it comes. */
@@ -91,7 +91,9 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     step: 'saml-signature',
     title: 'Assertion verified with the key that it brings',
     clause: 'RFC 7522 §3 (9)',
-    instead: guarded((context) => verifyLoosely(found(context.saml), { keys: 'message', reads: 'signed' })),
+    instead: guarded((context) =>
+      verifyLoosely(required(context.saml), { keys: 'message', reads: 'signed' }),
+    ),
   },
   /** Takes whatever algorithm its library knows, those that are broken included. */
   {
@@ -100,7 +102,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     step: 'saml-signature',
     title: 'SHA-1 taken in assertions',
     clause: 'RFC 9231 §2.3.2',
-    instead: guarded((context) => verifyLoosely(found(context.saml), { keys: 'issuer', reads: 'signed' })),
+    instead: guarded((context) => verifyLoosely(required(context.saml), { keys: 'issuer', reads: 'signed' })),
   },
   /** Verifies the signature wherever it stands, and reads the first assertion that it comes upon. */
   {
@@ -109,8 +111,8 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     step: 'saml-signature',
     title: 'Another assertion is read than the signed one',
     clause: 'RFC 7522 §3 (9)',
-    instead: guarded((context) => verifyLoosely(found(context.saml), { keys: 'issuer', reads: 'first' })),
-    alongside: { 'saml-one-assertion': guarded(({ saml }) => firstAssertion(found(saml))) },
+    instead: guarded((context) => verifyLoosely(required(context.saml), { keys: 'issuer', reads: 'first' })),
+    alongside: { 'saml-one-assertion': guarded(({ saml }) => firstAssertion(required(saml))) },
   },
   /** Takes assertions that are over, or not valid yet. */
   {
@@ -119,10 +121,10 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     step: 'saml-conditions',
     title: 'Times of the assertion not checked',
     clause: 'RFC 7522 §3 (4)',
-    instead: guarded((context) => conditionsStep(found(context.saml), atAnyTime(context))),
+    instead: guarded((context) => conditionsStep(required(context.saml), atAnyTime(context))),
     alongside: {
       'saml-confirmation': guarded((context) =>
-        confirmationStep(found(context.saml), recipientsOf(context), atAnyTime(context)),
+        confirmationStep(required(context.saml), recipientsOf(context), atAnyTime(context)),
       ),
     },
   },
@@ -134,7 +136,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     title: 'Assertion verified with the key of another issuer',
     clause: 'RFC 7522 §3 (9)',
     instead: (context, original) => {
-      const run = found(context.saml);
+      const run = required(context.saml);
       const certificatesPem = context.runtime
         .registrations()
         .samlIssuers()
@@ -152,7 +154,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     title: 'DOCTYPE and external entities taken',
     clause: 'RFC 7522 §3',
     instead: async (context, original) => {
-      const run = found(context.saml);
+      const run = required(context.saml);
       const declaration = doctype.exec((run.xml ?? '').slice(0, maxPrologLength))?.[0];
       if (declaration === undefined || run.xml === null) return original();
       let xml = run.xml.replace(declaration, '');

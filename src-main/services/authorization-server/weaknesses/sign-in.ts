@@ -4,7 +4,7 @@ import { remember } from '../authorize/account-steps.ts';
 import type { InteractionContext } from '../authorize/context.ts';
 import { sessionIdOf } from '../authorize/session-cookie.ts';
 import { consentHolder } from '../subject.ts';
-import { found } from '../token/context.ts';
+import { required } from '../token/context.ts';
 
 /** Flaws that can stand in the steps of our own pages. */
 export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
@@ -46,9 +46,9 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     title: 'Consent taken for granted',
     clause: 'RFC 6749 §10.2',
     instead: (context, original) => {
-      const { subject, request } = found(context.transaction);
+      const { subject, request } = required(context.transaction);
       const { clientId, scopes } = request;
-      context.runtime.consents.grant(consentHolder(found(subject)), clientId, scopes, context.nowMillis);
+      context.runtime.consents.grant(consentHolder(required(subject)), clientId, scopes, context.nowMillis);
       return original();
     },
   },
@@ -70,7 +70,7 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     clause: 'RFC 6265 §8.4',
     instead: (context) => {
       const { request, transaction } = context;
-      remember(context, sessionIdOf(request) || found(transaction).cookieSecret);
+      remember(context, sessionIdOf(request) || required(transaction).cookieSecret);
     },
   },
   /** Grants what the posted form says, not what the person was shown. */
@@ -81,7 +81,7 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     title: 'Consent form decides what is granted',
     clause: 'RFC 6749 §3.3',
     instead: (context, original) => {
-      const transaction = found(context.transaction);
+      const transaction = required(context.transaction);
       const { request } = transaction;
       const scope = parseScope(formValue(context.form, 'scope') ?? '') ?? [];
       const redirectUri = formValue(context.form, 'redirect_uri');

@@ -1,6 +1,6 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formatScope, formValue, parseForm, parseScope } from '#shared/oauth/index.ts';
-import { found, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext } from '../token/context.ts';
 import { beginFamily, mint } from '../token/issue.ts';
 import { alter, withoutHeaders } from './alter.ts';
 
@@ -85,7 +85,7 @@ export const tokenRequestWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 6749 §4.4.3',
     instead: (context) => {
       const { runtime, nowMillis } = context;
-      const { clientId } = found(context.client);
+      const { clientId } = required(context.client);
       const subject = {
         username: clientId,
         authority: null,

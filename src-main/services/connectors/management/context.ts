@@ -63,11 +63,7 @@ export interface ManagementOperation {
   readonly perform: (context: ManagementContext) => HttpResponse | Promise<HttpResponse>;
 }
 
-/** Returns a value that an earlier step of the pipeline has found. */
-export function found<T>(value: T | null): T {
-  if (value === null) throw new Error('An earlier step of the pipeline did not run');
-  return value;
-}
+export { required } from '#main/platform/pipeline.ts';
 
 /** The id of the object that a request is about. @throws HostError 400 where it names none */
 export function idOf({ address }: ManagementContext): string {

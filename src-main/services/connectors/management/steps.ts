@@ -1,7 +1,7 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { parseAddress } from './address.ts';
-import { found, type ManagementContext } from './context.ts';
+import { type ManagementContext, required } from './context.ts';
 import { hostErrorOf } from './failures.ts';
 import { HostError } from './host-error.ts';
 import { hostTypes } from './host-type.ts';
@@ -120,8 +120,8 @@ function readParameters(context: ManagementContext): void {
 
 function chooseOperation(context: ManagementContext): void {
   const { address, parameters, request } = context;
-  const { kind } = found(address);
-  const { action } = found(parameters);
+  const { kind } = required(address);
+  const { action } = required(parameters);
   const here = managementOperations.filter(({ on, method }) => on === kind && method === request.method);
   const operation = here.find((candidate) => candidate.action === action);
   if (operation !== undefined) context.operation = operation;
@@ -136,7 +136,7 @@ function chooseOperation(context: ManagementContext): void {
 
 function findSystem(context: ManagementContext): void {
   const { address, ports } = context;
-  const known = found(address);
+  const known = required(address);
   if (known.kind === 'systems') return;
   const system = ports.systems.system(known.system);
   if (system === undefined) throw new HostError(404, `Resource 'system/${known.system}' not found`);
@@ -145,7 +145,7 @@ function findSystem(context: ManagementContext): void {
 
 /** A document that was broken later leaves the former version in force. */
 function checkRuns(context: ManagementContext): void {
-  const { connector, document, name, problems } = found(context.system);
+  const { connector, document, name, problems } = required(context.system);
   if (document?.enabled === false) throw new HostError(503, `The connector ${name} is disabled`);
   if (connector === null) {
     const wrong = problems.find(({ severity }) => severity === 'error');
@@ -159,16 +159,16 @@ function checkRuns(context: ManagementContext): void {
 function findType(context: ManagementContext): void {
   const { address, system, connector } = context;
   if (address?.kind !== 'collection' && address?.kind !== 'object') return;
-  const running = found(connector);
+  const running = required(connector);
   const type = hostTypes(running.document, running.types).get(address.type);
   if (type === undefined)
-    throw new HostError(404, `Resource 'system/${found(system).name}/${address.type}' not found`);
+    throw new HostError(404, `Resource 'system/${required(system).name}/${address.type}' not found`);
   context.type = type;
 }
 
 async function perform(context: ManagementContext): Promise<void> {
   try {
-    context.answer = await found(context.operation).perform(context);
+    context.answer = await required(context.operation).perform(context);
   } catch (error) {
     if (!(error instanceof GatehouseError) && !(error instanceof HostError))
       context.ports.noteUnexpected(error);

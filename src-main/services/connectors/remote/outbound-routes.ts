@@ -13,14 +13,14 @@ import type { ConnectorPorts } from '../ports.ts';
 import type { ReadProperty } from '../secrets.ts';
 
 /** Finds how a server is reached; only a trusted one is shown the client's certificate. */
-export type FindWay = (target: URL, isTrusted: boolean) => Promise<Route>;
+export type FindRoute = (target: URL, isTrusted: boolean) => Promise<Route>;
 
 /** Makes the ways out of a connector: its own proxy, certificate and leniency, over what the workspace prescribes. */
-export function createWays(
+export function createOutboundRoutes(
   properties: ConnectorProperties,
   ports: Pick<ConnectorPorts, 'outgoing' | 'keystore'>,
   secret: ReadProperty,
-): FindWay {
+): FindRoute {
   const { acceptSelfSignedCertificates: takesAnyIssuer, disableHostNameVerifier: takesAnyHost } = properties;
   const leniency = takesAnyIssuer || takesAnyHost ? { leniency: { takesAnyIssuer, takesAnyHost } } : {};
   const contexts = new Map<string, SecureContext>();

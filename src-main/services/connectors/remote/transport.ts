@@ -10,7 +10,7 @@ import { acceptedCodings, parseJson, readAnswer, unpack } from './decode.ts';
 import { toConnectorFailure } from './failures.ts';
 import { type Fields, flatFields, mergeFields } from './fields.ts';
 import { createMasking, type Masking } from './masking.ts';
-import { createWays } from './outbound-routes.ts';
+import { createOutboundRoutes } from './outbound-routes.ts';
 import { createRequestRecord } from './record.ts';
 import { nextAddress, sentAgain } from './redirects.ts';
 import { type DraftStep, newStep, shownRequest, shownResponse } from './steps.ts';
@@ -48,7 +48,7 @@ export function createTransport(
   ports: ConnectorPorts,
   secret: ReadProperty,
 ): Transport {
-  const findWay = createWays(properties, ports, secret);
+  const findRoute = createOutboundRoutes(properties, ports, secret);
   const pools = createClientPools({
     maximumConnections: properties.maximumConnections,
     timeoutSeconds: properties.connectionTimeout,
@@ -63,11 +63,12 @@ export function createTransport(
   async function overWire(request: WireRequest, headers: Fields, signal: AbortSignal): Promise<Outcome> {
     const { origin, isTrusted } = request.address;
     try {
-      const way = await findWay(serverOf(origin).url, isTrusted);
-      const found = pools.of(origin, way);
+      const outboundRoute = await findRoute(serverOf(origin).url, isTrusted);
+      const found = pools.of(origin, outboundRoute);
       const pool = found instanceof Promise ? await found : found;
-      const packed = await sendOverPool(pool, origin, wireOptions(request, headers, way), signal);
-      if (packed.status === 407 && way.proxy !== null) throw proxyRefused(way.proxy, origin, '407');
+      const packed = await sendOverPool(pool, origin, wireOptions(request, headers, outboundRoute), signal);
+      if (packed.status === 407 && outboundRoute.proxy !== null)
+        throw proxyRefused(outboundRoute.proxy, origin, '407');
       const unpacked = unpack(packed.body, packed.headers);
       const body = unpacked instanceof Promise ? await unpacked : unpacked;
       const answer = body === packed.body ? packed : { ...packed, body };

@@ -59,7 +59,7 @@ export async function withTarget<T>(
 ): Promise<T> {
   const target = targetOf(ports, open);
   const { pace } = open.job.loading;
-  // As many as the lanes may become while it runs; only those are opened that are needed.
+  // As many as the workers may become while it runs; only those are opened that are needed.
   const { client, close } = ports.connect(target.profile, maxParallel);
   try {
     return await work({

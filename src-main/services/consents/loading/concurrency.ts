@@ -42,7 +42,7 @@ class SharedLanes<T> implements Lanes<T> {
   readonly #retries = createRetryQueue<T>();
   readonly #running = new Set<Promise<void>>();
   /** Lanes that go on: counted at once, so that not all of them end because one is too many. */
-  #lanes = 0;
+  workers = 0;
   #performing = 0;
   #isEnded = false;
   #heldUntilMillis = 0;
@@ -75,8 +75,8 @@ class SharedLanes<T> implements Lanes<T> {
   }
 
   topUp(): void {
-    while (this.#lanes < this.#work.parallel() && !this.#isStopped()) {
-      this.#lanes += 1;
+    while (this.workers < this.#work.parallel() && !this.#isStopped()) {
+      this.workers += 1;
       const one: Promise<void> = this.#lane()
         .catch((error: unknown) => void (this.#failure ??= { error }))
         .finally(() => this.#running.delete(one));
@@ -137,7 +137,7 @@ class SharedLanes<T> implements Lanes<T> {
 
   async #lane(): Promise<void> {
     try {
-      while (this.#lanes <= this.#work.parallel()) {
+      while (this.workers <= this.#work.parallel()) {
         const item = await this.#take();
         if (item === null) return;
         this.#performing += 1;
@@ -151,7 +151,7 @@ class SharedLanes<T> implements Lanes<T> {
         }
       }
     } finally {
-      this.#lanes -= 1;
+      this.workers -= 1;
     }
   }
 }

@@ -39,7 +39,7 @@ export interface LoadPorts {
   readonly writes: Gate;
   readonly breaker: Breaker;
   readonly meter: Meter;
-  /** Asked anew for each row: pace and lanes can be changed while it runs. */
+  /** Asked anew for each row: pace and concurrency can be changed while it runs. */
   readonly settings: () => Loading;
   readonly clock: Clock;
   readonly random: Random;
@@ -78,14 +78,14 @@ class RowLoad implements Load {
   readonly #ports: LoadPorts;
   readonly #stop: AbortSignal;
   readonly #cut: AbortSignal;
-  readonly #lanes: Lanes<Task>;
+  readonly workers: Lanes<Task>;
   readonly #gone = new Map<number, Failure>();
 
   constructor(ports: LoadPorts, stop: AbortSignal, cut: AbortSignal) {
     this.#ports = ports;
     this.#stop = stop;
     this.#cut = cut;
-    this.#lanes = createLanes<Task>(
+    this.workers = createLanes<Task>(
       {
         next: () => this.#next(),
         perform: (task) => this.#guarded(task),
@@ -100,7 +100,7 @@ class RowLoad implements Load {
     const { meter, journal } = this.#ports;
     meter.begin();
     try {
-      await this.#lanes.run();
+      await this.workers.run();
     } finally {
       meter.end();
       meter.doing.retrying = 0;
@@ -109,7 +109,7 @@ class RowLoad implements Load {
   }
 
   topUp(): void {
-    this.#lanes.topUp();
+    this.workers.topUp();
   }
 
   async #next(): Promise<Task | null> {
@@ -142,7 +142,7 @@ class RowLoad implements Load {
       throw error;
     } finally {
       meter.doing.inFlight -= 1;
-      meter.doing.retrying = this.#lanes.retrying;
+      meter.doing.retrying = this.workers.retrying;
     }
   }
 
@@ -294,14 +294,14 @@ class RowLoad implements Load {
     const advice = this.#ports.breaker.failed(failure, isPassing, this.#ports.monotonic());
     if (advice.kind === 'halt') throw halted(failure, isPassing);
     if (advice.kind === 'go-on') return null;
-    this.#lanes.hold(advice.millis);
+    this.workers.hold(advice.millis);
     return advice.millis;
   }
 
   #retry(task: Task, afterMillis: number): void {
     const [jitter = 0] = this.#ports.random.bytes(1);
     if (afterMillis >= longAgoMillis && task.before !== undefined) task.isOpen = true;
-    this.#lanes.retry(task, afterMillis + (jitter / 255) * Math.min(jitterMillis, afterMillis));
+    this.workers.retry(task, afterMillis + (jitter / 255) * Math.min(jitterMillis, afterMillis));
   }
 
   #settle(

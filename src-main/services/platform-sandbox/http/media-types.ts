@@ -1,5 +1,5 @@
 import type { Route } from '../context.ts';
-import { found, type PlatformContext } from '../context.ts';
+import { type PlatformContext, required } from '../context.ts';
 import { PlatformError } from '../failure.ts';
 
 /** Tests whether a call reads a body of JSON. */
@@ -30,7 +30,7 @@ export function mediaTypeOf({ request }: Pick<PlatformContext, 'request'>): stri
  */
 export function chooseRoute(context: PlatformContext): Route {
   const { request, match, ports } = context;
-  const here = found(match).routes;
+  const here = required(match).routes;
   const routes = here.filter(({ method }) => method === request.method);
   const [first] = routes;
   if (first === undefined) throw notTaken(here, request.method);

@@ -1,7 +1,7 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import type { Route } from '../context.ts';
-import { found, type PlatformContext, param } from '../context.ts';
+import { type PlatformContext, param, required } from '../context.ts';
 import { notFound, PlatformError } from '../failure.ts';
 import { transactionHeader } from './answers.ts';
 import { chooseRoute, jsonPatchType, mediaTypeOf, readsJson } from './media-types.ts';
@@ -30,7 +30,7 @@ export const platformSteps: readonly PlatformStep[] = [
     id: 'route',
     rule: 'Method and media type are taken there',
     clause: 'Spec 3 §4.1',
-    check: (context) => void (found(context.match).route = chooseRoute(context)),
+    check: (context) => void (required(context.match).route = chooseRoute(context)),
   },
   {
     id: 'worker',
@@ -71,7 +71,7 @@ export const platformSteps: readonly PlatformStep[] = [
 
 /** The call that a request is. */
 function routeOf({ match }: PlatformContext): Route {
-  return found(found(match).route);
+  return required(required(match).route);
 }
 
 function readTransaction(context: PlatformContext): void {
@@ -115,7 +115,7 @@ function checkToken(context: PlatformContext): void {
 
 function checkWorker(context: PlatformContext): void {
   const { actor, ports } = context;
-  const { clientId, username, scope } = found(actor);
+  const { clientId, username, scope } = required(actor);
   if (ports.isWorker(clientId)) return;
   const { selfScope } = routeOf(context);
   const isOwn = username !== null && isOwnUser(context, username);

@@ -1,7 +1,7 @@
 import { isBearerToken, isGivenTwice, sentTokens } from '#main/platform/bearer-token.ts';
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { parseScope } from '#shared/oauth/index.ts';
-import { found, type ResourceContext } from './context.ts';
+import { type ResourceContext, required } from './context.ts';
 import { performed, scopeFor } from './methods.ts';
 import { invalidRequest, invalidToken, ResourceRefusal } from './refusal.ts';
 import { audienceOfToken, validateToken } from './validation.ts';
@@ -25,7 +25,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
       rule: 'Token may stand in the query',
       clause: 'RFC 6750 §2.3',
       check: checkQuery,
-      applies: ({ bearer }) => found(bearer).method === 'query',
+      applies: ({ bearer }) => required(bearer).method === 'query',
     },
     {
       id: 'audience-asked',
@@ -63,14 +63,14 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
       rule: 'Users and clients are told apart',
       clause: 'RFC 9700 §4.15',
       check: findOwner,
-      describe: ({ owner }) => `Asked for by the ${found(owner).kind} ${found(owner).name}`,
+      describe: ({ owner }) => `Asked for by the ${required(owner).kind} ${required(owner).name}`,
     },
     {
       id: 'answer-private',
       rule: 'Answer is kept by no shared cache',
       clause: 'RFC 6750 §2.3',
       check: (context) =>
-        void (context.cacheControl = found(context.bearer).method === 'query' ? 'private' : 'no-store'),
+        void (context.cacheControl = required(context.bearer).method === 'query' ? 'private' : 'no-store'),
     },
     { id: 'answer', rule: 'Answer', clause: 'RFC 6750 §2', check: answer },
   ],
@@ -120,7 +120,7 @@ function checkQuery({ settings }: ResourceContext): void {
 }
 
 function keyOf({ bearer, audience }: ResourceContext): string {
-  return cacheKey(found(bearer).token, audience);
+  return cacheKey(required(bearer).token, audience);
 }
 
 function recall(context: ResourceContext): void {
@@ -130,13 +130,13 @@ function recall(context: ResourceContext): void {
 
 async function validate(context: ResourceContext): Promise<void> {
   const { ports, cache, bearer, audience, cacheSeconds, nowMillis } = context;
-  context.valid = await validateToken(ports, found(bearer).token, audience);
+  context.valid = await validateToken(ports, required(bearer).token, audience);
   if (cacheSeconds > 0) cache.keep(keyOf(context), context.valid, nowMillis);
 }
 
 async function checkAudience(context: ResourceContext): Promise<void> {
   const { ports, bearer } = context;
-  const named = await audienceOfToken(ports, found(bearer).token);
+  const named = await audienceOfToken(ports, required(bearer).token);
   const want = resourceOf(context);
   if (!named.includes(want))
     throw invalidToken('The token names another audience, or none.', {
@@ -147,7 +147,7 @@ async function checkAudience(context: ResourceContext): Promise<void> {
 
 function checkScope({ request, valid }: ResourceContext): void {
   const needed = scopeFor(request.method);
-  const { scope = '' } = found(valid);
+  const { scope = '' } = required(valid);
   if (parseScope(scope)?.includes(needed) === true) return;
   throw new ResourceRefusal({
     status: 403,
@@ -159,7 +159,7 @@ function checkScope({ request, valid }: ResourceContext): void {
 }
 
 function findOwner(context: ResourceContext): void {
-  const { access_token: attributes, client_id: clientId } = found(context.valid);
+  const { access_token: attributes, client_id: clientId } = required(context.valid);
   const username = attributes['username'];
   context.notes.tags.push(`client:${clientId}`);
   context.owner =
@@ -167,6 +167,6 @@ function findOwner(context: ResourceContext): void {
 }
 
 function answer(context: ResourceContext): void {
-  const { body } = performed(context.request.method, found(context.owner));
+  const { body } = performed(context.request.method, required(context.owner));
   context.body = body === null ? null : JSON.stringify(body);
 }

@@ -8,13 +8,13 @@ import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { formatTime } from '#renderer/words/format.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
-import { AskForm } from './operation-form.tsx';
+import { studioMessages } from '../words.ts';
+import { OperationForm } from './operation-form.tsx';
 import { RecordingsDialog } from './recordings.tsx';
 import { RunMark, RunView } from './run-view.tsx';
 import type { Console } from './use-console.ts';
 
-const words = studioWords.connectorConsole;
+const messages = studioMessages.connectorConsole;
 
 export interface ConsoleProps {
   readonly studio: Studio;
@@ -25,7 +25,7 @@ export interface ConsoleProps {
 function History({ runner }: { readonly runner: Console }) {
   return (
     <ListBox
-      label={words.history}
+      label={messages.history}
       items={runner.runs}
       selectedId={runner.run?.id ?? null}
       onSelect={({ id }) => runner.choose(id)}
@@ -35,7 +35,7 @@ function History({ runner }: { readonly runner: Console }) {
       {(run) => (
         <>
           <span className="mono muted">{formatTime(run.startedAtMillis)}</span>
-          <span className="clip">{words.operations[run.operation]}</span>
+          <span className="clip">{messages.operations[run.operation]}</span>
           <RunMark run={run} />
         </>
       )}
@@ -51,19 +51,19 @@ export function ConsolePane({ studio, runner }: ConsoleProps) {
   const isOpen = isNarrow || studio.kept.isConsoleOpen;
   const host = studio.system?.serviceUri ?? '';
   return (
-    <section className="studio-console" aria-label={words.title}>
-      <PaneHead title={words.title}>
-        {runner.isBusy ? <span className="muted">{words.running}</span> : null}
+    <section className="studio-console" aria-label={messages.title}>
+      <PaneHead title={messages.title}>
+        {runner.isBusy ? <span className="muted">{messages.running}</span> : null}
         <span className="push" />
         <Button small kind="ghost" icon={ListChecks} onPress={() => setIsVerifying(true)}>
-          {studioWords.connectorConsole.recordings.title}
+          {studioMessages.connectorConsole.recordings.title}
         </Button>
         {isNarrow ? null : (
           <Button
             small
             kind="ghost"
             icon={isOpen ? ChevronDown : ChevronUp}
-            label={isOpen ? words.close : words.open}
+            label={isOpen ? messages.close : messages.open}
             expanded={isOpen}
             onPress={() => studio.keep({ isConsoleOpen: !isOpen })}
           />
@@ -71,12 +71,12 @@ export function ConsolePane({ studio, runner }: ConsoleProps) {
       </PaneHead>
       {isOpen ? (
         <div className="studio-console-body">
-          <AskForm studio={studio} runner={runner} />
+          <OperationForm studio={studio} runner={runner} />
           <History runner={runner} />
           <div className="studio-outcome">
             {problem === null ? null : <ProblemNote problem={problem} />}
             {run === null ? (
-              <p className="remark">{words.empty}</p>
+              <p className="remark">{messages.empty}</p>
             ) : (
               <RunView key={run.id} file={studio.fileName} run={run} />
             )}
@@ -86,9 +86,9 @@ export function ConsolePane({ studio, runner }: ConsoleProps) {
       {isVerifying ? <RecordingsDialog studio={studio} onClose={() => setIsVerifying(false)} /> : null}
       {unconfirmed === null ? null : (
         <Confirm
-          title={words.confirmTitle}
-          text={words.confirmText(words.operations[unconfirmed.operation], host)}
-          act={words.confirmAct}
+          title={messages.confirmTitle}
+          text={messages.confirmText(messages.operations[unconfirmed.operation], host)}
+          act={messages.confirmAct}
           onAct={() => runner.confirm(true)}
           onClose={() => runner.confirm(false)}
         />

@@ -12,12 +12,12 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { JsonField } from '../form/json-field.tsx';
 import { objectTypesOf } from '../tree/nodes.ts';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
-import { type Asked, type Console, isWrite } from './use-console.ts';
+import { studioMessages } from '../words.ts';
+import { type Console, isWrite, type OperationInput } from './use-console.ts';
 
-const words = studioWords.connectorConsole;
+const messages = studioMessages.connectorConsole;
 
-const operations = connectorInterfaces.map((id) => ({ id, label: words.operations[id] }));
+const operations = connectorInterfaces.map((id) => ({ id, label: messages.operations[id] }));
 
 /** The form input for an operation. */
 interface Typed {
@@ -57,7 +57,7 @@ function objectOf(value: JsonValue): Record<string, JsonValue> {
   return isJsonObject(value) ? { ...value } : {};
 }
 
-function askedOf(typed: Typed, isDryRun: boolean): Asked {
+function operationInput(typed: Typed, isDryRun: boolean): OperationInput {
   const { operation } = typed;
   return {
     operation,
@@ -90,7 +90,7 @@ interface FieldsProps {
 function Fields({ typed, onChange, onRun }: FieldsProps) {
   const text = (member: 'uid' | 'filter' | 'pageSize' | 'offset' | 'cookie' | 'fields') => (
     <TextField
-      label={words.fields[member]}
+      label={messages.fields[member]}
       value={typed[member]}
       isMono
       placeholder={member === 'filter' ? 'true' : ''}
@@ -115,9 +115,9 @@ function Fields({ typed, onChange, onRun }: FieldsProps) {
       {operation === 'QUERY' || operation === 'GET' ? text('fields') : null}
       {operation === 'CREATE' || operation === 'UPDATE' ? (
         <JsonField
-          label={words.fields.attributes}
+          label={messages.fields.attributes}
           value={typed.attributes}
-          help={words.attributesHelp}
+          help={messages.attributesHelp}
           rows={5}
           onChange={(attributes) => onChange({ attributes: attributes ?? {} })}
         />
@@ -125,16 +125,16 @@ function Fields({ typed, onChange, onRun }: FieldsProps) {
       {operation === 'SCRIPT' ? (
         <>
           <TextArea
-            label={words.fields.script}
+            label={messages.fields.script}
             value={typed.script}
             rows={5}
-            help={words.scriptHelp}
+            help={messages.scriptHelp}
             onChange={(script) => onChange({ script })}
           />
           <JsonField
-            label={words.fields.arguments}
+            label={messages.fields.arguments}
             value={typed.scriptArguments}
-            help={words.argumentsHelp}
+            help={messages.argumentsHelp}
             onChange={(scriptArguments) => onChange({ scriptArguments: scriptArguments ?? {} })}
           />
         </>
@@ -144,7 +144,7 @@ function Fields({ typed, onChange, onRun }: FieldsProps) {
 }
 
 /** Which operation is run, with what, and whether its requests are really sent. */
-export function AskForm({ studio, runner }: { readonly studio: Studio; readonly runner: Console }) {
+export function OperationForm({ studio, runner }: { readonly studio: Studio; readonly runner: Console }) {
   const [typed, setTyped] = useState<Typed>(nothingTyped);
   const types = objectTypesOf(studio.document);
   const [type, setType] = useState<string | null>(null);
@@ -155,12 +155,12 @@ export function AskForm({ studio, runner }: { readonly studio: Studio; readonly 
   const needsUid = operation === 'GET' || operation === 'UPDATE' || operation === 'DELETE';
   const canRun = studio.isJson && !runner.isBusy && !(needsUid && typed.uid === '');
   const run = () => {
-    if (canRun) runner.start({ ...askedOf(typed, isDryRun), objectType });
+    if (canRun) runner.start({ ...operationInput(typed, isDryRun), objectType });
   };
   useCommands([
     {
       id: 'connectors.run',
-      title: studioWords.connectors.commands.run,
+      title: studioMessages.connectors.commands.run,
       group: 'run',
       keys: ['ctrl+enter'],
       isInMenu: true,
@@ -169,10 +169,10 @@ export function AskForm({ studio, runner }: { readonly studio: Studio; readonly 
     },
   ]);
   return (
-    <section className="studio-ask" aria-label={words.ask}>
+    <section className="studio-ask" aria-label={messages.ask}>
       <span className="row wraps">
         <Select
-          label={words.operation}
+          label={messages.operation}
           options={operations}
           value={operation}
           onChange={(id) => {
@@ -182,7 +182,7 @@ export function AskForm({ studio, runner }: { readonly studio: Studio; readonly 
         />
         {types.length > 1 ? (
           <Select
-            label={words.objectType}
+            label={messages.objectType}
             mono
             options={types.map((id) => ({ id, label: id }))}
             value={objectType}
@@ -191,18 +191,20 @@ export function AskForm({ studio, runner }: { readonly studio: Studio; readonly 
         ) : null}
         <span className="push" />
         <Button kind="ink" icon={Play} disabled={!canRun} onPress={run}>
-          {isWrite(operation) && isDryRun ? words.showRequests : words.run(words.operations[operation])}
+          {isWrite(operation) && isDryRun
+            ? messages.showRequests
+            : messages.run(messages.operations[operation])}
         </Button>
       </span>
       <Fields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} onRun={run} />
       {isWrite(operation) ? (
         <span className="studio-dry">
           <Checkbox
-            label={words.dryRun}
+            label={messages.dryRun}
             isChecked={isDryRun}
             onChange={(isOn) => setTyped({ ...typed, isDryRun: isOn })}
           />
-          <span className="help">{isDryRun ? words.dryRunHelp : words.realRunHelp}</span>
+          <span className="help">{isDryRun ? messages.dryRunHelp : messages.realRunHelp}</span>
         </span>
       ) : null}
     </section>

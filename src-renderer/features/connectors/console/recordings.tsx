@@ -10,14 +10,14 @@ import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { NameDialog } from '#renderer/workbench/name-dialog.tsx';
 import type { VerifiedRecording } from '#shared/api/index.ts';
 import type { ConnectorRun } from '#shared/connectors/trace.ts';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 
-const words = studioWords.connectorConsole.recordings;
+const messages = studioMessages.connectorConsole.recordings;
 
 /** Names that files of recordings may have. */
 function isRecordingName(name: string): boolean {
@@ -39,23 +39,23 @@ export function RecordDialog({ file, run, onClose }: RecordDialogProps) {
     mutationFn: () => client.connectors.record({ file, runId: run.id, name }),
     onSuccess: (recording) => {
       void queryClient.invalidateQueries();
-      toast(words.recorded(recording.file));
+      toast(messages.recorded(recording.file));
       onClose();
     },
   });
   return (
     <NameDialog
-      title={words.recordTitle}
-      label={words.name}
-      help={words.nameHelp}
-      act={words.recordAct}
+      title={messages.recordTitle}
+      label={messages.name}
+      help={messages.nameHelp}
+      act={messages.recordAct}
       name={name}
       isName={isRecordingName}
       onName={setName}
       adding={adding}
       onClose={onClose}
     >
-      <p className="muted">{words.recordText}</p>
+      <p className="muted">{messages.recordText}</p>
     </NameDialog>
   );
 }
@@ -64,9 +64,9 @@ function Differences({ verified }: { readonly verified: VerifiedRecording }) {
   if (verified.differences.length === 0) return null;
   return (
     <Table
-      label={words.differencesOf(verified.name)}
+      label={messages.differencesOf(verified.name)}
       className="diff studio-differences"
-      columns={[words.what, words.place, words.expected, words.actual]}
+      columns={[messages.what, messages.place, messages.expected, messages.actual]}
       isData
     >
       {verified.differences.map(({ what, pointer, expected, actual }) => (
@@ -101,12 +101,14 @@ export function RecordingsDialog({
   const problem = listed.error ?? verifying.error;
   const recordings = listed.data ?? [];
   return (
-    <Dialog wide title={words.title} onClose={onClose}>
+    <Dialog wide title={messages.title} onClose={onClose}>
       <div className="dialog-form">
-        <p className="muted">{words.text}</p>
+        <p className="muted">{messages.text}</p>
         {problem === null ? null : <ProblemNote problem={toProblem(problem)} />}
-        {listed.data !== undefined && recordings.length === 0 ? <p className="remark">{words.none}</p> : null}
-        <ScrollRegion label={words.title} className="dialog-scroll">
+        {listed.data !== undefined && recordings.length === 0 ? (
+          <p className="remark">{messages.none}</p>
+        ) : null}
+        <ScrollRegion label={messages.title} className="dialog-scroll">
           <ul className="lines studio-recordings">
             {recordings.map((recording) => {
               const verified = verdicts.get(recording.file);
@@ -115,9 +117,11 @@ export function RecordingsDialog({
                   <span className="row tight wraps">
                     <span className="mono strong wrap">{recording.name}</span>
                     <span className="muted">
-                      {studioWords.connectorConsole.operations[recording.operation]}
+                      {studioMessages.connectorConsole.operations[recording.operation]}
                     </span>
-                    <span className="muted">{studioWords.connectorConsole.requests(recording.requests)}</span>
+                    <span className="muted">
+                      {studioMessages.connectorConsole.requests(recording.requests)}
+                    </span>
                     <span className="push" />
                     {verified === undefined ? null : (
                       <Verdict of={verified.verdict === 'PASSED' ? 'passed' : 'failed'} />
@@ -130,14 +134,14 @@ export function RecordingsDialog({
           </ul>
         </ScrollRegion>
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.close}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.close}</Button>
           <Button
             kind="ink"
             icon={Play}
             disabled={recordings.length === 0 || verifying.isPending}
             onPress={() => verifying.mutate()}
           >
-            {words.verify}
+            {messages.verify}
           </Button>
         </footer>
       </div>

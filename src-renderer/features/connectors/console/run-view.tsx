@@ -6,14 +6,14 @@ import { Drawn } from '#renderer/ui/icon.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { ConnectorRun } from '#shared/connectors/trace.ts';
 import { isJsonObject } from '#shared/workspace/json-pointer.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { RecordDialog } from './recordings.tsx';
 import { StepView } from './step-view.tsx';
 
-const words = studioWords.connectorConsole;
+const messages = studioMessages.connectorConsole;
 
 /** How a run ended. The test of a remote that does not answer is no failure of the operation, and yet none passed. */
 function endOf({ isDryRun, problem, result }: ConnectorRun): 'skipped' | 'passed' | 'failed' {
@@ -23,7 +23,7 @@ function endOf({ isDryRun, problem, result }: ConnectorRun): 'skipped' | 'passed
 }
 
 function endWord(run: ConnectorRun): string {
-  return run.isDryRun ? words.dry : strings.verdicts[endOf(run)];
+  return run.isDryRun ? messages.dry : sharedMessages.verdicts[endOf(run)];
 }
 
 const tones = { skipped: 'muted', passed: 'c-ok', failed: 'c-danger' } as const;
@@ -43,7 +43,7 @@ export function RunMark({ run }: { readonly run: ConnectorRun }) {
 function Outcome({ run }: { readonly run: ConnectorRun }) {
   const hasResult = run.result !== null;
   if (!hasResult && run.hostError === null) return null;
-  const title = hasResult ? words.result : words.hostError;
+  const title = hasResult ? messages.result : messages.hostError;
   return (
     <section className="studio-result" aria-label={title}>
       <h4 className="label">{title}</h4>
@@ -59,17 +59,17 @@ export function RunView({ file, run }: { readonly file: string; readonly run: Co
     <div className="studio-run">
       <header className="row tight wraps studio-run-head">
         <Verdict of={endOf(run)} bare word={endWord(run)} />
-        <span className="strong">{words.operations[run.operation]}</span>
+        <span className="strong">{messages.operations[run.operation]}</span>
         <span className="mono muted">{run.objectType}</span>
-        <span className="muted">{words.requests(run.steps.length)}</span>
+        <span className="muted">{messages.requests(run.steps.length)}</span>
         <span className="push" />
         {run.isDryRun ? null : (
           <Button small icon={Disc} onPress={() => setIsRecording(true)}>
-            {words.record}
+            {messages.record}
           </Button>
         )}
       </header>
-      <ScrollRegion label={words.runRegion}>
+      <ScrollRegion label={messages.runRegion}>
         {run.problem === null ? null : <ProblemNote problem={run.problem} />}
         <div className="studio-run-cols">
           <div className="studio-steps">

@@ -6,9 +6,9 @@ import { formatCount } from '#renderer/words/format.ts';
 import { activityPath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
 import type { RemoteStep, StepPurpose } from '#shared/connectors/trace.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 
-const words = studioWords.connectorConsole;
+const messages = studioMessages.connectorConsole;
 
 /** Why a request was sent. */
 export function purposeText(purpose: StepPurpose): string {
@@ -16,11 +16,11 @@ export function purposeText(purpose: StepPurpose): string {
     case 'main':
       return purpose.operation;
     case 'step':
-      return words.additionalStep(purpose.operation, purpose.index + 1, purpose.attribute);
+      return messages.additionalStep(purpose.operation, purpose.index + 1, purpose.attribute);
     case 'token':
-      return words.token(purpose.grant);
+      return messages.token(purpose.grant);
     case 'test':
-      return words.test;
+      return messages.test;
   }
 }
 
@@ -59,17 +59,17 @@ export function StepView({ step }: { readonly step: RemoteStep }) {
         </span>
         <span className="push" />
         {response === null ? (
-          <span className="muted">{failure === null ? words.notSent : words.noAnswer}</span>
+          <span className="muted">{failure === null ? messages.notSent : messages.noAnswer}</span>
         ) : (
           <>
             <StatusCode status={response.status} />
             <span className="muted">{response.reason}</span>
-            <span className="mono muted">{words.millis(formatCount(durationMillis))}</span>
+            <span className="mono muted">{messages.millis(formatCount(durationMillis))}</span>
           </>
         )}
         {exchangeId === null ? null : (
           <button type="button" className="lnk" onClick={() => openLink(activityPath({ exchangeId }))}>
-            {words.inActivity}
+            {messages.inActivity}
           </button>
         )}
       </header>
@@ -79,23 +79,23 @@ export function StepView({ step }: { readonly step: RemoteStep }) {
         </p>
       ))}
       {rule === null ? null : (
-        <p className="help">{words.ruleWon(rule.type, rule.index === null ? null : rule.index + 1)}</p>
+        <p className="help">{messages.ruleWon(rule.type, rule.index === null ? null : rule.index + 1)}</p>
       )}
       {failure === null ? null : <ProblemNote problem={failure} />}
       <div className="studio-wire">
-        <section aria-label={words.requestOf(name)}>
-          <h4 className="label">{words.request}</h4>
+        <section aria-label={messages.requestOf(name)}>
+          <h4 className="label">{messages.request}</h4>
           <Headers headers={request.headers} />
           <Body headers={request.headers} body={request.body} />
         </section>
-        <section aria-label={words.responseOf(name)}>
-          <h4 className="label">{words.response}</h4>
+        <section aria-label={messages.responseOf(name)}>
+          <h4 className="label">{messages.response}</h4>
           {response === null ? (
-            <p className="remark">{failure === null ? words.notSentMore : words.noAnswer}</p>
+            <p className="remark">{failure === null ? messages.notSentMore : messages.noAnswer}</p>
           ) : (
             <>
               <Headers headers={response.headers} />
-              {response.isCut ? <p className="remark">{words.cut}</p> : null}
+              {response.isCut ? <p className="remark">{messages.cut}</p> : null}
               <Body headers={response.headers} body={response.body} />
             </>
           )}

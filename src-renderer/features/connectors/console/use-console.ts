@@ -9,7 +9,7 @@ import { keepSample, sampleKey } from '../kept-studios.ts';
 import type { Studio } from '../use-studio.ts';
 
 /** The input of a run without document and file, which come from the studio. */
-export type Asked = Omit<ConnectorRunInput, 'document' | 'file'>;
+export type OperationInput = Omit<ConnectorRunInput, 'document' | 'file'>;
 
 /** Operations that change the remote. */
 export function isWrite(operation: ConnectorInterface): boolean {
@@ -23,10 +23,10 @@ export interface Console {
   readonly run: ConnectorRun | null;
   readonly isBusy: boolean;
   readonly problem: Problem | null;
-  readonly start: (asked: Asked) => void;
+  readonly start: (input: OperationInput) => void;
   readonly choose: (runId: string) => void;
   /** A write to a server elsewhere that waits for a yes; null: nothing does. */
-  readonly unconfirmed: Asked | null;
+  readonly unconfirmed: OperationInput | null;
   readonly confirm: (isYes: boolean) => void;
 }
 
@@ -43,17 +43,17 @@ function keepAnswer(file: string, { operation, objectType, sample }: ConnectorRu
 export function useConsole(studio: Studio): Console {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();
-  const [unconfirmed, setUnconfirmed] = useState<Asked | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<OperationInput | null>(null);
   const { fileName: file, objectType, kept } = studio;
   const remote = `${file} ${studio.system?.serviceUri ?? ''}`;
   const listed = orpc.connectors.runs.queryOptions({ input: { file } });
   const runs = useQuery({ ...listed, staleTime: 0 }).data ?? [];
   const running = useMutation({
-    mutationFn: (asked: Asked) =>
+    mutationFn: (input: OperationInput) =>
       client.connectors.run({
         objectType,
         isConfirmed: agreed.has(remote),
-        ...asked,
+        ...input,
         document: studio.file.text,
         file,
       }),
@@ -62,13 +62,13 @@ export function useConsole(studio: Studio): Console {
       studio.keep({ runId: run.id });
       void queryClient.invalidateQueries({ queryKey: listed.queryKey });
     },
-    onError: (error, asked) => {
-      if (toProblem(error).code === 'connector.not-confirmed') setUnconfirmed(asked);
+    onError: (error, input) => {
+      if (toProblem(error).code === 'connector.not-confirmed') setUnconfirmed(input);
     },
   });
   const problem = running.error === null ? null : toProblem(running.error);
-  const start = (asked: Asked) => {
-    if (!running.isPending) running.mutate(asked);
+  const start = (input: OperationInput) => {
+    if (!running.isPending) running.mutate(input);
   };
   return {
     runs,

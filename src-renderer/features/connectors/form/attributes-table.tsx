@@ -8,12 +8,12 @@ import { attributeFlags, attributeTypes } from '#shared/connectors/configuration
 import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { problemAt, type Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { ChoiceCell, NameCell } from './cells.tsx';
 import { textOf } from './json-text.ts';
 import { renameAttribute } from './mapping-edits.ts';
 
-const words = studioWords.connectors.form;
+const messages = studioMessages.connectors.form;
 
 function flagsOf(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((flag) => typeof flag === 'string') : [];
@@ -35,16 +35,16 @@ function Flags({ studio, path, name, flags }: FlagsProps) {
   };
   return (
     <Popover
-      title={words.flagsOf(name)}
+      title={messages.flagsOf(name)}
       placement="bottom end"
       triggerClass={`${buttonClass('ghost', true)} studio-flags`}
       trigger={
         <>
-          <span className="vh">{words.flagsOf(name)}</span>
+          <span className="vh">{messages.flagsOf(name)}</span>
           <span className="mono" data-words="data">
             {flags.length === 0
               ? '–'
-              : flags.map((flag) => words.flagMarks[flag.toUpperCase()] ?? flag).join(', ')}
+              : flags.map((flag) => messages.flagMarks[flag.toUpperCase()] ?? flag).join(', ')}
           </span>
         </>
       }
@@ -81,7 +81,7 @@ export function AttributesTable({ studio, path }: { readonly studio: Studio; rea
   return (
     <>
       <Table
-        label={words.attributes}
+        label={messages.attributes}
         className="rows studio-table"
         columns={['fieldName', 'type', 'flags', null]}
       >
@@ -95,7 +95,7 @@ export function AttributesTable({ studio, path }: { readonly studio: Studio; rea
             <tr key={`${index} of ${rows.length}`}>
               <td>
                 <NameCell
-                  label={words.fieldName(index + 1)}
+                  label={messages.fieldName(index + 1)}
                   name={name}
                   pointer={`${pointer}/fieldName`}
                   isBad={isBad}
@@ -107,7 +107,7 @@ export function AttributesTable({ studio, path }: { readonly studio: Studio; rea
               </td>
               <td>
                 <ChoiceCell
-                  label={words.typeOf(name)}
+                  label={messages.typeOf(name)}
                   value={attributeTypes.find((known) => known === type.toUpperCase()) ?? type}
                   choices={attributeTypes}
                   onChange={(next) => studio.set([...at, 'type'], next)}
@@ -126,7 +126,7 @@ export function AttributesTable({ studio, path }: { readonly studio: Studio; rea
                   small
                   kind="ghost"
                   icon={X}
-                  label={words.removeAttribute(name)}
+                  label={messages.removeAttribute(name)}
                   onPress={() => studio.set(at, undefined)}
                 />
               </td>
@@ -134,9 +134,9 @@ export function AttributesTable({ studio, path }: { readonly studio: Studio; rea
           );
         })}
       </Table>
-      {rows.length === 0 ? <p className="remark">{words.noAttributes}</p> : null}
+      {rows.length === 0 ? <p className="remark">{messages.noAttributes}</p> : null}
       <Button small kind="ghost" icon={Plus} onPress={add}>
-        {words.addAttribute}
+        {messages.addAttribute}
       </Button>
     </>
   );

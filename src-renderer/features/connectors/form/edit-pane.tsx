@@ -12,13 +12,13 @@ import { studioViews } from '../kept-studios.ts';
 import { nodeId } from '../tree/nodes.ts';
 import { nodeName, PartChoice } from '../tree/tree.tsx';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { NodeForm } from './node-form.tsx';
 import { StudioActs } from './studio-acts.tsx';
 
-const words = studioWords.connectors;
+const messages = studioMessages.connectors;
 const JsonView = lazy(async () => ({ default: (await import('./json-view.tsx')).JsonView }));
-const viewOptions = studioViews.map((id) => ({ id, label: words.views[id] }));
+const viewOptions = studioViews.map((id) => ({ id, label: messages.views[id] }));
 
 const drawings = { error: 'failed', warning: 'warning', notice: 'review' } as const;
 const tones = { error: 'c-danger', warning: 'c-warn', notice: 'c-info' } as const;
@@ -31,7 +31,7 @@ function Problems({ studio }: { readonly studio: Studio }) {
   // Errors, which keep the connector from running, are shown at once; the rest only on request.
   const isOpen = opened ?? problems.some(({ severity }) => severity === 'error');
   return (
-    <section className="studio-problem-list" aria-label={words.problems}>
+    <section className="studio-problem-list" aria-label={messages.problems}>
       <h3>
         <button
           type="button"
@@ -40,11 +40,11 @@ function Problems({ studio }: { readonly studio: Studio }) {
           onClick={() => setOpened(!isOpen)}
         >
           <Icon of={isOpen ? ChevronDown : ChevronRight} small />
-          {words.problemCount(problems)}
+          {messages.problemCount(problems)}
         </button>
       </h3>
       {isOpen ? (
-        <ScrollRegion label={words.problems}>
+        <ScrollRegion label={messages.problems}>
           <ul>
             {problems.map((problem) => (
               <li key={`${problem.code} ${problem.pointer} ${problem.message}`}>
@@ -55,7 +55,7 @@ function Problems({ studio }: { readonly studio: Studio }) {
                 >
                   <span className={tones[problem.severity]}>
                     <Drawn name={drawings[problem.severity]} small />
-                    <span className="vh">{words.severities[problem.severity]}</span>
+                    <span className="vh">{messages.severities[problem.severity]}</span>
                   </span>
                   <span className="wrap" data-words="data">
                     <b>
@@ -83,12 +83,12 @@ export function EditPane({ studio }: { readonly studio: Studio }) {
       ? `${studio.node.type}: ${nodeName(studio.node)}`
       : nodeName(studio.node);
   return (
-    <section className="studio-edit" aria-label={words.configuration}>
-      <PaneHead title={view === 'json' ? words.configuration : title}>
+    <section className="studio-edit" aria-label={messages.configuration}>
+      <PaneHead title={view === 'json' ? messages.configuration : title}>
         <span className="push">
           <Segmented
             mini
-            label={words.view}
+            label={messages.view}
             options={viewOptions}
             value={view}
             onChange={(next) => studio.keep({ view: next })}
@@ -111,14 +111,14 @@ export function EditPane({ studio }: { readonly studio: Studio }) {
           ) : (
             <Note
               kind="failed"
-              title={words.brokenTitle}
+              title={messages.brokenTitle}
               actions={
                 <Button small onPress={() => studio.keep({ view: 'json' })}>
-                  {words.views.json}
+                  {messages.views.json}
                 </Button>
               }
             >
-              <p>{words.brokenText}</p>
+              <p>{messages.brokenText}</p>
             </Note>
           )}
         </ScrollRegion>

@@ -6,11 +6,11 @@ import { exceptionTypes } from '#shared/connectors/configuration/index.ts';
 import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { problemAt, type Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { Cell } from './cells.tsx';
 import { textOf } from './json-text.ts';
 
-const words = studioWords.connectors.form;
+const messages = studioMessages.connectors.form;
 const members = ['code', 'messageErrorPath', 'regularExpression'] as const;
 
 interface RulesProps {
@@ -31,7 +31,7 @@ function Rules({ studio, path, type }: RulesProps) {
           {type}
         </th>
         <td className="acts-cell">
-          <Button small kind="ghost" icon={Plus} label={words.addRule(type)} onPress={add} />
+          <Button small kind="ghost" icon={Plus} label={messages.addRule(type)} onPress={add} />
         </td>
       </tr>
       {rules.map((rule, index) => (
@@ -42,7 +42,7 @@ function Rules({ studio, path, type }: RulesProps) {
             return (
               <td key={member}>
                 <Cell
-                  label={words.ruleMember(member, type, index + 1)}
+                  label={messages.ruleMember(member, type, index + 1)}
                   value={textOf(isJsonObject(rule) ? rule[member] : undefined)}
                   pointer={pointer}
                   isBad={problemAt(studio.problems, pointer)?.severity === 'error'}
@@ -58,7 +58,7 @@ function Rules({ studio, path, type }: RulesProps) {
               small
               kind="ghost"
               icon={X}
-              label={words.removeRule(type, index + 1)}
+              label={messages.removeRule(type, index + 1)}
               onPress={() => studio.set([...path, index], undefined)}
             />
           </td>
@@ -72,8 +72,8 @@ function Rules({ studio, path, type }: RulesProps) {
 export function ExceptionsTable({ studio, path }: { readonly studio: Studio; readonly path: JsonPath }) {
   return (
     <>
-      <p className="remark">{words.exceptionsHelp}</p>
-      <Table label={words.exceptions} className="rows studio-table" columns={[...members, null]} isGrouped>
+      <p className="remark">{messages.exceptionsHelp}</p>
+      <Table label={messages.exceptions} className="rows studio-table" columns={[...members, null]} isGrouped>
         {exceptionTypes.map((type) => (
           <Rules key={type} studio={studio} path={[...path, type]} type={type} />
         ))}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 
-const words = studioWords.connectors.form;
+const messages = studioMessages.connectors.form;
 
 export interface JsonFieldProps {
   readonly label: string;
@@ -42,7 +42,7 @@ export function JsonField({ label, value, help, error = null, rows, onChange }: 
       value={shown}
       rows={rows ?? Math.min(12, Math.max(2, shown.split('\n').length))}
       help={help}
-      error={typed !== null && read === null ? words.noJson : error}
+      error={typed !== null && read === null ? messages.noJson : error}
       onChange={(text) => {
         setTyped(text);
         const next = readJson(text);

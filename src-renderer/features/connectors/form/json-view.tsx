@@ -5,9 +5,9 @@ import { connectorJsonSchema } from '#shared/connectors/configuration/index.ts';
 import { groupsOf } from '#shared/drafts/index.ts';
 import { fromPointer } from '#shared/workspace/json-pointer.ts';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 
-const words = studioWords.connectors;
+const messages = studioMessages.connectors;
 
 /** Where problems stand in the text; what keeps it from being JSON comes from whoever reads the file. */
 function marksOf({ file, isJson, problems }: Studio): readonly EditorMark[] {
@@ -36,7 +36,7 @@ export function JsonView({ studio }: { readonly studio: Studio }) {
   );
   return (
     <CodeEditor
-      label={words.jsonOf(studio.name)}
+      label={messages.jsonOf(studio.name)}
       language="json"
       initialText={begun.baseText}
       history={groupsOf(begun)}

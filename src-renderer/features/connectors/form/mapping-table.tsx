@@ -7,11 +7,11 @@ import type { PreviewRow } from '#shared/connectors/index.ts';
 import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { problemAt, type Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { Cell, NameCell } from './cells.tsx';
 import { type MappingLine, mappingLines } from './mapping-edits.ts';
 
-const words = studioWords.connectors.form;
+const messages = studioMessages.connectors.form;
 
 /** In how many records a path leads to something. */
 function Matched({ row }: { readonly row: PreviewRow | undefined }) {
@@ -19,7 +19,7 @@ function Matched({ row }: { readonly row: PreviewRow | undefined }) {
   const isNone = row.matched === 0;
   return (
     <span className={isNone ? 'c-warn studio-matched' : 'muted studio-matched'}>
-      {isNone ? words.matchesNone(row.of) : words.matched(row.matched, row.of)}
+      {isNone ? messages.matchesNone(row.of) : messages.matched(row.matched, row.of)}
     </span>
   );
 }
@@ -41,7 +41,7 @@ function Line({ studio, line, row, isRead }: LineProps) {
     <tr>
       <td style={{ paddingInlineStart: `calc(var(--pad) - 5px + ${depth} * var(--space-6))` }}>
         <NameCell
-          label={target === null ? words.mappingKey(name) : words.mappedName(name)}
+          label={target === null ? messages.mappingKey(name) : messages.mappedName(name)}
           name={name}
           isTaken={(next) => isJsonObject(siblings) && next in siblings}
           onRename={(next) => studio.change(renameAt(studio.file.text, around, name, next))}
@@ -49,10 +49,10 @@ function Line({ studio, line, row, isRead }: LineProps) {
       </td>
       <td>
         {target === null ? (
-          <span className="muted studio-below">{words.below}</span>
+          <span className="muted studio-below">{messages.below}</span>
         ) : (
           <Cell
-            label={words.pathOf(name)}
+            label={messages.pathOf(name)}
             value={target}
             pointer={pointer}
             isBad={problem?.severity === 'error'}
@@ -75,7 +75,7 @@ function Line({ studio, line, row, isRead }: LineProps) {
           small
           kind="ghost"
           icon={X}
-          label={words.removeMapping(name)}
+          label={messages.removeMapping(name)}
           onPress={() => studio.set(path, undefined)}
         />
       </td>
@@ -123,9 +123,9 @@ export function MappingTable({ studio, operation, name, rows }: MappingTableProp
           label={name}
           className="rows studio-table"
           columns={[
-            words.columns.attribute,
-            words.columns.path,
-            ...(isRead ? [words.columns.matched] : []),
+            messages.columns.attribute,
+            messages.columns.path,
+            ...(isRead ? [messages.columns.matched] : []),
             null,
           ]}
         >
@@ -143,7 +143,7 @@ export function MappingTable({ studio, operation, name, rows }: MappingTableProp
       {missing.length === 0 ? null : (
         <span className="studio-add">
           <Select
-            label={words.addMapping}
+            label={messages.addMapping}
             mono
             options={missing.map((attribute) => ({ id: attribute, label: attribute }))}
             value={null}

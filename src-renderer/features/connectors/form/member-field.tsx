@@ -12,13 +12,13 @@ import type { ConnectorProblem } from '#shared/connectors/types.ts';
 import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { problemAt, type Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { JsonField } from './json-field.tsx';
 import { textOf } from './json-text.ts';
 import { fieldOf, type SchemaField } from './schema-fields.ts';
 import { StudioActs } from './studio-acts.tsx';
 
-const words = studioWords.connectors.form;
+const messages = studioMessages.connectors.form;
 
 interface ControlProps {
   readonly studio: Studio;
@@ -84,7 +84,7 @@ function Choice({ studio, path, field, value, error }: ControlProps) {
         label={field.name}
         mono
         options={[
-          { id: nothing, label: words.notSet },
+          { id: nothing, label: messages.notSet },
           ...choices.map((word) => ({ id: word, label: word })),
         ]}
         value={chosen ?? nothing}
@@ -97,13 +97,13 @@ function Choice({ studio, path, field, value, error }: ControlProps) {
 
 /** Returns the text shown in place of a secret. */
 function heldText(value: JsonValue | undefined): string {
-  if (value === undefined || value === null || value === '') return words.secret.none;
+  if (value === undefined || value === null || value === '') return messages.secret.none;
   if (isJsonObject(value)) {
     const name = value['$secret'];
-    return typeof name === 'string' ? words.secret.stored(name) : words.secret.encrypted;
+    return typeof name === 'string' ? messages.secret.stored(name) : messages.secret.encrypted;
   }
   const variable = /^&\{(.+)\}$/.exec(textOf(value))?.[1];
-  return variable === undefined ? words.secret.inFile : words.secret.variable(variable);
+  return variable === undefined ? messages.secret.inFile : messages.secret.variable(variable);
 }
 
 /** A secret is given to the engine by name; the document only refers to it. */
@@ -123,12 +123,12 @@ function Secret({ studio, path, field, value, error }: ControlProps) {
           <span className="muted">{heldText(value)}</span>
         )}
         <Button small onPress={() => setIsSetting(true)}>
-          {isHeld ? words.secret.replace : words.secret.set}
+          {isHeld ? messages.secret.replace : messages.secret.set}
           <span className="vh">{field.name}</span>
         </Button>
         {isHeld ? (
           <Button small kind="ghost" onPress={() => studio.set(path, undefined)}>
-            {words.secret.remove}
+            {messages.secret.remove}
           </Button>
         ) : null}
       </span>
@@ -153,7 +153,7 @@ function Pairs({ studio, path, field, value, error }: ControlProps) {
     <div className="field studio-pairs">
       <PairList
         title={field.name}
-        add={words.addPair}
+        add={messages.addPair}
         pairs={pairs}
         onChange={(next) => studio.set(path, Object.keys(next).length === 0 ? undefined : next)}
       />

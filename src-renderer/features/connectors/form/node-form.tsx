@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { operationNames } from '#shared/connectors/configuration/index.ts';
 import type { PreviewRow } from '#shared/connectors/index.ts';
 import { toPointer, valueAt } from '#shared/workspace/json-pointer.ts';
@@ -10,7 +10,7 @@ import { useReadPreview } from '../preview/use-read-preview.ts';
 import { nodeId, nodePath, type StudioNode } from '../tree/nodes.ts';
 import { nodeName } from '../tree/tree.tsx';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { AttributesTable } from './attributes-table.tsx';
 import { ExceptionsTable } from './exceptions-table.tsx';
 import { textOf } from './json-text.ts';
@@ -19,7 +19,7 @@ import { MemberField } from './member-field.tsx';
 import { type FieldGroup, groupsOf } from './node-fields.ts';
 import { startOf } from './start-of.ts';
 
-const words = studioWords.connectors.form;
+const messages = studioMessages.connectors.form;
 
 interface GroupsProps {
   readonly studio: Studio;
@@ -32,9 +32,9 @@ function Groups({ studio, node, groups }: GroupsProps) {
     <fieldset
       key={group.title ?? toPointer(group.at)}
       className={group.title === 'operators' ? 'studio-group columns' : 'studio-group'}
-      aria-label={group.title === null ? nodeName(node) : words.groups[group.title]}
+      aria-label={group.title === null ? nodeName(node) : messages.groups[group.title]}
     >
-      {group.title === null ? null : <legend className="label">{words.groups[group.title]}</legend>}
+      {group.title === null ? null : <legend className="label">{messages.groups[group.title]}</legend>}
       {group.names.map((name) => (
         <MemberField key={name} studio={studio} at={group.at} name={name} />
       ))}
@@ -64,7 +64,7 @@ function TypeOverview({ studio, type }: { readonly studio: Studio; readonly type
   const at = nodePath({ kind: 'type', type });
   return (
     <div className="studio-part">
-      <p className="help">{words.typeHelp}</p>
+      <p className="help">{messages.typeHelp}</p>
       <ul className="lines">
         {operationNames.map((operation) => {
           const node = { kind: 'operation', type, operation } as const;
@@ -76,11 +76,11 @@ function TypeOverview({ studio, type }: { readonly studio: Studio; readonly type
               <span className="mono wrap muted" data-words="data">
                 {isThere
                   ? `${textOf(valueAt(value, ['method']))} ${textOf(valueAt(value, ['path']))}`
-                  : words.absent}
+                  : messages.absent}
               </span>
               <span className="push" />
-              <Button small label={words.editOperation(operation)} onPress={() => studio.choose(node)}>
-                {strings.common.edit}
+              <Button small label={messages.editOperation(operation)} onPress={() => studio.choose(node)}>
+                {sharedMessages.common.edit}
               </Button>
             </li>
           );
@@ -95,7 +95,7 @@ function TypeOverview({ studio, type }: { readonly studio: Studio; readonly type
             studio.choose({ kind: 'connection' });
           }}
         >
-          {words.removeType(type)}
+          {messages.removeType(type)}
         </Button>
       </span>
     </div>
@@ -108,9 +108,9 @@ function AbsentPart({ studio, node }: { readonly studio: Studio; readonly node: 
   if (start === null) return null;
   return (
     <div className="studio-absent">
-      <p>{words.absentText(nodeName(node))}</p>
+      <p>{messages.absentText(nodeName(node))}</p>
       <Button small icon={Plus} onPress={() => studio.set(nodePath(node), start)}>
-        {words.addPart(nodeName(node))}
+        {messages.addPart(nodeName(node))}
       </Button>
     </div>
   );
@@ -139,7 +139,7 @@ function Fields({ studio }: { readonly studio: Studio }) {
       {canRemove ? (
         <span className="row studio-remove">
           <Button small kind="ghost" icon={Trash2} onPress={() => studio.set(path, undefined)}>
-            {words.removePart(nodeName(node))}
+            {messages.removePart(nodeName(node))}
           </Button>
         </span>
       ) : null}

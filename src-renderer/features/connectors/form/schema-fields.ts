@@ -45,8 +45,8 @@ export function schemaAt(schema: JsonValue, path: JsonPath): Schema | null {
 
 /** Words of an enumeration as they are usually written: those that schemas list in lower case too are listed once. */
 function wordsOf(options: readonly Schema[]): readonly string[] {
-  const words = options.flatMap((option) => (Array.isArray(option['enum']) ? option['enum'] : []));
-  const texts = words.filter((word): word is string => typeof word === 'string');
+  const messages = options.flatMap((option) => (Array.isArray(option['enum']) ? option['enum'] : []));
+  const texts = messages.filter((word): word is string => typeof word === 'string');
   return [...new Map(texts.toReversed().map((word) => [word.toLowerCase(), word])).values()].toReversed();
 }
 

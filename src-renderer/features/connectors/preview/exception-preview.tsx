@@ -8,9 +8,9 @@ import { previewException } from '#shared/connectors/index.ts';
 import { toPointer } from '#shared/workspace/json-pointer.ts';
 import { nodePath } from '../tree/nodes.ts';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 
-const words = studioWords.connectors.exception;
+const messages = studioMessages.connectors.exception;
 
 /** Which exception an answer of the remote becomes, and which rule says so. */
 export function ExceptionTester({ studio }: { readonly studio: Studio }) {
@@ -28,18 +28,18 @@ export function ExceptionTester({ studio }: { readonly studio: Studio }) {
   );
   const way = toPointer(nodePath({ kind: 'type', type: objectType }));
   return (
-    <ScrollRegion label={studioWords.connectors.preview.tabs.exceptions} className="studio-try">
+    <ScrollRegion label={studioMessages.connectors.preview.tabs.exceptions} className="studio-try">
       <TextField
-        label={words.status}
+        label={messages.status}
         value={status}
         isMono
-        error={isStatus ? null : words.noStatus}
+        error={isStatus ? null : messages.noStatus}
         onChange={setStatus}
       />
-      <TextArea label={words.body} value={text} rows={6} help={words.bodyHelp} onChange={setText} />
+      <TextArea label={messages.body} value={text} rows={6} help={messages.bodyHelp} onChange={setText} />
       {found === undefined ? null : found === null ? (
         <output className="studio-answer">
-          <Verdict of="passed" word={words.success} /> {words.successMore}
+          <Verdict of="passed" word={messages.success} /> {messages.successMore}
         </output>
       ) : (
         <output className="studio-answer">
@@ -47,12 +47,12 @@ export function ExceptionTester({ studio }: { readonly studio: Studio }) {
             <Verdict of="failed" word={found.failure.type} />
             <span>
               {found.failure.rule === null || found.failure.rule.index === null
-                ? words.byStatus
-                : words.byRule(found.failure.rule.type, found.failure.rule.index + 1)}
+                ? messages.byStatus
+                : messages.byRule(found.failure.rule.type, found.failure.rule.index + 1)}
             </span>
             {found.pointer === null ? null : (
               <Button small kind="ghost" onPress={() => studio.goTo(`${way}${found.pointer}`)}>
-                {words.toRule}
+                {messages.toRule}
               </Button>
             )}
           </span>

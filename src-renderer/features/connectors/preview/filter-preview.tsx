@@ -4,14 +4,14 @@ import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { type FilterPreview, previewFilter } from '#shared/connectors/index.ts';
 import { printQueryFilter } from '#shared/query/index.ts';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { RequestView } from './request-view.tsx';
 
-const words = studioWords.connectors.filter;
+const messages = studioMessages.connectors.filter;
 
 function errorText({ problem }: FilterPreview): string | null {
   if (problem === null) return null;
-  return problem.offset === null ? problem.message : words.errorAt(problem.offset + 1, problem.message);
+  return problem.offset === null ? problem.message : messages.errorAt(problem.offset + 1, problem.message);
 }
 
 /** The split of the filter between remote and local evaluation. */
@@ -21,16 +21,16 @@ function Plan({ preview }: { readonly preview: FilterPreview }) {
   return (
     <>
       <dl className="studio-plan">
-        <dt>{words.remote}</dt>
+        <dt>{messages.remote}</dt>
         <dd className="mono wrap">
           {plan.isNothing
-            ? words.nothing
+            ? messages.nothing
             : plan.uid === null
-              ? (plan.remote ?? words.all)
-              : words.isGet(plan.uid)}
+              ? (plan.remote ?? messages.all)
+              : messages.isGet(plan.uid)}
         </dd>
-        <dt>{words.local}</dt>
-        <dd className="mono wrap">{plan.local === null ? words.noRest : printQueryFilter(plan.local)}</dd>
+        <dt>{messages.local}</dt>
+        <dd className="mono wrap">{plan.local === null ? messages.noRest : printQueryFilter(plan.local)}</dd>
       </dl>
       {plan.notes.map((note) => (
         <p key={note} className="help" data-words="data">
@@ -54,13 +54,13 @@ export function FilterTester({ studio }: { readonly studio: Studio }) {
     [config, objectType, text],
   );
   return (
-    <ScrollRegion label={studioWords.connectors.preview.tabs.filter} className="studio-try">
+    <ScrollRegion label={studioMessages.connectors.preview.tabs.filter} className="studio-try">
       <TextField
-        label={words.label}
+        label={messages.label}
         value={text}
         isMono
-        help={words.help}
-        placeholder={words.example}
+        help={messages.help}
+        placeholder={messages.example}
         error={preview === null ? null : errorText(preview)}
         onChange={setText}
       />

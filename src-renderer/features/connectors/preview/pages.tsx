@@ -11,9 +11,9 @@ import { formatCount } from '#renderer/words/format.ts';
 import type { WalkedPage } from '#shared/connectors/trace.ts';
 import { StepView } from '../console/step-view.tsx';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 
-const words = studioWords.connectors.pages;
+const messages = studioMessages.connectors.pages;
 
 /** A page: which variables were filled in, and what it brought. */
 function Page({ page, number }: { readonly page: WalkedPage; readonly number: number }) {
@@ -22,18 +22,18 @@ function Page({ page, number }: { readonly page: WalkedPage; readonly number: nu
   return (
     <li className="studio-page">
       <span className="row tight wraps">
-        <span className="strong">{words.page(number)}</span>
-        <span className="mono muted">{page.strategy ?? words.notPaged}</span>
+        <span className="strong">{messages.page(number)}</span>
+        <span className="mono muted">{page.strategy ?? messages.notPaged}</span>
         <span className="push" />
-        <span>{words.records(page.records, page.newRecords)}</span>
+        <span>{messages.records(page.records, page.newRecords)}</span>
         <Button
           small
           kind="ghost"
-          label={words.wireOf(number)}
+          label={messages.wireOf(number)}
           expanded={isOpen}
           onPress={() => setIsOpen(!isOpen)}
         >
-          {words.wire}
+          {messages.wire}
         </Button>
       </span>
       <ul className="params">
@@ -45,13 +45,13 @@ function Page({ page, number }: { readonly page: WalkedPage; readonly number: nu
         ))}
         {page.cookie === null ? null : (
           <li>
-            <span className="pn">{words.cookie}</span>
+            <span className="pn">{messages.cookie}</span>
             <span className="pv mono hash">{page.cookie}</span>
           </li>
         )}
         {page.firstUid === null ? null : (
           <li>
-            <span className="pn">{words.uids}</span>
+            <span className="pn">{messages.uids}</span>
             <span className="pv mono hash">{`${page.firstUid} … ${page.lastUid ?? ''}`}</span>
           </li>
         )}
@@ -83,11 +83,11 @@ export function Pages({ studio }: { readonly studio: Studio }) {
   };
   const { data } = walking;
   return (
-    <ScrollRegion label={studioWords.connectors.preview.tabs.pages} className="studio-try">
+    <ScrollRegion label={studioMessages.connectors.preview.tabs.pages} className="studio-try">
       <span className="studio-two">
-        <TextField label={words.pageSize} value={pageSize} isMono onChange={setPageSize} onEnter={walk} />
+        <TextField label={messages.pageSize} value={pageSize} isMono onChange={setPageSize} onEnter={walk} />
         <TextField
-          label={words.filter}
+          label={messages.filter}
           value={filter}
           isMono
           placeholder="true"
@@ -97,22 +97,22 @@ export function Pages({ studio }: { readonly studio: Studio }) {
       </span>
       <span className="row">
         <Button icon={Footprints} disabled={!canWalk} onPress={walk}>
-          {words.walk}
+          {messages.walk}
         </Button>
       </span>
       {walking.error === null ? null : <ProblemNote problem={toProblem(walking.error)} />}
       {data === undefined ? (
-        <p className="remark">{words.help}</p>
+        <p className="remark">{messages.help}</p>
       ) : (
         <>
-          <ol className="studio-pages" aria-label={words.pages}>
+          <ol className="studio-pages" aria-label={messages.pages}>
             {data.pages.map((page, index) => (
               <Page key={`${index} ${page.firstUid}`} page={page} number={index + 1} />
             ))}
           </ol>
           <output className="studio-stop">
-            <span className="strong">{words.stops[data.stop]}</span>{' '}
-            {words.total(formatCount(data.records), data.pages.length)}
+            <span className="strong">{messages.stops[data.stop]}</span>{' '}
+            {messages.total(formatCount(data.records), data.pages.length)}
           </output>
         </>
       )}

@@ -1,14 +1,14 @@
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { type PreviewTab, previewTabs } from '../kept-studios.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { ExceptionTester } from './exception-preview.tsx';
 import { FilterTester } from './filter-preview.tsx';
 import { Pages } from './pages.tsx';
 import { type PreviewProps, ReadMapping } from './read-mapping.tsx';
 import { WriteMapping } from './write-mapping.tsx';
 
-const words = studioWords.connectors.preview;
-const tabs = previewTabs.map((id) => ({ id, label: words.tabs[id] }));
+const messages = studioMessages.connectors.preview;
+const tabs = previewTabs.map((id) => ({ id, label: messages.tabs[id] }));
 
 function Panel({ tab, ...props }: PreviewProps & { readonly tab: PreviewTab }) {
   switch (tab) {
@@ -29,8 +29,8 @@ function Panel({ tab, ...props }: PreviewProps & { readonly tab: PreviewTab }) {
 export function PreviewPane({ studio, runner }: PreviewProps) {
   const { tab } = studio.kept;
   return (
-    <section className="studio-preview" aria-label={words.title}>
-      <Tabs label={words.title} tabs={tabs} selected={tab} onSelect={(next) => studio.keep({ tab: next })}>
+    <section className="studio-preview" aria-label={messages.title}>
+      <Tabs label={messages.title} tabs={tabs} selected={tab} onSelect={(next) => studio.keep({ tab: next })}>
         <div className="studio-panel" key={studio.objectType}>
           <Panel tab={tab} studio={studio} runner={runner} />
         </div>

@@ -10,13 +10,13 @@ import type { Console } from '../console/use-console.ts';
 import { addAttribute, mapAttribute } from '../form/mapping-edits.ts';
 import { nodePath } from '../tree/nodes.ts';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { LineList } from './line-list.tsx';
 import { nameOfPath, type RemoteLine, remoteLines } from './remote-lines.ts';
 import { SampleBar } from './sample-bar.tsx';
 import { type ReadOperation, type ShownRead, useReadPreview } from './use-read-preview.ts';
 
-const words = studioWords.connectors.preview;
+const messages = studioMessages.connectors.preview;
 
 /** An attribute with what its path finds; one that no path leads to has no row. */
 interface AttributeLine {
@@ -64,7 +64,7 @@ interface RemoteProps {
 function RemoteRecord({ lines, rows, picked, onPick }: RemoteProps) {
   const readBy = new Map(rows.map(({ path, attribute }) => [path, attribute]));
   return (
-    <LineList label={words.remote} className="studio-remote">
+    <LineList label={messages.remote} className="studio-remote">
       {lines.map((line) => {
         const attribute = line.path === null ? undefined : readBy.get(line.path);
         return (
@@ -81,7 +81,7 @@ function RemoteRecord({ lines, rows, picked, onPick }: RemoteProps) {
               {line.text === null ? null : <span className="mono studio-value">{line.text}</span>}
               {attribute === undefined ? null : (
                 <span className="studio-to">
-                  <span className="vh">{words.readInto}</span>
+                  <span className="vh">{messages.readInto}</span>
                   <span aria-hidden="true">→ </span>
                   <span className="mono">{attribute}</span>
                 </span>
@@ -96,7 +96,7 @@ function RemoteRecord({ lines, rows, picked, onPick }: RemoteProps) {
 
 /** In how many records a path leads to something, or why it cannot be read. */
 function RowState({ row }: { readonly row: PreviewRow | null }) {
-  if (row === null) return <span className="muted">{words.noPath}</span>;
+  if (row === null) return <span className="muted">{messages.noPath}</span>;
   if (row.problem !== null)
     return (
       <span className="c-danger studio-state" data-words="data">
@@ -108,10 +108,10 @@ function RowState({ row }: { readonly row: PreviewRow | null }) {
     return (
       <span className="c-warn studio-state">
         <Drawn name="warning" small />
-        {studioWords.connectors.form.matchesNone(row.of)}
+        {studioMessages.connectors.form.matchesNone(row.of)}
       </span>
     );
-  return <span className="muted">{studioWords.connectors.form.matched(row.matched, row.of)}</span>;
+  return <span className="muted">{studioMessages.connectors.form.matched(row.matched, row.of)}</span>;
 }
 
 interface AttributesProps {
@@ -125,7 +125,7 @@ interface AttributesProps {
 function AttributeList({ lines, values, isPicking, onTake }: AttributesProps) {
   return (
     <LineList
-      label={words.attributes}
+      label={messages.attributes}
       className={isPicking ? 'studio-attributes picking' : 'studio-attributes'}
     >
       {lines.map((line) => {
@@ -160,20 +160,20 @@ interface UnmappedProps {
 function Unmapped({ fields, of, onAdd }: UnmappedProps) {
   if (fields.length === 0) return null;
   return (
-    <section className="studio-part" aria-label={words.unmapped}>
-      <h3 className="label">{words.unmapped}</h3>
+    <section className="studio-part" aria-label={messages.unmapped}>
+      <h3 className="label">{messages.unmapped}</h3>
       <ul className="lines studio-unmapped">
         {fields.map((field) => (
           <li key={field.path} className="row tight">
             <span className="mono strong wrap">{field.path}</span>
             <span className="mono muted clip studio-value">{JSON.stringify(field.sample)}</span>
-            <span className="muted">{words.inRecords(field.count, of)}</span>
+            <span className="muted">{messages.inRecords(field.count, of)}</span>
             <span className="push" />
             <Button
               small
               kind="ghost"
               icon={Plus}
-              label={words.addField(field.path)}
+              label={messages.addField(field.path)}
               onPress={() => onAdd(field)}
             />
           </li>
@@ -234,21 +234,21 @@ function Mapped({ studio, shown }: MappedProps) {
   return (
     <div className="studio-mapped" {...keys}>
       {picked === null ? (
-        <p className="remark">{words.pickHelp}</p>
+        <p className="remark">{messages.pickHelp}</p>
       ) : (
         <output className="studio-picked row tight">
           <span>
-            {words.picked} <span className="mono strong">{picked.path}</span>
+            {messages.picked} <span className="mono strong">{picked.path}</span>
           </span>
           <span className="push" />
-          <Button small kind="ghost" icon={X} label={words.unpick} onPress={() => setPicked(null)} />
+          <Button small kind="ghost" icon={X} label={messages.unpick} onPress={() => setPicked(null)} />
         </output>
       )}
       <div className="studio-sides">
-        <ScrollRegion label={words.remote}>
+        <ScrollRegion label={messages.remote}>
           <RemoteRecord lines={lines} rows={rows} picked={picked?.pointer ?? null} onPick={setPicked} />
         </ScrollRegion>
-        <ScrollRegion label={words.attributes}>
+        <ScrollRegion label={messages.attributes}>
           <div ref={attributes}>
             <AttributeList lines={all} values={values} isPicking={picked !== null} onTake={take} />
           </div>
@@ -287,7 +287,7 @@ export function ReadMapping({ studio, runner }: PreviewProps) {
         shown={shown}
       />
       {shown === null ? (
-        <p className="remark">{words.noSample(operation)}</p>
+        <p className="remark">{messages.noSample(operation)}</p>
       ) : (
         <Mapped studio={studio} shown={shown} />
       )}

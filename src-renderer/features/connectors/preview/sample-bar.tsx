@@ -4,16 +4,16 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { Console } from '../console/use-console.ts';
 import { readJson } from '../form/json-field.tsx';
 import { keepSample, sampleKey } from '../kept-studios.ts';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import type { ReadOperation, ShownRead } from './use-read-preview.ts';
 
-const words = studioWords.connectors.preview;
+const messages = studioMessages.connectors.preview;
 
 interface PasteProps {
   readonly onPasted: (json: JsonValue) => void;
@@ -25,18 +25,18 @@ function PasteDialog({ onPasted, onClose }: PasteProps) {
   const read = readJson(text);
   const value = read?.value;
   return (
-    <Dialog wide title={words.pasteTitle} onClose={onClose}>
+    <Dialog wide title={messages.pasteTitle} onClose={onClose}>
       <div className="dialog-form">
         <TextArea
-          label={words.pasteLabel}
+          label={messages.pasteLabel}
           value={text}
           rows={14}
-          help={words.pasteHelp}
-          error={read === null ? studioWords.connectors.form.noJson : null}
+          help={messages.pasteHelp}
+          error={read === null ? studioMessages.connectors.form.noJson : null}
           onChange={setText}
         />
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button
             kind="ink"
             disabled={value === undefined}
@@ -44,7 +44,7 @@ function PasteDialog({ onPasted, onClose }: PasteProps) {
               if (value !== undefined) onPasted(value);
             }}
           >
-            {words.pasteAct}
+            {messages.pasteAct}
           </Button>
         </footer>
       </div>
@@ -62,18 +62,18 @@ function Stepper({ studio, shown }: { readonly studio: Studio; readonly shown: S
         small
         kind="ghost"
         icon={ChevronLeft}
-        label={words.previousRecord}
+        label={messages.previousRecord}
         disabled={at === 0}
         onPress={() => studio.keep({ record: at - 1 })}
       />
       <span className="mono studio-count" aria-live="polite">
-        {words.recordOf(count === 0 ? 0 : at + 1, count)}
+        {messages.recordOf(count === 0 ? 0 : at + 1, count)}
       </span>
       <Button
         small
         kind="ghost"
         icon={ChevronRight}
-        label={words.nextRecord}
+        label={messages.nextRecord}
         disabled={at >= count - 1}
         onPress={() => studio.keep({ record: at + 1 })}
       />
@@ -97,7 +97,7 @@ export function SampleBar({ studio, runner, operation, onOperation, shown }: Sam
     <div className="studio-sample row wraps">
       <Segmented
         mini
-        label={words.operation}
+        label={messages.operation}
         options={[
           { id: 'QUERY', label: 'QUERY' },
           { id: 'GET', label: 'GET' },
@@ -105,7 +105,7 @@ export function SampleBar({ studio, runner, operation, onOperation, shown }: Sam
         value={operation}
         onChange={onOperation}
       />
-      {shown === null ? null : <span className="muted">{words.sources[shown.sample.source]}</span>}
+      {shown === null ? null : <span className="muted">{messages.sources[shown.sample.source]}</span>}
       {shown === null ? null : <Stepper studio={studio} shown={shown} />}
       <span className="push row tight">
         {operation === 'QUERY' ? (
@@ -115,11 +115,11 @@ export function SampleBar({ studio, runner, operation, onOperation, shown }: Sam
             disabled={runner.isBusy}
             onPress={() => runner.start({ operation: 'QUERY', pageSize: null })}
           >
-            {words.fetch}
+            {messages.fetch}
           </Button>
         ) : null}
         <Button small kind="ghost" icon={ClipboardPaste} onPress={() => setIsPasting(true)}>
-          {words.paste}
+          {messages.paste}
         </Button>
       </span>
       {isPasting ? (

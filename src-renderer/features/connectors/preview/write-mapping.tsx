@@ -9,11 +9,11 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { JsonField } from '../form/json-field.tsx';
 import { nodePath } from '../tree/nodes.ts';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { RequestView } from './request-view.tsx';
 import { useReadPreview } from './use-read-preview.ts';
 
-const words = studioWords.connectors.preview;
+const messages = studioMessages.connectors.preview;
 
 type WriteOperation = 'CREATE' | 'UPDATE';
 
@@ -47,11 +47,11 @@ export function WriteMapping({ studio }: { readonly studio: Studio }) {
     [config, isConfigured, objectType, operation, attributes, uid],
   );
   return (
-    <ScrollRegion label={words.tabs.write} className="studio-try">
+    <ScrollRegion label={messages.tabs.write} className="studio-try">
       <span className="row wraps">
         <Segmented
           mini
-          label={words.operation}
+          label={messages.operation}
           options={[
             { id: 'CREATE', label: 'CREATE' },
             { id: 'UPDATE', label: 'UPDATE' },
@@ -60,15 +60,17 @@ export function WriteMapping({ studio }: { readonly studio: Studio }) {
           onChange={setChosen}
         />
       </span>
-      {operation === 'UPDATE' ? <TextField label={words.uid} value={uid} isMono onChange={setUid} /> : null}
+      {operation === 'UPDATE' ? (
+        <TextField label={messages.uid} value={uid} isMono onChange={setUid} />
+      ) : null}
       <JsonField
-        label={words.attributesIn}
+        label={messages.attributesIn}
         value={attributes}
-        help={words.attributesInHelp}
+        help={messages.attributesInHelp}
         rows={7}
         onChange={(value) => setTyped(value ?? {})}
       />
-      {isConfigured ? null : <p className="remark">{words.notConfigured(operation)}</p>}
+      {isConfigured ? null : <p className="remark">{messages.notConfigured(operation)}</p>}
       {preview === null ? null : (
         <>
           <ul className="studio-problems" data-words="data">

@@ -3,15 +3,15 @@ import { ListBox } from '#renderer/ui/list-box.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import type { Studio } from '../use-studio.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { gravestByNode, nodeId, type StudioNode, type TreeLine } from './nodes.ts';
 
-const words = studioWords.connectors.tree;
+const messages = studioMessages.connectors.tree;
 
 /** Returns the display name of a part. */
 export function nodeName(node: StudioNode): string {
   if (node.kind === 'operation') return node.operation;
-  return node.kind === 'type' ? node.type : words.parts[node.kind];
+  return node.kind === 'type' ? node.type : messages.parts[node.kind];
 }
 
 /** How a part stands: wrong, doubtful, complete, or not there. */
@@ -20,7 +20,7 @@ function Mark({ line, severity }: { readonly line: TreeLine; readonly severity: 
     return (
       <span className={severity === 'error' ? 'c-danger' : 'c-warn'}>
         <Drawn name={severity === 'error' ? 'failed' : 'warning'} small />
-        <span className="vh">{words.marks[severity]}</span>
+        <span className="vh">{messages.marks[severity]}</span>
       </span>
     );
   if (line.node.kind === 'type') return null;
@@ -28,13 +28,13 @@ function Mark({ line, severity }: { readonly line: TreeLine; readonly severity: 
     return (
       <span className="muted">
         <Drawn name="never" small />
-        <span className="vh">{words.marks.absent}</span>
+        <span className="vh">{messages.marks.absent}</span>
       </span>
     );
   return (
     <span className="c-ok">
       <Drawn name="passed" small />
-      <span className="vh">{words.marks.complete}</span>
+      <span className="vh">{messages.marks.complete}</span>
     </span>
   );
 }
@@ -43,10 +43,10 @@ function Mark({ line, severity }: { readonly line: TreeLine; readonly severity: 
 export function PartTree({ studio }: { readonly studio: Studio }) {
   const marks = gravestByNode(studio.problems);
   return (
-    <section className="studio-tree" aria-label={words.title}>
-      <PaneHead title={words.title} />
+    <section className="studio-tree" aria-label={messages.title}>
+      <PaneHead title={messages.title} />
       <ListBox
-        label={words.title}
+        label={messages.title}
         items={studio.lines}
         selectedId={nodeId(studio.node)}
         onSelect={({ node }) => studio.choose(node)}
@@ -78,7 +78,7 @@ export function PartChoice({ studio }: { readonly studio: Studio }) {
   }));
   return (
     <Select
-      label={words.title}
+      label={messages.title}
       options={options}
       value={nodeId(studio.node)}
       onChange={(id) => {

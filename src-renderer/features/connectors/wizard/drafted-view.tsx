@@ -2,10 +2,10 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import type { DraftResource } from '#shared/connectors/drafting/index.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import type { Drafted } from './drafts.ts';
 
-const words = studioWords.connectorWizard;
+const messages = studioMessages.connectorWizard;
 
 export interface DraftedViewProps {
   readonly drafted: Drafted;
@@ -17,7 +17,7 @@ export function DraftedView({ drafted, resource }: DraftedViewProps) {
   const { attributes, idWay, nameWay, methods, listRoot } = resource;
   return (
     <>
-      <output className="strong">{words.found(attributes.length, drafted.records)}</output>
+      <output className="strong">{messages.found(attributes.length, drafted.records)}</output>
       <span className="row tight wraps">
         {Object.keys(methods).map((operation) => (
           <Badge key={operation}>
@@ -26,8 +26,8 @@ export function DraftedView({ drafted, resource }: DraftedViewProps) {
         ))}
       </span>
       <dl className="studio-plan">
-        <dt>{words.list}</dt>
-        <dd className="mono wrap">{listRoot.length === 0 ? words.wholeAnswer : listRoot.join('.')}</dd>
+        <dt>{messages.list}</dt>
+        <dd className="mono wrap">{listRoot.length === 0 ? messages.wholeAnswer : listRoot.join('.')}</dd>
         <dt>idPath</dt>
         <dd className="mono wrap">{idWay.join('.')}</dd>
         <dt>namePath</dt>
@@ -39,7 +39,10 @@ export function DraftedView({ drafted, resource }: DraftedViewProps) {
           {note}
         </p>
       ))}
-      <Table label={studioWords.connectors.form.attributes} columns={['fieldName', 'type', words.value]}>
+      <Table
+        label={studioMessages.connectors.form.attributes}
+        columns={['fieldName', 'type', messages.value]}
+      >
         {attributes.map(({ name, type, flags, sample }) => (
           <tr key={name}>
             <th scope="row" className="mono wrap">

@@ -4,11 +4,11 @@ import { Button } from '#renderer/ui/button.tsx';
 import { FileChooser } from '#renderer/ui/file-chooser.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { readOpenApi } from '#shared/connectors/drafting/index.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { readDocument } from './read-document.ts';
 import type { SourceProps } from './sample-source.tsx';
 
-const words = studioWords.connectorWizard;
+const messages = studioMessages.connectorWizard;
 
 /** Words that say which object class the objects of a path most likely are. */
 function likelyType(path: string): string {
@@ -44,23 +44,23 @@ export function OpenApiSource({ wanted, onChange }: SourceProps) {
   return (
     <>
       <span className="row wraps">
-        <Button onPress={() => chooser.current?.click()}>{words.chooseFile}</Button>
+        <Button onPress={() => chooser.current?.click()}>{messages.chooseFile}</Button>
         <span className="mono clip">{reading.data?.name ?? ''}</span>
         {openApi === null ? null : <span className="muted">{openApi.title}</span>}
         <FileChooser
           ref={chooser}
-          label={words.file}
+          label={messages.file}
           accept=".json,.yaml,.yml"
           onFiles={([file]) => reading.mutate(file)}
         />
       </span>
-      {isNone || reading.error !== null ? <p className="help bad">{words.noOpenApi}</p> : null}
+      {isNone || reading.error !== null ? <p className="help bad">{messages.noOpenApi}</p> : null}
       {openApi !== null && openApi.resources.length === 0 ? (
-        <p className="help bad">{words.noResources}</p>
+        <p className="help bad">{messages.noResources}</p>
       ) : null}
       {openApi === null || openApi.resources.length === 0 ? null : (
         <Select
-          label={words.resource}
+          label={messages.resource}
           mono
           options={openApi.resources.map(({ path, operations }) => ({
             id: path,

@@ -2,10 +2,10 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import type { DraftPaging } from '#shared/connectors/drafting/index.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { pagingKinds, pagingOf } from './drafts.ts';
 
-const words = studioWords.connectorWizard;
+const messages = studioMessages.connectorWizard;
 
 export interface PagingFieldsProps {
   readonly paging: DraftPaging;
@@ -17,7 +17,7 @@ function Parameters({ paging, onChange }: PagingFieldsProps) {
   if (paging.kind === 'none') return null;
   const size = (
     <TextField
-      label={words.sizeParameter}
+      label={messages.sizeParameter}
       value={paging.size}
       isMono
       onChange={(text) => onChange({ ...paging, size: text })}
@@ -28,7 +28,7 @@ function Parameters({ paging, onChange }: PagingFieldsProps) {
       <span className="studio-two">
         {size}
         <TextField
-          label={words.pageParameter}
+          label={messages.pageParameter}
           value={paging.page}
           isMono
           onChange={(page) => onChange({ ...paging, page })}
@@ -41,14 +41,14 @@ function Parameters({ paging, onChange }: PagingFieldsProps) {
         <span className="studio-two">
           {size}
           <TextField
-            label={words.offsetParameter}
+            label={messages.offsetParameter}
             value={paging.offset}
             isMono
             onChange={(offset) => onChange({ ...paging, offset })}
           />
         </span>
         <Checkbox
-          label={words.oneBased}
+          label={messages.oneBased}
           isChecked={paging.isOneBased}
           onChange={(isOneBased) => onChange({ ...paging, isOneBased })}
         />
@@ -58,13 +58,13 @@ function Parameters({ paging, onChange }: PagingFieldsProps) {
     <span className="studio-three">
       {size}
       <TextField
-        label={words.cookieParameter}
+        label={messages.cookieParameter}
         value={paging.cookie}
         isMono
         onChange={(cookie) => onChange({ ...paging, cookie })}
       />
       <TextField
-        label={words.cookiePath}
+        label={messages.cookiePath}
         value={paging.found.path}
         isMono
         onChange={(path) => onChange({ ...paging, found: { ...paging.found, path } })}
@@ -78,8 +78,8 @@ export function PagingFields({ paging, onChange }: PagingFieldsProps) {
   return (
     <>
       <Select
-        label={words.paging}
-        options={pagingKinds.map((id) => ({ id, label: words.pagingKinds[id] }))}
+        label={messages.paging}
+        options={pagingKinds.map((id) => ({ id, label: messages.pagingKinds[id] }))}
         value={paging.kind}
         onChange={(id) => {
           const kind = pagingKinds.find((candidate) => candidate === id);

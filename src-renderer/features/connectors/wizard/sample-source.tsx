@@ -9,10 +9,10 @@ import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { readJson } from '../form/json-field.tsx';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { authenticationKinds, draftOf, isAddress, type Wanted } from './drafts.ts';
 
-const words = studioWords.connectorWizard;
+const messages = studioMessages.connectorWizard;
 
 export interface SourceProps {
   readonly wanted: Wanted;
@@ -59,17 +59,17 @@ export function SampleSource({ wanted, onChange }: SourceProps) {
     <>
       <span className="studio-two">
         <TextField
-          label={words.path}
+          label={messages.path}
           value={wanted.path}
           isMono
-          help={words.pathHelp}
+          help={messages.pathHelp}
           onChange={(path) => onChange({ path })}
         />
         <TextField
-          label={words.objectType}
+          label={messages.objectType}
           value={wanted.objectType}
           isMono
-          help={words.objectTypeHelp}
+          help={messages.objectTypeHelp}
           onChange={(objectType) => onChange({ objectType })}
         />
       </span>
@@ -80,17 +80,17 @@ export function SampleSource({ wanted, onChange }: SourceProps) {
           disabled={!isAddress(wanted.serviceUri) || fetching.isPending}
           onPress={() => fetching.mutate()}
         >
-          {words.fetch}
+          {messages.fetch}
         </Button>
-        <span className="help">{words.fetchHelp}</span>
+        <span className="help">{messages.fetchHelp}</span>
       </span>
       {problem === null ? null : <ProblemNote problem={problem} />}
       <TextArea
-        label={words.sample}
+        label={messages.sample}
         value={text}
         rows={10}
-        help={words.sampleHelp}
-        error={readJson(text) === null ? studioWords.connectors.form.noJson : null}
+        help={messages.sampleHelp}
+        error={readJson(text) === null ? studioMessages.connectors.form.noJson : null}
         onChange={take}
       />
     </>
@@ -103,8 +103,8 @@ export function AuthenticationChoice({ wanted, onChange }: SourceProps) {
   const kinds = [...new Set([...authenticationKinds, offered])];
   return (
     <Select
-      label={words.authentication}
-      options={kinds.map((id) => ({ id, label: words.authenticationKinds[id] }))}
+      label={messages.authentication}
+      options={kinds.map((id) => ({ id, label: messages.authenticationKinds[id] }))}
       value={wanted.authentication ?? offered}
       onChange={(id) => onChange({ authentication: authenticationKinds.find((kind) => kind === id) ?? null })}
     />

@@ -8,21 +8,21 @@ import { TextField } from '#renderer/ui/field.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { connectorPath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
 import type { ConnectorSystem } from '#shared/api/index.ts';
 import { keepSample, keepStudio, sampleKey } from '../kept-studios.ts';
-import { studioWords } from '../words.ts';
+import { studioMessages } from '../words.ts';
 import { DraftedView } from './drafted-view.tsx';
 import { cutAddress, type Drafted, draftOf, isAddress, type Wanted, wizardSources } from './drafts.ts';
 import { OpenApiSource } from './open-api-source.tsx';
 import { PagingFields } from './paging-fields.tsx';
 import { AuthenticationChoice, SampleSource } from './sample-source.tsx';
 
-const words = studioWords.connectorWizard;
+const messages = studioMessages.connectorWizard;
 
-const sourceOptions = wizardSources.map((id) => ({ id, label: words.sources[id] }));
+const sourceOptions = wizardSources.map((id) => ({ id, label: messages.sources[id] }));
 
 const nothingYet: Wanted = {
   source: 'sample',
@@ -90,23 +90,27 @@ export function WizardDialog({ systems, onClose }: WizardDialogProps) {
     change(cut ?? { serviceUri });
   };
   return (
-    <Dialog full title={words.title} onClose={onClose}>
-      <ScrollRegion label={words.title} className="studio-wizard">
+    <Dialog full title={messages.title} onClose={onClose}>
+      <ScrollRegion label={messages.title} className="studio-wizard">
         <div className="studio-wizard-form">
           <Segmented
-            label={words.source}
+            label={messages.source}
             options={sourceOptions}
             value={wanted.source}
             onChange={(source) => change({ source, paging: null })}
           />
-          <p className="help">{words.sourceHelp[wanted.source]}</p>
+          <p className="help">{messages.sourceHelp[wanted.source]}</p>
           <TextField
-            label={words.name}
+            label={messages.name}
             value={wanted.name}
             isMono
-            help={words.nameHelp}
+            help={messages.nameHelp}
             error={
-              isTaken ? words.taken : wanted.name === '' || isSystemName(wanted.name) ? null : words.nameHelp
+              isTaken
+                ? messages.taken
+                : wanted.name === '' || isSystemName(wanted.name)
+                  ? null
+                  : messages.nameHelp
             }
             onChange={(name) => change({ name })}
           />
@@ -115,7 +119,7 @@ export function WizardDialog({ systems, onClose }: WizardDialogProps) {
             label="serviceUri"
             value={wanted.serviceUri}
             isMono
-            help={words.serviceUriHelp}
+            help={messages.serviceUriHelp}
             onChange={setUri}
           />
           <AuthenticationChoice wanted={wanted} onChange={change} />
@@ -123,7 +127,7 @@ export function WizardDialog({ systems, onClose }: WizardDialogProps) {
         </div>
         <div className="studio-wizard-form">
           {drafted.resource === null ? (
-            <p className="remark">{words.nothing[wanted.source]}</p>
+            <p className="remark">{messages.nothing[wanted.source]}</p>
           ) : (
             <>
               <DraftedView drafted={drafted} resource={drafted.resource} />
@@ -134,9 +138,9 @@ export function WizardDialog({ systems, onClose }: WizardDialogProps) {
       </ScrollRegion>
       {creating.error === null ? null : <ProblemNote problem={toProblem(creating.error)} />}
       <footer className="dialog-acts studio-wizard-acts">
-        <Button onPress={onClose}>{strings.common.cancel}</Button>
+        <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
         <Button kind="ink" disabled={!canCreate} onPress={() => creating.mutate()}>
-          {words.act}
+          {messages.act}
         </Button>
       </footer>
     </Dialog>

@@ -11,13 +11,13 @@ import { PickUserDialog } from '../match/pick-user-dialog.tsx';
 import { ReplaceDialog } from '../match/replace-dialog.tsx';
 import { StepFoot } from '../step-foot.tsx';
 import type { OpenImport } from '../use-import.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { Groups } from './groups.tsx';
 import { RowDetail } from './row-detail.tsx';
 import { type CheckState, useCheck } from './use-check.ts';
 import type { RowFilter } from './use-row-pages.ts';
 
-const words = importWords.importLoad.check;
+const messages = importMessages.importLoad.check;
 
 /** The rule that excludes a whole group; null: it is no group of one kind. */
 export function excludeRule(filter: RowFilter): Fix | null {
@@ -41,15 +41,15 @@ function Head({ state, check }: PartProps) {
   const group = check.groups.find(({ id: of }) => of === check.filter);
   return (
     <div className="pane-head">
-      <h2 className="label clip">{group?.label ?? words.grid}</h2>
+      <h2 className="label clip">{group?.label ?? messages.grid}</h2>
       <span className="ref">{check.rows.isKnown ? formatCount(check.rows.total) : ''}</span>
       <span className="push row tight">
-        <span className="ref">{fixes === 0 ? words.noFixes : words.fixes(fixes)}</span>
+        <span className="ref">{fixes === 0 ? messages.noFixes : messages.fixes(fixes)}</span>
         {isLocked ? null : (
           <>
             {rule === null || check.rows.total === 0 ? null : (
               <Button small kind="ghost" disabled={isFixed} onPress={() => check.fix(rule)}>
-                {words.excludeGroup(check.rows.total)}
+                {messages.excludeGroup(check.rows.total)}
               </Button>
             )}
             <Button
@@ -59,7 +59,7 @@ function Head({ state, check }: PartProps) {
               disabled={isFixed || fixes === 0}
               onPress={() => act((client) => client.imports.undoFix({ id }))}
             >
-              {words.undo}
+              {messages.undo}
             </Button>
           </>
         )}
@@ -74,13 +74,13 @@ function Grid({ check }: Pick<PartProps, 'check'>) {
   const { rows, shown } = check;
   if (rows.error !== null) return <ProblemNote problem={toProblem(rows.error)} />;
   if (rows.isKnown && rows.total === 0)
-    return <Empty icon={ListChecks} title={words.clean} text={words.cleanText} />;
+    return <Empty icon={ListChecks} title={messages.clean} text={messages.cleanText} />;
   const cells = shown.map(() => 'minmax(4.5rem, 1fr)').join(' ');
   return (
     <div className="imp-grid" data-both-ways>
       <LogGrid
         key={check.filter}
-        label={words.grid}
+        label={messages.grid}
         columns={check.columns}
         template={`4.5rem minmax(9rem, 12.5rem) ${cells} minmax(4rem, 1.5fr)`}
         count={rows.isKnown ? rows.total : 20}
@@ -134,7 +134,7 @@ export function CheckStep({ state }: { readonly state: OpenImport }) {
     <>
       {check.groups.length === 0 ? (
         <div className="imp-body">
-          <Empty icon={ListChecks} title={words.noPlan} text={words.noPlanText} />
+          <Empty icon={ListChecks} title={messages.noPlan} text={messages.noPlanText} />
         </div>
       ) : (
         <div className="imp-body grouped">
@@ -148,8 +148,8 @@ export function CheckStep({ state }: { readonly state: OpenImport }) {
       )}
       <Dialogs state={state} check={check} />
       <StepFoot state={state} isNextMain>
-        {isLocked ? null : <span className="help lg">{words.keys}</span>}
-        {plan === null ? null : <span className="help">{words.sends(outcomeCount(plan, 'ready'))}</span>}
+        {isLocked ? null : <span className="help lg">{messages.keys}</span>}
+        {plan === null ? null : <span className="help">{messages.sends(outcomeCount(plan, 'ready'))}</span>}
       </StepFoot>
     </>
   );

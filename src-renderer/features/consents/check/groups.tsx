@@ -3,10 +3,10 @@ import { formatCount } from '#renderer/words/format.ts';
 import type { ImportView } from '#shared/api/index.ts';
 import type { PlanSummary } from '#shared/consents/index.ts';
 import { flagged, heldBack, leftOut } from '../counts.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import type { RowFilter } from './use-row-pages.ts';
 
-const words = importWords.importLoad;
+const messages = importMessages.importLoad;
 
 /** Rows that need the same. */
 export interface RowGroup {
@@ -22,29 +22,29 @@ export function groupsOf(plan: PlanSummary, { counts }: Pick<ImportView, 'counts
   const outcomes = heldBack(plan).map(
     ([id, rows], at): RowGroup => ({
       id,
-      label: words.outcomes[id],
+      label: messages.outcomes[id],
       rows,
-      heading: at === 0 ? words.check.notSent : null,
+      heading: at === 0 ? messages.check.notSent : null,
     }),
   );
   const flags = flagged(plan).map(
     ([id, rows], at): RowGroup => ({
       id,
-      label: words.rowFlags[id],
+      label: messages.rowFlags[id],
       rows,
-      heading: at === 0 ? words.check.flagged : null,
+      heading: at === 0 ? messages.check.flagged : null,
     }),
   );
   const failed: readonly RowGroup[] =
     counts.failed === 0
       ? []
-      : [{ id: 'failed', label: words.check.failed, rows: counts.failed, heading: null }];
+      : [{ id: 'failed', label: messages.check.failed, rows: counts.failed, heading: null }];
   return [
-    { id: 'problems', label: words.check.problems, rows: leftOut(plan) === 0 ? 0 : null, heading: null },
+    { id: 'problems', label: messages.check.problems, rows: leftOut(plan) === 0 ? 0 : null, heading: null },
     ...failed,
     ...outcomes,
     ...flags,
-    { id: 'all', label: words.check.all, rows: plan.rows, heading: '' },
+    { id: 'all', label: messages.check.all, rows: plan.rows, heading: '' },
   ];
 }
 
@@ -58,7 +58,7 @@ export interface GroupsProps {
 export function Groups({ groups, selected, onSelect }: GroupsProps) {
   return (
     <ListBox
-      label={words.check.groups}
+      label={messages.check.groups}
       items={groups}
       selectedId={selected}
       onSelect={({ id }) => onSelect(id)}

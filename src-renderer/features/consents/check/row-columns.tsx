@@ -3,9 +3,9 @@ import type { LogColumn } from '#renderer/ui/log-row.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { ImportRow } from '#shared/consents/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.importLoad;
+const messages = importMessages.importLoad;
 
 /** A cell under edit. */
 export interface Editing {
@@ -62,14 +62,14 @@ export interface RowColumnsOptions {
 
 function findingOf({ outcome, flags, settlement }: ImportRow) {
   if (settlement?.status === 'failed')
-    return <Verdict of="failed" bare word={words.settlements[settlement.status]} />;
+    return <Verdict of="failed" bare word={messages.settlements[settlement.status]} />;
   if (outcome === null) return null;
   const [flag] = flags;
   if (outcome === 'ready' && flag !== undefined)
-    return <Verdict of="warning" bare word={words.rowFlags[flag]} />;
+    return <Verdict of="warning" bare word={messages.rowFlags[flag]} />;
   const isQuiet = outcome === 'superseded' || outcome === 'duplicate' || outcome === 'excluded';
   const verdict = outcome === 'ready' ? 'passed' : isQuiet ? 'skipped' : 'failed';
-  return <Verdict of={verdict} bare word={words.outcomes[outcome]} />;
+  return <Verdict of={verdict} bare word={messages.outcomes[outcome]} />;
 }
 
 function classOf(row: ImportRow, column: string): string {
@@ -91,7 +91,7 @@ export function rowColumns(options: RowColumnsOptions): readonly LogColumn<Impor
         if (editing?.row === row.row && editing.column === column)
           return (
             <EditCell
-              label={words.check.editOf(column, row.row)}
+              label={messages.check.editOf(column, row.row)}
               value={value}
               onDone={(kept) => onEdited(row, column, kept)}
             />
@@ -105,12 +105,12 @@ export function rowColumns(options: RowColumnsOptions): readonly LogColumn<Impor
     };
   });
   return [
-    { id: 'row', title: words.check.row, className: 'num mono', cell: ({ row }) => formatCount(row) },
-    { id: 'outcome', title: words.check.outcome, cell: findingOf },
+    { id: 'row', title: messages.check.row, className: 'num mono', cell: ({ row }) => formatCount(row) },
+    { id: 'outcome', title: messages.check.outcome, cell: findingOf },
     ...cells,
     {
       id: 'message',
-      title: words.check.message,
+      title: messages.check.message,
       className: 'muted',
       cell: ({ message, settlement }) => (
         <span data-words="data" title={message}>

@@ -1,8 +1,8 @@
 import { Button } from '#renderer/ui/button.tsx';
 import type { ImportRow, Mapping } from '#shared/consents/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.importLoad.check;
+const messages = importMessages.importLoad.check;
 
 /** The actions on a row. */
 export interface RowActs {
@@ -33,12 +33,12 @@ export interface RowDetailProps {
 /** The problem of the row under the cursor, and the actions that fix it. */
 export function RowDetail({ row, mapping, isLocked, acts }: RowDetailProps) {
   return (
-    <section className="imp-detail" aria-label={words.detail}>
+    <section className="imp-detail" aria-label={messages.detail}>
       {row === undefined ? (
-        <p className="help">{words.noRow}</p>
+        <p className="help">{messages.noRow}</p>
       ) : (
         <p className="imp-what">
-          <b>{words.rowTitle(row.row)}</b>{' '}
+          <b>{messages.rowTitle(row.row)}</b>{' '}
           <span className="wrap" data-words="data">
             {row.settlement?.message ?? row.message}
           </span>
@@ -48,14 +48,14 @@ export function RowDetail({ row, mapping, isLocked, acts }: RowDetailProps) {
         <span className="row wraps tight">
           {row !== undefined && row.suggestion !== null ? (
             <Button small onPress={() => acts.take(row.suggestion ?? '')}>
-              <span data-words="data">{words.suggestion(row.suggestion)}</span>
+              <span data-words="data">{messages.suggestion(row.suggestion)}</span>
             </Button>
           ) : null}
           <Button small keyHint="e" disabled={row === undefined} onPress={acts.edit}>
-            {words.edit}
+            {messages.edit}
           </Button>
           <Button small keyHint="r" disabled={row === undefined} onPress={acts.replace}>
-            {words.fixAll}
+            {messages.fixAll}
           </Button>
           <Button
             small
@@ -63,7 +63,7 @@ export function RowDetail({ row, mapping, isLocked, acts }: RowDetailProps) {
             disabled={row === undefined || !isAboutUser(row, mapping)}
             onPress={acts.pick}
           >
-            {words.pick}
+            {messages.pick}
           </Button>
           <Button
             small
@@ -71,7 +71,7 @@ export function RowDetail({ row, mapping, isLocked, acts }: RowDetailProps) {
             disabled={row === undefined || row.outcome === 'excluded'}
             onPress={acts.exclude}
           >
-            {words.exclude}
+            {messages.exclude}
           </Button>
         </span>
       )}

@@ -7,13 +7,13 @@ import { knownValues } from '../match/match-table.tsx';
 import type { Replacement } from '../match/replace-dialog.tsx';
 import { mappedColumns } from '../step-facts.ts';
 import type { OpenImport } from '../use-import.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { groupsOf } from './groups.tsx';
 import { type Editing, rowColumns } from './row-columns.tsx';
 import { editedColumn, isAboutUser, type RowActs } from './row-detail.tsx';
 import { type RowFilter, useRowPages } from './use-row-pages.ts';
 
-const words = importWords.importLoad.check;
+const messages = importMessages.importLoad.check;
 
 const filters: readonly string[] = ['all', 'problems', 'failed', ...rowOutcomes, ...rowFlags];
 
@@ -42,9 +42,9 @@ function useCheckCommands(
   acts: RowActs,
   canFix: boolean,
 ) {
-  const command = (what: keyof typeof words.commands, key: string): Command => ({
+  const command = (what: keyof typeof messages.commands, key: string): Command => ({
     id: `consents.${what}`,
-    title: words.commands[what],
+    title: messages.commands[what],
     group: 'edit',
     keys: [key],
     within: '.log-grid',
@@ -58,7 +58,7 @@ function useCheckCommands(
     command('exclude', 'x'),
     {
       id: 'consents.undo-fix',
-      title: importWords.imports.commands.undoFix,
+      title: importMessages.imports.commands.undoFix,
       group: 'edit',
       keys: ['ctrl+z'],
       isTextKey: true,

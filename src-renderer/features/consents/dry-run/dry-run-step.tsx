@@ -17,10 +17,10 @@ import { rateText, readoutText } from '../duration.ts';
 import { Ghosts } from '../skeleton.tsx';
 import { StepFoot } from '../step-foot.tsx';
 import type { OpenImport } from '../use-import.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { Samples } from './samples.tsx';
 
-const words = importWords.importLoad.dryRun;
+const messages = importMessages.importLoad.dryRun;
 
 /** Requests that are shown as they will be sent. */
 const sampleCount = 3;
@@ -30,26 +30,26 @@ function Readouts({ plan, found }: { readonly plan: PlanSummary; readonly found:
   return (
     <div className="imp-head">
       <dl className="readout main">
-        <dt>{words.toSend}</dt>
+        <dt>{messages.toSend}</dt>
         <dd>{formatCount(outcomeCount(plan, 'ready'))}</dd>
       </dl>
       <dl className="readout">
-        <dt>{words.requests}</dt>
+        <dt>{messages.requests}</dt>
         <dd>{formatCount(requests.reads + requests.writes)}</dd>
       </dl>
       <dl className="readout">
-        <dt>{words.expected}</dt>
+        <dt>{messages.expected}</dt>
         <dd>
-          {expectedMillis === null ? importWords.importLoad.load.unknown : readoutText(expectedMillis)}
-          {expectedMillis === null ? null : <small>{importWords.importLoad.load.minutes}</small>}
+          {expectedMillis === null ? importMessages.importLoad.load.unknown : readoutText(expectedMillis)}
+          {expectedMillis === null ? null : <small>{importMessages.importLoad.load.minutes}</small>}
         </dd>
       </dl>
       <p className="imp-eta muted">
-        {words.requestsParts(requests.reads, requests.writes)}
+        {messages.requestsParts(requests.reads, requests.writes)}
         <br />
         {expectedMillis === null
-          ? words.expectedHelp
-          : `${words.pace} ${limitPerSecond === null ? words.paceLearned : words.paceOf(rateText(limitPerSecond))}`}
+          ? messages.expectedHelp
+          : `${messages.pace} ${limitPerSecond === null ? messages.paceLearned : messages.paceOf(rateText(limitPerSecond))}`}
       </p>
     </div>
   );
@@ -59,18 +59,18 @@ function Readouts({ plan, found }: { readonly plan: PlanSummary; readonly found:
 function Outcomes({ plan }: { readonly plan: PlanSummary }) {
   const shown = rowOutcomes.filter((outcome) => outcome === 'ready' || outcomeCount(plan, outcome) > 0);
   return (
-    <section aria-label={words.outcomes}>
-      <PaneHead title={words.outcomes} />
+    <section aria-label={messages.outcomes}>
+      <PaneHead title={messages.outcomes} />
       <Table
-        label={words.outcomes}
+        label={messages.outcomes}
         className="rows imp-matches"
-        columns={[words.outcome, numbers(words.rows), unseen(words.toSend)]}
+        columns={[messages.outcome, numbers(messages.rows), unseen(messages.toSend)]}
       >
         {shown.map((outcome) => (
           <tr key={outcome}>
-            <th scope="row">{importWords.importLoad.outcomes[outcome]}</th>
+            <th scope="row">{importMessages.importLoad.outcomes[outcome]}</th>
             <td className="num mono">{formatCount(outcomeCount(plan, outcome))}</td>
-            <td className="muted">{outcome === 'ready' ? words.sent : words.notSent}</td>
+            <td className="muted">{outcome === 'ready' ? messages.sent : messages.notSent}</td>
           </tr>
         ))}
       </Table>
@@ -88,10 +88,10 @@ function Rehearsal({ state, rehearsal }: RehearsalProps) {
   const { id, act, isLocked, isWorking, isActing } = state;
   const members = ['rows', 'wouldAccept', 'alreadySame', 'alreadyNewer', 'failed'] as const;
   return (
-    <section aria-label={words.rehearsal}>
-      <PaneHead title={words.rehearsal} />
+    <section aria-label={messages.rehearsal}>
+      <PaneHead title={messages.rehearsal} />
       <div className="imp-form">
-        <p className="help">{words.rehearsalText}</p>
+        <p className="help">{messages.rehearsalText}</p>
         {isLocked ? null : (
           <span className="row">
             <Button
@@ -100,7 +100,7 @@ function Rehearsal({ state, rehearsal }: RehearsalProps) {
               disabled={isWorking || isActing}
               onPress={() => act((client) => client.imports.rehearse({ id }))}
             >
-              {rehearsal === null ? words.rehearse : words.rehearseAgain}
+              {rehearsal === null ? messages.rehearse : messages.rehearseAgain}
             </Button>
           </span>
         )}
@@ -110,12 +110,12 @@ function Rehearsal({ state, rehearsal }: RehearsalProps) {
           <dl className="imp-facts whole">
             {members.map((member) => (
               <div key={member}>
-                <dt>{words.found[member]}</dt>
+                <dt>{messages.found[member]}</dt>
                 <dd className="mono">{formatCount(rehearsal[member])}</dd>
               </div>
             ))}
           </dl>
-          <p className="remark">{words.rehearsedAt(formatDateTime(rehearsal.atMillis))}</p>
+          <p className="remark">{messages.rehearsedAt(formatDateTime(rehearsal.atMillis))}</p>
         </>
       )}
     </section>
@@ -148,13 +148,13 @@ export function DryRunStep({ state }: { readonly state: OpenImport }) {
   return (
     <>
       <div className="imp-body sided">
-        <ScrollRegion label={importWords.imports.steps['dry-run']} className="imp-main">
+        <ScrollRegion label={importMessages.imports.steps['dry-run']} className="imp-main">
           {dryRun.error === null ? null : <ProblemNote problem={toProblem(dryRun.error)} />}
           {plan === null ? (
             <Empty
               icon={ListChecks}
-              title={importWords.importLoad.check.noPlan}
-              text={importWords.importLoad.check.noPlanText}
+              title={importMessages.importLoad.check.noPlan}
+              text={importMessages.importLoad.check.noPlanText}
             />
           ) : null}
           {isSlow ? <Ghosts rows={10} /> : null}
@@ -168,15 +168,15 @@ export function DryRunStep({ state }: { readonly state: OpenImport }) {
             </>
           )}
         </ScrollRegion>
-        <aside className="imp-side" aria-label={words.rehearsal}>
+        <aside className="imp-side" aria-label={messages.rehearsal}>
           {found === undefined ? null : (
             <>
               <Rehearsal state={state} rehearsal={found.rehearsal} />
-              <section aria-label={words.hash}>
-                <PaneHead title={words.hash} />
+              <section aria-label={messages.hash}>
+                <PaneHead title={messages.hash} />
                 <div className="imp-form">
                   <p className="mono imp-hash">{found.planHash}</p>
-                  <p className="help">{words.hashHelp}</p>
+                  <p className="help">{messages.hashHelp}</p>
                 </div>
               </section>
             </>

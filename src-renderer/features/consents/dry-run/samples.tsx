@@ -5,9 +5,9 @@ import { copyText } from '#renderer/ui/copy.ts';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { ImportDryRun } from '#shared/api/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.importLoad.dryRun;
+const messages = importMessages.importLoad.dryRun;
 
 type Sample = ImportDryRun['samples'][number];
 
@@ -16,19 +16,19 @@ function SampleView({ sample }: { readonly sample: Sample }) {
   return (
     <li className="imp-request">
       <div className="row tight">
-        <span className="ref">{importWords.imports.file.row(row)}</span>
+        <span className="ref">{importMessages.imports.file.row(row)}</span>
         <span className="push" />
         <Button
           small
           kind="ghost"
           icon={Copy}
-          label={`${words.curl}, ${importWords.imports.file.row(row)}`}
-          onPress={() => void copyText(curl, words.curlCopied)}
+          label={`${messages.curl}, ${importMessages.imports.file.row(row)}`}
+          onPress={() => void copyText(curl, messages.curlCopied)}
         >
-          {words.curl}
+          {messages.curl}
         </Button>
       </div>
-      <section aria-label={words.sampleOf(row)}>
+      <section aria-label={messages.sampleOf(row)}>
         <p className="mono wrap">
           <b>{method}</b> {url}
         </p>
@@ -46,11 +46,11 @@ function SampleView({ sample }: { readonly sample: Sample }) {
 /** Some of the requests as they will be sent. */
 export function Samples({ samples }: Pick<ImportDryRun, 'samples'>) {
   return (
-    <section aria-label={words.samples}>
-      <PaneHead title={words.samples}>
+    <section aria-label={messages.samples}>
+      <PaneHead title={messages.samples}>
         <span className="ref">{samples.length === 0 ? '' : formatCount(samples.length)}</span>
       </PaneHead>
-      <p className="remark">{samples.length === 0 ? words.noSamples : words.samplesHelp}</p>
+      <p className="remark">{samples.length === 0 ? messages.noSamples : messages.samplesHelp}</p>
       <ul className="imp-requests">
         {samples.map((sample) => (
           <SampleView key={sample.row} sample={sample} />

@@ -1,9 +1,9 @@
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import type { Problem } from '#shared/errors/problem.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.imports.file;
+const messages = importMessages.imports.file;
 
 /** The codes of problems in a file itself. */
 const fileCodes: readonly string[] = [
@@ -38,7 +38,7 @@ export function FileProblems({ problems }: { readonly problems: readonly Problem
   const all = distinctProblems(problems);
   if (all.length === 0) return null;
   return (
-    <ScrollRegion label={words.problems} className="imp-problems">
+    <ScrollRegion label={messages.problems} className="imp-problems">
       <ul>
         {all.slice(0, maxProblems).map(({ code, severity, message, cause, fix }) => (
           <li key={`${code} ${message}`} className={severity === 'error' ? 'failed' : 'warning'}>

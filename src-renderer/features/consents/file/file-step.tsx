@@ -9,12 +9,12 @@ import { useKeptImport } from '../kept-imports.ts';
 import { Ghosts } from '../skeleton.tsx';
 import { StepFoot } from '../step-foot.tsx';
 import type { OpenImport } from '../use-import.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { FileProblems, isOfFile } from './file-problems.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { type GivenReading, NonAscii, ReadingPane } from './reading-pane.tsx';
 
-const words = importWords.imports.file;
+const messages = importMessages.imports.file;
 
 /** The preview of the beginning of the file, read with the settings given; the others are guessed. */
 function usePreview(id: string, given: GivenReading, isThere: boolean) {
@@ -45,8 +45,8 @@ function Missing({ state, error, isSlow }: MissingProps) {
   return (
     <>
       {state.view.state === 'receiving' ? (
-        <Note kind="warning" title={words.incompleteTitle}>
-          <p>{words.incompleteText}</p>
+        <Note kind="warning" title={messages.incompleteTitle}>
+          <p>{messages.incompleteText}</p>
         </Note>
       ) : null}
       {error === null ? null : <ProblemNote problem={toProblem(error)} />}
@@ -70,7 +70,7 @@ function ReadFoot({ state, isSame, found }: ReadFootProps) {
   return (
     <StepFoot state={state} isNextMain={isRead && isSame}>
       {isRead && view.rows !== null ? (
-        <span className="help">{words.wasRead(view.rows, view.columns.length)}</span>
+        <span className="help">{messages.wasRead(view.rows, view.columns.length)}</span>
       ) : null}
       {isLocked ? null : (
         <Button
@@ -78,7 +78,7 @@ function ReadFoot({ state, isSame, found }: ReadFootProps) {
           disabled={found === undefined || isWorking || isActing}
           onPress={read}
         >
-          {isRead ? words.readAgain : words.read}
+          {isRead ? messages.readAgain : messages.read}
         </Button>
       )}
     </StepFoot>
@@ -110,7 +110,7 @@ export function FileStep({ state }: { readonly state: OpenImport }) {
             />
           )}
         </div>
-        <aside className="imp-side" aria-label={words.how}>
+        <aside className="imp-side" aria-label={messages.how}>
           {found === undefined ? null : (
             <>
               <ReadingPane

@@ -10,30 +10,30 @@ import { TextArea } from '#renderer/ui/text-area.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
 import { useFileDrop } from '#renderer/ui/use-file-drop.ts';
 import { formatBytes } from '#renderer/words/format.ts';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { importPath } from '#renderer/workbench/addresses.ts';
 import { useDroppedFile } from '#renderer/workbench/dropped-file.ts';
 import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import { sourceFormats } from '#shared/consents/index.ts';
 import { acceptOf } from '#shared/files/index.ts';
 import { Stepper } from '../stepper.tsx';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { type Upload, useUpload } from './use-upload.ts';
 
-const words = importWords.imports;
+const messages = importMessages.imports;
 
 function Sending({ upload, onCancel }: { readonly upload: Upload; readonly onCancel: () => void }) {
   const { fileName, sentBytes, sizeBytes } = upload;
   return (
     <div className="imp-sending">
       <output className="strong" data-words="data">
-        {words.file.sending(fileName)}
+        {messages.file.sending(fileName)}
       </output>
-      <Bar label={words.file.sending(fileName)} done={sentBytes} total={sizeBytes} />
+      <Bar label={messages.file.sending(fileName)} done={sentBytes} total={sizeBytes} />
       <span className="row">
-        <span className="mono">{words.file.sent(formatBytes(sentBytes), formatBytes(sizeBytes))}</span>
+        <span className="mono">{messages.file.sent(formatBytes(sentBytes), formatBytes(sizeBytes))}</span>
         <Button small onPress={onCancel}>
-          {strings.common.cancel}
+          {sharedMessages.common.cancel}
         </Button>
       </span>
     </div>
@@ -61,42 +61,42 @@ function Source({ onFile, onSample }: SourceProps) {
     take(file, file.name);
   };
   return (
-    <section className="imp-source" aria-label={words.steps.file} onPaste={onPaste} {...handlers}>
+    <section className="imp-source" aria-label={messages.steps.file} onPaste={onPaste} {...handlers}>
       <div className={isOver ? 'imp-drop over' : 'imp-drop'}>
         <Icon of={FileSpreadsheet} />
-        <h2 className="title">{words.file.drop}</h2>
-        <p className="muted">{words.file.dropText}</p>
+        <h2 className="title">{messages.file.drop}</h2>
+        <p className="muted">{messages.file.dropText}</p>
         <Button kind="ink" icon={UploadIcon} onPress={() => chooser.current?.click()}>
-          {words.file.choose}
+          {messages.file.choose}
         </Button>
         <Button kind="ghost" onPress={onSample}>
-          {words.file.sample}
+          {messages.file.sample}
         </Button>
         {isEmpty ? (
           <p className="help bad" role="alert">
-            {words.file.empty}
+            {messages.file.empty}
           </p>
         ) : null}
         <FileChooser
           ref={chooser}
-          label={words.file.chooserLabel}
+          label={messages.file.chooserLabel}
           accept={acceptOf(Object.values(sourceFormats))}
           onFiles={([file]) => take(file, file.name)}
         />
       </div>
       <div className="imp-paste">
         <TextArea
-          label={words.file.pasteLabel}
+          label={messages.file.pasteLabel}
           rows={6}
           value={text}
-          help={words.file.pasteHelp}
+          help={messages.file.pasteHelp}
           onChange={setText}
         />
         <Button
           disabled={text.trim() === ''}
-          onPress={() => take(new Blob([text], { type: 'text/plain' }), words.file.pastedName)}
+          onPress={() => take(new Blob([text], { type: 'text/plain' }), messages.file.pastedName)}
         >
-          {words.file.paste}
+          {messages.file.paste}
         </Button>
       </div>
     </section>
@@ -109,18 +109,18 @@ const nothingDone = [] as const;
 export function NewImport() {
   const { navigate } = useTab();
   const { upload, error, start, startSample, cancel } = useUpload();
-  useTabLabel(words.add);
+  useTabLabel(messages.add);
   useDroppedFile('consents', (file) => {
     if (upload === null) start(file, file.name);
-    else toast(words.file.oneAtATime);
+    else toast(messages.file.oneAtATime);
   });
   return (
     <div className="imp">
       <div className="toolbar">
-        <h1 className="title">{words.add}</h1>
+        <h1 className="title">{messages.add}</h1>
         <span className="push" />
         <Button kind="ghost" onPress={() => navigate(importPath())}>
-          {words.title}
+          {messages.title}
         </Button>
       </div>
       <Stepper

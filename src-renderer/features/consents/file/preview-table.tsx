@@ -3,9 +3,9 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { numbers, Table } from '#renderer/ui/table.tsx';
 import type { SourcePreview } from '#shared/consents/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.imports.file;
+const messages = importMessages.imports.file;
 
 /** Records that are drawn: enough to see how the file is made. */
 const maxRecords = 60;
@@ -31,13 +31,13 @@ function RecordRow({ cells, record, width, preview, isLocked, onHeader }: Record
     <tr className={isHeader ? 'imp-header' : isAbove ? 'imp-above' : undefined}>
       <th scope="row" className="num mono">
         {isHeader ? (
-          <Badge>{words.isHeader}</Badge>
+          <Badge>{messages.isHeader}</Badge>
         ) : (
           <button
             type="button"
             className="lnk mono"
-            aria-label={words.asHeader(record)}
-            title={words.asHeader(record)}
+            aria-label={messages.asHeader(record)}
+            title={messages.asHeader(record)}
             disabled={isLocked}
             onClick={() => onHeader(record)}
           >
@@ -60,10 +60,10 @@ export function PreviewTable(props: PreviewTableProps) {
   const records = preview.firstRecords.slice(0, maxRecords);
   const width = Math.max(1, ...records.map((cells) => cells.length));
   return (
-    <section className="imp-pane" aria-label={words.preview} data-both-ways>
+    <section className="imp-pane" aria-label={messages.preview} data-both-ways>
       <div className="pane-head">
-        <h2 className="label">{words.preview}</h2>
-        <span className="ref clip">{words.headerHelp}</span>
+        <h2 className="label">{messages.preview}</h2>
+        <span className="ref clip">{messages.headerHelp}</span>
         <span className="push" />
         <Button
           small
@@ -72,15 +72,15 @@ export function PreviewTable(props: PreviewTableProps) {
           disabled={isLocked}
           onPress={() => onHeader(null)}
         >
-          {words.noHeader}
+          {messages.noHeader}
         </Button>
       </div>
-      <ScrollRegion label={words.previewTable}>
+      <ScrollRegion label={messages.previewTable}>
         <Table
-          label={words.previewTable}
+          label={messages.previewTable}
           className="rows imp-preview"
           columns={[
-            numbers(words.record),
+            numbers(messages.record),
             ...Array.from({ length: width }, (_, at) => ({
               head: preview.columns[at] ?? at + 1,
               className: 'mono',

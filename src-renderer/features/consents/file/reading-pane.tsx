@@ -10,9 +10,9 @@ import {
   type XlsxReading,
 } from '#shared/consents/index.ts';
 import { assertNever } from '#shared/errors/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.imports.file;
+const messages = importMessages.imports.file;
 
 /** Readings as far as a person chose them, by the names of their members. */
 export type GivenReading = Readonly<Record<string, string | number | null>>;
@@ -35,7 +35,7 @@ function MemberField(props: MemberFieldProps) {
   return (
     <li className="imp-reading">
       <Select
-        label={words.fields[what]}
+        label={messages.fields[what]}
         options={options}
         value={value}
         mono={what === 'encoding'}
@@ -45,10 +45,10 @@ function MemberField(props: MemberFieldProps) {
       <span className="help">
         {guess === undefined ? (
           isChosen ? (
-            words.chosen
+            messages.chosen
           ) : null
         ) : (
-          <span data-words="data">{words.guess(guess.confidence, guess.reason)}</span>
+          <span data-words="data">{messages.guess(guess.confidence, guess.reason)}</span>
         )}
       </span>
     </li>
@@ -56,11 +56,11 @@ function MemberField(props: MemberFieldProps) {
 }
 
 const encodingOptions = encodings.map((id) => ({ id, label: id }));
-const delimiterOptions = delimiters.map((id) => ({ id, label: words.delimiters[id] }));
+const delimiterOptions = delimiters.map((id) => ({ id, label: messages.delimiters[id] }));
 // A choice needs a name, and no quote has none.
 const quoteOptions = quotes.map((quote) => ({
   id: quote === '' ? 'none' : quote,
-  label: words.quotes[quote],
+  label: messages.quotes[quote],
 }));
 const noHeaderId = 'none';
 
@@ -68,9 +68,9 @@ function headerOptions({ firstRecords, reading }: SourcePreview): readonly Selec
   const last = Math.max(firstRecords.length, reading.headerRow ?? 0);
   const records = Array.from({ length: Math.min(last, 100) }, (_, at) => ({
     id: String(at + 1),
-    label: words.headerRecord(at + 1),
+    label: messages.headerRecord(at + 1),
   }));
-  return [{ id: noHeaderId, label: words.noHeaderRow }, ...records];
+  return [{ id: noHeaderId, label: messages.noHeaderRow }, ...records];
 }
 
 export interface ReadingPaneProps {
@@ -130,7 +130,7 @@ function XlsxFields(props: KindFieldsProps & { readonly reading: XlsxReading }) 
         value={reading.sheet}
         options={common.preview.sheets.map(({ name, rows }) => ({
           id: name,
-          label: words.sheetRows(name, rows),
+          label: messages.sheetRows(name, rows),
         }))}
         onChange={(sheet) => recut({ sheet })}
       />
@@ -165,8 +165,8 @@ export function ReadingPane({ preview, given, isChosen, isLocked, onChange }: Re
   const recut = (change: GivenReading) =>
     onChange({ ...without(given, 'headerRow'), kind: reading.kind, ...change });
   return (
-    <section aria-label={words.how}>
-      <PaneHead title={words.how} />
+    <section aria-label={messages.how}>
+      <PaneHead title={messages.how} />
       <ul className="imp-readings">
         <KindFields {...common} given={given} onChange={onChange} recut={recut} />
         <MemberField
@@ -191,13 +191,13 @@ export function ReadingPane({ preview, given, isChosen, isLocked, onChange }: Re
 export function NonAscii({ preview }: Pick<ReadingPaneProps, 'preview'>) {
   if (preview.nonAscii.length === 0) return null;
   return (
-    <section aria-label={words.nonAscii}>
-      <PaneHead title={words.nonAscii} />
-      <p className="remark">{words.nonAsciiHelp}</p>
+    <section aria-label={messages.nonAscii}>
+      <PaneHead title={messages.nonAscii} />
+      <p className="remark">{messages.nonAsciiHelp}</p>
       <ul className="imp-samples">
         {preview.nonAscii.map(({ row, text }) => (
           <li key={row}>
-            <span className="ref">{words.row(row)}</span>
+            <span className="ref">{messages.row(row)}</span>
             <span className="mono wrap">{text}</span>
           </li>
         ))}

@@ -15,9 +15,9 @@ import { openLink } from '#renderer/workbench/layout-store.ts';
 import type { ImportRow } from '#shared/consents/index.ts';
 import { useSaving } from '../report/use-saving.ts';
 import type { OpenImport } from '../use-import.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.importLoad.load;
+const messages = importMessages.importLoad.load;
 
 /** Rows that are listed here; Check shows all of them. */
 const maxRows = 500;
@@ -61,10 +61,10 @@ function FailedRow({ row, userColumn }: { readonly row: ImportRow; readonly user
           <button
             type="button"
             className="lnk"
-            aria-label={words.show(row.row)}
+            aria-label={messages.show(row.row)}
             onClick={() => openLink(activityPath({ exchangeId }))}
           >
-            {words.showShort}
+            {messages.showShort}
           </button>
         )}
       </td>
@@ -76,17 +76,17 @@ function Rows({ rows, state }: { readonly rows: readonly ImportRow[]; readonly s
   const { columns, job } = state.view;
   const userColumn = columns.indexOf(job.mapping?.user.column ?? '');
   return (
-    <ScrollRegion label={words.problemRows}>
+    <ScrollRegion label={messages.problemRows}>
       <Table
-        label={words.problemRows}
+        label={messages.problemRows}
         className="rows imp-failed"
         columns={[
-          numbers(words.columns.row),
-          { head: job.mapping?.user.column ?? words.columns.user, isData: true },
-          words.columns.problem,
-          words.columns.http,
-          words.columns.code,
-          unseen(words.columns.show),
+          numbers(messages.columns.row),
+          { head: job.mapping?.user.column ?? messages.columns.user, isData: true },
+          messages.columns.problem,
+          messages.columns.http,
+          messages.columns.code,
+          unseen(messages.columns.show),
         ]}
       >
         {rows.map((row) => (
@@ -117,27 +117,27 @@ export function FailedRows({ state, failed }: { readonly state: OpenImport; read
   const reasons = reasonsOf(rows);
   const shown = reasons.some(([known]) => known === reason) ? reason : null;
   return (
-    <section className="imp-probs" aria-label={words.problems}>
+    <section className="imp-probs" aria-label={messages.problems}>
       <div className="pane-head">
-        <h2 className="label">{words.problems}</h2>
+        <h2 className="label">{messages.problems}</h2>
         {failed === 0 ? (
-          <span className="ref">{words.noProblems}</span>
+          <span className="ref">{messages.noProblems}</span>
         ) : (
-          <fieldset className="row tight imp-chips imp-set" aria-label={words.problems}>
+          <fieldset className="row tight imp-chips imp-set" aria-label={messages.problems}>
             <Button small isPressed={shown === null} onPress={() => setReason(null)}>
-              {words.all(failed)}
+              {messages.all(failed)}
             </Button>
             {reasons.slice(0, 6).map(([text, count]) => (
               <Button key={text} small isPressed={shown === text} onPress={() => setReason(text)}>
                 <span className="clip imp-chip" data-words="data">
-                  {words.chip(text, count)}
+                  {messages.chip(text, count)}
                 </span>
               </Button>
             ))}
           </fieldset>
         )}
         <span className="push row tight">
-          {failed > maxRows ? <span className="ref lg">{words.firstOnly(maxRows)}</span> : null}
+          {failed > maxRows ? <span className="ref lg">{messages.firstOnly(maxRows)}</span> : null}
           {failed === 0 ? null : (
             <Button
               small
@@ -146,7 +146,7 @@ export function FailedRows({ state, failed }: { readonly state: OpenImport; read
               disabled={saving.going !== null}
               onPress={() => saving.save('errors')}
             >
-              {words.saveFailed}
+              {messages.saveFailed}
             </Button>
           )}
         </span>

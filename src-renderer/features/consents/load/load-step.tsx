@@ -6,7 +6,7 @@ import { outcomeCount } from '../counts.ts';
 import { isOfFile } from '../file/file-problems.tsx';
 import { StepFoot } from '../step-foot.tsx';
 import { hasBegun, type OpenImport } from '../use-import.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { PaceChart } from './pace-chart.tsx';
 import { PacePane } from './pace-pane.tsx';
@@ -14,7 +14,7 @@ import { PlanFacts, StopRail } from './plan-facts.tsx';
 import { LoadReadouts } from './readouts.tsx';
 import { useProgress } from './use-progress.ts';
 
-const words = importWords.importLoad.load;
+const messages = importMessages.importLoad.load;
 
 /** Why the load stopped by itself, and how it goes on. */
 function Halted({ state }: { readonly state: OpenImport }) {
@@ -29,8 +29,8 @@ function Halted({ state }: { readonly state: OpenImport }) {
         <ProblemNote key={`${at} ${problem.code}`} problem={problem} />
       ))}
       {view.state === 'halted' ? (
-        <Note kind="warning" title={words.halted}>
-          <p>{words.haltedText}</p>
+        <Note kind="warning" title={messages.halted}>
+          <p>{messages.haltedText}</p>
         </Note>
       ) : null}
     </>
@@ -49,7 +49,7 @@ export function LoadStep({ state }: { readonly state: OpenImport }) {
     return (
       <>
         <div className="imp-body">
-          <Empty icon={Play} title={words.notReady} text={words.notReadyText} />
+          <Empty icon={Play} title={messages.notReady} text={messages.notReadyText} />
         </div>
         <StepFoot state={state} isNextMain={false} />
       </>
@@ -65,10 +65,14 @@ export function LoadStep({ state }: { readonly state: OpenImport }) {
           <Halted state={state} />
         </div>
         <LoadReadouts view={view} counts={counts} progress={progress} nowMillis={nowMillis} />
-        {hasChart ? <PaceChart progress={progress} /> : <p className="remark imp-plot">{words.chartEmpty}</p>}
+        {hasChart ? (
+          <PaceChart progress={progress} />
+        ) : (
+          <p className="remark imp-plot">{messages.chartEmpty}</p>
+        )}
         <FailedRows state={state} failed={counts.failed} />
       </div>
-      <aside className="imp-side" aria-label={words.pace}>
+      <aside className="imp-side" aria-label={messages.pace}>
         <PacePane state={state} progress={progress} />
         <PlanFacts view={view} />
         <StopRail unknown={counts.inFlight} />

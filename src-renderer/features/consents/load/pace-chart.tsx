@@ -6,10 +6,10 @@ import { type ChartColumn, ChartTable } from '#renderer/ui/chart/chart-table.tsx
 import { formatCount, formatTime, formatWireTime } from '#renderer/words/format.ts';
 import type { ImportProgress } from '#shared/api/index.ts';
 import { rateText } from '../duration.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { clockLines, type PaceSecond, paceParts, paceView, waitsOf } from './pace-parts.ts';
 
-const words = importWords.importLoad.load;
+const messages = importMessages.importLoad.load;
 
 /** Hours, minutes and seconds of an instant in epoch milliseconds. */
 function secondText(millis: number): string {
@@ -19,13 +19,13 @@ function secondText(millis: number): string {
 function tableColumns(seconds: readonly PaceSecond[]): readonly ChartColumn[] {
   const count = (id: 'accepted' | 'refused' | 'failed'): ChartColumn => ({
     id,
-    title: words.tableColumns[id],
+    title: messages.tableColumns[id],
     text: (row) => formatCount(seconds[row]?.[id] ?? 0),
   });
   const rest: readonly ChartColumn[] = [
     {
       id: 'limit',
-      title: words.tableColumns.limit,
+      title: messages.tableColumns.limit,
       text: (row) => {
         const limit = seconds[row]?.limit ?? null;
         return limit === null ? '' : rateText(limit);
@@ -34,7 +34,7 @@ function tableColumns(seconds: readonly PaceSecond[]): readonly ChartColumn[] {
   ];
   const time: ChartColumn = {
     id: 'time',
-    title: words.tableColumns.time,
+    title: messages.tableColumns.time,
     isText: true,
     text: (row) => secondText(seconds[row]?.atMillis ?? 0),
   };
@@ -46,15 +46,15 @@ function Legend() {
     <ul className="legend push">
       <li>
         <i className="sw line first" />
-        {words.legend.accepted}
+        {messages.legend.accepted}
       </li>
       <li>
         <i className="sw refused" />
-        {words.legend.refused}
+        {messages.legend.refused}
       </li>
       <li>
         <i className="sw dash" />
-        {words.legend.limit}
+        {messages.legend.limit}
       </li>
     </ul>
   );
@@ -77,7 +77,7 @@ function Waits({ seconds }: { readonly seconds: readonly PaceSecond[] }) {
   if (isCrowded || waits.length > maxTags) return null;
   return waits.map(({ fromSeconds, untilSeconds }) => (
     <span key={fromSeconds} className="chart-tag imp-wait" style={placeOf(untilSeconds, view)}>
-      {words.waited(rateText(untilSeconds - fromSeconds))}
+      {messages.waited(rateText(untilSeconds - fromSeconds))}
     </span>
   ));
 }
@@ -96,7 +96,7 @@ function ClockAxis({ seconds }: { readonly seconds: readonly PaceSecond[] }) {
           {isShort ? secondText(at * 1_000) : formatTime(at * 1_000)}
         </span>
       ))}
-      <span className="end">{words.now}</span>
+      <span className="end">{messages.now}</span>
     </div>
   );
 }
@@ -110,27 +110,27 @@ export function PaceChart({ progress }: { readonly progress: ImportProgress }) {
   const refused = seconds.reduce((sum, second) => sum + second.refused, 0);
   const top = limitPerSecond === null ? null : 1 - limitPerSecond / parts.scale.top;
   return (
-    <section className="imp-plot" aria-label={words.chart}>
+    <section className="imp-plot" aria-label={messages.chart}>
       <div className="imp-cap">
-        <h2 className="label">{words.chart}</h2>
+        <h2 className="label">{messages.chart}</h2>
         <Legend />
         <Button small kind="ghost" icon={List} isPressed={isTable} onPress={() => setIsTable(!isTable)}>
-          {words.table}
+          {messages.table}
         </Button>
       </div>
       {isTable ? (
-        <ChartTable label={words.chart} count={seconds.length} columns={tableColumns(seconds)} />
+        <ChartTable label={messages.chart} count={seconds.length} columns={tableColumns(seconds)} />
       ) : (
         <div className="imp-figure">
           <Chart
-            label={words.chartLabel(Math.max(1, Math.ceil(seconds.length / 60)), accepted, refused)}
+            label={messages.chartLabel(Math.max(1, Math.ceil(seconds.length / 60)), accepted, refused)}
             parts={parts}
             view={paceView(seconds)}
           >
             <Waits seconds={seconds} />
             {top === null || top < 0 ? null : (
               <span className="chart-tag imp-limit" style={{ insetBlockStart: `calc(${top * 100}% - 18px)` }}>
-                {words.limitTag(rateText(limitPerSecond ?? 0))}
+                {messages.limitTag(rateText(limitPerSecond ?? 0))}
               </span>
             )}
           </Chart>

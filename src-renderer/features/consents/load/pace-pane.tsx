@@ -8,13 +8,13 @@ import type { Pace } from '#shared/consents/index.ts';
 import { rateText } from '../duration.ts';
 import { hasBegun, type OpenImport } from '../use-import.ts';
 import { useTargets } from '../use-targets.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.importLoad.load;
+const messages = importMessages.importLoad.load;
 
 const modes = [
-  { id: 'told', label: words.told },
-  { id: 'learned', label: words.learned },
+  { id: 'told', label: messages.told },
+  { id: 'learned', label: messages.learned },
 ] as const;
 
 interface Bounds {
@@ -55,7 +55,7 @@ function NumberBox({ label, value, bounds, isReadOnly, onChange }: NumberProps) 
       value={typed ?? String(value)}
       isMono
       isReadOnly={isReadOnly}
-      error={found === null ? words.wholeNumber(bounds.least, bounds.most) : null}
+      error={found === null ? messages.wholeNumber(bounds.least, bounds.most) : null}
       onChange={setTyped}
       onEnter={keep}
       onEscape={() => setTyped(null)}
@@ -72,10 +72,10 @@ export function paceInForce(own: Pace | null, ofTarget: Pace | null): Pace {
 }
 
 function refusalsText(progress: ImportProgress | null): string {
-  if (progress === null || progress.refusals === 0) return words.no429;
+  if (progress === null || progress.refusals === 0) return messages.no429;
   const last = progress.last429;
-  const wait = last === null ? '' : words.lastWait(rateText(last.waitMillis / 1_000));
-  return `${words.refusals(progress.refusals)}${wait}`;
+  const wait = last === null ? '' : messages.lastWait(rateText(last.waitMillis / 1_000));
+  return `${messages.refusals(progress.refusals)}${wait}`;
 }
 
 export interface PacePaneProps {
@@ -93,14 +93,14 @@ function Options({ state }: Pick<PacePaneProps, 'state'>) {
   return (
     <>
       <Checkbox
-        label={words.readBefore}
+        label={messages.readBefore}
         isChecked={loading.readBefore}
         isDisabled={isFixed}
         onChange={(readBefore) => save({ readBefore })}
       />
-      <span className="help">{words.readBeforeHelp}</span>
+      <span className="help">{messages.readBeforeHelp}</span>
       <Checkbox
-        label={words.overwriteNewer}
+        label={messages.overwriteNewer}
         isChecked={loading.overwriteNewer}
         isDisabled={isFixed}
         onChange={(overwriteNewer) => save({ overwriteNewer })}
@@ -125,16 +125,16 @@ export function PacePane({ state, progress }: PacePaneProps) {
       loading.parallel,
     );
   return (
-    <section aria-label={words.pace}>
-      <PaneHead title={words.pace} />
+    <section aria-label={messages.pace}>
+      <PaneHead title={messages.pace} />
       <div className="imp-form">
         {isOver ? null : (
-          <Segmented label={words.paceMode} options={modes} value={pace.mode} onChange={choose} />
+          <Segmented label={messages.paceMode} options={modes} value={pace.mode} onChange={choose} />
         )}
         <div className="imp-two">
           {pace.mode === 'told' ? (
             <NumberBox
-              label={words.rowsPerSecond}
+              label={messages.rowsPerSecond}
               value={pace.perSecond}
               bounds={rateBounds}
               isReadOnly={isOver}
@@ -142,7 +142,7 @@ export function PacePane({ state, progress }: PacePaneProps) {
             />
           ) : null}
           <NumberBox
-            label={words.parallel}
+            label={messages.parallel}
             value={loading.parallel}
             bounds={parallelBounds}
             isReadOnly={isOver}
@@ -150,7 +150,7 @@ export function PacePane({ state, progress }: PacePaneProps) {
           />
           {pace.mode === 'told' ? (
             <NumberBox
-              label={words.burst}
+              label={messages.burst}
               value={pace.burst}
               bounds={burstBounds}
               isReadOnly={isOver}
@@ -159,7 +159,7 @@ export function PacePane({ state, progress }: PacePaneProps) {
           ) : null}
         </div>
         <span className="help">
-          {pace.mode === 'learned' ? `${words.learnedHelp} ` : ''}
+          {pace.mode === 'learned' ? `${messages.learnedHelp} ` : ''}
           {refusalsText(progress)}
         </span>
         <Options state={state} />

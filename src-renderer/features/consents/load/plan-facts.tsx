@@ -4,9 +4,9 @@ import { formatTime } from '#renderer/words/format.ts';
 import type { ImportView } from '#shared/api/index.ts';
 import type { Mapping } from '#shared/consents/index.ts';
 import { outcomeCount } from '../counts.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.importLoad.load;
+const messages = importMessages.importLoad.load;
 
 /** A hash that is only to be recognised: its ends. */
 export function shortHash(hash: string): string {
@@ -23,27 +23,27 @@ interface Fact {
 
 function consentedAtText({ job }: ImportView, mapping: Mapping): string {
   const { consentedAt } = mapping;
-  if ('column' in consentedAt) return words.column(consentedAt.column, job.dates?.zone ?? 'UTC');
-  return consentedAt.constant === 'now' ? words.sendingTime : consentedAt.constant;
+  if ('column' in consentedAt) return messages.column(consentedAt.column, job.dates?.zone ?? 'UTC');
+  return consentedAt.constant === 'now' ? messages.sendingTime : consentedAt.constant;
 }
 
 function revisionText(view: ImportView): string {
   const texts = view.matches?.texts ?? [];
   const [only] = texts;
-  if (only === undefined || texts.length !== 1) return words.revisions(texts.length);
-  return words.effective(new Date(only.effectiveAtMillis).toISOString().slice(0, 10));
+  if (only === undefined || texts.length !== 1) return messages.revisions(texts.length);
+  return messages.effective(new Date(only.effectiveAtMillis).toISOString().slice(0, 10));
 }
 
 function factsOf(view: ImportView): readonly Fact[] {
   const { job, matches } = view;
   const { plan, mapping, source } = job;
-  const { facts } = words;
+  const { facts } = messages;
   const unique = (values: readonly string[]) => [...new Set(values)].join(', ');
   const texts = matches?.texts ?? [];
   const hashed = (name: string, hash: string | null | undefined): readonly Fact[] =>
     hash === null || hash === undefined
       ? []
-      : [{ name, value: words.sha(shortHash(hash)), isMono: true, whole: hash }];
+      : [{ name, value: messages.sha(shortHash(hash)), isMono: true, whole: hash }];
   return [
     ...hashed(facts.file, source.sha256),
     ...hashed(facts.plan, plan?.hash),
@@ -55,7 +55,7 @@ function factsOf(view: ImportView): readonly Fact[] {
       : [{ name: facts.consentedAt, value: consentedAtText(view, mapping), isMono: true }]),
     {
       name: facts.duplicates,
-      value: words.superseded(outcomeCount(plan, 'superseded') + outcomeCount(plan, 'duplicate')),
+      value: messages.superseded(outcomeCount(plan, 'superseded') + outcomeCount(plan, 'duplicate')),
       isMono: false,
     },
   ].filter(({ value }) => value !== '');
@@ -65,10 +65,10 @@ function factsOf(view: ImportView): readonly Fact[] {
 export function PlanFacts({ view }: { readonly view: ImportView }) {
   const { plan } = view.job;
   return (
-    <section aria-label={words.plan}>
-      <PaneHead title={words.plan}>
+    <section aria-label={messages.plan}>
+      <PaneHead title={messages.plan}>
         <span className="push ref">
-          {plan === null ? words.notFrozen : words.frozen(formatTime(plan.frozenAtMillis))}
+          {plan === null ? messages.notFrozen : messages.frozen(formatTime(plan.frozenAtMillis))}
         </span>
       </PaneHead>
       <dl className="imp-facts">
@@ -88,10 +88,10 @@ export function PlanFacts({ view }: { readonly view: ImportView }) {
 /** Why nothing is lost and nothing is sent twice, whenever the application stops. */
 export function StopRail({ unknown }: { readonly unknown: number }) {
   return (
-    <section aria-label={words.stops}>
-      <PaneHead title={words.stops} />
+    <section aria-label={messages.stops}>
+      <PaneHead title={messages.stops} />
       <ol className="rail">
-        {words.stopSteps.map((step) => (
+        {messages.stopSteps.map((step) => (
           <li key={step} className="pass">
             <Drawn name="passed" />
             <span>{step}</span>
@@ -99,7 +99,7 @@ export function StopRail({ unknown }: { readonly unknown: number }) {
         ))}
         <li className="never">
           <Drawn name="never" />
-          <span>{words.stopResume(unknown)}</span>
+          <span>{messages.stopResume(unknown)}</span>
         </li>
       </ol>
     </section>

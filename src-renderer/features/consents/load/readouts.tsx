@@ -2,9 +2,9 @@ import { formatCount, formatTime } from '#renderer/words/format.ts';
 import type { ImportCounts, ImportProgress, ImportView } from '#shared/api/index.ts';
 import { settledOf } from '../counts.ts';
 import { rateText, readoutText } from '../duration.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.importLoad.load;
+const messages = importMessages.importLoad.load;
 
 const members = ['accepted', 'already', 'failed', 'inFlight', 'retrying', 'pending'] as const;
 
@@ -27,7 +27,7 @@ function SettledBar({ label, counts }: { readonly label: string; readonly counts
     'aria-valuemin': 0,
     'aria-valuemax': total,
     'aria-valuenow': settled,
-    'aria-valuetext': words.progress(settled, total),
+    'aria-valuetext': messages.progress(settled, total),
   } as const;
   return (
     <div className="bar big" aria-label={label} {...value}>
@@ -43,8 +43,8 @@ function Time({ name, millis }: { readonly name: string; readonly millis: number
     <dl className="readout">
       <dt>{name}</dt>
       <dd>
-        {millis === null ? words.unknown : readoutText(millis)}
-        {millis === null ? null : <small>{words.minutes}</small>}
+        {millis === null ? messages.unknown : readoutText(millis)}
+        {millis === null ? null : <small>{messages.minutes}</small>}
       </dd>
     </dl>
   );
@@ -62,35 +62,35 @@ export function LoadReadouts({ view, counts, progress, nowMillis }: LoadReadouts
   const isRunning = view.state === 'loading';
   const remaining = isRunning ? (progress?.remainingMillis ?? null) : null;
   return (
-    <section className="imp-prog" aria-label={words.progressLabel}>
+    <section className="imp-prog" aria-label={messages.progressLabel}>
       <div className="imp-head">
         <dl className="readout main">
-          <dt>{words.settled}</dt>
+          <dt>{messages.settled}</dt>
           <dd>
             {formatCount(settledOf(counts))}
-            <small>{words.of(counts.total)}</small>
+            <small>{messages.of(counts.total)}</small>
           </dd>
         </dl>
         <dl className="readout">
-          <dt>{words.rate}</dt>
+          <dt>{messages.rate}</dt>
           <dd>
-            {progress === null ? words.unknown : rateText(progress.acceptedPerSecond)}
-            {progress === null ? null : <small>{words.perSecond}</small>}
+            {progress === null ? messages.unknown : rateText(progress.acceptedPerSecond)}
+            {progress === null ? null : <small>{messages.perSecond}</small>}
           </dd>
         </dl>
-        <Time name={words.left} millis={remaining} />
-        <Time name={words.elapsed} millis={progress?.elapsedMillis ?? null} />
+        <Time name={messages.left} millis={remaining} />
+        <Time name={messages.elapsed} millis={progress?.elapsedMillis ?? null} />
         <p className="imp-eta muted">
-          {remaining === null ? words.safe : words.ends(formatTime(nowMillis + remaining))}
+          {remaining === null ? messages.safe : messages.ends(formatTime(nowMillis + remaining))}
         </p>
       </div>
       <SettledBar label={view.job.name} counts={counts} />
-      <dl className="imp-counts" aria-label={words.countsLabel}>
+      <dl className="imp-counts" aria-label={messages.countsLabel}>
         {members.map((member) => (
           <div key={member}>
             <dt>
               <i className={swatches[member]} />
-              {words.counts[member]}
+              {messages.counts[member]}
             </dt>
             <dd className={member === 'failed' && counts.failed > 0 ? 'c-danger' : undefined}>
               {formatCount(counts[member])}

@@ -5,9 +5,9 @@ import { Confirm } from '#renderer/ui/confirm.tsx';
 import { outcomeCount } from '../counts.ts';
 import type { OpenImport } from '../use-import.ts';
 import { useTargets } from '../use-targets.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.importLoad.load;
+const messages = importMessages.importLoad.load;
 
 /** Begins the load after it was confirmed; for anything but the sandbox the name of the target has to be typed. */
 export function StartButton({ state }: { readonly state: OpenImport }) {
@@ -26,14 +26,16 @@ export function StartButton({ state }: { readonly state: OpenImport }) {
         disabled={isActing || isWorking || count === 0}
         onPress={() => setIsAsking(true)}
       >
-        {words.start(count)}
+        {messages.start(count)}
       </Button>
       {isAsking ? (
         <Confirm
-          title={words.starting.title}
-          text={words.starting.text(count, displayName, environmentId)}
-          act={words.start(count)}
-          {...(isSandbox ? {} : { typed: { text: name, label: importWords.imports.match.typeTarget(name) } })}
+          title={messages.starting.title}
+          text={messages.starting.text(count, displayName, environmentId)}
+          act={messages.start(count)}
+          {...(isSandbox
+            ? {}
+            : { typed: { text: name, label: importMessages.imports.match.typeTarget(name) } })}
           onAct={() => {
             setIsAsking(false);
             act((client) =>
@@ -42,7 +44,9 @@ export function StartButton({ state }: { readonly state: OpenImport }) {
           }}
           onClose={() => setIsAsking(false)}
         >
-          <p className="help">{loading.readBefore ? words.starting.undoable : words.starting.notUndoable}</p>
+          <p className="help">
+            {loading.readBefore ? messages.starting.undoable : messages.starting.notUndoable}
+          </p>
         </Confirm>
       ) : null}
     </>

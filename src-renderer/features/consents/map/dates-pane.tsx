@@ -7,9 +7,9 @@ import { type Completion, SuggestField } from '#renderer/ui/suggest-field.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { DateCandidate, DateReading, DateSurvey } from '#shared/consents/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.imports.map;
+const messages = importMessages.imports.map;
 
 const namedFormats = ['iso', 'epoch-seconds', 'epoch-millis', 'excel-1900', 'excel-1904'] as const;
 const usualPatterns = ['yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'dd.MM.yyyy', 'dd.MM.yyyy HH:mm'] as const;
@@ -25,7 +25,7 @@ export interface DatesPaneProps {
 
 function formatLabel(format: string): string {
   const named = namedFormats.find((name) => name === format);
-  return named === undefined ? format : words.formats[named];
+  return named === undefined ? format : messages.formats[named];
 }
 
 /** Readings that do not agree, because all values fit each or because some rows decide for one and some for another. */
@@ -47,9 +47,9 @@ function completeZone(text: string): Completion {
 
 function Examples({ candidate }: { readonly candidate: DateCandidate | undefined }) {
   if (candidate === undefined || candidate.examples.length === 0)
-    return <p className="remark">{words.noExamples}</p>;
+    return <p className="remark">{messages.noExamples}</p>;
   return (
-    <Table label={words.examples} columns={[words.exampleText, words.exampleTime]}>
+    <Table label={messages.examples} columns={[messages.exampleText, messages.exampleTime]}>
       {candidate.examples.slice(0, 5).map(({ text, iso }) => (
         <tr key={text}>
           <td className="mono">{text}</td>
@@ -78,9 +78,9 @@ function Question({
     <fieldset className={isOpen ? 'imp-question open' : 'imp-question'}>
       <legend className="row tight">
         {isOpen ? <Drawn name="warning" small /> : <Drawn name="passed" small />}
-        <b>{words.ambiguous}</b>
+        <b>{messages.ambiguous}</b>
       </legend>
-      <p className="help">{words.ambiguousText(found.length)}</p>
+      <p className="help">{messages.ambiguousText(found.length)}</p>
       <ul className="imp-rivals">
         {found.map(({ format, deciding, examples }) => (
           <li key={format}>
@@ -93,7 +93,7 @@ function Question({
                 onChange={() => onFormat(format)}
               />
               <span className="mono">{formatLabel(format)}</span>
-              <span className="ref">{words.deciding(deciding)}</span>
+              <span className="ref">{messages.deciding(deciding)}</span>
             </label>
             <ul>
               {examples.slice(0, 2).map(({ text, iso }) => (
@@ -113,7 +113,7 @@ function formatOptions(survey: DateSurvey): readonly SelectOption[] {
   const found = survey.candidates.map(({ format, reads }) => ({
     id: format,
     label: formatLabel(format),
-    note: words.reads(reads, survey.values),
+    note: messages.reads(reads, survey.values),
   }));
   const others = [...namedFormats, ...usualPatterns].filter(
     (format) => !found.some(({ id }) => id === format),
@@ -121,7 +121,7 @@ function formatOptions(survey: DateSurvey): readonly SelectOption[] {
   return [
     ...found,
     ...others.map((id) => ({ id, label: formatLabel(id) })),
-    { id: ownId, label: words.ownFormat },
+    { id: ownId, label: messages.ownFormat },
   ];
 }
 
@@ -129,17 +129,17 @@ function Remarks({ survey }: { readonly survey: DateSurvey }) {
   const { minMillis, maxMillis, future, before1990, empty, unread } = survey;
   const day = (millis: number) => new Date(millis).toISOString().slice(0, 10);
   const remarks = [
-    minMillis === null || maxMillis === null ? '' : words.range(day(minMillis), day(maxMillis)),
-    future === 0 ? '' : words.future(future),
-    before1990 === 0 ? '' : words.old(before1990),
-    empty === 0 ? '' : words.empty(empty),
+    minMillis === null || maxMillis === null ? '' : messages.range(day(minMillis), day(maxMillis)),
+    future === 0 ? '' : messages.future(future),
+    before1990 === 0 ? '' : messages.old(before1990),
+    empty === 0 ? '' : messages.empty(empty),
   ].filter((text) => text !== '');
   return (
     <>
       {remarks.length === 0 ? null : <p className="remark">{remarks.join(' ')}</p>}
       {unread.length === 0 ? null : (
         <div className="remark">
-          <p className="c-danger">{words.unread(unread.length)}</p>
+          <p className="c-danger">{messages.unread(unread.length)}</p>
           <ul className="imp-unread">
             {unread.slice(0, 5).map(({ row, text }) => (
               <li key={row} className="mono">
@@ -157,7 +157,7 @@ function Remarks({ survey }: { readonly survey: DateSurvey }) {
 export function DatesPane({ survey, dates, isLocked, onChange }: DatesPaneProps) {
   const zoneField = useRef<HTMLInputElement>(null);
   const [isOwn, setIsOwn] = useState(false);
-  if (survey === null) return <p className="remark">{words.datesLater}</p>;
+  if (survey === null) return <p className="remark">{messages.datesLater}</p>;
   const zone = dates?.zone ?? 'UTC';
   const format = dates?.format ?? null;
   const options = formatOptions(survey);
@@ -177,7 +177,7 @@ export function DatesPane({ survey, dates, isLocked, onChange }: DatesPaneProps)
       />
       <div className="imp-form columns">
         <Select
-          label={words.format}
+          label={messages.format}
           options={options}
           value={isPattern ? ownId : format}
           mono
@@ -186,11 +186,11 @@ export function DatesPane({ survey, dates, isLocked, onChange }: DatesPaneProps)
         />
         {isPattern ? (
           <TextField
-            label={words.pattern}
+            label={messages.pattern}
             value={format ?? ''}
             isMono
             isReadOnly={isLocked}
-            help={words.patternHelp}
+            help={messages.patternHelp}
             onChange={(pattern) => {
               if (pattern !== '') onChange({ format: pattern, zone });
             }}
@@ -198,9 +198,9 @@ export function DatesPane({ survey, dates, isLocked, onChange }: DatesPaneProps)
         ) : null}
         <div className="imp-zone">
           <SuggestField
-            label={words.zone}
+            label={messages.zone}
             isLabelShown
-            listLabel={words.zones}
+            listLabel={messages.zones}
             placeholder="UTC"
             value={zone}
             onChange={(typed) => {
@@ -212,7 +212,7 @@ export function DatesPane({ survey, dates, isLocked, onChange }: DatesPaneProps)
             field={zoneField}
           />
           <span className="help">
-            {survey.zoneless === 0 ? words.zoneUnused : words.zoneHelp(survey.zoneless)}
+            {survey.zoneless === 0 ? messages.zoneUnused : messages.zoneHelp(survey.zoneless)}
           </span>
         </div>
       </div>
@@ -226,9 +226,9 @@ export function DatesPane({ survey, dates, isLocked, onChange }: DatesPaneProps)
 export function DatesSection(props: DatesPaneProps & { readonly isRead: boolean }) {
   const { isRead, ...pane } = props;
   return (
-    <section className="imp-dates" aria-label={words.dates}>
-      <PaneHead title={words.dates} />
-      {isRead ? <DatesPane {...pane} /> : <p className="remark">{words.noDates}</p>}
+    <section className="imp-dates" aria-label={messages.dates}>
+      <PaneHead title={messages.dates} />
+      {isRead ? <DatesPane {...pane} /> : <p className="remark">{messages.noDates}</p>}
     </section>
   );
 }

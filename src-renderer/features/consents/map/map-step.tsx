@@ -6,7 +6,7 @@ import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import { StepFoot } from '../step-foot.tsx';
 import type { OpenImport } from '../use-import.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { DatesSection } from './dates-pane.tsx';
 import { openTargets } from './mapping-draft.ts';
 import { TargetRows } from './target-rows.tsx';
@@ -14,18 +14,18 @@ import { Templates } from './templates.tsx';
 import { useMapping } from './use-mapping.ts';
 import { Through } from './user-lookup-file.tsx';
 
-const words = importWords.imports.map;
+const messages = importMessages.imports.map;
 
 type MappingState = ReturnType<typeof useMapping>;
 
 /** The settings still required before the mapping can be used. */
 function Open({ mapping }: { readonly mapping: MappingState }) {
   const open = [
-    ...openTargets(mapping.draft).map((target) => words.names[target]),
-    ...(mapping.mapping !== null && mapping.isDateOpen ? [words.openDates] : []),
+    ...openTargets(mapping.draft).map((target) => messages.names[target]),
+    ...(mapping.mapping !== null && mapping.isDateOpen ? [messages.openDates] : []),
   ];
   if (open.length === 0) return null;
-  return <span className="help">{`${words.open} ${open.join(', ')}`}</span>;
+  return <span className="help">{`${messages.open} ${open.join(', ')}`}</span>;
 }
 
 /** The second step: which column says what, and how times are written. */
@@ -50,11 +50,11 @@ export function MapStep({ state }: { readonly state: OpenImport }) {
   return (
     <>
       <div className="imp-body sided">
-        <ScrollRegion label={importWords.imports.steps.map} className="imp-main">
+        <ScrollRegion label={importMessages.imports.steps.map} className="imp-main">
           {mapping.error === null ? null : <ProblemNote problem={toProblem(mapping.error)} />}
-          <section aria-label={words.targets}>
-            <PaneHead title={words.targets}>
-              <output className="ref push">{isSurveying ? words.surveying : null}</output>
+          <section aria-label={messages.targets}>
+            <PaneHead title={messages.targets}>
+              <output className="ref push">{isSurveying ? messages.surveying : null}</output>
             </PaneHead>
             <TargetRows
               draft={draft}
@@ -74,7 +74,7 @@ export function MapStep({ state }: { readonly state: OpenImport }) {
             onChange={mapping.setDates}
           />
         </ScrollRegion>
-        <aside className="imp-side" aria-label={words.templates}>
+        <aside className="imp-side" aria-label={messages.templates}>
           <Templates mapping={mapping.mapping} dates={dates} isLocked={isFixed} onApply={mapping.apply} />
           <Through
             through={draft.user.through}
@@ -91,7 +91,7 @@ export function MapStep({ state }: { readonly state: OpenImport }) {
             disabled={mapping.mapping === null || mapping.isDateOpen || isWorking || isActing}
             onPress={save}
           >
-            {words.save}
+            {messages.save}
           </Button>
         )}
       </StepFoot>

@@ -2,7 +2,7 @@ import { TextField } from '#renderer/ui/field.tsx';
 import { Select, type SelectOption } from '#renderer/ui/select.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import type { MappingSuggestion, SourcePreview, Survey } from '#shared/consents/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import {
   type MappingDraft,
   type MappingTarget,
@@ -11,7 +11,7 @@ import {
   type SourceDraft,
 } from './mapping-draft.ts';
 
-const words = importWords.imports.map;
+const messages = importMessages.imports.map;
 
 /** Values of a column that are shown as a sample. */
 const maxSamples = 3;
@@ -38,9 +38,9 @@ function columnOf(draft: MappingDraft, target: MappingTarget): string | null {
 
 /** The kinds of value to choose from for each target, with their labels. */
 const kinds: Readonly<Record<Exclude<MappingTarget, 'consentedAt'>, Readonly<Record<string, string>>>> = {
-  user: words.users,
-  agreement: words.agreements,
-  language: words.languages,
+  user: messages.users,
+  agreement: messages.agreements,
+  language: messages.languages,
 };
 
 function withBy(draft: MappingDraft, target: MappingTarget, by: string): MappingDraft {
@@ -70,11 +70,11 @@ function sourceId(source: SourceDraft): string {
 /** Where the value comes from: a column, one value for all, or the clock. */
 function Source(props: RowProps) {
   const { target, draft, columns, isLocked, onChange } = props;
-  const name = words.names[target];
+  const name = messages.names[target];
   const column = columnOf(draft, target);
   const columnChoice = (
     <Select
-      label={words.columnOf(name)}
+      label={messages.columnOf(name)}
       options={columns.map((id) => ({ id, label: id }))}
       value={column}
       mono
@@ -86,7 +86,7 @@ function Source(props: RowProps) {
   const source = draft[target];
   const ids =
     target === 'consentedAt' ? (['column', 'now', 'constant'] as const) : (['column', 'constant'] as const);
-  const options: readonly SelectOption[] = ids.map((id) => ({ id, label: words.sources[id] }));
+  const options: readonly SelectOption[] = ids.map((id) => ({ id, label: messages.sources[id] }));
   const choose = (id: string) => {
     if (id === 'column') onChange(withSource(draft, target, { kind: 'column', column: null }));
     else onChange(withSource(draft, target, { kind: 'constant', constant: id === 'now' ? nowConstant : '' }));
@@ -95,7 +95,7 @@ function Source(props: RowProps) {
   return (
     <>
       <Select
-        label={words.sourceOf(name)}
+        label={messages.sourceOf(name)}
         options={options}
         value={chosen}
         disabled={isLocked}
@@ -104,11 +104,11 @@ function Source(props: RowProps) {
       {source.kind === 'column' ? columnChoice : null}
       {source.kind === 'constant' && chosen === 'constant' ? (
         <TextField
-          label={words.constantOf(name)}
+          label={messages.constantOf(name)}
           value={source.constant}
           isMono
           isReadOnly={isLocked}
-          {...(target === 'consentedAt' ? { help: words.fixedTimeHelp } : {})}
+          {...(target === 'consentedAt' ? { help: messages.fixedTimeHelp } : {})}
           onChange={(constant) => onChange(withSource(draft, target, { kind: 'constant', constant }))}
         />
       ) : null}
@@ -121,7 +121,7 @@ function Kind({ target, draft, isLocked, onChange }: RowProps) {
   if (target !== 'user' && draft[target].kind === 'constant') return null;
   return (
     <Select
-      label={words.byOf(words.names[target])}
+      label={messages.byOf(messages.names[target])}
       options={Object.entries(kinds[target]).map(([id, label]) => ({ id, label }))}
       value={draft[target].by}
       disabled={isLocked}
@@ -146,14 +146,14 @@ function Row(props: RowProps) {
   );
   return (
     <tr>
-      <th scope="row">{words.names[target]}</th>
+      <th scope="row">{messages.names[target]}</th>
       <td>
         <span className="imp-source-fields">
           <Source {...props} />
         </span>
         {reason === undefined ? null : (
           <span className="help imp-reason" data-words="data">
-            {words.suggested(reason.confidence, reason.reason)}
+            {messages.suggested(reason.confidence, reason.reason)}
           </span>
         )}
       </td>
@@ -167,7 +167,7 @@ function Row(props: RowProps) {
           </span>
         ))}
         {target === 'user' && survey !== undefined ? (
-          <span className="ref wrap">{words.distinct(survey.users.distinct, survey.users.empty)}</span>
+          <span className="ref wrap">{messages.distinct(survey.users.distinct, survey.users.empty)}</span>
         ) : null}
       </td>
     </tr>
@@ -178,9 +178,9 @@ function Row(props: RowProps) {
 export function TargetRows(props: TargetRowsProps) {
   return (
     <Table
-      label={words.targets}
+      label={messages.targets}
       className="rows imp-targets"
-      columns={[words.target, words.from, words.as, words.sample]}
+      columns={[messages.target, messages.from, messages.as, messages.sample]}
     >
       {mappingTargets.map((target) => (
         <Row key={target} target={target} {...props} />

@@ -13,9 +13,9 @@ import { toast } from '#renderer/ui/toast.tsx';
 import { TemplateButton } from '#renderer/workbench/template-dialog.tsx';
 import type { ImportTemplate } from '#shared/api/index.ts';
 import { type DateReading, dateReadingSchema, type Mapping, mappingSchema } from '#shared/consents/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.imports.map;
+const messages = importMessages.imports.map;
 
 /** A template out of a file that a person chose; null: it is none. */
 export function readTemplate(text: string): ImportTemplate | null {
@@ -48,7 +48,7 @@ function TemplateRow({ template, isLocked, onApply, onRemove }: TemplateRowProps
         type="button"
         className="lnk clip"
         disabled={isLocked}
-        aria-label={words.applyTemplate(name)}
+        aria-label={messages.applyTemplate(name)}
         data-words="data"
         onClick={onApply}
       >
@@ -59,10 +59,10 @@ function TemplateRow({ template, isLocked, onApply, onRemove }: TemplateRowProps
         small
         kind="ghost"
         icon={Download}
-        label={words.exportTemplate(name)}
+        label={messages.exportTemplate(name)}
         onPress={() => saveFile(`${name}.json`, `${JSON.stringify(template, null, 2)}\n`, 'application/json')}
       />
-      <Button small kind="ghost" icon={X} label={words.removeTemplate(name)} onPress={onRemove} />
+      <Button small kind="ghost" icon={X} label={messages.removeTemplate(name)} onPress={onRemove} />
     </li>
   );
 }
@@ -72,16 +72,16 @@ function TemplateImport({ onTemplate }: { readonly onTemplate: (template: Import
   return (
     <>
       <Button small kind="ghost" icon={FileUp} onPress={() => chooser.current?.click()}>
-        {words.importTemplate}
+        {messages.importTemplate}
       </Button>
       <FileChooser
         ref={chooser}
-        label={words.templateFile}
+        label={messages.templateFile}
         accept=".json,application/json"
         onFiles={([file]) => {
           void file.text().then((text) => {
             const template = readTemplate(text);
-            if (template === null) toast(words.noTemplate);
+            if (template === null) toast(messages.noTemplate);
             else onTemplate(template);
           });
         }}
@@ -110,15 +110,15 @@ export function Templates({ mapping, dates, isLocked, onApply }: TemplatesProps)
   });
   const save = (template: ImportTemplate) =>
     changing.mutate(() => client.imports.saveTemplate(template), {
-      onSuccess: () => toast(words.templateSaved(template.name)),
+      onSuccess: () => toast(messages.templateSaved(template.name)),
     });
   const error = templates.error ?? changing.error;
   const all = templates.data ?? [];
   return (
-    <section aria-label={words.templates}>
-      <PaneHead title={words.templates} />
+    <section aria-label={messages.templates}>
+      <PaneHead title={messages.templates} />
       {error === null ? null : <ProblemNote problem={toProblem(error)} />}
-      {all.length === 0 ? <p className="remark">{words.noTemplates}</p> : null}
+      {all.length === 0 ? <p className="remark">{messages.noTemplates}</p> : null}
       <ul className="imp-templates">
         {all.map((template) => (
           <TemplateRow
@@ -127,14 +127,14 @@ export function Templates({ mapping, dates, isLocked, onApply }: TemplatesProps)
             isLocked={isLocked}
             onApply={() => {
               onApply(template);
-              toast(words.applied(template.name));
+              toast(messages.applied(template.name));
             }}
             onRemove={() => changing.mutate(() => client.imports.removeTemplate({ name: template.name }))}
           />
         ))}
       </ul>
       <div className="imp-form">
-        <TextField label={words.template} value={name} onChange={setName} />
+        <TextField label={messages.template} value={name} onChange={setName} />
         <span className="row wraps tight">
           <Button
             small
@@ -143,7 +143,7 @@ export function Templates({ mapping, dates, isLocked, onApply }: TemplatesProps)
               if (mapping !== null) save({ name: name.trim(), mapping, dates });
             }}
           >
-            {words.saveTemplate}
+            {messages.saveTemplate}
           </Button>
           <TemplateImport onTemplate={save} />
           <TemplateButton kind="import" isIcon />

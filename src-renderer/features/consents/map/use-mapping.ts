@@ -19,12 +19,12 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-interface Asked {
+interface MappingInput {
   readonly mapping: Mapping | null;
   readonly dates: DateReading | null;
 }
 
-function useSurvey(id: string, asked: Asked, isThere: boolean) {
+function useSurvey(id: string, asked: MappingInput, isThere: boolean) {
   const { orpc } = useApi();
   const { mapping, dates } = useSettled(asked);
   return useQuery({

@@ -5,10 +5,10 @@ import { FileChooser } from '#renderer/ui/file-chooser.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { type Mapping, sourceFormats } from '#shared/consents/index.ts';
 import { acceptOf } from '#shared/files/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { pairsOf } from './mapping-draft.ts';
 
-const words = importWords.imports.map;
+const messages = importMessages.imports.map;
 
 export interface ThroughProps {
   readonly through: Mapping['user']['through'];
@@ -27,21 +27,21 @@ export function Through({ through, isLocked, onChange }: ThroughProps) {
     if (!isEmpty) onChange({ fileName: file.name, pairs });
   };
   return (
-    <section aria-label={words.through}>
-      <PaneHead title={words.through} />
+    <section aria-label={messages.through}>
+      <PaneHead title={messages.through} />
       <div className="imp-form">
         {through === null ? (
-          <p className="help">{words.throughHelp}</p>
+          <p className="help">{messages.throughHelp}</p>
         ) : (
           <span className="row tight">
             <span className="mono wrap">{through.fileName}</span>
-            <span className="ref">{words.throughPairs(Object.keys(through.pairs).length)}</span>
+            <span className="ref">{messages.throughPairs(Object.keys(through.pairs).length)}</span>
             <span className="push" />
             <Button
               small
               kind="ghost"
               icon={X}
-              label={words.throughRemove}
+              label={messages.throughRemove}
               disabled={isLocked}
               onPress={() => onChange(null)}
             />
@@ -49,17 +49,17 @@ export function Through({ through, isLocked, onChange }: ThroughProps) {
         )}
         {isNone ? (
           <p className="help bad" role="alert">
-            {words.throughNone}
+            {messages.throughNone}
           </p>
         ) : null}
         <span className="row">
           <Button small icon={FileUp} disabled={isLocked} onPress={() => chooser.current?.click()}>
-            {words.throughChoose}
+            {messages.throughChoose}
           </Button>
         </span>
         <FileChooser
           ref={chooser}
-          label={words.throughFile}
+          label={messages.throughFile}
           accept={acceptOf(Object.values(sourceFormats).filter(({ isText }) => isText))}
           onFiles={([file]) => void take(file)}
         />

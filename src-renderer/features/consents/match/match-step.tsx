@@ -11,14 +11,14 @@ import type { ImportMatches, Mapping } from '#shared/consents/index.ts';
 import { StepFoot } from '../step-foot.tsx';
 import type { OpenImport } from '../use-import.ts';
 import { useTargets } from '../use-targets.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { bucketsOf, knownValues, type Match, MatchTable } from './match-table.tsx';
 import { PickUserDialog } from './pick-user-dialog.tsx';
 import { ReplaceDialog, type Replacement } from './replace-dialog.tsx';
 import { TargetChoice } from './target-choice.tsx';
 import { Reconsent, Texts } from './texts.tsx';
 
-const words = importWords.imports.match;
+const messages = importMessages.imports.match;
 
 /** The column that a part of a mapping is taken from; null: it is the same for all rows. */
 function columnOf(part: Mapping['agreement'] | Mapping['language'] | undefined): string | null {
@@ -43,9 +43,9 @@ function Values({ state, title, column, matches }: ValuesProps) {
         title={title}
         matches={matches}
         counts={bucketsOf(matches)}
-        act={column === null || isLocked || isWorking ? null : words.replace}
-        actLabel={words.replaceOf}
-        help={column === null && isOpen ? words.constant : null}
+        act={column === null || isLocked || isWorking ? null : messages.replace}
+        actLabel={messages.replaceOf}
+        help={column === null && isOpen ? messages.constant : null}
         onAct={({ value, rows }) =>
           setReplacement({
             column: column ?? '',
@@ -80,18 +80,18 @@ function Users({ state, matches }: { readonly state: OpenImport; readonly matche
   return (
     <>
       <MatchTable
-        title={words.users}
+        title={messages.users}
         matches={unmatchedUsers}
         counts={users}
-        act={isFixed ? null : words.pick}
-        actLabel={words.pickOf}
+        act={isFixed ? null : messages.pick}
+        actLabel={messages.pickOf}
         onAct={setPicked}
-        help={unmatchedUsers.length === 0 ? words.usersAllMatched : isMore ? words.userRest : null}
+        help={unmatchedUsers.length === 0 ? messages.usersAllMatched : isMore ? messages.userRest : null}
         groupAct={
           users.missing === 0 || isFixed
             ? null
             : {
-                label: words.exclude,
+                label: messages.exclude,
                 run: () =>
                   act((client) =>
                     client.imports.fix({ id, fixes: [{ kind: 'exclude-outcome', outcome: 'unknown-user' }] }),
@@ -137,13 +137,13 @@ function Found({ state, matches, target }: FoundProps) {
       <Users state={state} matches={matches} />
       <Values
         state={state}
-        title={words.agreements}
+        title={messages.agreements}
         column={columnOf(mapping?.agreement)}
         matches={matches.agreements}
       />
       <Values
         state={state}
-        title={words.languages}
+        title={messages.languages}
         column={columnOf(mapping?.language)}
         matches={matches.languages}
       />
@@ -165,15 +165,15 @@ export function MatchStep({ state }: { readonly state: OpenImport }) {
   return (
     <>
       <div className="imp-body sided">
-        <ScrollRegion label={importWords.imports.steps.match} className="imp-main">
+        <ScrollRegion label={importMessages.imports.steps.match} className="imp-main">
           {error === null ? null : <ProblemNote problem={toProblem(error)} />}
           {matches === null ? (
-            <Empty icon={Search} title={words.nothing} text={words.nothingText} />
+            <Empty icon={Search} title={messages.nothing} text={messages.nothingText} />
           ) : (
             <Found state={state} matches={matches} target={target} />
           )}
         </ScrollRegion>
-        <aside className="imp-side" aria-label={words.target}>
+        <aside className="imp-side" aria-label={messages.target}>
           {targets === undefined ? null : (
             <TargetChoice
               targets={targets}
@@ -186,7 +186,7 @@ export function MatchStep({ state }: { readonly state: OpenImport }) {
       </div>
       <StepFoot state={state} isNextMain={isLocked || isDone}>
         {matches === null ? null : (
-          <span className="help">{words.at(formatDateTime(matches.resolvedAtMillis))}</span>
+          <span className="help">{messages.at(formatDateTime(matches.resolvedAtMillis))}</span>
         )}
         {isLocked ? null : (
           <Button
@@ -194,7 +194,7 @@ export function MatchStep({ state }: { readonly state: OpenImport }) {
             disabled={isFixed || target === null}
             onPress={() => act((client) => client.imports.match({ id }))}
           >
-            {matches === null ? words.start : words.again}
+            {matches === null ? messages.start : messages.again}
           </Button>
         )}
       </StepFoot>

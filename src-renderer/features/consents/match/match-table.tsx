@@ -5,9 +5,9 @@ import { numbers, Table, unseen } from '#renderer/ui/table.tsx';
 import { Verdict, type VerdictProps } from '#renderer/ui/verdict.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { ImportMatches } from '#shared/consents/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.imports.match;
+const messages = importMessages.imports.match;
 
 export type Match = ImportMatches['agreements'][number];
 
@@ -46,7 +46,7 @@ export function Buckets({
           <Verdict
             of={(counts[outcome] ?? 0) === 0 && outcome !== 'matched' ? 'skipped' : verdicts[outcome]}
             bare
-            word={words.buckets[outcome]}
+            word={messages.buckets[outcome]}
           />
           <span className="mono strong">{formatCount(counts[outcome] ?? 0)}</span>
         </li>
@@ -71,7 +71,7 @@ function MatchRow({ match, act, actLabel, onAct }: MatchRowProps) {
       </th>
       <td className="num mono">{formatCount(rows)}</td>
       <td>
-        <Verdict of={verdicts[outcome]} bare word={words.buckets[outcome]} />
+        <Verdict of={verdicts[outcome]} bare word={messages.buckets[outcome]} />
       </td>
       <td className="wrap" data-words="data">
         {candidates
@@ -120,16 +120,16 @@ export function MatchTable(props: MatchTableProps) {
         )}
       </PaneHead>
       {matches.length === 0 ? null : (
-        <ScrollRegion label={words.valuesOf(title)} className="imp-tall">
+        <ScrollRegion label={messages.valuesOf(title)} className="imp-tall">
           <Table
             label={title}
             className="rows imp-matches"
             columns={[
-              words.value,
-              numbers(words.rowsHead),
-              words.outcome,
-              words.at_target,
-              unseen(words.resolve),
+              messages.value,
+              numbers(messages.rowsHead),
+              messages.outcome,
+              messages.at_target,
+              unseen(messages.resolve),
             ]}
           >
             {sorted.map((match) => (

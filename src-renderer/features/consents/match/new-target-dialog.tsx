@@ -4,7 +4,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { NameDialog } from '#renderer/workbench/name-dialog.tsx';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import {
   emptyTarget,
   isTargetName,
@@ -16,7 +16,7 @@ import {
   withRegion,
 } from './new-target.ts';
 
-const words = importWords.importTarget;
+const messages = importMessages.importTarget;
 const ownRegion = 'own';
 
 export interface NewTargetDialogProps {
@@ -45,21 +45,21 @@ export function NewTargetDialog({ names, onAdded, onClose }: NewTargetDialogProp
     type: 'text' | 'password' = 'text',
   ) => (
     <TextField
-      label={words.fields[name]}
-      help={words.help[name]}
+      label={messages.fields[name]}
+      help={messages.help[name]}
       value={draft[name]}
       type={type}
       isMono
-      error={draft[name] !== '' && missing.includes(name) ? words.help[name] : null}
+      error={draft[name] !== '' && missing.includes(name) ? messages.help[name] : null}
       onChange={(value) => set({ [name]: value })}
     />
   );
   return (
     <NameDialog
-      title={words.title}
-      label={words.name}
-      help={words.nameHelp}
-      act={words.act}
+      title={messages.title}
+      label={messages.name}
+      help={messages.nameHelp}
+      act={messages.act}
       name={draft.name}
       isName={(text) => isTargetName(text) && !names.includes(text)}
       isComplete={missing.length === 0}
@@ -68,9 +68,9 @@ export function NewTargetDialog({ names, onAdded, onClose }: NewTargetDialogProp
       onClose={onClose}
     >
       <Select
-        label={words.region}
+        label={messages.region}
         options={[
-          { id: ownRegion, label: words.ownRegion },
+          { id: ownRegion, label: messages.ownRegion },
           ...knownRegions.map(({ id, label, vendor }, index) => ({
             id,
             label,
@@ -81,8 +81,8 @@ export function NewTargetDialog({ names, onAdded, onClose }: NewTargetDialogProp
         onChange={(region) => setDraft(withRegion(draft, region))}
       />
       <TextField
-        label={words.fields.environmentId}
-        help={words.help.environmentId}
+        label={messages.fields.environmentId}
+        help={messages.help.environmentId}
         value={draft.environmentId}
         isMono
         onChange={(value) => setDraft(withEnvironment(draft, value))}

@@ -7,10 +7,10 @@ import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { ListBox } from '#renderer/ui/list-box.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
-import { strings } from '#renderer/words/strings.ts';
-import { importWords } from '../words.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.imports.match.picking;
+const messages = importMessages.imports.match.picking;
 
 export interface FoundUser {
   readonly id: string;
@@ -41,27 +41,27 @@ export function PickUserDialog({ importId, userKey, candidates, onPick, onClose 
   });
   const offered = text === '' ? candidates : (found.data ?? []);
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={messages.title} onClose={onClose}>
       <div className="dialog-form">
         <p className="wrap" data-words="data">
-          {words.text(userKey)}
+          {messages.text(userKey)}
         </p>
         <TextField
-          label={words.search}
+          label={messages.search}
           value={typed}
           type="search"
           isMono
-          help={words.searchHelp}
+          help={messages.searchHelp}
           onChange={setTyped}
         />
         {found.error === null ? null : <ProblemNote problem={toProblem(found.error)} />}
-        {text === '' && candidates.length > 0 ? <p className="help">{words.offered}</p> : null}
+        {text === '' && candidates.length > 0 ? <p className="help">{messages.offered}</p> : null}
         {text !== '' && found.data !== undefined && offered.length === 0 ? (
-          <output className="help">{words.none}</output>
+          <output className="help">{messages.none}</output>
         ) : null}
         {offered.length === 0 ? null : (
           <ListBox
-            label={words.found}
+            label={messages.found}
             items={offered}
             selectedId={chosen?.id ?? null}
             onSelect={setChosen}
@@ -79,7 +79,7 @@ export function PickUserDialog({ importId, userKey, candidates, onPick, onClose 
           </ListBox>
         )}
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button
             kind="ink"
             disabled={chosen === null || !offered.some(({ id }) => id === chosen.id)}
@@ -87,7 +87,7 @@ export function PickUserDialog({ importId, userKey, candidates, onPick, onClose 
               if (chosen !== null) onPick(chosen);
             }}
           >
-            {words.act}
+            {messages.act}
           </Button>
         </footer>
       </div>

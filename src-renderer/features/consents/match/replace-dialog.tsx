@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
-import { strings } from '#renderer/words/strings.ts';
-import { importWords } from '../words.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.imports.match.replacing;
+const messages = importMessages.imports.match.replacing;
 
 export interface Replacement {
   readonly column: string;
@@ -27,15 +27,15 @@ export function ReplaceDialog({ replacement, onReplace, onClose }: ReplaceDialog
   const { column, from, rows, offered } = replacement;
   const [to, setTo] = useState(offered[0] ?? '');
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={messages.title} onClose={onClose}>
       <div className="dialog-form">
         <p className="wrap" data-words="data">
-          {words.text(from, column, rows)}
+          {messages.text(from, column, rows)}
         </p>
-        <TextField label={words.from} value={from} isMono isReadOnly onChange={() => undefined} />
-        <TextField label={words.to} value={to} isMono onChange={setTo} />
+        <TextField label={messages.from} value={from} isMono isReadOnly onChange={() => undefined} />
+        <TextField label={messages.to} value={to} isMono onChange={setTo} />
         {offered.length === 0 ? null : (
-          <fieldset className="row wraps tight imp-set" aria-label={words.offered}>
+          <fieldset className="row wraps tight imp-set" aria-label={messages.offered}>
             {offered.slice(0, 12).map((value) => (
               <Button key={value} small isPressed={value === to} onPress={() => setTo(value)}>
                 <span data-words="data">{value}</span>
@@ -44,10 +44,10 @@ export function ReplaceDialog({ replacement, onReplace, onClose }: ReplaceDialog
           </fieldset>
         )}
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button kind="ink" disabled={to === from} onPress={() => onReplace(to)}>
             <span className="clip imp-act-words" data-words="data">
-              {words.act(from, to, rows)}
+              {messages.act(from, to, rows)}
             </span>
           </Button>
         </footer>

@@ -6,15 +6,15 @@ import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import type { ImportTarget } from '#shared/api/index.ts';
 import type { Pace } from '#shared/consents/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { NewTargetDialog } from './new-target-dialog.tsx';
 
-const words = importWords.imports.match;
+const messages = importMessages.imports.match;
 
 function limitText(limit: Pace | null): string {
   return limit === null || limit.mode === 'learned'
-    ? words.limitLearned
-    : words.limitTold(limit.perSecond, limit.burst);
+    ? messages.limitLearned
+    : messages.limitTold(limit.perSecond, limit.burst);
 }
 
 function Facts({ target }: { readonly target: ImportTarget }) {
@@ -23,20 +23,20 @@ function Facts({ target }: { readonly target: ImportTarget }) {
     <dl className="imp-facts">
       {region === '' ? null : (
         <div>
-          <dt>{words.region}</dt>
+          <dt>{messages.region}</dt>
           <dd data-words="data">{region}</dd>
         </div>
       )}
       <div>
-        <dt>{words.environment}</dt>
+        <dt>{messages.environment}</dt>
         <dd className="mono">{environmentId}</dd>
       </div>
       <div>
-        <dt>{words.baseUrl}</dt>
+        <dt>{messages.baseUrl}</dt>
         <dd className="mono">{baseUrl}</dd>
       </div>
       <div>
-        <dt>{words.limit}</dt>
+        <dt>{messages.limit}</dt>
         <dd className={limit?.mode === 'told' ? 'mono' : undefined}>{limitText(limit)}</dd>
       </div>
     </dl>
@@ -54,26 +54,26 @@ export interface TargetChoiceProps {
 export function TargetChoice({ targets, chosen, isLocked, onChoose }: TargetChoiceProps) {
   const [isAdding, setAdding] = useState(false);
   return (
-    <section aria-label={words.target}>
-      <PaneHead title={words.target}>
-        {chosen?.isSandbox === true ? <Badge>{words.sandbox}</Badge> : null}
+    <section aria-label={messages.target}>
+      <PaneHead title={messages.target}>
+        {chosen?.isSandbox === true ? <Badge>{messages.sandbox}</Badge> : null}
       </PaneHead>
       <div className="imp-form">
         {targets.length === 0 ? (
-          <p className="help">{words.noTargetsText}</p>
+          <p className="help">{messages.noTargetsText}</p>
         ) : (
           <Select
-            label={words.target}
+            label={messages.target}
             options={targets.map(({ name, displayName }) => ({ id: name, label: displayName }))}
             value={chosen?.name ?? null}
             disabled={isLocked}
             onChange={onChoose}
           />
         )}
-        <p className="help">{words.targetHelp}</p>
+        <p className="help">{messages.targetHelp}</p>
         {isLocked ? null : (
           <Button small onPress={() => setAdding(true)}>
-            {importWords.importTarget.open}
+            {importMessages.importTarget.open}
           </Button>
         )}
       </div>

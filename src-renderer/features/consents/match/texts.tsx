@@ -8,22 +8,28 @@ import { formatCount, formatDateTime } from '#renderer/words/format.ts';
 import type { ImportTarget } from '#shared/api/index.ts';
 import type { ImportMatches } from '#shared/consents/index.ts';
 import type { OpenImport } from '../use-import.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.imports.match;
+const messages = importMessages.imports.match;
 
 /** The texts that rows consent to, with the revision that is in force. */
 export function Texts({ texts }: Pick<ImportMatches, 'texts'>) {
   return (
-    <section aria-label={words.texts}>
-      <PaneHead title={words.texts} />
+    <section aria-label={messages.texts}>
+      <PaneHead title={messages.texts} />
       {texts.length === 0 ? (
-        <p className="remark">{words.noTexts}</p>
+        <p className="remark">{messages.noTexts}</p>
       ) : (
         <Table
-          label={words.texts}
+          label={messages.texts}
           className="rows imp-matches"
-          columns={[words.agreement, words.locale, words.revision, words.effective, numbers(words.rowsHead)]}
+          columns={[
+            messages.agreement,
+            messages.locale,
+            messages.revision,
+            messages.effective,
+            numbers(messages.rowsHead),
+          ]}
         >
           {texts.map((text) => (
             <tr key={`${text.agreementId} ${text.languageId}`}>
@@ -58,29 +64,29 @@ export function Reconsent({ state, advice, target }: ReconsentProps) {
   if (found.length === 0) return null;
   const name = target?.name ?? '';
   return (
-    <section aria-label={words.reconsent}>
+    <section aria-label={messages.reconsent}>
       {found.map((one) => (
         <Note
           key={one.agreementId}
           kind="warning"
-          title={words.reconsent}
+          title={messages.reconsent}
           actions={
             <Button small disabled={isLocked || isActing || target === null} onPress={() => setAsked(one)}>
-              {words.reconsentAct(one.adviseDays)}
+              {messages.reconsentAct(one.adviseDays)}
             </Button>
           }
         >
-          <p data-words="data">{words.reconsentText(one.expired, one.agreement, one.days)}</p>
+          <p data-words="data">{messages.reconsentText(one.expired, one.agreement, one.days)}</p>
         </Note>
       ))}
       {asked === null ? null : (
         <Confirm
-          title={words.reconsenting.title}
-          text={words.reconsenting.text(asked.agreement, asked.adviseDays, target?.displayName ?? '')}
-          act={words.reconsenting.act}
+          title={messages.reconsenting.title}
+          text={messages.reconsenting.text(asked.agreement, asked.adviseDays, target?.displayName ?? '')}
+          act={messages.reconsenting.act}
           {...(target === null || target.isSandbox
             ? {}
-            : { typed: { text: name, label: words.typeTarget(name) } })}
+            : { typed: { text: name, label: messages.typeTarget(name) } })}
           onAct={() => {
             setAsked(null);
             act((client) =>

@@ -7,9 +7,9 @@ import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { ImportReport, ImportState } from '#shared/api/index.ts';
 import type { OpenImport } from '../use-import.ts';
 import { useTargets } from '../use-targets.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
-const words = importWords.importLoad.report;
+const messages = importMessages.importLoad.report;
 
 interface AfterProps {
   readonly state: OpenImport;
@@ -22,10 +22,10 @@ function Undoing({ state, report, onClose }: AfterProps & { readonly onClose: ()
   const name = state.view.job.target ?? '';
   return (
     <Confirm
-      title={words.undoing.title}
-      text={words.undoing.text(report.counts.accepted, target?.displayName ?? name)}
-      act={words.undoing.act}
-      {...(isSandbox ? {} : { typed: { text: name, label: importWords.imports.match.typeTarget(name) } })}
+      title={messages.undoing.title}
+      text={messages.undoing.text(report.counts.accepted, target?.displayName ?? name)}
+      act={messages.undoing.act}
+      {...(isSandbox ? {} : { typed: { text: name, label: importMessages.imports.match.typeTarget(name) } })}
       onAct={() => {
         onClose();
         state.act((client) => client.imports.undo({ id: state.id, confirm: isSandbox ? null : name }));
@@ -38,9 +38,9 @@ function Undoing({ state, report, onClose }: AfterProps & { readonly onClose: ()
 function Forgetting({ state, onClose }: Omit<AfterProps, 'report'> & { readonly onClose: () => void }) {
   return (
     <Confirm
-      title={words.forgetting.title}
-      text={words.forgetting.text}
-      act={words.forgetting.act}
+      title={messages.forgetting.title}
+      text={messages.forgetting.text}
+      act={messages.forgetting.act}
       onAct={() => {
         onClose();
         state.act((client) => client.imports.forget({ id: state.id }));
@@ -66,8 +66,8 @@ export function AfterActs({ state, report }: AfterProps) {
   const unsent = failed + pending + report.notSent.reduce((sum, { rows }) => sum + rows, 0);
   const close = () => setAsked(null);
   return (
-    <section aria-label={words.again}>
-      <PaneHead title={words.again} />
+    <section aria-label={messages.again}>
+      <PaneHead title={messages.again} />
       <ul className="imp-after">
         <li>
           <Button
@@ -79,21 +79,21 @@ export function AfterActs({ state, report }: AfterProps) {
               )
             }
           >
-            {words.retry}
+            {messages.retry}
           </Button>
-          <span className="help">{words.retryHelp}</span>
+          <span className="help">{messages.retryHelp}</span>
         </li>
         <li>
           <Button disabled={!isFree || !canUndo || !isKept} onPress={() => setAsked('undo')}>
-            {words.undo}
+            {messages.undo}
           </Button>
-          <span className="help">{isKept ? words.undoHelp : words.noUndo}</span>
+          <span className="help">{isKept ? messages.undoHelp : messages.noUndo}</span>
         </li>
         <li>
           <Button kind="danger" disabled={!isFree} onPress={() => setAsked('forget')}>
-            {words.forget}
+            {messages.forget}
           </Button>
-          <span className="help">{words.forgetHelp}</span>
+          <span className="help">{messages.forgetHelp}</span>
         </li>
       </ul>
       {asked === 'undo' ? <Undoing state={state} report={report} onClose={close} /> : null}

@@ -6,21 +6,21 @@ import { ProblemNote } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { formatBytes } from '#renderer/words/format.ts';
 import { importOutputs } from '#shared/api/consents.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { type Saving, useSaving } from './use-saving.ts';
 
-const words = importWords.importLoad.report;
+const messages = importMessages.importLoad.report;
 
 function Going({ going, onStop }: { readonly going: Saving; readonly onStop: () => void }) {
   const { what, receivedBytes, sizeBytes } = going;
   return (
     <div className="imp-saving">
-      <Bar label={words.outputs[what]} done={receivedBytes} total={sizeBytes} />
+      <Bar label={messages.outputs[what]} done={receivedBytes} total={sizeBytes} />
       <span className="mono">
-        {sizeBytes === null ? '' : words.saving(formatBytes(receivedBytes), formatBytes(sizeBytes))}
+        {sizeBytes === null ? '' : messages.saving(formatBytes(receivedBytes), formatBytes(sizeBytes))}
       </span>
       <Button small kind="ghost" icon={X} onPress={onStop}>
-        {words.stopSaving}
+        {messages.stopSaving}
       </Button>
     </div>
   );
@@ -33,22 +33,22 @@ export function Outputs({ id, isForgotten }: { readonly id: string; readonly isF
     (what) => !isForgotten || what === 'report-html' || what === 'report-json',
   );
   return (
-    <section aria-label={words.files}>
-      <PaneHead title={words.files} />
+    <section aria-label={messages.files}>
+      <PaneHead title={messages.files} />
       {error === null ? null : <ProblemNote problem={toProblem(error)} />}
       <ul className="imp-outputs">
         {offered.map((what) => (
           <li key={what}>
-            <span className="strong">{words.outputs[what]}</span>
+            <span className="strong">{messages.outputs[what]}</span>
             <Button
               small
               kind="ghost"
               icon={Download}
-              label={words.save(words.outputs[what])}
+              label={messages.save(messages.outputs[what])}
               disabled={going !== null}
               onPress={() => save(what)}
             />
-            <span className="help">{words.outputHelp[what]}</span>
+            <span className="help">{messages.outputHelp[what]}</span>
             {going?.what === what ? <Going going={going} onStop={stop} /> : null}
           </li>
         ))}

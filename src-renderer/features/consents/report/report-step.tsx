@@ -14,11 +14,11 @@ import type { ImportReport } from '#shared/api/index.ts';
 import { Ghosts } from '../skeleton.tsx';
 import { StepFoot } from '../step-foot.tsx';
 import { hasBegun, type OpenImport } from '../use-import.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 import { AfterActs } from './after-acts.tsx';
 import { Outputs } from './outputs.tsx';
 
-const words = importWords.importLoad.report;
+const messages = importMessages.importLoad.report;
 
 function Total({
   name,
@@ -44,13 +44,13 @@ function Totals({ report }: { readonly report: ImportReport }) {
   const left = notSent.reduce((sum, { rows: count }) => sum + count, 0);
   const open = counts.inFlight + counts.retrying + counts.pending;
   return (
-    <section className="imp-head" aria-label={words.title}>
-      <Total name={words.accepted} count={counts.accepted} isMain />
-      <Total name={words.already} count={counts.already} />
-      <Total name={words.failed} count={counts.failed} isBad />
-      {open === 0 ? null : <Total name={words.pending} count={open} />}
-      <Total name={words.notSent} count={left} />
-      <Total name={words.rows} count={rows} />
+    <section className="imp-head" aria-label={messages.title}>
+      <Total name={messages.accepted} count={counts.accepted} isMain />
+      <Total name={messages.already} count={counts.already} />
+      <Total name={messages.failed} count={counts.failed} isBad />
+      {open === 0 ? null : <Total name={messages.pending} count={open} />}
+      <Total name={messages.notSent} count={left} />
+      <Total name={messages.rows} count={rows} />
     </section>
   );
 }
@@ -71,7 +71,7 @@ function Why({ title, none, lines }: WhyProps) {
         <Table
           label={title}
           className="rows imp-matches"
-          columns={[words.why, numbers(importWords.importLoad.dryRun.rows)]}
+          columns={[messages.why, numbers(importMessages.importLoad.dryRun.rows)]}
         >
           {lines.map(({ key, why, rows }) => (
             <tr key={key}>
@@ -89,7 +89,7 @@ function Why({ title, none, lines }: WhyProps) {
 
 /** The record by which a report is signed off: who, when, where and what. */
 function Record({ report }: { readonly report: ImportReport }) {
-  const { facts } = words;
+  const { facts } = messages;
   const time = (millis: number | null) => (millis === null ? '' : formatDateTime(millis));
   const lines = [
     [facts.target, report.target],
@@ -103,8 +103,8 @@ function Record({ report }: { readonly report: ImportReport }) {
     [facts.version, report.appVersion],
   ] as const;
   return (
-    <section aria-label={words.record}>
-      <PaneHead title={words.record} />
+    <section aria-label={messages.record}>
+      <PaneHead title={messages.record} />
       <dl className="imp-facts whole">
         {lines.map(([name, value]) =>
           value === '' ? null : (
@@ -123,24 +123,27 @@ function ReportBody({ state, report }: { readonly state: OpenImport; readonly re
   const { undone } = report;
   return (
     <div className="imp-body sided">
-      <ScrollRegion label={importWords.imports.steps.report} className="imp-main">
+      <ScrollRegion label={importMessages.imports.steps.report} className="imp-main">
         <Totals report={report} />
         {undone === null ? null : (
-          <Note kind="neutral" title={words.undone(undone.restored, undone.revoked, undone.notRestorable)} />
+          <Note
+            kind="neutral"
+            title={messages.undone(undone.restored, undone.revoked, undone.notRestorable)}
+          />
         )}
         <div className="imp-halves">
           <Why
-            title={words.notSentTitle}
-            none={words.nothingLeftOut}
+            title={messages.notSentTitle}
+            none={messages.nothingLeftOut}
             lines={report.notSent.map(({ outcome, rows }) => ({
               key: outcome,
-              why: importWords.importLoad.outcomes[outcome],
+              why: importMessages.importLoad.outcomes[outcome],
               rows,
             }))}
           />
           <Why
-            title={words.failuresTitle}
-            none={words.noFailures}
+            title={messages.failuresTitle}
+            none={messages.noFailures}
             lines={report.failures.map(({ code, message, rows }) => ({
               key: `${code} ${message}`,
               why: (
@@ -154,7 +157,7 @@ function ReportBody({ state, report }: { readonly state: OpenImport; readonly re
         </div>
         <Record report={report} />
       </ScrollRegion>
-      <aside className="imp-side" aria-label={words.files}>
+      <aside className="imp-side" aria-label={messages.files}>
         <Outputs id={state.id} isForgotten={state.view.isForgotten} />
         <AfterActs state={state} report={report} />
       </aside>
@@ -184,7 +187,7 @@ export function ReportStep({ state }: { readonly state: OpenImport }) {
           <div className="imp-main">
             {report.error === null ? null : <ProblemNote problem={toProblem(report.error)} />}
             {isSlow ? <Ghosts rows={8} /> : null}
-            {isThere ? null : <Empty icon={ScrollText} title={words.none} text={words.noneText} />}
+            {isThere ? null : <Empty icon={ScrollText} title={messages.none} text={messages.noneText} />}
           </div>
         </div>
       ) : (

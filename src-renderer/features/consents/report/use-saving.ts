@@ -5,7 +5,7 @@ import { receivePieces } from '#renderer/api/pieces.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { toast } from '#renderer/ui/toast.tsx';
 import { type ImportOutput, importFiles } from '#shared/exports/index.ts';
-import { importWords } from '../words.ts';
+import { importMessages } from '../words.ts';
 
 export type OutputName = ImportOutput;
 
@@ -34,7 +34,7 @@ export function useSaving(id: string) {
           signal: own.signal,
         });
         saveFile(fileName, bytes, importFiles[what].mediaTypes[0]);
-        toast(importWords.importLoad.report.saved(fileName));
+        toast(importMessages.importLoad.report.saved(fileName));
       } catch (error) {
         if (!own.signal.aborted) throw error;
       }

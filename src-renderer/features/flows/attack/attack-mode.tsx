@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Confirm } from '#renderer/ui/confirm.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { useCommands } from '#renderer/workbench/commands.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { AttackTargetView } from '#shared/api/index.ts';
@@ -13,10 +13,10 @@ import { changeView } from './attack-view.ts';
 import { CataloguePane } from './catalogue-pane.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { type AttackModeState, useAttackMode } from './use-attack-mode.ts';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 import './attack.css';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 const openCase = (openedId: string) => changeView({ openedId });
 
 interface PanesProps {
@@ -25,8 +25,8 @@ interface PanesProps {
 }
 
 const tabs = [
-  { id: 'list', label: words.catalogue },
-  { id: 'detail', label: words.detail },
+  { id: 'list', label: messages.catalogue },
+  { id: 'detail', label: messages.detail },
 ] as const;
 
 /** One pane at a time behind tabs; opening a case goes to it. */
@@ -35,7 +35,7 @@ function NarrowPanes({ state, onStart }: PanesProps) {
   const [isOpened, setIsOpened] = useState(false);
   return (
     <Tabs
-      label={words.panes}
+      label={messages.panes}
       tabs={tabs}
       selected={tab}
       onSelect={(id) => {
@@ -70,10 +70,10 @@ function ConfirmTarget({ target, isBusy, onConfirm, onClose }: ConfirmTargetProp
   const { host } = new URL(target.origin);
   return (
     <Confirm
-      title={words.confirmTitle(target.title)}
-      text={words.confirm(target.origin)}
-      act={words.confirmAct}
-      typed={{ text: host, label: words.confirmLabel(host) }}
+      title={messages.confirmTitle(target.title)}
+      text={messages.confirm(target.origin)}
+      act={messages.confirmAct}
+      typed={{ text: host, label: messages.confirmLabel(host) }}
       isBusy={isBusy}
       onAct={onConfirm}
       onClose={onClose}
@@ -87,7 +87,7 @@ function useAttackCommands(state: AttackModeState, start: (only: readonly string
   useCommands([
     {
       id: 'attack.run-all',
-      title: words.commands.runAll,
+      title: messages.commands.runAll,
       group: 'run',
       keys: ['ctrl+enter'],
       isInMenu: true,
@@ -96,7 +96,7 @@ function useAttackCommands(state: AttackModeState, start: (only: readonly string
     },
     {
       id: 'attack.run-chosen',
-      title: words.commands.runChosen,
+      title: messages.commands.runChosen,
       group: 'run',
       keys: ['f5'],
       isInMenu: true,
@@ -105,7 +105,7 @@ function useAttackCommands(state: AttackModeState, start: (only: readonly string
     },
     {
       id: 'attack.cancel',
-      title: words.commands.cancel,
+      title: messages.commands.cancel,
       group: 'run',
       keys: ['shift+f5'],
       isInMenu: true,
@@ -142,7 +142,7 @@ export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
           problem={problem}
           actions={
             <Button small kind="ghost" onPress={state.dismiss}>
-              {words.dismiss}
+              {messages.dismiss}
             </Button>
           }
         />
@@ -152,7 +152,7 @@ export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
           problem={error}
           actions={
             <Button small onPress={state.retry}>
-              {strings.common.retry}
+              {sharedMessages.common.retry}
             </Button>
           }
         />

@@ -8,9 +8,9 @@ import { changeView } from './attack-view.ts';
 import { ReportMenu } from './report-menu.tsx';
 import { type AttackModeState, isOpen } from './use-attack-mode.ts';
 import { VerdictCount, verdictWord } from './verdict-mark.tsx';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 
 function countsOf({ counts }: AttackRun) {
   return verdicts.map((verdict) => [verdict, counts[verdict] ?? 0] as const).filter(([, count]) => count > 0);
@@ -21,9 +21,9 @@ function countsOf({ counts }: AttackRun) {
  * announced.
  */
 function spokenRun(run: AttackRun): string {
-  const state = words.states[run.state];
+  const state = messages.states[run.state];
   if (isOpen(run)) return state;
-  return `${state} ${words.counts(countsOf(run).map(([verdict, count]) => words.count(count, verdictWord(verdict))))}`;
+  return `${state} ${messages.counts(countsOf(run).map(([verdict, count]) => messages.count(count, verdictWord(verdict))))}`;
 }
 
 /** The results of a run so far. */
@@ -34,11 +34,11 @@ function RunSummary({ run }: { readonly run: AttackRun }) {
       <span className="row wraps attack-counts">
         {isOpen(run) ? (
           <>
-            <Bar label={words.progress} done={run.done} total={run.total} />
-            <span className="mono muted">{words.done(run.done, run.total)}</span>
+            <Bar label={messages.progress} done={run.done} total={run.total} />
+            <span className="mono muted">{messages.done(run.done, run.total)}</span>
           </>
         ) : (
-          <span className="muted">{words.states[run.state]}</span>
+          <span className="muted">{messages.states[run.state]}</span>
         )}
         {counts.map(([verdict, count]) => (
           <VerdictCount key={verdict} of={verdict} count={count} />
@@ -49,7 +49,11 @@ function RunSummary({ run }: { readonly run: AttackRun }) {
 }
 
 function runLabel({ startedAtMillis, start, total }: AttackRun): string {
-  return words.runLabel(formatTime(startedAtMillis), start.target ?? words.profiles[start.profile], total);
+  return messages.runLabel(
+    formatTime(startedAtMillis),
+    start.target ?? messages.profiles[start.profile],
+    total,
+  );
 }
 
 /** Under the toolbar: what is attacked, then how the run goes, which run it is, and its report. */
@@ -59,7 +63,7 @@ export function AttackStrip({ state }: { readonly state: AttackModeState }) {
   return (
     <div className="attack-strip">
       {target === undefined ? null : (
-        <p className="help">{target.name === null ? words.hosted : words.external(target.origin)}</p>
+        <p className="help">{target.name === null ? messages.hosted : messages.external(target.origin)}</p>
       )}
       {run === null ? null : (
         <div className="row wraps attack-run">
@@ -67,7 +71,7 @@ export function AttackStrip({ state }: { readonly state: AttackModeState }) {
           <span className="push row">
             {runs.length < 2 ? null : (
               <Select
-                label={words.run}
+                label={messages.run}
                 options={runs.map((each) => ({ id: each.id, label: runLabel(each) }))}
                 value={run.id}
                 onChange={(runId) => changeView({ runId })}

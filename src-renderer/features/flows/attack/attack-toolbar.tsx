@@ -6,9 +6,9 @@ import { attackProfileSchema } from '#shared/api/attacks.ts';
 import { changeView } from './attack-view.ts';
 import type { AttackModeState } from './use-attack-mode.ts';
 import { WeaknessPicker } from './weakness-picker.tsx';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 const hostedId = 'hosted';
 const targetId = (name: string | null) => (name === null ? hostedId : `target ${name}`);
 
@@ -19,7 +19,7 @@ function Choices({ state }: { readonly state: AttackModeState }) {
   return (
     <>
       <Select
-        label={words.server}
+        label={messages.server}
         options={targets.map(({ name, title }) => ({ id: targetId(name), label: title }))}
         value={target === undefined ? null : targetId(target.name)}
         onChange={(id) =>
@@ -28,8 +28,8 @@ function Choices({ state }: { readonly state: AttackModeState }) {
       />
       {isHosted ? (
         <Select
-          label={words.profile}
-          options={attackProfileSchema.options.map((id) => ({ id, label: words.profiles[id] }))}
+          label={messages.profile}
+          options={attackProfileSchema.options.map((id) => ({ id, label: messages.profiles[id] }))}
           value={view.profile}
           onChange={(id) => changeView({ profile: attackProfileSchema.parse(id) })}
         />
@@ -55,17 +55,17 @@ export function AttackToolbar({ state, modeSwitch, onStart }: AttackToolbarProps
   const count = view.checked.size;
   return (
     <div className="toolbar">
-      <h1 className="vh">{words.title}</h1>
+      <h1 className="vh">{messages.title}</h1>
       <Choices state={state} />
       <span className="push row wraps attack-acts">
         {modeSwitch}
         {isRunning ? (
           <Button kind="ghost" icon={X} onPress={state.cancel}>
-            {words.cancel}
+            {messages.cancel}
           </Button>
         ) : null}
         <Button disabled={!canStart || count === 0} onPress={() => onStart([...view.checked])}>
-          {words.runChosen(count)}
+          {messages.runChosen(count)}
         </Button>
         <Button
           kind="ink"
@@ -74,7 +74,7 @@ export function AttackToolbar({ state, modeSwitch, onStart }: AttackToolbarProps
           disabled={!canStart}
           onPress={() => onStart(null)}
         >
-          {words.runAll}
+          {messages.runAll}
         </Button>
       </span>
     </div>

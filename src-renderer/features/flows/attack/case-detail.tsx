@@ -12,32 +12,32 @@ import { PlayDiff } from './play-diff.tsx';
 import type { AttackModeState } from './use-attack-mode.ts';
 import { VariantPart } from './variant-part.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 
 /** The description of a case: the attacker's gain, the remedy, and the specification. */
 function About({ attack }: { readonly attack: AttackCaseView }) {
   return (
     <dl className="facts attack-facts">
       <div className="fact">
-        <dt>{words.gain}</dt>
+        <dt>{messages.gain}</dt>
         <dd data-words="data">{attack.explain}</dd>
       </div>
       <div className="fact">
-        <dt>{words.fix}</dt>
+        <dt>{messages.fix}</dt>
         <dd data-words="data">{attack.fix}</dd>
       </div>
       <div className="fact">
-        <dt>{words.clauses}</dt>
+        <dt>{messages.clauses}</dt>
         <dd>
           <Clauses clauses={attack.clauses} />
-          {attack.isShould ? <p className="muted">{words.should}</p> : null}
+          {attack.isShould ? <p className="muted">{messages.should}</p> : null}
         </dd>
       </div>
       <div className="fact">
-        <dt>{words.about}</dt>
-        <dd>{words.abouts[attack.about]}</dd>
+        <dt>{messages.about}</dt>
+        <dd>{messages.abouts[attack.about]}</dd>
       </div>
     </dl>
   );
@@ -76,16 +76,16 @@ export function CaseDetail({ state, attack, takesFocus }: CaseDetailProps) {
         <h2 ref={heading} tabIndex={-1} className="title wrap">
           <span className="mono">{attack.id}</span> <span data-words="data">{attack.title}</span>
         </h2>
-        <Badge>{words.severityOf(words.severities[attack.severity])}</Badge>
+        <Badge>{messages.severityOf(messages.severities[attack.severity])}</Badge>
         <span className="push">{verdict === undefined ? null : <VerdictMark of={verdict} />}</span>
       </header>
-      <ScrollRegion className="attack-body" label={words.detailOf(attack.id)}>
+      <ScrollRegion className="attack-body" label={messages.detailOf(attack.id)}>
         <About attack={attack} />
         {result.error === null ? null : <ProblemNote problem={toProblem(result.error)} />}
-        {verdict === undefined ? <p className="remark">{words.notRunYet}</p> : null}
+        {verdict === undefined ? <p className="remark">{messages.notRunYet}</p> : null}
         {report === null || report.reason === '' || isSaidOnce ? null : (
           <p className="attack-reason attack-whole wrap">
-            <b className="strong">{words.reason}</b> <span data-words="data">{report.reason}</span>
+            <b className="strong">{messages.reason}</b> <span data-words="data">{report.reason}</span>
           </p>
         )}
         {attack.variants.map((name) => (

@@ -3,9 +3,9 @@ import type { AttackGroup } from '#shared/api/index.ts';
 import { verdicts } from '#shared/attacks/index.ts';
 import { type CatalogueFilter, changeView, type Severity, type VerdictFilter } from './attack-view.ts';
 import { verdictWord } from './verdict-mark.tsx';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 const allId = 'all';
 const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 const verdictFilters: readonly VerdictFilter[] = [...verdicts, 'not-run'];
@@ -23,7 +23,7 @@ function Choice<T extends string>({ label, ids, word, value, onChange }: ChoiceP
   return (
     <Select
       label={label}
-      options={[{ id: allId, label: words.all }, ...ids.map((id) => ({ id, label: word(id) }))]}
+      options={[{ id: allId, label: messages.all }, ...ids.map((id) => ({ id, label: word(id) }))]}
       value={value ?? allId}
       onChange={(chosen) => onChange(ids.find((id) => id === chosen) ?? null)}
     />
@@ -43,8 +43,8 @@ export function CatalogueFilters({ groups, filter }: CatalogueFiltersProps) {
       <input
         type="search"
         className="in"
-        aria-label={words.filterText}
-        placeholder={words.filterPlaceholder}
+        aria-label={messages.filterText}
+        placeholder={messages.filterPlaceholder}
         value={filter.text}
         onChange={(event) => change({ text: event.target.value })}
         onKeyDown={(event) => {
@@ -52,23 +52,23 @@ export function CatalogueFilters({ groups, filter }: CatalogueFiltersProps) {
         }}
       />
       <Choice
-        label={words.group}
+        label={messages.group}
         ids={groups.map(({ group }) => group)}
         word={(id) => `${id} ${groups.find(({ group }) => group === id)?.title ?? ''}`}
         value={filter.group}
         onChange={(group) => change({ group })}
       />
       <Choice
-        label={words.severity}
+        label={messages.severity}
         ids={severities}
-        word={(id) => words.severities[id]}
+        word={(id) => messages.severities[id]}
         value={filter.severity}
         onChange={(severity) => change({ severity })}
       />
       <Choice
-        label={words.verdict}
+        label={messages.verdict}
         ids={verdictFilters}
-        word={(id) => (id === 'not-run' ? words.notRun : verdictWord(id))}
+        word={(id) => (id === 'not-run' ? messages.notRun : verdictWord(id))}
         value={filter.verdict}
         onChange={(verdict) => change({ verdict })}
       />

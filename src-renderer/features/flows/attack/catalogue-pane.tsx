@@ -6,16 +6,16 @@ import { caseIds, filterCatalogue, toggled } from './catalogue.ts';
 import { CatalogueFilters } from './catalogue-filters.tsx';
 import { CatalogueTree } from './catalogue-tree.tsx';
 import type { AttackModeState } from './use-attack-mode.ts';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
-const ghosts = Array.from({ length: 12 }, (_, index) => index);
+const messages = attackMessages.attacks;
+const skeletonRows = Array.from({ length: 12 }, (_, index) => index);
 
 function Loading() {
   const isLate = useDelayed(true);
   return (
-    <div className="ghosts" aria-busy="true">
-      {isLate ? ghosts.map((row) => <i key={row} className="ghost-row" />) : null}
+    <div className="skeleton" aria-busy="true">
+      {isLate ? skeletonRows.map((row) => <i key={row} className="skeleton-row" />) : null}
     </div>
   );
 }
@@ -32,9 +32,9 @@ export function CataloguePane({ state, onOpen }: CataloguePaneProps) {
   const shown = filterCatalogue(groups, filter, found);
   const ids = caseIds(shown);
   return (
-    <section className="attack-list" aria-label={words.catalogue}>
-      <PaneHead title={words.catalogue}>
-        <span className="mono muted">{words.catalogueCount(ids.length, caseIds(groups).length)}</span>
+    <section className="attack-list" aria-label={messages.catalogue}>
+      <PaneHead title={messages.catalogue}>
+        <span className="mono muted">{messages.catalogueCount(ids.length, caseIds(groups).length)}</span>
         <span className="push" />
         <Button
           small
@@ -42,7 +42,7 @@ export function CataloguePane({ state, onOpen }: CataloguePaneProps) {
           disabled={ids.length === 0}
           onPress={() => changeView({ checked: new Set([...checked, ...ids]) })}
         >
-          {words.chooseShown}
+          {messages.chooseShown}
         </Button>
         <Button
           small
@@ -50,16 +50,16 @@ export function CataloguePane({ state, onOpen }: CataloguePaneProps) {
           disabled={checked.size === 0}
           onPress={() => changeView({ checked: new Set() })}
         >
-          {words.chooseNone}
+          {messages.chooseNone}
         </Button>
       </PaneHead>
       <CatalogueFilters groups={groups} filter={filter} />
       {state.isLoading && groups.length === 0 ? <Loading /> : null}
       {groups.length > 0 && shown.length === 0 ? (
         <p className="remark">
-          {words.noMatch}{' '}
+          {messages.noMatch}{' '}
           <button type="button" className="lnk" onClick={() => changeView({ filter: emptyFilter })}>
-            {words.clearFilter}
+            {messages.clearFilter}
           </button>
         </p>
       ) : null}

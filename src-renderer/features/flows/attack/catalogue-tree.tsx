@@ -12,9 +12,9 @@ import {
   type Verdicts,
 } from './catalogue.ts';
 import { VerdictCount, VerdictMark } from './verdict-mark.tsx';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 
 export interface CatalogueTreeProps {
   readonly groups: readonly AttackGroup[];
@@ -67,7 +67,7 @@ function RowContent({ row, tree }: { readonly row: CatalogueRow; readonly tree: 
       <span className="clip" title={title} data-words="data">
         {title}
       </span>
-      <span className={`muted severity ${severity}`}>{words.severities[severity]}</span>
+      <span className={`muted severity ${severity}`}>{messages.severities[severity]}</span>
       <span className="found">{verdict === undefined ? null : <VerdictMark bare of={verdict} />}</span>
     </>
   );
@@ -148,7 +148,7 @@ export function CatalogueTree(tree: CatalogueTreeProps) {
     tabIndex: index === tabStop ? 0 : -1,
   });
   return (
-    <div ref={list} className="scroll attack-tree" aria-label={words.tree} {...treeProps}>
+    <div ref={list} className="scroll attack-tree" aria-label={messages.tree} {...treeProps}>
       {rows.map((row, index) => (
         <div
           key={row.id}

@@ -1,9 +1,9 @@
 import { Table } from '#renderer/ui/table.tsx';
 import type { CheckReport } from '#shared/attacks/index.ts';
 import { OutcomeMark } from './verdict-mark.tsx';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 
 function brokenClass({ isShould }: CheckReport): string {
   return isShould ? 'missed' : 'broken';
@@ -13,13 +13,13 @@ function brokenClass({ isShould }: CheckReport): string {
 export function CheckTable({ checks }: { readonly checks: readonly CheckReport[] }) {
   return (
     <Table
-      label={words.checks}
+      label={messages.checks}
       className="attack-table"
       columns={[
-        { head: words.outcome, className: 'outcome-cell' },
-        { head: words.step, className: 'step-cell' },
-        words.expected,
-        words.actual,
+        { head: messages.outcome, className: 'outcome-cell' },
+        { head: messages.step, className: 'step-cell' },
+        messages.expected,
+        messages.actual,
       ]}
     >
       {checks.map((check, index) => (
@@ -29,7 +29,7 @@ export function CheckTable({ checks }: { readonly checks: readonly CheckReport[]
         >
           <td>
             <OutcomeMark check={check} />
-            {check.isShould ? <span className="ref"> {words.isShould}</span> : null}
+            {check.isShould ? <span className="ref"> {messages.isShould}</span> : null}
           </td>
           <td className="mono">{check.step}</td>
           <td className="mono">{check.expected}</td>

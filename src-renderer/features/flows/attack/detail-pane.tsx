@@ -2,13 +2,13 @@ import { Play, Target } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { caseIds } from './catalogue.ts';
 import type { AttackModeState } from './use-attack-mode.ts';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 
 export interface DetailPaneProps {
   readonly state: AttackModeState;
@@ -24,22 +24,23 @@ function NoCase({ state, onStart }: DetailPaneProps) {
         problem={state.error}
         actions={
           <Button small onPress={state.retry}>
-            {strings.common.retry}
+            {sharedMessages.common.retry}
           </Button>
         }
       />
     );
   }
   if (state.isLoading) return null;
-  if (state.run !== null) return <Empty icon={Target} title={words.noneOpenTitle} text={words.noneOpen} />;
+  if (state.run !== null)
+    return <Empty icon={Target} title={messages.noneOpenTitle} text={messages.noneOpen} />;
   return (
     <Empty
       icon={Target}
-      title={words.emptyTitle}
-      text={words.empty(caseIds(state.groups).length)}
+      title={messages.emptyTitle}
+      text={messages.empty(caseIds(state.groups).length)}
       actions={
         <Button icon={Play} disabled={state.isBusy} onPress={() => onStart(null)}>
-          {words.runAll}
+          {messages.runAll}
         </Button>
       }
     />
@@ -50,7 +51,7 @@ function NoCase({ state, onStart }: DetailPaneProps) {
 export function DetailPane({ state, onStart, takesFocus = false }: DetailPaneProps) {
   const attack = state.groups.flatMap(({ cases }) => cases).find(({ id }) => id === state.view.openedId);
   return (
-    <section className="attack-detail" aria-label={words.detail}>
+    <section className="attack-detail" aria-label={messages.detail}>
       {attack === undefined ? (
         <NoCase state={state} onStart={onStart} />
       ) : (

@@ -11,9 +11,9 @@ import {
   type PlayedExchange,
   pairExchanges,
 } from './exchange-pairs.ts';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 
 interface ExchangeProps {
   readonly exchange: PlayedExchange | null;
@@ -22,13 +22,13 @@ interface ExchangeProps {
 }
 
 function Exchange({ exchange, of }: ExchangeProps) {
-  if (exchange === null) return <td className="muted">{words.notSent}</td>;
+  if (exchange === null) return <td className="muted">{messages.notSent}</td>;
   const { exchangeId, line, status } = exchange;
   return (
     <td>
       <div className="attack-line">
         {status === null ? (
-          <span className="muted">{words.noAnswer}</span>
+          <span className="muted">{messages.noAnswer}</span>
         ) : (
           <StatusCode status={status} quiet />
         )}
@@ -52,13 +52,13 @@ export function ExchangeTable({ variant, onCompare }: ExchangeTableProps) {
   if (pairs.length === 0) return null;
   return (
     <Table
-      label={words.exchanges}
+      label={messages.exchanges}
       className="attack-table"
       columns={[
-        { head: words.step, className: 'step-cell' },
-        words.control,
-        words.mutant,
-        { head: words.diffShort, className: 'diff-cell', isUnseen: true },
+        { head: messages.step, className: 'step-cell' },
+        messages.control,
+        messages.mutant,
+        { head: messages.diffShort, className: 'diff-cell', isUnseen: true },
       ]}
     >
       {pairs.map((pair, index) => {
@@ -69,15 +69,15 @@ export function ExchangeTable({ variant, onCompare }: ExchangeTableProps) {
             <th scope="row" className="mono">
               {pair.stepId}
             </th>
-            <Exchange exchange={pair.control} of={`${words.control} ${which}`} />
-            <Exchange exchange={pair.mutant} of={`${words.mutant} ${which}`} />
+            <Exchange exchange={pair.control} of={`${messages.control} ${which}`} />
+            <Exchange exchange={pair.mutant} of={`${messages.mutant} ${which}`} />
             <td>
               {compared === null ? null : (
                 <Button
                   small
                   kind="ghost"
                   icon={GitCompare}
-                  label={words.diffStep(which)}
+                  label={messages.diffStep(which)}
                   onPress={() => onCompare(compared)}
                 />
               )}

@@ -6,9 +6,9 @@ import { DiffTable } from '#renderer/ui/diff-table.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import type { ComparedExchanges } from './exchange-pairs.ts';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 
 export interface PlayDiffProps {
   readonly pair: ComparedExchanges;
@@ -22,14 +22,14 @@ export function PlayDiff({ pair, onClose }: PlayDiffProps) {
   const diff = useQuery(
     orpc.exchanges.diff.queryOptions({ input: { leftId: controlId, rightId: mutantId } }),
   );
-  const title = words.diffTitle(stepId);
+  const title = messages.diffTitle(stepId);
   return (
     <Dialog wide title={title} onClose={onClose}>
       <div className="dialog-body">
         <ScrollRegion className="dialog-scroll" label={title}>
           {diff.error === null ? null : <ProblemNote problem={toProblem(diff.error)} />}
           {diff.data === undefined ? null : (
-            <DiffTable lines={diff.data} left={words.control} right={words.mutant} />
+            <DiffTable lines={diff.data} left={messages.control} right={messages.mutant} />
           )}
         </ScrollRegion>
       </div>

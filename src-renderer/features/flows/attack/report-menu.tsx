@@ -8,9 +8,9 @@ import { MenuList } from '#renderer/ui/menu-list.tsx';
 import type { AttackFormat } from '#shared/api/index.ts';
 import { attackReports } from '#shared/exports/index.ts';
 import { idsOf } from '#shared/files/index.ts';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 
 /** Takes the results out of the application in one of the formats. */
 export function ReportMenu({ onSave }: { readonly onSave: (format: AttackFormat) => void }) {
@@ -18,12 +18,12 @@ export function ReportMenu({ onSave }: { readonly onSave: (format: AttackFormat)
     <MenuTrigger>
       <Button className={buttonClass('ghost', true)}>
         <Icon of={FileDown} />
-        {words.report}
+        {messages.report}
       </Button>
       <Popover className="pop list-pop" placement="bottom end" offset={4}>
         <MenuList
-          label={words.report}
-          entries={idsOf(attackReports).map((id) => ({ id, label: words.formats[id] }))}
+          label={messages.report}
+          entries={idsOf(attackReports).map((id) => ({ id, label: messages.formats[id] }))}
           onAction={onSave}
         />
       </Popover>

@@ -19,7 +19,7 @@ import type {
 import type { Problem } from '#shared/errors/problem.ts';
 import { type AttackView, attackView, changeView } from './attack-view.ts';
 import { attackSettings, type Verdicts } from './catalogue.ts';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
 /** Which play of which variant is opened as a run. */
 export interface OpenedPlay {
@@ -107,7 +107,7 @@ function useActs(store: (run: AttackRun) => void, settings: AttackStartInput, ru
         if (run === null) return;
         const { text, fileName, mediaType } = await client.attacks.report({ runId: run.id, format });
         saveFile(fileName, text, mediaType);
-        toast(attackWords.attacks.saved(fileName));
+        toast(attackMessages.attacks.saved(fileName));
       }),
     openPlay: (play: OpenedPlay) =>
       perform(async () => {

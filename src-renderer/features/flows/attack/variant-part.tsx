@@ -5,9 +5,9 @@ import { CheckTable } from './check-table.tsx';
 import { type ComparedExchanges, notableComparison } from './exchange-pairs.ts';
 import { ExchangeTable } from './exchange-table.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 
 export interface VariantPartProps {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface VariantPartProps {
 
 /** One way in which a case attacks: its verdict, what was expected and came, and the ways to look closer. */
 export function VariantPart({ name, report, isBusy, onOpen, onCompare }: VariantPartProps) {
-  const title = name === '' ? words.theAttack : name;
+  const title = name === '' ? messages.theAttack : name;
   const compared = report === null ? null : notableComparison(report);
   const hasControl = report === null || report.control.exchanges.length > 0;
   return (
@@ -33,22 +33,22 @@ export function VariantPart({ name, report, isBusy, onOpen, onCompare }: Variant
         <span className="push row wraps">
           {compared === null ? null : (
             <Button small kind="ghost" icon={GitCompare} onPress={() => onCompare(compared)}>
-              {words.diff}
+              {messages.diff}
             </Button>
           )}
           {hasControl ? (
             <Button small disabled={isBusy} onPress={() => onOpen(name, 'control')}>
-              {words.openControl}
+              {messages.openControl}
             </Button>
           ) : null}
           <Button small disabled={isBusy} onPress={() => onOpen(name, 'mutant')}>
-            {words.openMutant}
+            {messages.openMutant}
           </Button>
         </span>
       </header>
       {report === null || report.reason === '' ? null : (
         <p className="attack-reason wrap">
-          <b className="strong">{words.reason}</b> <span data-words="data">{report.reason}</span>
+          <b className="strong">{messages.reason}</b> <span data-words="data">{report.reason}</span>
         </p>
       )}
       {report === null || report.checks.length === 0 ? null : <CheckTable checks={report.checks} />}

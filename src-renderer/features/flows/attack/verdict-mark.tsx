@@ -1,8 +1,8 @@
 import { type Drawing, Drawn, type Verdict as VerdictName } from '#renderer/ui/icon.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { CheckReport, Verdict as Found } from '#shared/attacks/index.ts';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
 const names = {
   PASSED: 'passed',
@@ -15,7 +15,7 @@ const names = {
 
 /** The word of a verdict. */
 export function verdictWord(verdict: Found): string {
-  return strings.verdicts[names[verdict]];
+  return sharedMessages.verdicts[names[verdict]];
 }
 
 /** The verdict on a case or on a variant of it. */
@@ -26,7 +26,10 @@ export function VerdictMark({ of, bare = false }: { readonly of: Found; readonly
 /** How many cases came to a verdict, as short as a line allows. */
 export function VerdictCount({ of, count }: { readonly of: Found; readonly count: number }) {
   return (
-    <span className={`verdict bare ${names[of]}`} title={attackWords.attacks.count(count, verdictWord(of))}>
+    <span
+      className={`verdict bare ${names[of]}`}
+      title={attackMessages.attacks.count(count, verdictWord(of))}
+    >
       <Drawn name={names[of]} small />
       {count}
       <span className="vh"> {verdictWord(of)}</span>
@@ -49,5 +52,5 @@ function outcomeName({ outcome, isShould }: CheckReport): Exclude<Drawing, 'neve
 
 /** The outcome of one check. */
 export function OutcomeMark({ check }: { readonly check: CheckReport }) {
-  return <Verdict bare of={outcomeName(check)} word={attackWords.attacks.outcomes[check.outcome]} />;
+  return <Verdict bare of={outcomeName(check)} word={attackMessages.attacks.outcomes[check.outcome]} />;
 }

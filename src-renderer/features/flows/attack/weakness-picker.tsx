@@ -6,9 +6,9 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
-import { attackWords } from './words.ts';
+import { attackMessages } from './words.ts';
 
-const words = attackWords.attacks;
+const messages = attackMessages.attacks;
 
 export interface WeaknessPickerProps {
   readonly chosen: readonly string[];
@@ -25,10 +25,10 @@ function WeaknessList({ chosen, onChange }: WeaknessPickerProps) {
   );
   return (
     <div className="weak-picker">
-      <p className="help">{words.weaknessHelp}</p>
-      <TextField type="search" label={words.weaknessSought} value={text} onChange={setText} />
-      {shown.length === 0 && all.length > 0 ? <p className="muted">{words.weaknessNone}</p> : null}
-      <ScrollRegion className="weak-picks" label={words.weaknessTitle}>
+      <p className="help">{messages.weaknessHelp}</p>
+      <TextField type="search" label={messages.weaknessSought} value={text} onChange={setText} />
+      {shown.length === 0 && all.length > 0 ? <p className="muted">{messages.weaknessNone}</p> : null}
+      <ScrollRegion className="weak-picks" label={messages.weaknessTitle}>
         <ul data-words="data">
           {shown.map(({ id, title, clause }) => (
             <li key={id}>
@@ -50,7 +50,7 @@ function WeaknessList({ chosen, onChange }: WeaknessPickerProps) {
       {chosen.length === 0 ? null : (
         <div className="row">
           <Button small onPress={() => onChange([])}>
-            {words.weaknessClear}
+            {messages.weaknessClear}
           </Button>
         </div>
       )}
@@ -62,15 +62,15 @@ function WeaknessList({ chosen, onChange }: WeaknessPickerProps) {
 export function WeaknessPicker({ chosen, onChange }: WeaknessPickerProps) {
   return (
     <span className="inline">
-      <span aria-hidden="true">{words.weaknesses}</span>
+      <span aria-hidden="true">{messages.weaknesses}</span>
       <Popover
-        title={words.weaknessTitle}
+        title={messages.weaknessTitle}
         triggerClass="sel"
         placement="bottom end"
         trigger={
           <>
-            <span className="vh">{words.weaknesses} </span>
-            {words.weaknessCount(chosen.length)}
+            <span className="vh">{messages.weaknesses} </span>
+            {messages.weaknessCount(chosen.length)}
           </>
         }
       >

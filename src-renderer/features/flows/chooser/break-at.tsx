@@ -4,9 +4,9 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
 import type { FlowBreakpoint, FlowKind, HoldPhase } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 
-const words = flowWords.flowBreaks;
+const messages = flowMessages.flowBreaks;
 const phases: readonly HoldPhase[] = ['request', 'response'];
 
 export interface BreakAtProps {
@@ -30,17 +30,17 @@ export function BreakAt({ kind, breakpoints, onChange }: BreakAtProps) {
   const count = breakpoints.length;
   return (
     <Popover
-      title={words.title}
+      title={messages.title}
       placement="bottom start"
       triggerClass={buttonClass('quiet')}
       trigger={
         <>
           <Icon of={CirclePause} />
-          {count === 0 ? words.title : words.counted(count)}
+          {count === 0 ? messages.title : messages.counted(count)}
         </>
       }
     >
-      {kind.steps.length === 0 ? <p className="muted">{words.none}</p> : null}
+      {kind.steps.length === 0 ? <p className="muted">{messages.none}</p> : null}
       {kind.steps.map((step) => (
         <fieldset key={step.id} className="break-step">
           <legend className="mono wrap">{step.title}</legend>
@@ -48,7 +48,7 @@ export function BreakAt({ kind, breakpoints, onChange }: BreakAtProps) {
             {phases.map((at) => (
               <Checkbox
                 key={at}
-                label={words.phases[at]}
+                label={messages.phases[at]}
                 isChecked={breakpoints.some((each) => each.stepId === step.id && each.at === at)}
                 onChange={(isSet) => onChange(toggled(breakpoints, { stepId: step.id, at }, isSet))}
               />

@@ -2,11 +2,11 @@ import { Select, type SelectOption } from '#renderer/ui/select.tsx';
 import type { FlowBreakpoint, FlowBrowser, FlowKind, FlowRun } from '#shared/api/index.ts';
 import { needsUser, partiesOf } from '../choice.ts';
 import type { ChoiceState } from '../use-sources.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { BreakAt } from './break-at.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 
-const words = flowWords.flows;
+const messages = flowMessages.flows;
 
 /** The flows in their groups, each under its heading. */
 function grouped(kinds: readonly FlowKind[]): readonly SelectOption[] {
@@ -16,7 +16,7 @@ function grouped(kinds: readonly FlowKind[]): readonly SelectOption[] {
       .map((kind, index) => ({
         id: kind.kind,
         label: kind.title,
-        ...(index === 0 ? { heading: words.groups[group] } : {}),
+        ...(index === 0 ? { heading: messages.groups[group] } : {}),
       })),
   );
 }
@@ -32,7 +32,7 @@ function Server({ state }: { readonly state: ChoiceState }) {
   const { sources, choice, change } = state;
   return (
     <Select
-      label={words.server}
+      label={messages.server}
       options={sources.targets.map(({ name, title }) => ({ id: name ?? hostedId, label: title }))}
       value={choice.target ?? hostedId}
       onChange={(id) => change({ target: id === hostedId ? null : id })}
@@ -46,15 +46,15 @@ function Browser({ state }: { readonly state: ChoiceState }) {
   const isAbsent = hasControlledBrowser === false;
   return (
     <Select
-      label={words.browser}
+      label={messages.browser}
       options={[
-        { id: 'system', label: words.browsers.system },
-        { id: 'unattended', label: words.browsers.unattended },
+        { id: 'system', label: messages.browsers.system },
+        { id: 'unattended', label: messages.browsers.unattended },
         {
           id: 'controlled',
-          label: words.browsers.controlled,
+          label: messages.browsers.controlled,
           disabled: isAbsent,
-          ...(isAbsent ? { note: words.noControlled } : {}),
+          ...(isAbsent ? { note: messages.noControlled } : {}),
         },
       ]}
       value={choice.browser}
@@ -80,14 +80,14 @@ export function Choices({ state, runs, onBreakpoints }: ChoicesProps) {
   return (
     <>
       <Select
-        label={words.flow}
+        label={messages.flow}
         options={grouped(sources.kinds)}
         value={choice.kind}
         onChange={(id) => change({ kind: id })}
       />
       <Select
         mono
-        label={words.client}
+        label={messages.client}
         options={asOptions(clientIds)}
         value={choice.clientId}
         onChange={(clientId) => change({ clientId })}
@@ -96,7 +96,7 @@ export function Choices({ state, runs, onBreakpoints }: ChoicesProps) {
       {needsUser(choice, sources.kinds) ? (
         <Select
           mono
-          label={words.user}
+          label={messages.user}
           options={asOptions(usernames)}
           value={choice.username}
           onChange={(username) => change({ username })}

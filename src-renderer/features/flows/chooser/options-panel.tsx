@@ -7,11 +7,11 @@ import type { FlowKind, FlowRun } from '#shared/api/index.ts';
 import { tokenPlaces } from '#shared/flows/index.ts';
 import { clientAuthentications, issuesInFront, responseModes, responseTypes } from '#shared/oauth/index.ts';
 import { type FlowOptions, usualOptions } from '../choice.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { TokenChoice } from './token-choice.tsx';
 import { TrustIssuer } from './trust-issuer.tsx';
 
-const words = flowWords.flowOptions;
+const messages = flowMessages.flowOptions;
 // No option is called so: it stands for none of them.
 const usual = ':usual';
 /** Code and tokens from both endpoints. OpenID Connect Core §3.3 */
@@ -35,7 +35,7 @@ function FrontChannel({ kind, options, onChange }: Omit<OptionsPanelProps, 'runs
       {kind.kind === 'hybrid' ? (
         <Select
           mono
-          label={words.responseType}
+          label={messages.responseType}
           options={hybridTypes.map((id) => ({ id, label: id }))}
           value={options.responseType}
           onChange={(responseType) => onChange({ ...options, responseType })}
@@ -43,8 +43,11 @@ function FrontChannel({ kind, options, onChange }: Omit<OptionsPanelProps, 'runs
       ) : null}
       {kind.needsBrowser ? (
         <Select
-          label={words.responseMode}
-          options={[{ id: usual, label: words.notSent }, ...responseModes.map((id) => ({ id, label: id }))]}
+          label={messages.responseMode}
+          options={[
+            { id: usual, label: messages.notSent },
+            ...responseModes.map((id) => ({ id, label: id })),
+          ]}
           value={options.responseMode ?? usual}
           onChange={(id) => onChange({ ...options, responseMode: id === usual ? null : id })}
         />
@@ -56,26 +59,26 @@ function FrontChannel({ kind, options, onChange }: Omit<OptionsPanelProps, 'runs
 /** The options of a flow besides client, user and browser. */
 export function OptionsPanel({ kind, options, runs, onChange }: OptionsPanelProps) {
   const authentications = [
-    { id: usual, label: words.asRegistered },
-    ...clientAuthentications.map((id) => ({ id, label: words.authentications[id] })),
+    { id: usual, label: messages.asRegistered },
+    ...clientAuthentications.map((id) => ({ id, label: messages.authentications[id] })),
   ];
   // Every grant uses its token at the resource in the end.
   const usesToken = kind.group === 'grants' || kind.kind === 'resource' || kind.kind === 'refresh';
   return (
     <Popover
-      title={words.title}
+      title={messages.title}
       placement="bottom start"
       triggerClass={buttonClass('quiet')}
       trigger={
         <>
           <Icon of={SlidersHorizontal} />
-          {isChanged(options) ? words.changed : words.title}
+          {isChanged(options) ? messages.changed : messages.title}
         </>
       }
     >
       <div className="flow-options">
         <Select
-          label={words.authentication}
+          label={messages.authentication}
           options={authentications}
           value={options.authentication ?? usual}
           onChange={(id) =>
@@ -88,8 +91,8 @@ export function OptionsPanel({ kind, options, runs, onChange }: OptionsPanelProp
         <FrontChannel kind={kind} options={options} onChange={onChange} />
         {usesToken ? (
           <Select
-            label={words.tokenPlace}
-            options={tokenPlaces.map((id) => ({ id, label: words.tokenPlaces[id] }))}
+            label={messages.tokenPlace}
+            options={tokenPlaces.map((id) => ({ id, label: messages.tokenPlaces[id] }))}
             value={options.tokenPlace}
             onChange={(id) =>
               onChange({ ...options, tokenPlace: tokenPlaces.find((each) => each === id) ?? 'header' })

@@ -3,9 +3,9 @@ import { Select } from '#renderer/ui/select.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import type { FlowRun } from '#shared/api/index.ts';
 import type { FlowOptions } from '../choice.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 
-const words = flowWords.flowOptions;
+const messages = flowMessages.flowOptions;
 type Way = 'obtained' | 'run' | 'pasted';
 
 export interface TokenChoiceProps {
@@ -39,18 +39,18 @@ export function TokenChoice({ worksOn, token, runs, onChange }: TokenChoiceProps
   return (
     <>
       <Select
-        label={words.token}
+        label={messages.token}
         options={[
-          { id: 'obtained', label: words.obtained },
-          ...(newest === undefined ? [] : [{ id: 'run', label: words.ofRun(newest.number) }]),
-          { id: 'pasted', label: words.pasted },
+          { id: 'obtained', label: messages.obtained },
+          ...(newest === undefined ? [] : [{ id: 'run', label: messages.ofRun(newest.number) }]),
+          { id: 'pasted', label: messages.pasted },
         ]}
         value={way}
         onChange={choose}
       />
       {way === 'pasted' ? (
         <TextArea
-          label={words.pastedToken}
+          label={messages.pastedToken}
           rows={3}
           value={token !== null && 'text' in token ? token.text : ''}
           onChange={(text) => onChange(text.trim() === '' ? null : { text })}

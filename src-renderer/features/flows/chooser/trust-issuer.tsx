@@ -4,9 +4,9 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { reportProblem } from '#renderer/ui/report-problem.ts';
 import { toast } from '#renderer/ui/toast.tsx';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 
-const words = flowWords.flowOptions;
+const messages = flowMessages.flowOptions;
 
 /** Makes the hosted server trust the issuer in whose name assertions are signed here. */
 export function TrustIssuer({ onTrusted }: { readonly onTrusted?: () => void }) {
@@ -14,14 +14,14 @@ export function TrustIssuer({ onTrusted }: { readonly onTrusted?: () => void }) 
   const trust = useMutation({
     mutationFn: () => client.flows.trustIssuer(),
     onSuccess: ({ file }) => {
-      toast(words.trusted(file));
+      toast(messages.trusted(file));
       onTrusted?.();
     },
     onError: reportProblem,
   });
   return (
     <Button small icon={ShieldCheck} disabled={trust.isPending} onPress={() => trust.mutate()}>
-      {words.trust}
+      {messages.trust}
     </Button>
   );
 }

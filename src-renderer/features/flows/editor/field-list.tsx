@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import type { FlowRequest } from '#shared/api/index.ts';
 import type { RequestField } from '#shared/flows/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { type FieldAct, FieldRow } from './field-row.tsx';
 import { compareFields, movedField, withNewField } from './fields.ts';
 
-const words = flowWords.flowEditor;
+const messages = flowMessages.flowEditor;
 
 export interface FieldListProps {
   readonly title: string;
@@ -60,19 +60,19 @@ export function FieldList({ title, fields, originals, bindings, onChange }: Fiel
       </ol>
       {removed.map((field) => (
         <p key={`${field.name} ${field.value}`} className="row tight edit-gone">
-          <span className="bind edited">{words.removed(field.name)}</span>
+          <span className="bind edited">{messages.removed(field.name)}</span>
           <button
             type="button"
             className="lnk"
-            aria-label={words.restoreNamed(field.name)}
+            aria-label={messages.restoreNamed(field.name)}
             onClick={() => onChange([...fields, field])}
           >
-            {words.restore}
+            {messages.restore}
           </button>
         </p>
       ))}
-      <Button small kind="ghost" icon={Plus} label={words.addTo(title)} onPress={add}>
-        {words.add}
+      <Button small kind="ghost" icon={Plus} label={messages.addTo(title)} onPress={add}>
+        {messages.add}
       </Button>
     </section>
   );

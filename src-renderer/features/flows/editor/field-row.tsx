@@ -5,10 +5,10 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
 import type { FlowRequest } from '#shared/api/index.ts';
 import { type RequestField, templateNames } from '#shared/flows/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { type ComparedField, type WrongVerifier, withWrongVerifier, wrongVerifiers } from './fields.ts';
 
-const words = flowWords.flowEditor;
+const messages = flowMessages.flowEditor;
 
 export type FieldAct = 'duplicate' | 'up' | 'down' | 'remove';
 
@@ -32,7 +32,7 @@ export function Bindings({
   const found = bindings.filter(({ name }) => names.includes(name));
   return found.map(({ name, preview, fromStep }) => (
     <span key={name} className="bind" title={preview ?? undefined}>
-      <span className="mono">{name}</span> {fromStep === null ? words.own : words.fromStep(fromStep)}
+      <span className="mono">{name}</span> {fromStep === null ? messages.own : messages.fromStep(fromStep)}
     </span>
   ));
 }
@@ -45,17 +45,17 @@ function Marks({ row, bindings, onChange }: Omit<FieldRowProps, 'onAct'>) {
       {change === 'none' ? null : (
         <span className="bind edited">
           <Icon of={Pencil} small />
-          {isUnbound ? words.unbound : words.changes[change]}
+          {isUnbound ? messages.unbound : messages.changes[change]}
         </span>
       )}
       {change === 'none' || original === null ? null : (
         <button
           type="button"
           className="lnk"
-          aria-label={words.restoreNamed(field.name)}
+          aria-label={messages.restoreNamed(field.name)}
           onClick={() => onChange(original)}
         >
-          {words.restore}
+          {messages.restore}
         </button>
       )}
     </span>
@@ -66,9 +66,9 @@ function WrongMenu({ field, onChange }: Pick<FieldRowProps, 'onChange'> & { read
   const ids = Object.keys(wrongVerifiers) as WrongVerifier[];
   return (
     <Menu
-      label={words.wrong}
+      label={messages.wrong}
       icon={Bug}
-      entries={ids.map((id) => ({ id, label: words.wrongs[id] }))}
+      entries={ids.map((id) => ({ id, label: messages.wrongs[id] }))}
       onAction={(wrong) => onChange(withWrongVerifier(field, wrong))}
     />
   );
@@ -77,7 +77,7 @@ function WrongMenu({ field, onChange }: Pick<FieldRowProps, 'onChange'> & { read
 /** One field of a request: sent or not, its name, its value, and how it is encoded. */
 export function FieldRow({ row, bindings, onChange, onAct }: FieldRowProps) {
   const { field } = row;
-  const named = field.name === '' ? words.unnamed : field.name;
+  const named = field.name === '' ? messages.unnamed : field.name;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -89,14 +89,14 @@ export function FieldRow({ row, bindings, onChange, onAct }: FieldRowProps) {
       <span className="check">
         <input
           type="checkbox"
-          aria-label={words.sendNamed(named)}
+          aria-label={messages.sendNamed(named)}
           checked={!field.isOmitted}
           onChange={(event) => onChange({ ...field, isOmitted: !event.target.checked })}
         />
       </span>
       <input
         className="in mono fname"
-        aria-label={words.nameOf(named)}
+        aria-label={messages.nameOf(named)}
         value={field.name}
         autoComplete="off"
         spellCheck={false}
@@ -104,7 +104,7 @@ export function FieldRow({ row, bindings, onChange, onAct }: FieldRowProps) {
       />
       <input
         className={row.change === 'edited' ? 'in mono fvalue is-edited' : 'in mono fvalue'}
-        aria-label={words.valueOf(named)}
+        aria-label={messages.valueOf(named)}
         value={field.value}
         autoComplete="off"
         spellCheck={false}
@@ -115,20 +115,20 @@ export function FieldRow({ row, bindings, onChange, onAct }: FieldRowProps) {
           small
           kind="ghost"
           isPressed={field.encoding === 'raw'}
-          label={words.encodingOf(words.encodings[field.encoding], named)}
+          label={messages.encodingOf(messages.encodings[field.encoding], named)}
           onPress={() => onChange({ ...field, encoding: field.encoding === 'raw' ? 'auto' : 'raw' })}
         >
-          {words.encodings[field.encoding]}
+          {messages.encodings[field.encoding]}
         </Button>
         {field.name === 'code_verifier' ? <WrongMenu field={field} onChange={onChange} /> : null}
         <Menu
-          label={words.moreFor(named)}
+          label={messages.moreFor(named)}
           icon={Ellipsis}
           entries={[
-            { id: 'duplicate', label: words.duplicate },
-            { id: 'up', label: words.up, keyHint: 'alt+arrowup' },
-            { id: 'down', label: words.down, keyHint: 'alt+arrowdown' },
-            { id: 'remove', label: words.remove },
+            { id: 'duplicate', label: messages.duplicate },
+            { id: 'up', label: messages.up, keyHint: 'alt+arrowup' },
+            { id: 'down', label: messages.down, keyHint: 'alt+arrowdown' },
+            { id: 'remove', label: messages.remove },
           ]}
           onAction={onAct}
         />

@@ -7,7 +7,7 @@ import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { formatBytes } from '#renderer/words/format.ts';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import type { RequestTemplate } from '#shared/flows/index.ts';
 import { ExplainPane } from '../explain/explain-pane.tsx';
@@ -15,9 +15,9 @@ import { templateExchange } from '../explain/explained.ts';
 import { RequestFields } from './request-fields.tsx';
 import { type EditWay, type RequestState, useRequest } from './use-request.ts';
 import './editor.css';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 
-const words = flowWords.flowEditor;
+const messages = flowMessages.flowEditor;
 
 export interface RequestEditorProps {
   readonly run: FlowRun;
@@ -36,10 +36,10 @@ function Body({ state, form }: { readonly state: RequestState; readonly form: 'f
   return (
     <div className="edit-bytes">
       <TextArea
-        label={words.bytesLabel}
+        label={messages.bytesLabel}
         rows={18}
         value={state.text}
-        help={words.bytesHelp}
+        help={messages.bytesHelp}
         onChange={state.changeText}
       />
     </div>
@@ -53,28 +53,28 @@ export function RequestEditor({ run, step, way, isExplained, onResend, onClose }
   const { known, request, isEdited } = state;
   const needed = way === 'keep' ? (known?.problem ?? '') : '';
   const editor = (
-    <section className="editor" aria-label={words.title}>
-      <PaneHead title={strings.exchange.request}>
+    <section className="editor" aria-label={messages.title}>
+      <PaneHead title={sharedMessages.exchange.request}>
         {known === undefined || known.sizeBytes === null || way === 'resend' ? null : (
           <span className="ref mono">{formatBytes(known.sizeBytes)}</span>
         )}
-        {isEdited ? <span className="bind edited">{words.edited}</span> : null}
+        {isEdited ? <span className="bind edited">{messages.edited}</span> : null}
         <span className="push" />
         {isEdited ? (
-          <Button small kind="ghost" icon={RotateCcw} label={words.reset} onPress={state.reset} />
+          <Button small kind="ghost" icon={RotateCcw} label={messages.reset} onPress={state.reset} />
         ) : null}
         <Segmented
           mini
-          label={strings.exchange.viewOfRequest}
+          label={sharedMessages.exchange.viewOfRequest}
           options={[
-            { id: 'fields', label: strings.exchange.fields },
-            { id: 'bytes', label: words.bytes },
+            { id: 'fields', label: sharedMessages.exchange.fields },
+            { id: 'bytes', label: messages.bytes },
           ]}
           value={form}
           onChange={setForm}
         />
       </PaneHead>
-      <ScrollRegion label={words.region} className="edit-scroll">
+      <ScrollRegion label={messages.region} className="edit-scroll">
         {state.problem === null ? null : <ProblemNote problem={state.problem} />}
         {needed === '' ? null : <p className="remark">{needed}</p>}
         <Body state={state} form={form} />
@@ -82,7 +82,7 @@ export function RequestEditor({ run, step, way, isExplained, onResend, onClose }
       {way === 'resend' ? (
         <footer className="edit-acts row">
           <Button small icon={X} onPress={onClose}>
-            {strings.common.cancel}
+            {sharedMessages.common.cancel}
           </Button>
           <Button
             small
@@ -93,7 +93,7 @@ export function RequestEditor({ run, step, way, isExplained, onResend, onClose }
               if (request !== undefined) onResend(step.stepId, request);
             }}
           >
-            {words.sendAgain}
+            {messages.sendAgain}
           </Button>
         </footer>
       ) : null}

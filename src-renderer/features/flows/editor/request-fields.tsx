@@ -1,15 +1,15 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRequest } from '#shared/api/index.ts';
 import type { RequestTemplate } from '#shared/flows/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { FieldList } from './field-list.tsx';
 import { Bindings } from './field-row.tsx';
 import { fieldsOf, withFields } from './fields.ts';
 
-const words = flowWords.flowEditor;
+const messages = flowMessages.flowEditor;
 
 interface PartProps {
   readonly known: FlowRequest;
@@ -21,12 +21,12 @@ const lineParts = ['method', 'origin', 'path', 'version'] as const;
 
 function Line({ known, request, onChange }: PartProps) {
   return (
-    <section className="edit-line" aria-label={words.line}>
+    <section className="edit-line" aria-label={messages.line}>
       {lineParts.map((part) => (
         <input
           key={part}
           className={`in mono part-${part}${request[part] === known.original[part] ? '' : ' is-edited'}`}
-          aria-label={words.parts[part]}
+          aria-label={messages.parts[part]}
           value={request[part]}
           autoComplete="off"
           spellCheck={false}
@@ -42,9 +42,9 @@ function TextBody({ known, request, onChange }: PartProps) {
   if (body.kind !== 'text') return null;
   const isRaw = body.encoding === 'raw';
   return (
-    <section className="edit-list edit-body" aria-label={strings.exchange.body}>
+    <section className="edit-list edit-body" aria-label={sharedMessages.exchange.body}>
       <TextArea
-        label={strings.exchange.body}
+        label={sharedMessages.exchange.body}
         rows={6}
         value={body.text}
         onChange={(text) => onChange({ ...request, body: { ...body, text } })}
@@ -57,7 +57,7 @@ function TextBody({ known, request, onChange }: PartProps) {
           isPressed={isRaw}
           onPress={() => onChange({ ...request, body: { ...body, encoding: isRaw ? 'auto' : 'raw' } })}
         >
-          {words.encodings[body.encoding]}
+          {messages.encodings[body.encoding]}
         </Button>
       </span>
     </section>
@@ -68,8 +68,8 @@ function TextBody({ known, request, onChange }: PartProps) {
 export function RequestFields({ known, request, onChange }: PartProps) {
   if (request.raw !== undefined)
     return (
-      <Note kind="neutral" title={words.noFields}>
-        <p>{words.noFieldsMore}</p>
+      <Note kind="neutral" title={messages.noFields}>
+        <p>{messages.noFieldsMore}</p>
       </Note>
     );
   const list = (place: 'query' | 'headers' | 'form', title: string) => (
@@ -84,12 +84,12 @@ export function RequestFields({ known, request, onChange }: PartProps) {
   return (
     <>
       <Line known={known} request={request} onChange={onChange} />
-      {list('query', strings.exchange.query)}
-      {list('headers', strings.exchange.headers)}
+      {list('query', sharedMessages.exchange.query)}
+      {list('headers', sharedMessages.exchange.headers)}
       {request.body.kind === 'text' ? (
         <TextBody known={known} request={request} onChange={onChange} />
       ) : (
-        list('form', strings.exchange.body)
+        list('form', sharedMessages.exchange.body)
       )}
     </>
   );

@@ -2,9 +2,9 @@ import { Drawn } from '#renderer/ui/icon.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { explainExchange, type ViewedExchange } from '#shared/oauth/explain/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 
-const words = flowWords.flowExplain;
+const messages = flowMessages.flowExplain;
 
 function Clause({ clause, url }: { readonly clause: string; readonly url: string | null }) {
   if (url === null) return <span className="ref wrap">{clause}</span>;
@@ -19,12 +19,12 @@ function Clause({ clause, url }: { readonly clause: string; readonly url: string
 export function ExplainPane({ exchange }: { readonly exchange: ViewedExchange }) {
   const found = explainExchange(exchange);
   return (
-    <section aria-label={words.title}>
-      <PaneHead title={words.title}>
-        <span className="ref push">{words.known(found.length)}</span>
+    <section aria-label={messages.title}>
+      <PaneHead title={messages.title}>
+        <span className="ref push">{messages.known(found.length)}</span>
       </PaneHead>
-      <ScrollRegion label={words.region}>
-        {found.length === 0 ? <p className="remark">{words.none}</p> : null}
+      <ScrollRegion label={messages.region}>
+        {found.length === 0 ? <p className="remark">{messages.none}</p> : null}
         <dl className="explained">
           {found.map((one, index) => (
             <div key={`${index} ${one.name}`}>
@@ -39,7 +39,7 @@ export function ExplainPane({ exchange }: { readonly exchange: ViewedExchange })
                 )}
               </dd>
               <dd>
-                <span className="muted">{words.places[one.place]}</span>{' '}
+                <span className="muted">{messages.places[one.place]}</span>{' '}
                 <Clause clause={one.clause} url={one.url} />
               </dd>
             </div>

@@ -3,12 +3,12 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { callbackAddress, heldAnswer, usualAnswer } from './answer-text.ts';
 
-const words = flowWords.flowHeld;
+const messages = flowMessages.flowHeld;
 
 export interface AnswerDialogProps {
   readonly run: FlowRun;
@@ -39,23 +39,27 @@ export function AnswerDialog({ run, step, onAnswer, onClose }: AnswerDialogProps
     };
   }, []);
   return (
-    <Dialog wide title={isBrowser ? words.answerBrowser : words.answerTitle(step.number)} onClose={onClose}>
+    <Dialog
+      wide
+      title={isBrowser ? messages.answerBrowser : messages.answerTitle(step.number)}
+      onClose={onClose}
+    >
       <div className="dialog-form">
         <TextArea
-          label={isBrowser ? words.callback : words.answerLabel}
+          label={isBrowser ? messages.callback : messages.answerLabel}
           rows={isBrowser ? 4 : 14}
           value={text ?? ''}
-          help={isBrowser ? words.callbackHelp : words.answerHelp}
+          help={isBrowser ? messages.callbackHelp : messages.answerHelp}
           onChange={setText}
         />
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button
             kind="ink"
             disabled={text === null || text.trim() === ''}
             onPress={() => onAnswer(text ?? '')}
           >
-            {words.give}
+            {messages.give}
           </Button>
         </footer>
       </div>

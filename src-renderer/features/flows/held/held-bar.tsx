@@ -2,15 +2,15 @@ import { Hand, Pencil, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { heldStep } from '../sequence-layout.ts';
 import type { FlowDebuggerState } from '../use-flow-debugger.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { WaitStrip } from './wait-strip.tsx';
 
-const words = flowWords.flowHeld;
+const messages = flowMessages.flowHeld;
 
 interface HeldProps {
   readonly state: FlowDebuggerState;
@@ -27,9 +27,9 @@ function Held({ state, run }: HeldProps) {
     <div className="held-bar">
       <Icon of={Hand} />
       <span className="clip">
-        <b>{isRequest ? words.beforeSending : words.beforeReading}</b>{' '}
+        <b>{isRequest ? messages.beforeSending : messages.beforeReading}</b>{' '}
         <span className="mi">
-          {words.step(step.number)}{' '}
+          {messages.step(step.number)}{' '}
           <span className="mono">
             {step.method} {step.path}
           </span>
@@ -38,20 +38,20 @@ function Held({ state, run }: HeldProps) {
       <span className="row push">
         {isRequest ? (
           <Button small icon={Pencil} onPress={() => showEditor(() => state.selectStep(id))}>
-            {strings.common.edit}
+            {sharedMessages.common.edit}
           </Button>
         ) : null}
         <Button small onPress={() => setIsAnswering(true)}>
-          {words.answer}
+          {messages.answer}
         </Button>
         <Button small onPress={() => state.move((flows) => flows.drop({ runId: run.id }))}>
-          {words.drop}
+          {messages.drop}
         </Button>
         <Button small onPress={() => state.cancel?.()}>
-          {flowWords.flows.cancel}
+          {flowMessages.flows.cancel}
         </Button>
         <Button small kind="go" icon={Play} keyHint="f5" onPress={() => state.resume?.()}>
-          {flowWords.flows.next}
+          {flowMessages.flows.next}
         </Button>
       </span>
       {isAnswering ? (

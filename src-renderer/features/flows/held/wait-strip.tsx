@@ -5,9 +5,9 @@ import { copyText } from '#renderer/ui/copy.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { FlowRun } from '#shared/api/index.ts';
 import type { FlowDebuggerState } from '../use-flow-debugger.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 
-const words = flowWords.flows;
+const messages = flowMessages.flows;
 
 function PasteForm({ onUrl }: { readonly onUrl: (url: string) => void }) {
   const [url, setUrl] = useState('');
@@ -18,7 +18,7 @@ function PasteForm({ onUrl }: { readonly onUrl: (url: string) => void }) {
   };
   return (
     <form className="row paste-form" onSubmit={submit}>
-      <label htmlFor={id}>{flowWords.flowHeld.callback}</label>
+      <label htmlFor={id}>{flowMessages.flowHeld.callback}</label>
       <input
         id={id}
         className="in mono"
@@ -28,7 +28,7 @@ function PasteForm({ onUrl }: { readonly onUrl: (url: string) => void }) {
         onChange={(event) => setUrl(event.target.value)}
       />
       <button type="submit" className={buttonClass('go', true)}>
-        {flowWords.flowHeld.takeCallback}
+        {flowMessages.flowHeld.takeCallback}
       </button>
     </form>
   );
@@ -47,11 +47,11 @@ export function WaitStrip({ state, run }: WaitStripProps) {
     <div className="held-bar">
       <Icon of={Hand} />
       <span className="clip">
-        <b>{words.waiting}</b> <span className="mi">{words.waitingMore(run.username)}</span>
+        <b>{messages.waiting}</b> <span className="mi">{messages.waitingMore(run.username)}</span>
       </span>
       <span className="row push">
         <Button small onPress={() => state.cancel?.()}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
         <Button
           small
@@ -59,12 +59,12 @@ export function WaitStrip({ state, run }: WaitStripProps) {
           expanded={isPasting}
           onPress={() => setIsPasting((before) => !before)}
         >
-          {flowWords.flowHeld.paste}
+          {flowMessages.flowHeld.paste}
         </Button>
         {browserUrl === null ? null : (
           <>
-            <Button small icon={Copy} onPress={() => void copyText(browserUrl, words.addressCopied)}>
-              {words.copyAddress}
+            <Button small icon={Copy} onPress={() => void copyText(browserUrl, messages.addressCopied)}>
+              {messages.copyAddress}
             </Button>
             <a
               className={buttonClass('go', true)}
@@ -73,7 +73,7 @@ export function WaitStrip({ state, run }: WaitStripProps) {
               rel="noopener noreferrer"
             >
               <Icon of={ExternalLink} />
-              {words.openSignIn}
+              {messages.openSignIn}
             </a>
           </>
         )}

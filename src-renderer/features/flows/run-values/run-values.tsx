@@ -5,11 +5,11 @@ import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { useCommands } from '#renderer/workbench/commands.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import type { FlowDebuggerState } from '../use-flow-debugger.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import type { Operation } from './operations.ts';
 import { Value } from './value.tsx';
 
-const words = flowWords.values;
+const messages = flowMessages.values;
 
 export interface ShelfProps {
   readonly run: FlowRun | null;
@@ -26,7 +26,7 @@ export function Shelf({ run, state, onInspect, onPaste }: ShelfProps) {
   useCommands([
     {
       id: 'flow.refresh-token',
-      title: words.commands.refresh,
+      title: messages.commands.refresh,
       group: 'run',
       keys: ['r'],
       within: '[data-refreshable]',
@@ -38,18 +38,18 @@ export function Shelf({ run, state, onInspect, onPaste }: ShelfProps) {
     },
   ]);
   return (
-    <section className="shelf" aria-label={words.title}>
-      <PaneHead title={words.title}>
-        <span className="ref">{words.masked}</span>
+    <section className="run-values" aria-label={messages.title}>
+      <PaneHead title={messages.title}>
+        <span className="ref">{messages.masked}</span>
         <span className="push" />
         <Button small kind="ghost" icon={ClipboardPaste} keyHint="ctrl+shift+v" onPress={onPaste}>
-          {words.paste}
+          {messages.paste}
         </Button>
       </PaneHead>
       {run === null || run.values.length === 0 ? (
-        <p className="remark">{words.empty}</p>
+        <p className="remark">{messages.empty}</p>
       ) : (
-        <ScrollRegion label={words.list}>
+        <ScrollRegion label={messages.list}>
           <ol className="vals">
             {run.values.map((value) => (
               <Value

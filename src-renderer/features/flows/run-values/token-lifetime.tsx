@@ -1,7 +1,7 @@
 import { useServiceNow } from '#renderer/api/service-clock.ts';
 import { formatCountdown } from '#renderer/words/format.ts';
 import type { FlowValue } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 
 /** How much of a value's life is left at `nowMillis`, from 1 (just issued) to 0 (over). */
 export function lifeLeft(issuedAtMillis: number, expiresAtMillis: number, nowMillis: number): number {
@@ -23,7 +23,7 @@ export function Life({ value }: { readonly value: FlowValue }) {
       <span className="life" aria-hidden="true">
         <i style={{ width: `${left * 100}%` }} />
       </span>
-      <span className="vh">{flowWords.values.life(value.name)}</span>
+      <span className="vh">{flowMessages.values.life(value.name)}</span>
       <span className="ref mono">{countdown}</span>
     </>
   );

@@ -6,14 +6,14 @@ import { Menu } from '#renderer/ui/menu.tsx';
 import { RevealLink } from '#renderer/ui/reveal-link.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
 import { useReveal } from '#renderer/ui/use-reveal.ts';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowValue } from '#shared/api/index.ts';
 import type { RunCall } from '../use-run-actions.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { canInspect, type Operation, operationsFor } from './operations.ts';
 import { Life } from './token-lifetime.tsx';
 
-const words = flowWords.values;
+const messages = flowMessages.values;
 
 export interface ValueActs {
   readonly onInspect: (name: string) => void;
@@ -40,8 +40,8 @@ function ValueEditor({ name, text, onDone }: EditorProps) {
     <input
       ref={(input) => input?.focus()}
       className="in mono"
-      aria-label={words.editNamed(name)}
-      title={words.editHelp}
+      aria-label={messages.editNamed(name)}
+      title={messages.editHelp}
       value={typed}
       autoComplete="off"
       spellCheck={false}
@@ -81,23 +81,23 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
     onChange((flows) => flows.setValue({ runId: run.id, name, value: text }));
   const edit = () => {
     if (value.isStored === true) setEditing('');
-    else load().then(setEditing, () => toast(words.gone(name)));
+    else load().then(setEditing, () => toast(messages.gone(name)));
   };
-  const origin = value.fromStep === null ? value.remark : words.ofStep(value.fromStep);
+  const origin = value.fromStep === null ? value.remark : messages.ofStep(value.fromStep);
   return (
     <li data-value={name} data-refreshable={operations.includes('refresh') ? '' : undefined}>
       <div className="row">
         <span className="mono strong clip">{name}</span>
         <span className={value.isEdited ? 'push c-warn' : `push ${toneOf(value)}`}>
-          {value.isEdited ? words.edited : value.state}
+          {value.isEdited ? messages.edited : value.state}
         </span>
         {operations.length === 0 ? null : (
           <Menu
-            label={words.doWith(name)}
+            label={messages.doWith(name)}
             icon={Ellipsis}
             entries={operations.map((id) => ({
               id,
-              label: words.operations[id],
+              label: messages.operations[id],
               ...(id === 'refresh' ? { keyHint: 'r' } : {}),
             }))}
             onAction={(operation) => onPerform(operation, name)}
@@ -131,13 +131,13 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
           <RevealLink name={name} reveal={reveal} />
         ) : null}
         {canInspect(value) ? (
-          <Link text={words.inspect} label={words.inspectNamed(name)} onPress={() => onInspect(name)} />
+          <Link text={messages.inspect} label={messages.inspectNamed(name)} onPress={() => onInspect(name)} />
         ) : null}
         {isOver(run) ? null : (
-          <Link text={strings.common.edit} label={words.editNamed(name)} onPress={edit} />
+          <Link text={sharedMessages.common.edit} label={messages.editNamed(name)} onPress={edit} />
         )}
         {value.isEdited && !isOver(run) ? (
-          <Link text={words.restore} label={words.restoreNamed(name)} onPress={() => setValue(null)} />
+          <Link text={messages.restore} label={messages.restoreNamed(name)} onPress={() => setValue(null)} />
         ) : null}
       </div>
     </li>

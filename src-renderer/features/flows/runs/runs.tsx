@@ -8,13 +8,13 @@ import { Menu } from '#renderer/ui/menu.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import { formatTime } from '#renderer/words/format.ts';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { runFiles } from '#shared/exports/index.ts';
 import { acceptOf, idsOf } from '#shared/files/index.ts';
 import type { RunFiles } from './use-run-files.ts';
 
-const words = strings.runs;
+const messages = sharedMessages.runs;
 
 const openStates: Record<Exclude<FlowRun['state'], 'passed' | 'failed'>, LucideIcon> = {
   'waiting-for-browser': Hand,
@@ -28,7 +28,7 @@ function RunState({ state }: { readonly state: FlowRun['state'] }) {
   return (
     <span className="verdict bare">
       <Icon of={openStates[state]} small />
-      {words.states[state]}
+      {messages.states[state]}
     </span>
   );
 }
@@ -57,14 +57,14 @@ function RunsMenu({ run, files, onReplay, onSave, onSaved }: MenuProps) {
   return (
     <>
       <Menu
-        label={words.menu}
+        label={messages.menu}
         icon={Ellipsis}
         entries={[
-          { id: 'replay', label: words.replay, disabled },
-          { id: 'save', label: words.save, disabled },
-          { id: 'saved', label: words.saved },
-          ...idsOf(runFiles).map((id) => ({ id, label: words.exportAs[id], disabled })),
-          { id: 'import', label: words.importHar },
+          { id: 'replay', label: messages.replay, disabled },
+          { id: 'save', label: messages.save, disabled },
+          { id: 'saved', label: messages.saved },
+          ...idsOf(runFiles).map((id) => ({ id, label: messages.exportAs[id], disabled })),
+          { id: 'import', label: messages.importHar },
         ]}
         onAction={(id) => {
           if (id === 'import') file.current?.click();
@@ -77,7 +77,7 @@ function RunsMenu({ run, files, onReplay, onSave, onSaved }: MenuProps) {
       />
       <FileChooser
         ref={file}
-        label={words.importHar}
+        label={messages.importHar}
         accept={acceptOf([runFiles.har])}
         onFiles={([chosen]) => files.importFile(chosen)}
       />
@@ -89,12 +89,15 @@ function RunsMenu({ run, files, onReplay, onSave, onSaved }: MenuProps) {
 export function Runs(props: RunsProps) {
   const { runs, selected, isLoading, onSelect, other, onCompare } = props;
   return (
-    <section className="runs" aria-label={words.title}>
-      <PaneHead title={words.title}>
+    <section className="runs" aria-label={messages.title}>
+      <PaneHead title={messages.title}>
         <span className="push" />
         {selected === null || other === null ? null : (
           <Button small kind="ghost" icon={GitCompare} onPress={onCompare}>
-            {words.compare(Math.min(selected.number, other.number), Math.max(selected.number, other.number))}
+            {messages.compare(
+              Math.min(selected.number, other.number),
+              Math.max(selected.number, other.number),
+            )}
           </Button>
         )}
         <RunsMenu
@@ -106,11 +109,11 @@ export function Runs(props: RunsProps) {
         />
       </PaneHead>
       {runs.length === 0 ? (
-        <p className="remark">{isLoading ? '' : words.empty}</p>
+        <p className="remark">{isLoading ? '' : messages.empty}</p>
       ) : (
         <ListBox
           className="scroll"
-          label={words.list}
+          label={messages.list}
           items={runs}
           selectedId={selected?.id ?? null}
           onSelect={onSelect}
@@ -122,7 +125,7 @@ export function Runs(props: RunsProps) {
               <RunState state={run.state} />
               <span className="clip" title={`${run.title}, ${run.clientId}`}>
                 {run.edits === '' ? (
-                  words.titled(run.title, run.clientId)
+                  messages.titled(run.title, run.clientId)
                 ) : (
                   <span className="bind edited">{run.edits}</span>
                 )}

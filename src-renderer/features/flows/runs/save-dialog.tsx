@@ -7,11 +7,11 @@ import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 
-const words = flowWords.savedFlows;
+const messages = flowMessages.savedFlows;
 const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
 
 /** A name for the file of a run: its flow, in the letters that a file name may have. */
@@ -26,20 +26,20 @@ export function SaveDialog({ run, onClose }: { readonly run: FlowRun; readonly o
   const save = useMutation({
     mutationFn: () => client.flows.save({ runId: run.id, name }),
     onSuccess: ({ file }) => {
-      toast(words.savedAs(file));
+      toast(messages.savedAs(file));
       onClose();
     },
   });
   const isRight = namePattern.test(name);
   return (
-    <Dialog title={words.saveTitle(run.number)} onClose={onClose}>
+    <Dialog title={messages.saveTitle(run.number)} onClose={onClose}>
       <div className="dialog-form">
         <TextField
           isMono
-          label={words.name}
+          label={messages.name}
           value={name}
-          help={words.nameHelp}
-          error={isRight ? null : words.nameWrong}
+          help={messages.nameHelp}
+          error={isRight ? null : messages.nameWrong}
           onChange={setName}
           onEnter={() => {
             if (isRight) save.mutate();
@@ -47,9 +47,9 @@ export function SaveDialog({ run, onClose }: { readonly run: FlowRun; readonly o
         />
         {save.error === null ? null : <ProblemNote problem={toProblem(save.error)} />}
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button kind="ink" disabled={!isRight || save.isPending} onPress={() => save.mutate()}>
-            {strings.common.save}
+            {sharedMessages.common.save}
           </Button>
         </footer>
       </div>

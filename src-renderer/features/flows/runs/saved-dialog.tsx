@@ -8,9 +8,9 @@ import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import type { FlowBrowser } from '#shared/api/index.ts';
 import type { RunCall } from '../use-run-actions.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 
-const words = flowWords.savedFlows;
+const messages = flowMessages.savedFlows;
 
 export interface SavedDialogProps {
   readonly browser: FlowBrowser;
@@ -27,26 +27,26 @@ export function SavedDialog({ browser, onStart, onClose }: SavedDialogProps) {
     onClose();
   };
   return (
-    <Dialog wide title={words.title} onClose={onClose}>
-      <ScrollRegion className="saved-flows" label={words.title}>
+    <Dialog wide title={messages.title} onClose={onClose}>
+      <ScrollRegion className="saved-flows" label={messages.title}>
         {saved.error === null ? null : <ProblemNote problem={toProblem(saved.error)} />}
-        {saved.data?.length === 0 ? <p className="remark">{words.none}</p> : null}
+        {saved.data?.length === 0 ? <p className="remark">{messages.none}</p> : null}
         <ul className="lines">
           {(saved.data ?? []).map((flow) => (
             <li key={flow.name} className="row saved-flow">
               <span className="mono strong clip">{flow.name}</span>
-              <span className="muted clip">{words.about(flow.title, flow.clientId, flow.target)}</span>
+              <span className="muted clip">{messages.about(flow.title, flow.clientId, flow.target)}</span>
               <span className="row push">
                 <Button
                   small
                   icon={StepForward}
-                  label={words.stepNamed(flow.name)}
+                  label={messages.stepNamed(flow.name)}
                   onPress={() => start(flow.name, 'step')}
                 />
                 <Button
                   small
                   icon={Play}
-                  label={words.runNamed(flow.name)}
+                  label={messages.runNamed(flow.name)}
                   onPress={() => start(flow.name, 'run')}
                 />
               </span>

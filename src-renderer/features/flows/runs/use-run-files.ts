@@ -3,7 +3,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { toast } from '#renderer/ui/toast.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { type RunFormat, runFiles } from '#shared/exports/index.ts';
@@ -43,12 +43,12 @@ export function useRunFiles(): RunFiles {
     const made = await makers[format](client, run);
     const { endings, mediaTypes } = runFiles[format];
     saveFile(`run-${run.number}.${endings[0]}`, made.text, mediaTypes[0]);
-    toast(strings.runs.exported(strings.runs.formats[format], made.redacted.length));
+    toast(sharedMessages.runs.exported(sharedMessages.runs.formats[format], made.redacted.length));
   };
   const importFile = async (file: File) => {
     setProblem(null);
     const job = await client.exchanges.importHar({ text: await file.text() });
-    toast(strings.runs.importStarted(job.entries));
+    toast(sharedMessages.runs.importStarted(job.entries));
   };
   return {
     exportRun: (run, format) => void exportRun(run, format).catch(report),

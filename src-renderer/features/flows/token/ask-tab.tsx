@@ -9,7 +9,7 @@ import { TextField } from '#renderer/ui/field.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import type { ClientSummary, TokenAnswer, TokenAsk } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { Choice, namesOf } from './controls.tsx';
 import { ExchangeLink } from './exchange-link.tsx';
 import { hostElsewhere } from './target.ts';
@@ -17,7 +17,7 @@ import type { Inspected } from './use-inspection.ts';
 import { useClients } from './use-workspace.ts';
 import { WorkFrame } from './work-frame.tsx';
 
-const words = flowWords.tokenAsk;
+const messages = flowMessages.tokenAsk;
 
 interface AnswerProps {
   readonly answer: TokenAnswer;
@@ -26,9 +26,9 @@ interface AnswerProps {
 
 function Answer({ answer: { isActive, sentence, status, body, exchangeId }, onLeave }: AnswerProps) {
   const verdict = isActive === null ? 'inconclusive' : isActive ? 'passed' : 'failed';
-  const word = isActive === null ? words.noAnswer : isActive ? words.active : words.inactive;
+  const word = isActive === null ? messages.noAnswer : isActive ? messages.active : messages.inactive;
   return (
-    <section className="tok-part" aria-label={words.body}>
+    <section className="tok-part" aria-label={messages.body}>
       <p className="row wraps">
         <Verdict of={verdict} word={word} />
         <StatusCode status={status} />
@@ -74,30 +74,30 @@ export function AskTab({ inspected, onLeave }: AskTabProps) {
   const isReady = clientId !== null && !ask.isPending && (url === '' || URL.canParse(url));
   const way = (how: TokenAsk['how'], kind: 'ink' | 'quiet') => (
     <Button kind={kind} disabled={!isReady} onPress={() => ask.mutate(how)}>
-      {words[how]}
+      {messages[how]}
     </Button>
   );
   return (
     <WorkFrame
       error={ask.error}
       result={ask.data === undefined ? null : <Answer answer={ask.data} onLeave={onLeave} />}
-      empty={{ icon: MessageCircleQuestion, title: words.emptyTitle, text: words.empty }}
+      empty={{ icon: MessageCircleQuestion, title: messages.emptyTitle, text: messages.empty }}
       form={
         <>
-          {clients.length === 0 ? <p className="help">{words.noClients}</p> : null}
+          {clients.length === 0 ? <p className="help">{messages.noClients}</p> : null}
           <Choice
-            label={words.client}
+            label={messages.client}
             mono
             options={namesOf(clients.map((each) => each.clientId))}
             value={clientId}
-            help={words.clientHelp}
+            help={messages.clientHelp}
             onChange={setChosen}
           />
           <TextField
-            label={words.address}
+            label={messages.address}
             value={url}
             isMono
-            help={words.addressHelp}
+            help={messages.addressHelp}
             onChange={(address) => {
               setUrl(address);
               setConfirmed(false);
@@ -105,7 +105,7 @@ export function AskTab({ inspected, onLeave }: AskTabProps) {
           />
           {elsewhere === null ? null : (
             <Checkbox
-              label={flowWords.tokenVerify.confirm(elsewhere)}
+              label={flowMessages.tokenVerify.confirm(elsewhere)}
               isChecked={isConfirmed}
               onChange={setConfirmed}
             />

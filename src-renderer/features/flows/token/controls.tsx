@@ -5,7 +5,7 @@ import { copyText } from '#renderer/ui/copy.ts';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Select } from '#renderer/ui/select.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { ProblemActs } from '#renderer/workbench/problem-acts.tsx';
 
 export interface ChoiceProps<T extends string> {
@@ -71,8 +71,8 @@ export function Made({ title, text, help, actions }: MadeProps) {
       </ScrollRegion>
       <div className="row wraps">
         {actions}
-        <Button small onPress={() => void copyText(text, strings.common.copied)}>
-          {strings.common.copy}
+        <Button small onPress={() => void copyText(text, sharedMessages.common.copied)}>
+          {sharedMessages.common.copy}
         </Button>
       </div>
     </div>

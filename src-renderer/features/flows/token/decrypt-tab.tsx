@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { TokenDecryptionKey } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { Made } from './controls.tsx';
 import { emptyKeySource, KeySourceFields, type KeySourceForm, keySourceOf } from './key-source.tsx';
 import type { Inspected } from './use-inspection.ts';
 import { WorkFrame } from './work-frame.tsx';
 
-const words = flowWords.tokenDecrypt;
+const messages = flowMessages.tokenDecrypt;
 const kinds = ['pasted', 'client-secret', 'secret'] as const;
 
 function decryptionKeyOf(form: KeySourceForm): TokenDecryptionKey | null {
@@ -39,29 +39,29 @@ export function DecryptTab({ inspected, onInspect }: DecryptTabProps) {
       result={
         content === undefined ? null : (
           <Made
-            title={words.content}
+            title={messages.content}
             text={content}
-            help={words.contentHelp}
+            help={messages.contentHelp}
             actions={
               content.startsWith('{') ? null : (
                 <Button small onPress={() => onInspect(content)}>
-                  {words.inspect}
+                  {messages.inspect}
                 </Button>
               )
             }
           />
         )
       }
-      empty={{ icon: LockKeyholeOpen, title: words.emptyTitle, text: words.empty }}
+      empty={{ icon: LockKeyholeOpen, title: messages.emptyTitle, text: messages.empty }}
       form={
         <>
           <KeySourceFields
             form={form}
             onChange={(part) => setForm({ ...form, ...part })}
-            label={words.with}
+            label={messages.with}
             kinds={kinds}
-            keyHelp={words.keyHelp}
-            secretHelp={words.secretHelp}
+            keyHelp={messages.keyHelp}
+            secretHelp={messages.secretHelp}
           />
           <div className="row">
             <Button
@@ -71,7 +71,7 @@ export function DecryptTab({ inspected, onInspect }: DecryptTabProps) {
                 if (key !== null) decrypt.mutate(key);
               }}
             >
-              {words.decrypt}
+              {messages.decrypt}
             </Button>
           </div>
         </>

@@ -1,7 +1,7 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { exchangeLink } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 
 export interface ExchangeLinkProps {
   readonly exchangeId: string;
@@ -20,7 +20,7 @@ export function ExchangeLink({ exchangeId, onLeave }: ExchangeLinkProps) {
           openLink(exchangeLink(exchangeId));
         }}
       >
-        {flowWords.token.exchange}
+        {flowMessages.token.exchange}
       </Button>
     </div>
   );

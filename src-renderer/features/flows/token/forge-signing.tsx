@@ -2,12 +2,12 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { keyAlgorithms, macAlgorithms, publicKeyForms } from '#shared/tokens/algorithms.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { Choice, namesOf, optionsOf } from './controls.tsx';
 import type { ForgeForm } from './forge-form.ts';
 import { useClientsWithSecret, useServerKeys } from './use-workspace.ts';
 
-const words = flowWords.tokenForge;
+const messages = flowMessages.tokenForge;
 
 const spellings = ['none', 'None', 'NONE', 'nOnE'] as const;
 
@@ -19,7 +19,7 @@ interface FieldsProps {
 function KeyAlgorithmField({ form, onChange }: FieldsProps) {
   return (
     <Choice
-      label={words.algorithm}
+      label={messages.algorithm}
       mono
       options={namesOf(keyAlgorithms)}
       value={form.keyAlgorithm}
@@ -31,7 +31,7 @@ function KeyAlgorithmField({ form, onChange }: FieldsProps) {
 function MacAlgorithmField({ form, onChange }: FieldsProps) {
   return (
     <Choice
-      label={words.algorithm}
+      label={messages.algorithm}
       mono
       options={namesOf(macAlgorithms)}
       value={form.macAlgorithm}
@@ -42,14 +42,14 @@ function MacAlgorithmField({ form, onChange }: FieldsProps) {
 
 function ClientSecretFields({ form, onChange }: FieldsProps) {
   const clients = useClientsWithSecret();
-  if (clients.length === 0) return <p className="help">{flowWords.tokenVerify.noClients}</p>;
+  if (clients.length === 0) return <p className="help">{flowMessages.tokenVerify.noClients}</p>;
   return (
     <Choice
-      label={words.client}
+      label={messages.client}
       mono
       options={namesOf(clients.map(({ clientId }) => clientId))}
       value={form.clientId}
-      help={flowWords.tokenVerify.clientHelp}
+      help={flowMessages.tokenVerify.clientHelp}
       onChange={(clientId) => onChange({ clientId })}
     />
   );
@@ -62,18 +62,18 @@ function PublicKeyFields({ form, onChange }: FieldsProps) {
   return (
     <>
       <Choice
-        label={words.serverKey}
+        label={messages.serverKey}
         mono
         options={[
-          { id: firstKey, label: words.firstKey },
+          { id: firstKey, label: messages.firstKey },
           ...keys.map(({ kid, algorithm }) => ({ id: kid, label: `${algorithm} ${kid}` })),
         ]}
         value={form.kid ?? firstKey}
         onChange={(kid) => onChange({ kid: kid === firstKey ? null : kid })}
       />
       <Choice
-        label={words.form}
-        options={publicKeyForms.map((id) => ({ id, label: words.publicForms[id] }))}
+        label={messages.form}
+        options={publicKeyForms.map((id) => ({ id, label: messages.publicForms[id] }))}
         value={form.publicForm}
         onChange={(publicForm) => onChange({ publicForm })}
       />
@@ -87,11 +87,11 @@ function KindFields({ form, onChange }: FieldsProps) {
     case 'none':
       return (
         <Choice
-          label={words.spelling}
+          label={messages.spelling}
           mono
           options={namesOf(spellings)}
           value={form.spelling}
-          help={words.noneHelp}
+          help={messages.noneHelp}
           onChange={(spelling) => onChange({ spelling })}
         />
       );
@@ -100,7 +100,7 @@ function KindFields({ form, onChange }: FieldsProps) {
         <>
           <KeyAlgorithmField {...props} />
           <Checkbox
-            label={words.embed}
+            label={messages.embed}
             isChecked={form.isEmbedded}
             onChange={(isEmbedded) => onChange({ isEmbedded })}
           />
@@ -111,10 +111,10 @@ function KindFields({ form, onChange }: FieldsProps) {
         <>
           <KeyAlgorithmField {...props} />
           <TextArea
-            label={words.key}
+            label={messages.key}
             value={form.key}
             rows={5}
-            help={words.keyHelp}
+            help={messages.keyHelp}
             onChange={(key) => onChange({ key })}
           />
         </>
@@ -124,10 +124,10 @@ function KindFields({ form, onChange }: FieldsProps) {
         <>
           <MacAlgorithmField {...props} />
           <TextField
-            label={words.secret}
+            label={messages.secret}
             value={form.secret}
             type="password"
-            help={words.secretHelp}
+            help={messages.secretHelp}
             onChange={(secret) => onChange({ secret })}
           />
         </>
@@ -147,7 +147,7 @@ function KindFields({ form, onChange }: FieldsProps) {
         </>
       );
     case 'original':
-      return <p className="help">{words.originalHelp}</p>;
+      return <p className="help">{messages.originalHelp}</p>;
   }
 }
 
@@ -158,11 +158,11 @@ export interface SigningFieldsProps extends FieldsProps {
 
 /** With what a token that was written is signed. */
 export function SigningFields({ form, onChange, hasOriginal }: SigningFieldsProps) {
-  const kinds = optionsOf(words.kinds).filter(({ id }) => hasOriginal || id !== 'original');
+  const kinds = optionsOf(messages.kinds).filter(({ id }) => hasOriginal || id !== 'original');
   return (
     <>
       <Choice
-        label={words.signing}
+        label={messages.signing}
         options={kinds}
         value={form.kind}
         onChange={(kind) => onChange({ kind })}

@@ -4,27 +4,27 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import type { TokenForged } from '#shared/api/index.ts';
 import { readJsonObject } from '#shared/tokens/json-text.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { Choice, Made } from './controls.tsx';
 import { forgePresets } from './forge-form.ts';
 import { SigningFields } from './forge-signing.tsx';
 import type { Forge } from './use-forge.ts';
 import { WorkFrame } from './work-frame.tsx';
 
-const words = flowWords.tokenForge;
+const messages = flowMessages.tokenForge;
 
 const noPreset = '(none)';
 
 function PresetField({ forge }: { readonly forge: Forge }) {
   const { form, hasOriginal } = forge;
   const names = Object.keys(forgePresets).filter((name) => hasOriginal || name !== 'original');
-  const about = words.presets[form.preset];
+  const about = messages.presets[form.preset];
   return (
     <Choice
-      label={words.preset}
+      label={messages.preset}
       options={[
-        { id: noPreset, label: words.noPreset },
-        ...names.map((id) => ({ id, label: words.presets[id]?.[0] ?? id })),
+        { id: noPreset, label: messages.noPreset },
+        ...names.map((id) => ({ id, label: messages.presets[id]?.[0] ?? id })),
       ]}
       value={form.preset === '' ? noPreset : form.preset}
       help={about === undefined ? undefined : `${about[1]} ${about[2]}`}
@@ -34,18 +34,18 @@ function PresetField({ forge }: { readonly forge: Forge }) {
 }
 
 function Texts({ forge: { form, change } }: { readonly forge: Forge }) {
-  const fault = (text: string) => (form.isAsTyped || readJsonObject(text) !== null ? null : words.notJson);
+  const fault = (text: string) => (form.isAsTyped || readJsonObject(text) !== null ? null : messages.notJson);
   return (
     <>
       <TextArea
-        label={words.header}
+        label={messages.header}
         value={form.header}
         rows={6}
         error={fault(form.header)}
         onChange={(header) => change({ header })}
       />
       <TextArea
-        label={words.claims}
+        label={messages.claims}
         value={form.claims}
         rows={10}
         error={fault(form.claims)}
@@ -64,15 +64,15 @@ function Result({ made: { token, jwks }, onMade }: ResultProps) {
   return (
     <>
       <Made
-        title={words.result}
+        title={messages.result}
         text={token}
         actions={
           <Button small onPress={() => onMade(token)}>
-            {words.inspect}
+            {messages.inspect}
           </Button>
         }
       />
-      {jwks === null ? null : <Made title={words.jwks} text={jwks} />}
+      {jwks === null ? null : <Made title={messages.jwks} text={jwks} />}
     </>
   );
 }
@@ -89,23 +89,23 @@ export function ForgeTab({ forge, onMade }: ForgeTabProps) {
     <WorkFrame
       error={error}
       result={made === null ? null : <Result made={made} onMade={onMade} />}
-      empty={{ icon: Signature, title: words.emptyTitle, text: words.empty }}
+      empty={{ icon: Signature, title: messages.emptyTitle, text: messages.empty }}
       form={
         <>
           <PresetField forge={forge} />
           <Texts forge={forge} />
           <SigningFields form={form} onChange={change} hasOriginal={forge.hasOriginal} />
           <Checkbox
-            label={words.keepAlgorithm}
+            label={messages.keepAlgorithm}
             isChecked={form.keepsAlgorithm}
             onChange={(keepsAlgorithm) => change({ keepsAlgorithm })}
           />
           <Checkbox
-            label={words.asTyped}
+            label={messages.asTyped}
             isChecked={form.isAsTyped}
             onChange={(isAsTyped) => change({ isAsTyped })}
           />
-          <p className="help">{words.never}</p>
+          <p className="help">{messages.never}</p>
           <div className="row">
             <Button
               kind="ink"
@@ -114,7 +114,7 @@ export function ForgeTab({ forge, onMade }: ForgeTabProps) {
                 if (ready !== null) forge.sign(ready);
               }}
             >
-              {words.sign}
+              {messages.sign}
             </Button>
           </div>
         </>

@@ -4,7 +4,7 @@ import { Empty } from '#renderer/ui/empty.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { AskTab } from './ask-tab.tsx';
 import { DecryptTab } from './decrypt-tab.tsx';
 import { ForgeTab } from './forge-tab.tsx';
@@ -19,25 +19,25 @@ import { type Inspection, type TokenTab, tabsFor } from './use-inspection.ts';
 import { type SamlVerdicts, useSamlVerdicts } from './use-saml-verdicts.ts';
 import { VerifyTab } from './verify-tab.tsx';
 
-const words = flowWords.token;
+const messages = flowMessages.token;
 
 function Start({ state }: { readonly state: Inspection }) {
   const isLate = useDelayed(state.isPending);
   if (state.isPending)
     return (
-      <div className="ghosts" aria-busy="true">
-        {isLate ? ['a', 'b', 'c', 'd'].map((row) => <i key={row} className="ghost-row" />) : null}
+      <div className="skeleton" aria-busy="true">
+        {isLate ? ['a', 'b', 'c', 'd'].map((row) => <i key={row} className="skeleton-row" />) : null}
       </div>
     );
   return (
     <Empty
       icon={ClipboardPaste}
-      title={words.emptyTitle}
-      text={words.empty}
+      title={messages.emptyTitle}
+      text={messages.empty}
       actions={
         <>
-          <Button onPress={() => state.setTab('forge')}>{words.write}</Button>
-          <Button onPress={() => state.setTab('build')}>{words.build}</Button>
+          <Button onPress={() => state.setTab('forge')}>{messages.write}</Button>
+          <Button onPress={() => state.setTab('build')}>{messages.build}</Button>
         </>
       }
     />
@@ -65,8 +65,8 @@ function Content({ state, build, verdicts, forge, onLeave }: ContentProps) {
 
 /** Returns the name of a tab: without a token, the tabs that edit one are named for writing one. */
 function tabName(tab: TokenTab, isAlone: boolean): string {
-  if (isAlone && tab === 'forge') return words.write;
-  return isAlone && tab === 'build' ? words.build : words.tabs[tab];
+  if (isAlone && tab === 'forge') return messages.write;
+  return isAlone && tab === 'build' ? messages.build : messages.tabs[tab];
 }
 
 export interface InspectedViewProps {
@@ -94,7 +94,7 @@ export function InspectedView(props: InspectedViewProps) {
         />
       )}
       <Tabs
-        label={words.parts}
+        label={messages.parts}
         tabs={tabsFor(inspected).map((id) => ({ id, label: nameOf(id) }))}
         selected={tab}
         onSelect={state.setTab}

@@ -2,12 +2,12 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import type { TokenKeySource } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { Choice, namesOf, optionsOf } from './controls.tsx';
 import { hostElsewhere } from './target.ts';
 import { useClientsWithSecret } from './use-workspace.ts';
 
-const words = flowWords.tokenVerify;
+const messages = flowMessages.tokenVerify;
 
 /** All that can be typed; which of it counts is said by `kind`. */
 export interface KeySourceForm {
@@ -48,15 +48,15 @@ function AddressFields({ form, onChange }: FieldsProps) {
   return (
     <>
       <TextField
-        label={words.address}
+        label={messages.address}
         value={form.url}
         isMono
-        help={words.addressHelp}
+        help={messages.addressHelp}
         onChange={(url) => onChange({ url, isConfirmed: false })}
       />
       {elsewhere === null ? null : (
         <Checkbox
-          label={words.confirm(elsewhere)}
+          label={messages.confirm(elsewhere)}
           isChecked={form.isConfirmed}
           onChange={(isConfirmed) => onChange({ isConfirmed })}
         />
@@ -67,14 +67,14 @@ function AddressFields({ form, onChange }: FieldsProps) {
 
 function ClientField({ form, onChange }: FieldsProps) {
   const clients = useClientsWithSecret();
-  if (clients.length === 0) return <p className="help">{words.noClients}</p>;
+  if (clients.length === 0) return <p className="help">{messages.noClients}</p>;
   return (
     <Choice
-      label={words.client}
+      label={messages.client}
       mono
       options={namesOf(clients.map(({ clientId }) => clientId))}
       value={form.clientId}
-      help={words.clientHelp}
+      help={messages.clientHelp}
       onChange={(clientId) => onChange({ clientId })}
     />
   );
@@ -92,24 +92,24 @@ export interface KeySourceFieldsProps extends FieldsProps {
 export function KeySourceFields({
   form,
   onChange,
-  label = words.with,
+  label = messages.with,
   kinds,
-  keyHelp = words.keyHelp,
-  secretHelp = words.secretHelp,
+  keyHelp = messages.keyHelp,
+  secretHelp = messages.secretHelp,
 }: KeySourceFieldsProps) {
   const { kind } = form;
   return (
     <>
       <Choice
         label={label}
-        options={optionsOf(words.sources).filter(({ id }) => kinds?.includes(id) !== false)}
+        options={optionsOf(messages.sources).filter(({ id }) => kinds?.includes(id) !== false)}
         value={kind}
         onChange={(chosen) => onChange({ kind: chosen })}
       />
       {kind === 'url' ? <AddressFields form={form} onChange={onChange} /> : null}
       {kind === 'pasted' ? (
         <TextArea
-          label={words.key}
+          label={messages.key}
           value={form.text}
           rows={6}
           help={keyHelp}
@@ -119,7 +119,7 @@ export function KeySourceFields({
       {kind === 'client-secret' ? <ClientField form={form} onChange={onChange} /> : null}
       {kind === 'secret' ? (
         <TextField
-          label={words.secret}
+          label={messages.secret}
           value={form.secret}
           type="password"
           help={secretHelp}

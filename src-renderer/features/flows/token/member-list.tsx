@@ -1,9 +1,9 @@
 import { instantOfClaim, wordsOf } from '#shared/tokens/claim-words.ts';
 import { jsonMembers } from '#shared/tokens/json-text.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { Instant } from './instant.tsx';
 
-const words = flowWords.token;
+const messages = flowMessages.token;
 
 export interface MemberListProps {
   readonly part: 'header' | 'claims';
@@ -15,7 +15,7 @@ export interface MemberListProps {
 export function MemberList({ part, text }: MemberListProps) {
   const members = jsonMembers(text);
   return (
-    <dl className="tok-members" aria-label={words[part]}>
+    <dl className="tok-members" aria-label={messages[part]}>
       {members.map(({ name, source, value }, index) => {
         const about = wordsOf(name, part);
         const atMillis = about?.isInstant === true ? instantOfClaim(value) : null;
@@ -31,7 +31,7 @@ export function MemberList({ part, text }: MemberListProps) {
             )}
             <dd className="tok-about">
               <span className="help">
-                {about === null ? words.unexplained : `${about.title}. ${about.sentence}`}
+                {about === null ? messages.unexplained : `${about.title}. ${about.sentence}`}
               </span>
               {about === null ? null : <span className="ref">{about.clause}</span>}
             </dd>

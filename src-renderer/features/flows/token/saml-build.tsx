@@ -5,13 +5,13 @@ import { TextField } from '#renderer/ui/field.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import type { SamlBuilt } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { type BuildForm, samlAlgorithms, secondsOf } from './build-form.ts';
 import { Choice, Made, namesOf, optionsOf } from './controls.tsx';
 import type { Build } from './use-build.ts';
 import { WorkFrame } from './work-frame.tsx';
 
-const words = flowWords.tokenBuild;
+const messages = flowMessages.tokenBuild;
 
 type TextMember = {
   [Name in keyof BuildForm]: string extends BuildForm[Name] ? Name : never;
@@ -42,10 +42,10 @@ function ShapeField({ state: { form, shapes, change } }: { readonly state: Build
   const shape = shapes.find(({ id }) => id === form.shape);
   return (
     <Choice
-      label={words.preset}
+      label={messages.preset}
       options={shapes.map(({ id, title }) => ({ id, label: title }))}
       value={form.shape}
-      help={shape === undefined ? undefined : `${shape.changes} ${words.refusedBy(shape.refusedBy)}`}
+      help={shape === undefined ? undefined : `${shape.changes} ${messages.refusedBy(shape.refusedBy)}`}
       onChange={(chosen) => change({ shape: chosen })}
     />
   );
@@ -53,29 +53,29 @@ function ShapeField({ state: { form, shapes, change } }: { readonly state: Build
 
 function WhoFields({ state }: { readonly state: Build }) {
   const { form, trusted, change } = state;
-  const help = trusted.length === 0 ? words.noIssuers : `${words.issuerHelp} ${trusted.join(', ')}`;
+  const help = trusted.length === 0 ? messages.noIssuers : `${messages.issuerHelp} ${trusted.join(', ')}`;
   return (
     <>
-      <Line state={state} member="issuer" label={words.issuer} help={help} />
-      <Line state={state} member="subject" label={words.subject} />
-      <Line state={state} member="forgedSubject" label={words.forged} />
+      <Line state={state} member="issuer" label={messages.issuer} help={help} />
+      <Line state={state} member="subject" label={messages.subject} />
+      <Line state={state} member="forgedSubject" label={messages.forged} />
       <Choice
-        label={words.format}
-        options={optionsOf(words.formats)}
+        label={messages.format}
+        options={optionsOf(messages.formats)}
         value={form.nameIdFormat}
         onChange={(nameIdFormat) => change({ nameIdFormat })}
       />
       <TextArea
-        label={words.audience}
+        label={messages.audience}
         value={form.audiences}
         rows={2}
-        help={words.audienceHelp}
+        help={messages.audienceHelp}
         onChange={(audiences) => change({ audiences })}
       />
-      <Line state={state} member="recipient" label={words.recipient} />
+      <Line state={state} member="recipient" label={messages.recipient} />
       <Choice
-        label={words.method}
-        options={optionsOf(words.methods)}
+        label={messages.method}
+        options={optionsOf(messages.methods)}
         value={form.confirmationMethod}
         onChange={(confirmationMethod) => change({ confirmationMethod })}
       />
@@ -85,17 +85,22 @@ function WhoFields({ state }: { readonly state: Build }) {
 
 function WhatFields({ state }: { readonly state: Build }) {
   const { form, change } = state;
-  const fault = (text: string) => (secondsOf(text) === null ? words.wholeNumber : null);
+  const fault = (text: string) => (secondsOf(text) === null ? messages.wholeNumber : null);
   return (
     <>
-      <Line state={state} member="notBefore" label={words.notBefore} error={fault(form.notBefore)} />
-      <Line state={state} member="notOnOrAfter" label={words.notOnOrAfter} error={fault(form.notOnOrAfter)} />
-      <Line state={state} member="id" label={words.id} help={words.idHelp} />
+      <Line state={state} member="notBefore" label={messages.notBefore} error={fault(form.notBefore)} />
+      <Line
+        state={state}
+        member="notOnOrAfter"
+        label={messages.notOnOrAfter}
+        error={fault(form.notOnOrAfter)}
+      />
+      <Line state={state} member="id" label={messages.id} help={messages.idHelp} />
       <TextArea
-        label={words.attributes}
+        label={messages.attributes}
         value={form.attributes}
         rows={3}
-        help={words.attributesHelp}
+        help={messages.attributesHelp}
         onChange={(attributes) => change({ attributes })}
       />
     </>
@@ -106,17 +111,17 @@ function SignerFields({ state: { form, change } }: { readonly state: Build }) {
   return (
     <>
       <Choice
-        label={words.algorithm}
+        label={messages.algorithm}
         mono
         options={namesOf(samlAlgorithms)}
         value={form.algorithm}
         onChange={(algorithm) => change({ algorithm })}
       />
       <div className="field">
-        <span className="label">{words.signer}</span>
+        <span className="label">{messages.signer}</span>
         <Segmented
-          label={words.signer}
-          options={optionsOf(words.signers)}
+          label={messages.signer}
+          options={optionsOf(messages.signers)}
           value={form.signer}
           onChange={(signer) => change({ signer })}
         />
@@ -124,17 +129,17 @@ function SignerFields({ state: { form, change } }: { readonly state: Build }) {
       {form.signer === 'session' ? null : (
         <>
           <TextArea
-            label={words.key}
+            label={messages.key}
             value={form.key}
             rows={4}
-            help={words.pem}
+            help={messages.pem}
             onChange={(key) => change({ key })}
           />
           <TextArea
-            label={words.certificate}
+            label={messages.certificate}
             value={form.certificate}
             rows={4}
-            help={words.pem}
+            help={messages.pem}
             onChange={(certificate) => change({ certificate })}
           />
         </>
@@ -157,22 +162,22 @@ function Result({ made, onMade }: ResultProps) {
       <div>
         <Segmented
           mini
-          label={words.encoding}
-          options={encodings.map((id) => ({ id, label: flowWords.tokenSaml.encodings[id] }))}
+          label={messages.encoding}
+          options={encodings.map((id) => ({ id, label: flowMessages.tokenSaml.encodings[id] }))}
           value={encoding}
           onChange={setEncoding}
         />
       </div>
       <Made
-        title={words.result}
+        title={messages.result}
         text={made[encoding]}
         actions={
           <Button small onPress={() => onMade(made[encoding])}>
-            {words.inspect}
+            {messages.inspect}
           </Button>
         }
       />
-      <Made title={words.certificateOf} text={made.certificate} help={words.trustHelp} />
+      <Made title={messages.certificateOf} text={made.certificate} help={messages.trustHelp} />
     </>
   );
 }
@@ -189,7 +194,7 @@ export function BuildTab({ state, onMade }: BuildTabProps) {
     <WorkFrame
       error={error}
       result={made === null ? null : <Result made={made} onMade={onMade} />}
-      empty={{ icon: Hammer, title: words.emptyTitle, text: words.empty }}
+      empty={{ icon: Hammer, title: messages.emptyTitle, text: messages.empty }}
       form={
         <>
           <ShapeField state={state} />
@@ -204,7 +209,7 @@ export function BuildTab({ state, onMade }: BuildTabProps) {
                 if (ready !== null) state.build(ready);
               }}
             >
-              {words.build}
+              {messages.build}
             </Button>
           </div>
         </>

@@ -4,13 +4,13 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { SamlReport, SamlSignature, SamlVerdict } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { type Fact, Facts, Failure } from './controls.tsx';
 import type { SamlVerdicts } from './use-saml-verdicts.ts';
 
-const words = flowWords.tokenSaml;
+const messages = flowMessages.tokenSaml;
 const verdictOf = { verified: 'passed', failed: 'failed', 'no-key': 'inconclusive' } as const;
 
 interface SignatureProps {
@@ -21,28 +21,28 @@ interface SignatureProps {
 }
 
 function SignatureFacts({ signature, title, verdict }: SignatureProps) {
-  const none = strings.common.none;
+  const none = sharedMessages.common.none;
   return (
     <section className="tok-part tok-assertion" aria-label={title}>
       <h3 className="row wraps">
         <b>{title}</b>
         {verdict === undefined ? (
-          <Verdict of="warning" word={flowWords.token.signatures['not-verified']} />
+          <Verdict of="warning" word={flowMessages.token.signatures['not-verified']} />
         ) : (
-          <Verdict of={verdictOf[verdict.outcome]} word={words.verdicts[verdict.outcome]} />
+          <Verdict of={verdictOf[verdict.outcome]} word={messages.verdicts[verdict.outcome]} />
         )}
       </h3>
       {verdict === undefined ? null : <p className="wrap">{verdict.detail}</p>}
       <Facts
         facts={[
-          [words.covers, words.coverKinds[signature.covers], 'words'],
-          [words.reference, signature.reference || none],
-          [words.algorithm, signature.algorithm || none],
-          [words.digest, signature.digest || none],
-          [words.canonical, signature.canonicalisation || none],
-          [words.transforms, signature.transforms.join('\n') || none],
-          [words.brings, signature.certificate ?? none],
-          ...(verdict?.certificate == null ? [] : [[words.provedBy, verdict.certificate] satisfies Fact]),
+          [messages.covers, messages.coverKinds[signature.covers], 'words'],
+          [messages.reference, signature.reference || none],
+          [messages.algorithm, signature.algorithm || none],
+          [messages.digest, signature.digest || none],
+          [messages.canonical, signature.canonicalisation || none],
+          [messages.transforms, signature.transforms.join('\n') || none],
+          [messages.brings, signature.certificate ?? none],
+          ...(verdict?.certificate == null ? [] : [[messages.provedBy, verdict.certificate] satisfies Fact]),
         ]}
       />
     </section>
@@ -58,15 +58,15 @@ export interface SamlSignaturesProps {
 export function SamlSignatures({ saml: { signatures }, state }: SamlSignaturesProps) {
   const [certificate, setCertificate] = useState('');
   if (signatures.length === 0)
-    return <Empty icon={FileSignature} title={words.unsigned} text={words.unsignedText} />;
+    return <Empty icon={FileSignature} title={messages.unsigned} text={messages.unsignedText} />;
   return (
     <div className="tok-cols tok-work">
       <div className="tok-form">
         <TextArea
-          label={words.certificate}
+          label={messages.certificate}
           value={certificate}
           rows={8}
-          help={words.certificateHelp}
+          help={messages.certificateHelp}
           onChange={setCertificate}
         />
         <div className="row wraps">
@@ -75,10 +75,10 @@ export function SamlSignatures({ saml: { signatures }, state }: SamlSignaturesPr
             disabled={certificate.trim() === '' || state.isPending}
             onPress={() => state.verify(certificate)}
           >
-            {words.verifyWith}
+            {messages.verifyWith}
           </Button>
           <Button disabled={state.isPending} onPress={() => state.verify(null)}>
-            {words.verifyTrusted}
+            {messages.verifyTrusted}
           </Button>
         </div>
       </div>
@@ -88,7 +88,7 @@ export function SamlSignatures({ saml: { signatures }, state }: SamlSignaturesPr
           <SignatureFacts
             key={signature.nodeId}
             signature={signature}
-            title={words.signature(index + 1, signature.inside)}
+            title={messages.signature(index + 1, signature.inside)}
             verdict={state.verdicts[index]}
           />
         ))}

@@ -1,16 +1,16 @@
 import { PlainCode } from '#renderer/ui/code.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { SamlAssertion, SamlReport, SamlVerdict, TokenRemark } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { type Fact, Facts } from './controls.tsx';
 import { Remarks } from './remarks.tsx';
 import { SamlTree } from './saml-tree.tsx';
 import { TimeRuler } from './time-ruler.tsx';
 import { coveringOf } from './use-saml-verdicts.ts';
 
-const words = flowWords.tokenSaml;
+const messages = flowMessages.tokenSaml;
 const verdictOf = { none: 'failed', unproved: 'warning', verified: 'passed', failed: 'failed' } as const;
 
 interface AssertionProps {
@@ -21,8 +21,9 @@ interface AssertionProps {
 
 function AssertionFacts({ assertion, title, verdicts }: AssertionProps) {
   const covering = coveringOf(assertion.coveredBy, verdicts);
-  const word = covering === 'none' ? words.uncovered : words.coverings[covering];
-  const list = (values: readonly string[]) => (values.length === 0 ? strings.common.none : values.join('\n'));
+  const word = covering === 'none' ? messages.uncovered : messages.coverings[covering];
+  const list = (values: readonly string[]) =>
+    values.length === 0 ? sharedMessages.common.none : values.join('\n');
   return (
     <section className="tok-part tok-assertion" aria-label={title}>
       <h3 className="row wraps">
@@ -30,13 +31,13 @@ function AssertionFacts({ assertion, title, verdicts }: AssertionProps) {
       </h3>
       <Facts
         facts={[
-          [words.subject, assertion.nameId ?? strings.common.none],
-          [words.format, assertion.nameIdFormat ?? strings.common.none],
-          [words.issuer, assertion.issuer ?? strings.common.none],
-          [words.audience, list(assertion.audiences)],
-          [words.recipient, list(assertion.recipients)],
-          [words.confirmation, list(assertion.confirmationMethods)],
-          [words.id, assertion.id ?? strings.common.none],
+          [messages.subject, assertion.nameId ?? sharedMessages.common.none],
+          [messages.format, assertion.nameIdFormat ?? sharedMessages.common.none],
+          [messages.issuer, assertion.issuer ?? sharedMessages.common.none],
+          [messages.audience, list(assertion.audiences)],
+          [messages.recipient, list(assertion.recipients)],
+          [messages.confirmation, list(assertion.confirmationMethods)],
+          [messages.id, assertion.id ?? sharedMessages.common.none],
           ...assertion.attributes.map(({ name, values }) => [name, list(values)] satisfies Fact),
         ]}
       />
@@ -55,10 +56,10 @@ export interface SamlTabProps {
 export function SamlTab({ saml, remarks, verdicts }: SamlTabProps) {
   const { assertions, refusal } = saml;
   return (
-    <section className="tok-cols" aria-label={flowWords.token.forms.saml}>
+    <section className="tok-cols" aria-label={flowMessages.token.forms.saml}>
       <div className="tok-main">
         {refusal === null ? null : (
-          <Note kind="warning" title={words.notProcessed}>
+          <Note kind="warning" title={messages.notProcessed}>
             <p>{refusal}</p>
           </Note>
         )}
@@ -67,7 +68,7 @@ export function SamlTab({ saml, remarks, verdicts }: SamlTabProps) {
           <AssertionFacts
             key={assertion.nodeId}
             assertion={assertion}
-            title={words.assertion(index + 1, assertions.length)}
+            title={messages.assertion(index + 1, assertions.length)}
             verdicts={verdicts}
           />
         ))}
@@ -75,8 +76,8 @@ export function SamlTab({ saml, remarks, verdicts }: SamlTabProps) {
       {refusal === null ? (
         <SamlTree nodes={saml.nodes} verdicts={verdicts} />
       ) : saml.xml === '' ? null : (
-        <section className="tok-part" aria-label={words.source}>
-          <h3 className="label">{words.source}</h3>
+        <section className="tok-part" aria-label={messages.source}>
+          <h3 className="label">{messages.source}</h3>
           <PlainCode text={saml.xml} />
         </section>
       )}

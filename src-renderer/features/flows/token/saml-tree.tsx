@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import type { SamlNode, SamlVerdict } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { type NestedNode, nest } from './nest.ts';
 import { type Covering, coveringOf } from './use-saml-verdicts.ts';
 
-const words = flowWords.tokenSaml;
+const messages = flowMessages.tokenSaml;
 
 interface NodeProps {
   readonly node: NestedNode;
@@ -37,7 +37,7 @@ function Line({ node }: { readonly node: NestedNode }) {
   if (node.kind === 'comment')
     return (
       <span className="tok-comment wrap">
-        <span className="ref">{words.comment}</span> {node.text}
+        <span className="ref">{messages.comment}</span> {node.text}
       </span>
     );
   const text = onlyText(node);
@@ -59,8 +59,8 @@ function TreeNode({ node, outer, verdicts }: NodeProps) {
         <Line node={node} />
         {begins ? (
           <span className={`tok-mark ${covering}`}>
-            {node.coveredBy.map((index) => words.coveredBy(index + 1)).join(', ')}:{' '}
-            {words.coverings[covering]}
+            {node.coveredBy.map((index) => messages.coveredBy(index + 1)).join(', ')}:{' '}
+            {messages.coverings[covering]}
           </span>
         ) : null}
       </div>
@@ -83,8 +83,8 @@ export interface SamlTreeProps {
 /** The document as a tree; a line at its side runs along what a signature covers, solid once that is proved. */
 export function SamlTree({ nodes, verdicts }: SamlTreeProps) {
   return (
-    <section className="tok-part" aria-label={words.tree}>
-      <h3 className="label">{words.tree}</h3>
+    <section className="tok-part" aria-label={messages.tree}>
+      <h3 className="label">{messages.tree}</h3>
       <ul className="tok-tree code">
         {nest(nodes).map((node) => (
           <TreeNode key={node.id} node={node} outer="none" verdicts={verdicts} />

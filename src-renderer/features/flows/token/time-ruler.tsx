@@ -1,8 +1,8 @@
 import { useServiceNow } from '#renderer/api/service-clock.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { Instant } from './instant.tsx';
 
-const words = flowWords.tokenSaml;
+const messages = flowMessages.tokenSaml;
 
 export interface TimeRulerProps {
   readonly times: readonly { readonly name: string; readonly atMillis: number }[];
@@ -20,11 +20,11 @@ export function TimeRuler({ times }: TimeRulerProps) {
     </li>
   );
   return (
-    <section className="tok-part" aria-label={words.times}>
-      <h4 className="label">{words.times}</h4>
+    <section className="tok-part" aria-label={messages.times}>
+      <h4 className="label">{messages.times}</h4>
       <ol className="tok-ruler">
         {ordered.slice(0, passed).map((time) => row(time, true))}
-        {nowMillis === null ? null : <li className="now">{words.now}</li>}
+        {nowMillis === null ? null : <li className="now">{messages.now}</li>}
         {ordered.slice(passed).map((time) => row(time, false))}
       </ol>
     </section>

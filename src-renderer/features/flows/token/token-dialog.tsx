@@ -6,11 +6,11 @@ import { TokenField } from './token-field.tsx';
 import { useBuild } from './use-build.ts';
 import { type TokenSource, useInspection } from './use-inspection.ts';
 import './token.css';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 
 export type { TokenSource } from './use-inspection.ts';
 
-const words = flowWords.token;
+const messages = flowMessages.token;
 
 export interface TokenDialogProps {
   readonly source: TokenSource;
@@ -27,9 +27,9 @@ export function TokenDialog({ source, onClose }: TokenDialogProps) {
   });
   useEffect(() => inspectFirst(), []);
   return (
-    <Dialog full title={words.title} onClose={onClose}>
+    <Dialog full title={messages.title} onClose={onClose}>
       <div className="tok">
-        <TokenField state={state} placeholder={'runId' in source ? words.fromRun(source.name) : ''} />
+        <TokenField state={state} placeholder={'runId' in source ? messages.fromRun(source.name) : ''} />
         {state.problem === null ? null : <ProblemNote problem={state.problem} />}
         <InspectedView
           key={JSON.stringify(state.inspected?.source ?? null)}

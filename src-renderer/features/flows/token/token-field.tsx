@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import type { Inspection } from './use-inspection.ts';
 
-const words = flowWords.token;
+const messages = flowMessages.token;
 
 export interface TokenFieldProps {
   readonly state: Inspection;
@@ -32,7 +32,7 @@ export function TokenField({ state, placeholder }: TokenFieldProps) {
         submit();
       }}
     >
-      <label htmlFor={id}>{words.label}</label>
+      <label htmlFor={id}>{messages.label}</label>
       <textarea
         ref={field}
         id={id}
@@ -53,10 +53,10 @@ export function TokenField({ state, placeholder }: TokenFieldProps) {
         }}
       />
       <div className="row">
-        <span className="help">{words.help}</span>
+        <span className="help">{messages.help}</span>
         <span className="push" />
         <Button kind="ink" keyHint="ctrl+enter" disabled={token === '' || state.isPending} onPress={submit}>
-          {words.inspect}
+          {messages.inspect}
         </Button>
       </div>
     </form>

@@ -1,10 +1,10 @@
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import type { SamlVerdict, TokenReport, TokenVerification } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { proofOf } from './proof.ts';
 
-const words = flowWords.token;
+const messages = flowMessages.token;
 const verdictOf = {
   unasked: 'warning',
   verified: 'passed',
@@ -26,17 +26,17 @@ export function TokenSummary({ report, verification, verdicts }: SummaryProps) {
   const proof = proofOf(report, verification, verdicts);
   return (
     <p className="row wraps tok-summary">
-      <b>{words.forms[form]}</b>
+      <b>{messages.forms[form]}</b>
       {algorithm === null ? null : <Badge>{algorithm}</Badge>}
-      {saml === null ? null : <Badge>{flowWords.tokenSaml.encodings[saml.encoding]}</Badge>}
+      {saml === null ? null : <Badge>{flowMessages.tokenSaml.encodings[saml.encoding]}</Badge>}
       {proof === null ? null : (
         <Verdict
           of={verdictOf[proof]}
-          word={proof === 'unasked' ? words.signatures[report.signature] : words.proofs[proof]}
+          word={proof === 'unasked' ? messages.signatures[report.signature] : messages.proofs[proof]}
         />
       )}
       {stored === null ? null : (
-        <Verdict of={stored.state === 'valid' ? 'passed' : 'failed'} word={words.states[stored.state]} />
+        <Verdict of={stored.state === 'valid' ? 'passed' : 'failed'} word={messages.states[stored.state]} />
       )}
       {verification?.isSignatureRight === true && verification.key !== null ? (
         <span className="ref wrap">{verification.key.origin}</span>

@@ -1,43 +1,43 @@
 import { JsonCode, PlainCode } from '#renderer/ui/code.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { TokenReport } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { Instant } from './instant.tsx';
 import { MemberList } from './member-list.tsx';
 import { Remarks } from './remarks.tsx';
 
-const words = flowWords.token;
+const messages = flowMessages.token;
 
 function Stored({ stored }: { readonly stored: NonNullable<TokenReport['stored']> }) {
   return (
-    <section className="tok-part" aria-label={words.stored}>
-      <h3 className="label">{words.stored}</h3>
+    <section className="tok-part" aria-label={messages.stored}>
+      <h3 className="label">{messages.stored}</h3>
       <dl className="facts">
-        <dt>{words.kind}</dt>
-        <dd>{words.kinds[stored.kind]}</dd>
-        <dt>{words.state}</dt>
+        <dt>{messages.kind}</dt>
+        <dd>{messages.kinds[stored.kind]}</dd>
+        <dt>{messages.state}</dt>
         <dd>
           <Verdict
             of={stored.state === 'valid' ? 'passed' : 'failed'}
             bare
-            word={words.states[stored.state]}
+            word={messages.states[stored.state]}
           />
         </dd>
-        <dt>{words.clientId}</dt>
+        <dt>{messages.clientId}</dt>
         <dd className="mono">{stored.clientId}</dd>
-        <dt>{words.username}</dt>
-        <dd className="mono">{stored.username ?? strings.common.none}</dd>
-        <dt>{words.scope}</dt>
-        <dd className="mono wrap">{stored.scope === '' ? strings.common.none : stored.scope}</dd>
-        <dt>{words.issued}</dt>
+        <dt>{messages.username}</dt>
+        <dd className="mono">{stored.username ?? sharedMessages.common.none}</dd>
+        <dt>{messages.scope}</dt>
+        <dd className="mono wrap">{stored.scope === '' ? sharedMessages.common.none : stored.scope}</dd>
+        <dt>{messages.issued}</dt>
         <dd>
           <Instant atMillis={stored.issuedAtMillis} />
         </dd>
-        <dt>{words.expires}</dt>
+        <dt>{messages.expires}</dt>
         <dd>
           {stored.expiresAtMillis === null ? (
-            words.neverExpires
+            messages.neverExpires
           ) : (
             <Instant atMillis={stored.expiresAtMillis} />
           )}
@@ -55,8 +55,8 @@ interface MembersProps {
 function Members({ part, text }: MembersProps) {
   if (text === null) return null;
   return (
-    <section className="tok-part" aria-label={words[part]}>
-      <h3 className="label">{words[part]}</h3>
+    <section className="tok-part" aria-label={messages[part]}>
+      <h3 className="label">{messages[part]}</h3>
       <MemberList part={part} text={text} />
     </section>
   );
@@ -64,8 +64,8 @@ function Members({ part, text }: MembersProps) {
 
 function Written({ report: { header, claims, payload } }: { readonly report: TokenReport }) {
   return (
-    <section className="tok-part tok-written" aria-label={words.asWritten}>
-      <h3 className="label">{words.asWritten}</h3>
+    <section className="tok-part tok-written" aria-label={messages.asWritten}>
+      <h3 className="label">{messages.asWritten}</h3>
       {header === null ? null : <JsonCode text={header} />}
       {claims === null ? null : <JsonCode text={claims} />}
       {payload === null ? null : <PlainCode text={payload} />}
@@ -78,11 +78,11 @@ export function TokenTabContent({ report }: { readonly report: TokenReport }) {
   const { form, stored, header } = report;
   const isReadable = header !== null;
   return (
-    <section className={isReadable ? 'tok-cols' : 'tok-single'} aria-label={words.forms[form]}>
+    <section className={isReadable ? 'tok-cols' : 'tok-single'} aria-label={messages.forms[form]}>
       <div className="tok-main">
-        {form === 'unreadable' ? <p className="muted">{words.unreadable}</p> : null}
+        {form === 'unreadable' ? <p className="muted">{messages.unreadable}</p> : null}
         {stored === null ? null : <Stored stored={stored} />}
-        {stored === null && form === 'opaque' ? <p className="muted">{words.unknown}</p> : null}
+        {stored === null && form === 'opaque' ? <p className="muted">{messages.unknown}</p> : null}
         {form === 'opaque' ? null : <Remarks remarks={report.remarks} />}
         <Members part="claims" text={report.claims} />
         <Members part="header" text={header} />

@@ -7,14 +7,14 @@ import { Empty } from '#renderer/ui/empty.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Rail } from '#renderer/ui/rail.tsx';
 import type { TokenKeySource, TokenVerification } from '#shared/api/index.ts';
-import { flowWords } from '../words.ts';
+import { flowMessages } from '../words.ts';
 import { type Fact, Facts, Failure } from './controls.tsx';
 import { ExchangeLink } from './exchange-link.tsx';
 import { emptyKeySource, KeySourceFields, type KeySourceForm, keySourceOf } from './key-source.tsx';
 import type { Inspected, Inspection } from './use-inspection.ts';
 import { useIssuer } from './use-workspace.ts';
 
-const words = flowWords.tokenVerify;
+const messages = flowMessages.tokenVerify;
 
 interface ResultProps {
   readonly verification: TokenVerification;
@@ -24,18 +24,18 @@ interface ResultProps {
 function Result({ verification, onLeave }: ResultProps) {
   const { key, trace, exchangeId } = verification;
   return (
-    <section className="tok-part" aria-label={words.result}>
-      <h3 className="label">{words.result}</h3>
+    <section className="tok-part" aria-label={messages.result}>
+      <h3 className="label">{messages.result}</h3>
       <Rail trace={trace} />
       {key === null ? null : (
-        <section className="tok-part" aria-label={words.keyFacts}>
-          <h3 className="label">{words.keyFacts}</h3>
+        <section className="tok-part" aria-label={messages.keyFacts}>
+          <h3 className="label">{messages.keyFacts}</h3>
           <Facts
             facts={[
-              ...(key.kid === null ? [] : [[words.kid, key.kid] satisfies Fact]),
-              [words.type, key.type],
-              ...(key.thumbprint === null ? [] : [[words.thumbprint, key.thumbprint] satisfies Fact]),
-              [words.origin, key.origin, 'words'],
+              ...(key.kid === null ? [] : [[messages.kid, key.kid] satisfies Fact]),
+              [messages.type, key.type],
+              ...(key.thumbprint === null ? [] : [[messages.thumbprint, key.thumbprint] satisfies Fact]),
+              [messages.origin, key.origin, 'words'],
             ]}
           />
         </section>
@@ -78,17 +78,17 @@ export function VerifyTab({ state, inspected, onLeave }: VerifyTabProps) {
       >
         <KeySourceFields form={form} onChange={(part) => setForm({ ...form, ...part })} />
         <TextField
-          label={words.issuer}
+          label={messages.issuer}
           value={issuer}
           isMono
-          help={words.expectedHelp}
+          help={messages.expectedHelp}
           onChange={setIssuer}
         />
         <TextField
-          label={words.audience}
+          label={messages.audience}
           value={audience}
           isMono
-          help={words.expectedHelp}
+          help={messages.expectedHelp}
           onChange={setAudience}
         />
         <div className="row">
@@ -99,7 +99,7 @@ export function VerifyTab({ state, inspected, onLeave }: VerifyTabProps) {
               if (keys !== null) verify.mutate(keys);
             }}
           >
-            {words.verify}
+            {messages.verify}
           </Button>
         </div>
       </form>
@@ -107,7 +107,7 @@ export function VerifyTab({ state, inspected, onLeave }: VerifyTabProps) {
         {verify.error === null ? null : <Failure error={verify.error} />}
         {verification === null ? null : <Result verification={verification} onLeave={onLeave} />}
         {verification === null && verify.error === null ? (
-          <Empty icon={ShieldQuestion} title={words.emptyTitle} text={words.empty} />
+          <Empty icon={ShieldQuestion} title={messages.emptyTitle} text={messages.empty} />
         ) : null}
       </div>
     </div>

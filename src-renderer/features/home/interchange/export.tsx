@@ -6,39 +6,39 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { toggled } from './choice.ts';
-import { useGiveBack } from './use-interchange.ts';
-import { words } from './words.ts';
+import { useExport } from './use-interchange.ts';
+import { messages } from './words.ts';
 
 /** Writes clients, connectors and routes as the products have them. */
-export function GiveBack() {
+export function InterchangeExport() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(productKinds));
   const [key, setKey] = useState('');
-  const save = useGiveBack();
+  const save = useExport();
   const kinds = productKinds.filter((kind) => chosen.has(kind));
   return (
     <section className="bring-part" aria-labelledby="give-back">
       <h2 id="give-back" className="title">
-        {words.giveBack}
+        {messages.giveBack}
       </h2>
-      <p className="muted">{words.giveBackText}</p>
+      <p className="muted">{messages.giveBackText}</p>
       <div className="row wrap-row">
         {productKinds.map((kind) => (
           <Checkbox
             key={kind}
-            label={words.giveKinds[kind]}
+            label={messages.giveKinds[kind]}
             isChecked={chosen.has(kind)}
             onChange={(isChosen) => setChosen(toggled(chosen, kind, isChosen))}
           />
         ))}
       </div>
-      <TextField label={words.key} value={key} isMono help={words.keyHelp} onChange={setKey} />
+      <TextField label={messages.key} value={key} isMono help={messages.keyHelp} onChange={setKey} />
       {save.error === null ? null : <ProblemNote problem={toProblem(save.error)} />}
       <div className="row">
         <Button
           disabled={kinds.length === 0 || save.isPending}
           onPress={() => save.mutate({ kinds, keyAlias: key.trim() === '' ? null : key.trim() })}
         >
-          {words.save}
+          {messages.save}
         </Button>
       </div>
     </section>

@@ -4,30 +4,30 @@ import { ProblemNote } from '../../../ui/note.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { homePath } from '../../../workbench/addresses.ts';
 import { useTab, useTabLabel } from '../../../workbench/tab-context.tsx';
-import { GiveBack } from './export.tsx';
+import { InterchangeExport } from './export.tsx';
 import { Preview } from './preview.tsx';
 import { Result } from './result.tsx';
 import { Source } from './source.tsx';
-import { useBring } from './use-interchange.ts';
-import { words } from './words.ts';
+import { useImport } from './use-interchange.ts';
+import { messages } from './words.ts';
 import './interchange.css';
 
 /** Configuration made in the products: preview, import, and export back. */
-export function Bring() {
-  useTabLabel(words.title);
+export function InterchangeImport() {
+  useTabLabel(messages.title);
   const { navigate } = useTab();
-  const bring = useBring();
+  const bring = useImport();
   const { preview, taken, error } = bring;
   return (
     <div className="bring">
       <div className="toolbar">
-        <h1 className="title">{words.title}</h1>
+        <h1 className="title">{messages.title}</h1>
         <span className="push" />
         <Button kind="ghost" onPress={() => navigate(homePath)}>
-          {words.home}
+          {messages.home}
         </Button>
       </div>
-      <ScrollRegion className="bring-scroll" label={words.title}>
+      <ScrollRegion className="bring-scroll" label={messages.title}>
         {error === null ? null : <ProblemNote problem={toProblem(error)} />}
         {preview === null ? (
           <Source
@@ -45,9 +45,9 @@ export function Bring() {
             onAgain={bring.again}
           />
         )}
-        <output className="muted">{bring.isLooking ? words.looking : null}</output>
+        <output className="muted">{bring.isLooking ? messages.looking : null}</output>
         {taken === null ? null : <Result taken={taken} isBusy={bring.isBusy} onUndo={bring.undo} />}
-        {preview === null ? <GiveBack /> : null}
+        {preview === null ? <InterchangeExport /> : null}
       </ScrollRegion>
     </div>
   );

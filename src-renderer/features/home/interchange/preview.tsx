@@ -3,9 +3,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toggled } from './choice.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
-const { columns, notTakenColumns } = words;
+const { columns, notTakenColumns } = messages;
 
 function Remarks({ entity }: { readonly entity: ProductEntity }) {
   const { notUnderstood, remarks, secrets } = entity;
@@ -19,13 +19,13 @@ function Remarks({ entity }: { readonly entity: ProductEntity }) {
             </span>
           )}
           <span>
-            <span className="vh">{words.severities[severity]}</span>
+            <span className="vh">{messages.severities[severity]}</span>
             {message}
           </span>
         </li>
       ))}
-      {notUnderstood.length === 0 ? null : <li className="wrap muted">{words.kept(notUnderstood)}</li>}
-      {secrets === 0 ? null : <li className="muted">{words.sealed(secrets)}</li>}
+      {notUnderstood.length === 0 ? null : <li className="wrap muted">{messages.kept(notUnderstood)}</li>}
+      {secrets === 0 ? null : <li className="muted">{messages.sealed(secrets)}</li>}
     </ul>
   );
 }
@@ -43,7 +43,7 @@ function EntityRow({ entity, isChosen, onChange }: EntityRowProps) {
       <td className="bring-take">
         <input
           type="checkbox"
-          aria-label={words.takeOne(words.kinds[kind], name)}
+          aria-label={messages.takeOne(messages.kinds[kind], name)}
           checked={isChosen}
           disabled={state === 'same'}
           onChange={(event) => onChange(event.target.checked)}
@@ -53,10 +53,10 @@ function EntityRow({ entity, isChosen, onChange }: EntityRowProps) {
         <span className="strong wrap" data-words="data">
           {name}
         </span>
-        <span className="ref">{words.kinds[kind]}</span>
+        <span className="ref">{messages.kinds[kind]}</span>
       </th>
       <td>
-        <span className={state === 'same' ? 'badge muted' : 'badge'}>{words.states[state]}</span>
+        <span className={state === 'same' ? 'badge muted' : 'badge'}>{messages.states[state]}</span>
       </td>
       <td className="mono wrap">{file}</td>
       <td>
@@ -71,7 +71,7 @@ function NotTaken({ notTaken }: Pick<ProductPreview, 'notTaken'>) {
   return (
     <section className="bring-part" aria-labelledby="not-taken">
       <h2 id="not-taken" className="title">
-        {words.notTaken}
+        {messages.notTaken}
       </h2>
       <Table
         labelledBy="not-taken"
@@ -107,18 +107,18 @@ export function Preview({ preview, chosen, isBusy, onChoose, onWrite, onAgain }:
       <section className="bring-part" aria-labelledby="what-changes">
         <div className="row wrap-row">
           <h2 id="what-changes" className="title">
-            {words.preview}
+            {messages.preview}
           </h2>
           <span className="push" />
           <Button kind="ghost" onPress={onAgain}>
-            {words.again}
+            {messages.again}
           </Button>
           <Button kind="ink" disabled={chosen.size === 0 || isBusy} onPress={onWrite}>
-            {words.write(chosen.size)}
+            {messages.write(chosen.size)}
           </Button>
         </div>
         {entities.length === 0 ? (
-          <p className="muted">{words.nothing}</p>
+          <p className="muted">{messages.nothing}</p>
         ) : (
           <Table
             labelledBy="what-changes"

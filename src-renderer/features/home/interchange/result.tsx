@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { openLink } from '../../../workbench/layout-store.ts';
 import { pathOf, type Taken } from './choice.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 export interface ResultProps {
   readonly taken: Taken;
@@ -17,14 +17,14 @@ export function Result({ taken, isBusy, onUndo }: ResultProps) {
     <section className="bring-part" aria-labelledby="taken-over">
       <div className="row wrap-row">
         <h2 id="taken-over" className="title">
-          {words.result}
+          {messages.result}
         </h2>
         <span className="push" />
         {entities.length === 0 ? null : (
           <>
-            <span className="muted">{words.undoText}</span>
+            <span className="muted">{messages.undoText}</span>
             <Button disabled={isBusy} onPress={() => onUndo(undoId)}>
-              {words.undo}
+              {messages.undo}
             </Button>
           </>
         )}
@@ -35,14 +35,14 @@ export function Result({ taken, isBusy, onUndo }: ResultProps) {
             <button type="button" className="lnk" onClick={() => openLink(pathOf(entity))}>
               {entity.name}
             </button>
-            <span className="ref">{words.kinds[entity.kind]}</span>
+            <span className="ref">{messages.kinds[entity.kind]}</span>
             <span className="push" />
             <span className="ref mono wrap">{entity.file}</span>
           </li>
         ))}
       </ul>
       {failed.length === 0 ? null : (
-        <Note kind="failed" title={words.failed(failed.length)}>
+        <Note kind="failed" title={messages.failed(failed.length)}>
           {failed.map((message) => (
             <p key={message} className="wrap">
               {message}

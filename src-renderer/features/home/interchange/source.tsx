@@ -6,7 +6,7 @@ import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { runCommand } from '../../../workbench/commands.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 interface SourceProps {
   readonly isBusy: boolean;
@@ -18,12 +18,18 @@ function DropFiles({ onFiles }: Pick<SourceProps, 'onFiles'>) {
   const chooser = useRef<HTMLInputElement>(null);
   const { isOver, handlers } = useFileDrop(onFiles);
   return (
-    <section className={isOver ? 'bring-drop over' : 'bring-drop'} aria-label={words.drop} {...handlers}>
+    <section className={isOver ? 'bring-drop over' : 'bring-drop'} aria-label={messages.drop} {...handlers}>
       <Icon of={FolderInput} />
-      <p className="strong">{words.drop}</p>
-      <p className="muted">{words.dropText}</p>
-      <Button onPress={() => chooser.current?.click()}>{words.choose}</Button>
-      <FileChooser ref={chooser} label={words.chooserLabel} accept=".json,.zip" multiple onFiles={onFiles} />
+      <p className="strong">{messages.drop}</p>
+      <p className="muted">{messages.dropText}</p>
+      <Button onPress={() => chooser.current?.click()}>{messages.choose}</Button>
+      <FileChooser
+        ref={chooser}
+        label={messages.chooserLabel}
+        accept=".json,.zip"
+        multiple
+        onFiles={onFiles}
+      />
     </section>
   );
 }
@@ -36,28 +42,28 @@ export function Source({ isBusy, onPlace, onFiles }: SourceProps) {
   };
   return (
     <div className="bring-source">
-      <p className="muted">{words.text}</p>
+      <p className="muted">{messages.text}</p>
       <div className="bring-place">
         <TextField
-          label={words.place}
+          label={messages.place}
           value={place}
           isMono
-          help={words.placeHelp}
+          help={messages.placeHelp}
           onChange={setPlace}
           onEnter={look}
         />
         <Button kind="ink" disabled={place.trim() === '' || isBusy} onPress={look}>
-          {words.look}
+          {messages.look}
         </Button>
       </div>
       <DropFiles onFiles={onFiles} />
       <div className="row wrap-row">
-        <span className="muted">{words.workspaceText}</span>
+        <span className="muted">{messages.workspaceText}</span>
         <Button small kind="ghost" onPress={() => runCommand('file.new')}>
-          {words.newWorkspace}
+          {messages.newWorkspace}
         </Button>
         <Button small kind="ghost" onPress={() => runCommand('file.open')}>
-          {words.openWorkspace}
+          {messages.openWorkspace}
         </Button>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { reportProblem } from '../../../ui/report-problem.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast, toastUndo } from '../../../ui/toast.tsx';
 import { firstChoice, type Taken } from './choice.ts';
-import { words } from './words.ts';
+import { messages } from './words.ts';
 
 type Source = { readonly place: string } | { readonly files: readonly File[] };
 
@@ -20,7 +20,7 @@ async function inBase64(files: readonly File[]) {
 }
 
 /** Looks at a product's files, writes some of them, and takes that back. */
-export function useBring() {
+export function useImport() {
   const { client } = useApi();
   const queryClient = useQueryClient();
   const [preview, setPreview] = useState<ProductPreview | null>(null);
@@ -41,7 +41,7 @@ export function useBring() {
     onSuccess: ({ restored, kept }, undoId) => {
       setTaken((now) => (now?.undoId === undoId ? null : now));
       refresh();
-      toast(words.undone(restored.length, kept.length));
+      toast(messages.undone(restored.length, kept.length));
     },
     onError: reportProblem,
   });
@@ -52,7 +52,7 @@ export function useBring() {
       setTaken({ entities, failed: failed.map(({ problem }) => problem.message), undoId });
       setPreview(null);
       refresh();
-      if (written.length > 0) toastUndo(words.written(written.length), () => undo.mutate(undoId));
+      if (written.length > 0) toastUndo(messages.written(written.length), () => undo.mutate(undoId));
     },
   });
   return {
@@ -80,14 +80,14 @@ export function useBring() {
 }
 
 /** Saves what the workspace has as the products have it. */
-export function useGiveBack() {
+export function useExport() {
   const { client } = useApi();
   return useMutation({
     mutationFn: (wanted: { kinds: ProductEntity['kind'][]; keyAlias: string | null }) =>
       client.interchange.exportZip(wanted),
     onSuccess: ({ fileName, zipBase64, files, leftOut }) => {
       saveFile(fileName, Uint8Array.fromBase64(zipBase64), 'application/zip');
-      toast(words.saved(files.length, leftOut.length));
+      toast(messages.saved(files.length, leftOut.length));
     },
   });
 }

@@ -2,4 +2,4 @@ import { bring } from '../../../words/en/interchange.ts';
 import { localised } from '../../../words/localised.ts';
 
 /** The words of this part of the application; they load with it. */
-export const words = localised({ bring }).bring;
+export const messages = localised({ bring }).bring;

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { reportProblem } from '../../../ui/report-problem.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { strings } from '../../../words/strings.ts';
+import { sharedMessages } from '../../../words/shared-messages.ts';
 
-const words = strings.workspaceTrust;
+const messages = sharedMessages.workspaceTrust;
 
 /** The buttons that decide about the open workspace: what is agreed to is what stands on the screen, and no more. */
 export function Decision({ trust }: { readonly trust: TrustStatus }) {
@@ -23,8 +23,8 @@ export function Decision({ trust }: { readonly trust: TrustStatus }) {
         items: isTrusted ? items.map(({ kind, value }) => ({ kind, value })) : [],
       }),
     onSuccess: ({ isOpenedAgain }, isTrusted) => {
-      if (isOpenedAgain) toast(words.opensAgain);
-      else toast(isTrusted ? words.isKept : words.stays);
+      if (isOpenedAgain) toast(messages.opensAgain);
+      else toast(isTrusted ? messages.isKept : messages.stays);
     },
     onError: reportProblem,
     onSettled: () => {
@@ -38,24 +38,24 @@ export function Decision({ trust }: { readonly trust: TrustStatus }) {
     <>
       {!isTrusted || hasNew ? (
         <Button kind="ink" disabled={decide.isPending} onPress={() => decide.mutate(true)}>
-          {hasNew ? words.trustNew : words.trust}
+          {hasNew ? messages.trustNew : messages.trust}
         </Button>
       ) : null}
       {!isTrusted && decidedAtMillis === null ? (
         <Button disabled={decide.isPending} onPress={() => decide.mutate(false)}>
-          {words.restrict}
+          {messages.restrict}
         </Button>
       ) : null}
       {isTrusted ? (
         <Button disabled={decide.isPending} onPress={() => setAsking(true)}>
-          {words.revoke}
+          {messages.revoke}
         </Button>
       ) : null}
       {isAsking ? (
         <Confirm
-          title={words.revokeTitle}
-          text={words.revokeText}
-          act={words.revokeAct}
+          title={messages.revokeTitle}
+          text={messages.revokeText}
+          act={messages.revokeAct}
           isBusy={decide.isPending}
           onAct={() => decide.mutate(false)}
           onClose={() => setAsking(false)}

@@ -9,9 +9,9 @@ import { reportProblem } from '../../../ui/report-problem.ts';
 import { acts, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatDateTime } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
+import { sharedMessages } from '../../../words/shared-messages.ts';
 
-const words = strings.workspaceTrust;
+const messages = sharedMessages.workspaceTrust;
 
 interface RowProps {
   readonly folder: TrustedFolder;
@@ -24,18 +24,19 @@ function FolderRow({ folder, isBusy, onRevoke }: RowProps) {
   return (
     <tr>
       <th scope="row" className="wrap">
-        {name} <span className="mono muted">{directory}</span> {exists ? null : <Badge>{words.gone}</Badge>}
-        {isOpen ? <Badge>{words.isOpen}</Badge> : null}
+        {name} <span className="mono muted">{directory}</span>{' '}
+        {exists ? null : <Badge>{messages.gone}</Badge>}
+        {isOpen ? <Badge>{messages.isOpen}</Badge> : null}
       </th>
       <td>
-        {words.decisions[decision]}
-        {decision === 'trusted' ? `, ${words.mayDo(items.length)}` : ''}
+        {messages.decisions[decision]}
+        {decision === 'trusted' ? `, ${messages.mayDo(items.length)}` : ''}
       </td>
       <td>{decision === 'open' ? '' : formatDateTime(decidedAtMillis)}</td>
       <td className="acts-cell">
         {decision === 'trusted' && !isOpen ? (
-          <Button small label={words.revokeOf(directory)} disabled={isBusy} onPress={onRevoke}>
-            {words.restrictIt}
+          <Button small label={messages.revokeOf(directory)} disabled={isBusy} onPress={onRevoke}>
+            {messages.restrictIt}
           </Button>
         ) : null}
       </td>
@@ -50,7 +51,7 @@ export function FolderTable() {
   const folders = useQuery(orpc.workspaceTrust.folders.queryOptions({ staleTime: 1_000 }));
   const revoke = useMutation({
     mutationFn: (directory: string) => client.workspaceTrust.revoke({ directory }),
-    onSuccess: (_left, directory) => toast(words.restricted(directory)),
+    onSuccess: (_left, directory) => toast(messages.restricted(directory)),
     onError: reportProblem,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.workspaceTrust.key() }),
   });
@@ -59,9 +60,9 @@ export function FolderTable() {
   if (list.length === 0) return null;
   return (
     <section className="trust-part">
-      <h3 className="label">{words.folders}</h3>
+      <h3 className="label">{messages.folders}</h3>
       <div className="table-scroll">
-        <Table label={words.folders} columns={[words.folder, words.decision, words.when, acts]}>
+        <Table label={messages.folders} columns={[messages.folder, messages.decision, messages.when, acts]}>
           {list.map((folder) => (
             <FolderRow
               key={folder.directory}

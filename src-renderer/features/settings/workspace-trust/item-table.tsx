@@ -4,11 +4,11 @@ import { trustKinds } from '#shared/trust/item.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { strings } from '../../../words/strings.ts';
+import { sharedMessages } from '../../../words/shared-messages.ts';
 import { filePath } from '../../../workbench/addresses.ts';
 import { openLink } from '../../../workbench/layout-store.ts';
 
-const words = strings.workspaceTrust;
+const messages = sharedMessages.workspaceTrust;
 
 type Item = TrustStatus['items'][number];
 
@@ -16,7 +16,7 @@ function nameOf({ kind, value }: Item): string {
   if (kind !== 'listen') return value;
   const [service, address = ''] = value.split(' ');
   const key = serviceKeys.find((candidate) => candidate === service);
-  return key === undefined ? value : words.listens(strings.status.services[key].name, address);
+  return key === undefined ? value : messages.listens(sharedMessages.status.services[key].name, address);
 }
 
 function ItemRow({ item }: { readonly item: Item }) {
@@ -37,7 +37,7 @@ function ItemRow({ item }: { readonly item: Item }) {
       <td>
         <span className={item.isOff ? 'row tight c-warn' : 'row tight c-ok'}>
           <Drawn name={item.isOff ? 'warning' : 'passed'} small />
-          {item.isOff ? words.isOff : words.isOn}
+          {item.isOff ? messages.isOff : messages.isOn}
         </span>
       </td>
     </tr>
@@ -55,14 +55,14 @@ export function ItemTable({ items, label }: { readonly items: readonly Item[]; r
       <Table
         label={label}
         className="rows trust-items"
-        columns={[words.what, words.saidIn, words.state]}
+        columns={[messages.what, messages.saidIn, messages.state]}
         isGrouped
       >
         {groups.map(({ kind, own }) => (
           <tbody key={kind}>
             <tr>
               <th scope="rowgroup" colSpan={3} className="trust-kind">
-                {words.kinds[kind]}
+                {messages.kinds[kind]}
               </th>
             </tr>
             {own.map((item) => (

@@ -6,12 +6,12 @@ import { toProblem } from '../../../api/problem.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Note, ProblemNote } from '../../../ui/note.tsx';
 import { formatDateTime } from '../../../words/format.ts';
-import { strings } from '../../../words/strings.ts';
+import { sharedMessages } from '../../../words/shared-messages.ts';
 import { Decision } from './decision.tsx';
 import { FolderTable } from './folder-table.tsx';
 import { ItemTable } from './item-table.tsx';
 
-const words = strings.workspaceTrust;
+const messages = sharedMessages.workspaceTrust;
 
 function isRestricted({ mode }: TrustStatus): boolean {
   return mode === 'restricted' || mode === 'forced';
@@ -20,8 +20,9 @@ function isRestricted({ mode }: TrustStatus): boolean {
 /** The trust mode in force, the decision behind it, and the buttons to change it. */
 function Standing({ trust }: { readonly trust: TrustStatus }) {
   const { mode, decidedAtMillis } = trust;
-  const { title, text } = words.modes[mode];
-  const when = decidedAtMillis === null ? words.undecided : words.decided(formatDateTime(decidedAtMillis));
+  const { title, text } = messages.modes[mode];
+  const when =
+    decidedAtMillis === null ? messages.undecided : messages.decided(formatDateTime(decidedAtMillis));
   return (
     <Note
       kind={isRestricted(trust) ? 'warning' : 'neutral'}
@@ -37,22 +38,22 @@ function Standing({ trust }: { readonly trust: TrustStatus }) {
 function Items({ trust }: { readonly trust: TrustStatus }) {
   const { items, mode } = trust;
   if (items.length === 0)
-    return <Empty icon={ShieldCheck} title={words.nothingTitle} text={words.nothingText} />;
+    return <Empty icon={ShieldCheck} title={messages.nothingTitle} text={messages.nothingText} />;
   const fresh = mode === 'trusted' ? items.filter(({ isOff }) => isOff) : [];
   const rest = items.filter((item) => !fresh.includes(item));
   return (
     <>
       {fresh.length === 0 ? null : (
         <section className="trust-part">
-          <h3 className="label">{words.grown}</h3>
-          <p className="muted">{words.grownText(fresh.length)}</p>
-          <ItemTable items={fresh} label={words.grown} />
+          <h3 className="label">{messages.grown}</h3>
+          <p className="muted">{messages.grownText(fresh.length)}</p>
+          <ItemTable items={fresh} label={messages.grown} />
         </section>
       )}
       {rest.length === 0 ? null : (
         <section className="trust-part">
-          <h3 className="label">{isRestricted(trust) ? words.would : words.does}</h3>
-          <ItemTable items={rest} label={isRestricted(trust) ? words.would : words.does} />
+          <h3 className="label">{isRestricted(trust) ? messages.would : messages.does}</h3>
+          <ItemTable items={rest} label={isRestricted(trust) ? messages.would : messages.does} />
         </section>
       )}
     </>

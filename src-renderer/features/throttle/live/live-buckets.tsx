@@ -7,10 +7,10 @@ import { ChartTable } from '#renderer/ui/chart/chart-table.tsx';
 import { formatDecimal } from '#renderer/words/format.ts';
 import { lengthText } from '../seconds.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 
-const words = labWords.throttle;
-const { columns } = words.results;
+const messages = labMessages.throttle;
+const { columns } = messages.results;
 const askEveryMillis = 1_000;
 
 /** The buckets of the running gateway, read every second. */
@@ -28,16 +28,18 @@ export function LiveBuckets({ lab, lead }: { readonly lab: Lab; readonly lead: R
     return (
       <div>
         <div className="lab-lower-head">{lead}</div>
-        <p className="remark">{words.live.noBuckets}</p>
+        <p className="remark">{messages.live.noBuckets}</p>
       </div>
     );
   const { buckets } = filter;
   return (
-    <section className="plot-frame" aria-label={words.live.buckets}>
+    <section className="plot-frame" aria-label={messages.live.buckets}>
       <div className="plot-cap">
-        <h2 className="vh">{words.live.buckets}</h2>
+        <h2 className="vh">{messages.live.buckets}</h2>
         {lead}
-        <span className="push ref">{words.live.counts(filter.accepted, filter.refused, filter.groups)}</span>
+        <span className="push ref">
+          {messages.live.counts(filter.accepted, filter.refused, filter.groups)}
+        </span>
         <Button
           small
           kind="ghost"
@@ -48,21 +50,21 @@ export function LiveBuckets({ lab, lead }: { readonly lab: Lab; readonly lead: R
               .then(() => filters.refetch())
           }
         >
-          {words.live.reset}
+          {messages.live.reset}
         </Button>
       </div>
       {buckets.length === 0 ? (
-        <p className="remark">{words.live.noBuckets}</p>
+        <p className="remark">{messages.live.noBuckets}</p>
       ) : (
         <ChartTable
-          label={words.live.buckets}
+          label={messages.live.buckets}
           count={buckets.length}
           columns={[
             {
               id: 'group',
               title: columns.group,
               isText: true,
-              text: (row) => buckets[row]?.group || words.results.blankKey,
+              text: (row) => buckets[row]?.group || messages.results.blankKey,
             },
             { id: 'rate', title: columns.rate, text: (row) => buckets[row]?.rate ?? '' },
             { id: 'level', title: columns.level, text: (row) => formatDecimal(buckets[row]?.level ?? 0, 2) },

@@ -7,9 +7,9 @@ import { Drawn } from '#renderer/ui/icon.tsx';
 import { Note, ProblemNote } from '#renderer/ui/note.tsx';
 import type { LiveRun } from '#shared/api/index.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 
-const words = labWords.throttle.live;
+const messages = labMessages.throttle.live;
 
 function Stopped() {
   const { client } = useApi();
@@ -18,14 +18,14 @@ function Stopped() {
   return (
     <Note
       kind="warning"
-      title={words.stopped}
+      title={messages.stopped}
       actions={
         <Button small disabled={start.isPending} onPress={() => start.mutate()}>
-          {words.start}
+          {messages.start}
         </Button>
       }
     >
-      <p>{words.stoppedText}</p>
+      <p>{messages.stoppedText}</p>
     </Note>
   );
 }
@@ -33,8 +33,8 @@ function Stopped() {
 /** The requests that failed or were late. */
 function Troubles({ run: { failed, late } }: { readonly run: LiveRun }) {
   const troubles = [
-    ...(failed > 0 ? [words.failedCount(failed)] : []),
-    ...(late > 0 ? [words.lateCount(late)] : []),
+    ...(failed > 0 ? [messages.failedCount(failed)] : []),
+    ...(late > 0 ? [messages.lateCount(late)] : []),
   ];
   return troubles.map((text) => (
     <p key={text} className="lab-stale">
@@ -48,7 +48,7 @@ function Troubles({ run: { failed, late } }: { readonly run: LiveRun }) {
 export function LiveNotes({ lab }: { readonly lab: Lab }) {
   const { live, policy } = lab;
   const { run, problem } = live;
-  useAnnounced(run === null || run.state === 'running' ? '' : words.done(run.sent, run.refused));
+  useAnnounced(run === null || run.state === 'running' ? '' : messages.done(run.sent, run.refused));
   return (
     <>
       {lab.isGatewayRunning ? null : <Stopped />}
@@ -56,13 +56,13 @@ export function LiveNotes({ lab }: { readonly lab: Lab }) {
       {policy.file.isDirty ? (
         <p className="lab-stale">
           <Drawn name="warning" small />
-          <span className="wrap">{words.notApplied}</span>
+          <span className="wrap">{messages.notApplied}</span>
         </p>
       ) : null}
       {run === null ? null : (
         <>
           <p className="lab-sent">
-            {run.state === 'running' ? words.sending(run.sent) : words.done(run.sent, run.refused)}
+            {run.state === 'running' ? messages.sending(run.sent) : messages.done(run.sent, run.refused)}
           </p>
           <Troubles run={run} />
         </>

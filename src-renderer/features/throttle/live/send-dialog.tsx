@@ -3,9 +3,9 @@ import { formatCount } from '#renderer/words/format.ts';
 import { valueOf } from '#renderer/workbench/json-edits.ts';
 import { expectedRequests } from '../traffic/traffic-document.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 
-const words = labWords.throttle.live;
+const messages = labMessages.throttle.live;
 
 /** The host to which a route leads. */
 function upstreamOf(lab: Lab): string {
@@ -22,9 +22,9 @@ export function SendDialog({ lab, onClose }: { readonly lab: Lab; readonly onClo
   const count = formatCount(expectedRequests(traffic.traffic) + traffic.traceRequests);
   return (
     <Confirm
-      title={words.confirmTitle}
-      text={words.confirmText(upstreamOf(lab), count)}
-      act={words.confirmAct(count)}
+      title={messages.confirmTitle}
+      text={messages.confirmText(upstreamOf(lab), count)}
+      act={messages.confirmAct(count)}
       onAct={() => {
         lab.send(true);
         onClose();

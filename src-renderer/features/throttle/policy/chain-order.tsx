@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { swapAt } from '#renderer/workbench/json-edits.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { type ChainEntry, chainOf } from './route-document.ts';
 import type { Policy } from './use-policy.ts';
 
-const words = labWords.throttle.policy;
+const messages = labMessages.throttle.policy;
 
 /** True if two filters are in the same list, so that they can be swapped. */
 function areNeighbours(one: ChainEntry, other: ChainEntry | undefined): boolean {
@@ -18,12 +18,12 @@ export function ChainOrder({ policy }: { readonly policy: Policy }) {
   const move = ({ listPath, index }: ChainEntry, by: 1 | -1) =>
     policy.change(swapAt(policy.file.text, listPath, index, by));
   return (
-    <section className="lab-part" aria-label={words.chain}>
-      <h3 className="label">{words.chain}</h3>
-      <ol className="lines chain" aria-label={words.chainList}>
+    <section className="lab-part" aria-label={messages.chain}>
+      <h3 className="label">{messages.chain}</h3>
+      <ol className="lines chain" aria-label={messages.chainList}>
         {entries.map((entry, at) => {
           const { title, declared } = entry;
-          const type = declared?.type ?? words.missing;
+          const type = declared?.type ?? messages.missing;
           return (
             <li key={`${at} ${title}`} className="row tight">
               <span className="mono clip">{title}</span>
@@ -33,7 +33,7 @@ export function ChainOrder({ policy }: { readonly policy: Policy }) {
                   small
                   kind="ghost"
                   icon={ArrowUp}
-                  label={words.up(title)}
+                  label={messages.up(title)}
                   disabled={!areNeighbours(entry, entries[at - 1])}
                   onPress={() => move(entry, -1)}
                 />
@@ -41,7 +41,7 @@ export function ChainOrder({ policy }: { readonly policy: Policy }) {
                   small
                   kind="ghost"
                   icon={ArrowDown}
-                  label={words.down(title)}
+                  label={messages.down(title)}
                   disabled={!areNeighbours(entry, entries[at + 1])}
                   onPress={() => move(entry, 1)}
                 />
@@ -51,7 +51,7 @@ export function ChainOrder({ policy }: { readonly policy: Policy }) {
         })}
         {handler === '' ? null : (
           <li className="row tight">
-            <span className="muted">{words.handler}</span>
+            <span className="muted">{messages.handler}</span>
             <span className="mono clip">{handler}</span>
           </li>
         )}

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { type Completion, SuggestField } from '#renderer/ui/suggest-field.tsx';
 import { completionsAt, requestTree } from '#shared/expressions/index.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import type { RouteFinding } from './use-policy.ts';
 
-const words = labWords.throttle.policy;
+const messages = labMessages.throttle.policy;
 
 function complete(text: string, cursor: number): Completion {
   const found = completionsAt(text, cursor, requestTree);
@@ -49,14 +49,14 @@ export function ExpressionField({ label, value, onChange, help, finding: found }
       ? null
       : finding.offset === undefined
         ? finding.message
-        : words.errorAt(finding.offset + 1, finding.message);
+        : messages.errorAt(finding.offset + 1, finding.message);
   return (
     <div className="field expression">
       <SuggestField
         label={label}
         isLabelShown
-        listLabel={words.suggestions}
-        placeholder={words.expressionHint}
+        listLabel={messages.suggestions}
+        placeholder={messages.expressionHint}
         value={value}
         onChange={onChange}
         complete={complete}

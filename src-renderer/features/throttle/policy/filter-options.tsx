@@ -1,15 +1,15 @@
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { setAt } from '#renderer/workbench/json-edits.ts';
 import { NumberField } from '../number-field.tsx';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { findingAt, type Policy } from './use-policy.ts';
 
-const words = labWords.throttle.policy;
+const messages = labMessages.throttle.policy;
 
 const switches = [
-  ['shadow', words.shadow],
-  ['rateLimitHeaders', words.headers],
-  ['carryOver', words.carryOver],
+  ['shadow', messages.shadow],
+  ['rateLimitHeaders', messages.headers],
+  ['carryOver', messages.carryOver],
 ] as const;
 
 /** How often idle buckets are forgotten. */
@@ -20,7 +20,7 @@ export function CleaningField({ policy }: { readonly policy: Policy }) {
   const value = filter.config['cleaningInterval'];
   return (
     <label className="inline num-field push">
-      {words.cleaning}
+      {messages.cleaning}
       <input
         className="in mono"
         autoComplete="off"
@@ -44,8 +44,8 @@ export function FilterOptions({ policy }: { readonly policy: Policy }) {
     policy.change(setAt(file.text, [...filter.path, 'config', member], value === false ? undefined : value));
   const cap = filter.config['maximumGroups'];
   return (
-    <section className="lab-part" aria-label={words.options}>
-      <h3 className="label">{words.options}</h3>
+    <section className="lab-part" aria-label={messages.options}>
+      <h3 className="label">{messages.options}</h3>
       <div className="lab-options">
         {switches.map(([member, label]) => (
           <Checkbox
@@ -56,9 +56,9 @@ export function FilterOptions({ policy }: { readonly policy: Policy }) {
           />
         ))}
         <NumberField
-          label={words.cap}
+          label={messages.cap}
           value={typeof cap === 'number' ? cap : undefined}
-          unit={words.capUnit}
+          unit={messages.capUnit}
           isInteger
           canBeEmpty
           least={1}

@@ -1,9 +1,9 @@
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { ProblemTitle } from '#renderer/ui/problem-title.tsx';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import type { RouteFinding } from './use-policy.ts';
 
-const words = labWords.throttle.policy;
+const messages = labMessages.throttle.policy;
 
 export interface FindingsProps {
   readonly findings: readonly RouteFinding[];
@@ -14,9 +14,9 @@ export interface FindingsProps {
 /** The errors and warnings of a policy, with remedies. */
 export function Findings({ findings, onGo }: FindingsProps) {
   return (
-    <section className="lab-part" aria-label={words.findings}>
-      <h3 className="label">{words.findings}</h3>
-      {findings.length === 0 ? <p className="help">{words.noFindings}</p> : null}
+    <section className="lab-part" aria-label={messages.findings}>
+      <h3 className="label">{messages.findings}</h3>
+      {findings.length === 0 ? <p className="help">{messages.noFindings}</p> : null}
       <ul className="lab-findings">
         {findings.map((finding) => {
           const isError = finding.severity === 'error';
@@ -32,7 +32,7 @@ export function Findings({ findings, onGo }: FindingsProps) {
                 <span lang="en">{finding.fix}</span>{' '}
                 {finding.pointer === '' ? null : (
                   <button type="button" className="lnk" onClick={() => onGo(finding)}>
-                    {words.goTo}
+                    {messages.goTo}
                   </button>
                 )}
               </span>

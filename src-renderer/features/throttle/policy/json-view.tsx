@@ -4,10 +4,10 @@ import { placeAt, type TextPlace } from '#renderer/workbench/json-edits.ts';
 import { groupsOf } from '#shared/drafts/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { fromPointer } from '#shared/workspace/json-pointer.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import type { Policy, RouteFinding } from './use-policy.ts';
 
-const words = labWords.throttle.policy;
+const messages = labMessages.throttle.policy;
 
 /** Where findings stand in the text; what keeps it from being JSON comes from whoever reads the file. */
 function marksOf(
@@ -45,7 +45,7 @@ export function JsonView({ policy, place }: JsonViewProps) {
   );
   return (
     <CodeEditor
-      label={words.json(fileName)}
+      label={messages.json(fileName)}
       language="json"
       initialText={begun.baseText}
       history={groupsOf(begun)}

@@ -3,7 +3,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { setAt } from '#renderer/workbench/json-edits.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { ChainOrder } from './chain-order.tsx';
 import { withDefaultRate, withoutDefaultRate } from './default-rate.ts';
 import { ExpressionField } from './expression-field.tsx';
@@ -13,22 +13,22 @@ import { type PolicyForm as Form, policyKinds, withKind } from './policy-documen
 import { RatesTable } from './rates-table.tsx';
 import { findingAt, type Policy, type RouteFinding } from './use-policy.ts';
 
-const words = labWords.throttle.policy;
+const messages = labMessages.throttle.policy;
 
-const kindOptions = policyKinds.map((id) => ({ id, label: words.kinds[id] }));
+const kindOptions = policyKinds.map((id) => ({ id, label: messages.kinds[id] }));
 
 /** Returns the grouping result of the last simulation. */
 function groupsText({ simulation }: Lab, { group }: Form): string {
   const result = simulation.outcome?.result;
-  if (group.trim() === '') return words.groupNone;
+  if (group.trim() === '') return messages.groupNone;
   if (result === undefined) return '';
-  return words.groupsNow(result.groupCount, result.groups[0]?.label ?? '');
+  return messages.groupsNow(result.groupCount, result.groups[0]?.label ?? '');
 }
 
 function KindChoice({ policy, form }: { readonly policy: Policy; readonly form: Form }) {
   return (
     <Select
-      label={words.kind}
+      label={messages.kind}
       options={kindOptions}
       value={form.kind === 'unclear' ? null : form.kind}
       onChange={(id) => {
@@ -46,9 +46,9 @@ function DefaultChoice({ policy, form }: { readonly policy: Policy; readonly for
   if (form.kind !== 'script' || filter === null) return null;
   return (
     <>
-      <p className="help">{words.scriptNote}</p>
+      <p className="help">{messages.scriptNote}</p>
       <Checkbox
-        label={words.addDefault}
+        label={messages.addDefault}
         isChecked={form.isWrapped}
         onChange={(isChecked) =>
           policy.change(
@@ -58,7 +58,7 @@ function DefaultChoice({ policy, form }: { readonly policy: Policy; readonly for
           )
         }
       />
-      <p className="help">{form.isWrapped ? words.wrapped : words.unwrapped}</p>
+      <p className="help">{form.isWrapped ? messages.wrapped : messages.unwrapped}</p>
     </>
   );
 }
@@ -91,7 +91,7 @@ export function PolicyForm({ lab, onGo }: PolicyFormProps) {
     <>
       <div className="lab-form">
         <ExpressionField
-          label={words.group}
+          label={messages.group}
           value={form.group}
           help={groupsText(lab, form)}
           finding={findingAt(findings, form.groupPath)}
@@ -101,10 +101,10 @@ export function PolicyForm({ lab, onGo }: PolicyFormProps) {
           <KindChoice policy={policy} form={form} />
           <CleaningField policy={policy} />
         </span>
-        {form.kind === 'unclear' ? <Note kind="warning" title={words.unclear} /> : null}
+        {form.kind === 'unclear' ? <Note kind="warning" title={messages.unclear} /> : null}
         {form.kind === 'mapped' ? (
           <ExpressionField
-            label={words.mapper}
+            label={messages.mapper}
             value={form.mapper}
             finding={findingAt(findings, form.mapperPath)}
             onChange={set(form.mapperPath)}

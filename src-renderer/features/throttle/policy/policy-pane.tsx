@@ -8,16 +8,16 @@ import { Select } from '#renderer/ui/select.tsx';
 import { placeAt, type TextPlace } from '#renderer/workbench/json-edits.ts';
 import { fromPointer, toPointer } from '#shared/workspace/json-pointer.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { withThrottlingFilter } from './new-filter.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { type Policy, policyViews, type RouteFinding } from './use-policy.ts';
 
-const words = labWords.throttle;
+const messages = labMessages.throttle;
 const JsonView = lazy(async () => ({ default: (await import('./json-view.tsx')).JsonView }));
 const ScriptView = lazy(async () => ({ default: (await import('./script-view.tsx')).ScriptView }));
 
-const viewOptions = policyViews.map((id) => ({ id, label: words.policy.views[id] }));
+const viewOptions = policyViews.map((id) => ({ id, label: messages.policy.views[id] }));
 
 /** Which of several throttling filters is shown. */
 function FilterChoice({ policy }: { readonly policy: Policy }) {
@@ -26,11 +26,11 @@ function FilterChoice({ policy }: { readonly policy: Policy }) {
   return (
     <div className="lab-form">
       <Select
-        label={words.filter}
+        label={messages.filter}
         mono
         options={filters.map(({ path, name }) => ({
           id: toPointer(path),
-          label: name === '' ? words.unnamed : name,
+          label: name === '' ? messages.unnamed : name,
         }))}
         value={toPointer(filter.path)}
         onChange={policy.chooseFilter}
@@ -45,23 +45,23 @@ function NoForm({ policy }: { readonly policy: Policy }) {
   return (
     <Note
       kind={isBroken ? 'failed' : 'neutral'}
-      title={isBroken ? words.brokenTitle : words.noFilterTitle}
+      title={isBroken ? messages.brokenTitle : messages.noFilterTitle}
       actions={
         isBroken ? (
           <Button small onPress={() => policy.setView('json')}>
-            {words.policy.views.json}
+            {messages.policy.views.json}
           </Button>
         ) : (
           <Button
             small
             onPress={() => policy.change(withThrottlingFilter(policy.file.text, policy.document))}
           >
-            {words.addFilter}
+            {messages.addFilter}
           </Button>
         )
       }
     >
-      <p>{isBroken ? words.brokenText : words.noFilterText}</p>
+      <p>{isBroken ? messages.brokenText : messages.noFilterText}</p>
     </Note>
   );
 }
@@ -77,10 +77,16 @@ export function PolicyPane({ lab }: { readonly lab: Lab }) {
   };
   const hasForm = policy.isJson && policy.form !== null;
   return (
-    <section className="lab-policy" aria-label={words.policy.title}>
-      <PaneHead title={words.policy.title}>
+    <section className="lab-policy" aria-label={messages.policy.title}>
+      <PaneHead title={messages.policy.title}>
         <span className="push">
-          <Segmented mini label={words.policy.view} options={viewOptions} value={view} onChange={setView} />
+          <Segmented
+            mini
+            label={messages.policy.view}
+            options={viewOptions}
+            value={view}
+            onChange={setView}
+          />
         </span>
       </PaneHead>
       {view === 'json' ? (
@@ -90,7 +96,7 @@ export function PolicyPane({ lab }: { readonly lab: Lab }) {
           </div>
         </Suspense>
       ) : (
-        <ScrollRegion label={words.policy.views[view]}>
+        <ScrollRegion label={messages.policy.views[view]}>
           <FilterChoice policy={policy} />
           {hasForm ? null : <NoForm policy={policy} />}
           {hasForm && view === 'form' ? <PolicyForm lab={lab} onGo={goTo} /> : null}

@@ -4,11 +4,11 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { numbers, Table, unseen } from '#renderer/ui/table.tsx';
 import { setAt } from '#renderer/workbench/json-edits.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { type RateFields, requestsValue, withRenamedStatus, withStatus } from './policy-document.ts';
 import { findingAt, type Policy } from './use-policy.ts';
 
-const words = labWords.throttle.policy;
+const messages = labMessages.throttle.policy;
 
 interface CellProps {
   readonly label: string;
@@ -51,17 +51,17 @@ function RateCells({ policy, rate, name }: RateCellsProps) {
     <>
       <td className="num">
         <Cell
-          label={words.requestsOf(name)}
+          label={messages.requestsOf(name)}
           value={rate.requests}
           isNumber
           isBad={isBad('numberOfRequests')}
           onChange={set('numberOfRequests')}
         />
       </td>
-      <td className="muted">{words.columns.per}</td>
+      <td className="muted">{messages.columns.per}</td>
       <td>
         <Cell
-          label={words.durationOf(name)}
+          label={messages.durationOf(name)}
           value={rate.duration}
           isBad={isBad('duration')}
           onChange={set('duration')}
@@ -84,9 +84,9 @@ function StatusCell({ policy, status }: { readonly policy: Policy; readonly stat
   return (
     <input
       className="in mono cell"
-      aria-label={words.statusOf(status)}
+      aria-label={messages.statusOf(status)}
       aria-invalid={isTaken ? true : undefined}
-      title={isTaken ? words.taken(typed) : undefined}
+      title={isTaken ? messages.taken(typed) : undefined}
       autoComplete="off"
       spellCheck={false}
       value={typed ?? status}
@@ -130,13 +130,13 @@ export function RatesTable({ policy, chosenStatus }: RatesTableProps) {
   return (
     <>
       <Table
-        label={words.rates}
+        label={messages.rates}
         className="rows rates"
         columns={[
-          words.columns.status,
-          numbers(words.columns.requests),
-          unseen(words.columns.per),
-          words.columns.duration,
+          messages.columns.status,
+          numbers(messages.columns.requests),
+          unseen(messages.columns.per),
+          messages.columns.duration,
           null,
         ]}
       >
@@ -151,7 +151,7 @@ export function RatesTable({ policy, chosenStatus }: RatesTableProps) {
                 small
                 kind="ghost"
                 icon={X}
-                label={words.removeStatus(entry.status)}
+                label={messages.removeStatus(entry.status)}
                 onPress={() => policy.change(setAt(file.text, entry.path, undefined))}
               />
             </td>
@@ -160,11 +160,11 @@ export function RatesTable({ policy, chosenStatus }: RatesTableProps) {
         {[rate, defaultRate].map((entry, at) =>
           entry === null ? null : (
             <tr key={at === 0 ? 'rate' : 'default'}>
-              <td className="mono fixed-cell">{at === 0 ? words.everyGroup : words.defaultStatus}</td>
+              <td className="mono fixed-cell">{at === 0 ? messages.everyGroup : messages.defaultStatus}</td>
               <RateCells
                 policy={policy}
                 rate={entry}
-                name={at === 0 ? words.everyGroup : words.defaultStatus}
+                name={at === 0 ? messages.everyGroup : messages.defaultStatus}
               />
               <td aria-hidden="true" />
             </tr>
@@ -174,7 +174,7 @@ export function RatesTable({ policy, chosenStatus }: RatesTableProps) {
       <Messages policy={policy} />
       {kind === 'mapped' ? (
         <Button small kind="ghost" icon={Plus} onPress={() => policy.change(withStatus(file.text, form))}>
-          {words.addStatus}
+          {messages.addStatus}
         </Button>
       ) : null}
     </>

@@ -8,19 +8,19 @@ import { Select } from '#renderer/ui/select.tsx';
 import { renameAt, setAt } from '#renderer/workbench/json-edits.ts';
 import { isJsonObject, toPointer } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import type { Declared } from './route-document.ts';
 import type { Policy } from './use-policy.ts';
 
-const words = labWords.throttle.policy;
+const messages = labMessages.throttle.policy;
 
 const languages = [
   { id: 'application/x-groovy', label: 'Groovy' },
   { id: 'application/javascript', label: 'JavaScript' },
 ] as const;
 const places = [
-  { id: 'source', label: words.fromNames.source },
-  { id: 'file', label: words.fromNames.file },
+  { id: 'source', label: messages.fromNames.source },
+  { id: 'file', label: messages.fromNames.file },
 ] as const;
 const noEdits: readonly never[] = [];
 const ignore = () => undefined;
@@ -50,20 +50,20 @@ function Arguments({ policy, script }: PartProps) {
   const args = script.config['args'];
   const entries = Object.entries(isJsonObject(args) ? args : {});
   return (
-    <section className="lab-part" aria-label={words.args}>
-      <h3 className="label">{words.args}</h3>
+    <section className="lab-part" aria-label={messages.args}>
+      <h3 className="label">{messages.args}</h3>
       <ul className="lab-pairs">
         {entries.map(([name, value], at) => (
           <li key={`${at}`} className="row tight">
             <input
               className="in mono"
-              aria-label={words.argName(at + 1)}
+              aria-label={messages.argName(at + 1)}
               defaultValue={name}
               onBlur={(event) => policy.change(renameAt(file.text, path, name, event.target.value))}
             />
             <input
               className="in mono"
-              aria-label={words.argValue(name)}
+              aria-label={messages.argValue(name)}
               value={typeof value === 'string' ? value : JSON.stringify(value)}
               onChange={(event) =>
                 policy.change(setAt(file.text, [...path, name], argValue(event.target.value)))
@@ -73,7 +73,7 @@ function Arguments({ policy, script }: PartProps) {
               small
               kind="ghost"
               icon={X}
-              label={words.removeArg(name)}
+              label={messages.removeArg(name)}
               onPress={() => policy.change(setAt(file.text, [...path, name], undefined))}
             />
           </li>
@@ -85,7 +85,7 @@ function Arguments({ policy, script }: PartProps) {
         icon={Plus}
         onPress={() => policy.change(setAt(file.text, [...path, `arg${entries.length + 1}`], ''))}
       >
-        {words.addArg}
+        {messages.addArg}
       </Button>
     </section>
   );
@@ -113,7 +113,7 @@ function Code({ policy, script }: PartProps) {
   );
   return (
     <CodeEditor
-      label={words.scriptCode}
+      label={messages.scriptCode}
       language="plaintext"
       initialText={begun}
       history={noEdits}
@@ -144,8 +144,8 @@ export function ScriptView({ policy }: { readonly policy: Policy }) {
   if (script === null)
     return (
       <div className="lab-form">
-        <p className="strong">{words.noScript}</p>
-        <p className="help">{words.noScriptText}</p>
+        <p className="strong">{messages.noScript}</p>
+        <p className="help">{messages.noScriptText}</p>
       </div>
     );
   const config = [...script.path, 'config'];
@@ -161,14 +161,14 @@ export function ScriptView({ policy }: { readonly policy: Policy }) {
       <div className="lab-form">
         <span className="row wraps">
           <Select
-            label={words.language}
+            label={messages.language}
             options={languages}
             value={typeof script.config['type'] === 'string' ? script.config['type'] : null}
             onChange={(type) => policy.change(setAt(file.text, [...config, 'type'], type))}
           />
           <Segmented
             mini
-            label={words.from}
+            label={messages.from}
             options={places}
             value={isInFile ? 'file' : 'source'}
             onChange={(place) =>
@@ -190,7 +190,7 @@ export function ScriptView({ policy }: { readonly policy: Policy }) {
         </span>
         {isInFile ? (
           <TextField
-            label={words.scriptFile}
+            label={messages.scriptFile}
             value={typeof scriptFile === 'string' ? scriptFile : ''}
             isMono
             error={about?.message ?? null}
@@ -206,10 +206,10 @@ export function ScriptView({ policy }: { readonly policy: Policy }) {
       <Arguments policy={policy} script={script} />
       <div className="lab-form">
         <TextField
-          label={words.clientHandler}
+          label={messages.clientHandler}
           value={typeof handler === 'string' ? handler : ''}
           isMono
-          help={words.clientHelp}
+          help={messages.clientHelp}
           onChange={setText('clientHandler')}
         />
       </div>

@@ -3,9 +3,9 @@ import { isInView, placeOf } from '#renderer/ui/chart/chart.tsx';
 import { lengthText } from '../seconds.ts';
 import { changeText, withMovedChange } from '../traffic/traffic-document.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 
-const words = labWords.traffic;
+const messages = labMessages.traffic;
 
 /** How far an arrow moves a change, in seconds. */
 const stepSeconds = 0.1;
@@ -36,7 +36,7 @@ export function ChangeMarkers({ lab }: { readonly lab: Lab }) {
   return traffic.changes.map((change, index) => {
     const { atSeconds, client } = change;
     if (!isInView(atSeconds, view)) return null;
-    const what = changeText(traffic, change, words.nothing);
+    const what = changeText(traffic, change, messages.nothing);
     const onKeyDown = (event: KeyboardEvent) => {
       const by = stepOf(event);
       if (by !== null) {
@@ -50,11 +50,11 @@ export function ChangeMarkers({ lab }: { readonly lab: Lab }) {
     const slider = {
       role: 'slider',
       tabIndex: 0,
-      'aria-label': words.moveChange(client, what),
+      'aria-label': messages.moveChange(client, what),
       'aria-valuemin': 0,
       'aria-valuemax': traffic.durationSeconds,
       'aria-valuenow': atSeconds,
-      'aria-valuetext': words.changeAt(lengthText(atSeconds), client, what),
+      'aria-valuetext': messages.changeAt(lengthText(atSeconds), client, what),
       onKeyDown,
     } as const;
     return (
@@ -63,7 +63,7 @@ export function ChangeMarkers({ lab }: { readonly lab: Lab }) {
         key={`change ${index}`}
         className="change-marker"
         style={placeOf(atSeconds, view)}
-        title={words.changeMoves}
+        title={messages.changeMoves}
         {...slider}
       >
         <span className={isCrowded(index) ? 'chart-tag mono crowded' : 'chart-tag mono'}>

@@ -14,7 +14,7 @@ import { liveBins } from '../live/use-live-run.ts';
 import { lengthText } from '../seconds.ts';
 import { claimIn } from '../traffic/traffic-document.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { Compare } from './compare.tsx';
 import { DistributionView } from './distribution.tsx';
 import { Groups } from './groups.tsx';
@@ -26,9 +26,9 @@ import { Timebar } from './timebar.tsx';
 import { lowerViews } from './use-charts.ts';
 import type { Outcome } from './use-simulation.ts';
 
-const words = labWords.throttle.results;
+const messages = labMessages.throttle.results;
 
-const lowerOptions = lowerViews.map((id) => ({ id, label: words.lowerNames[id] }));
+const lowerOptions = lowerViews.map((id) => ({ id, label: messages.lowerNames[id] }));
 
 /** How far the running simulation is. */
 function Progress({ share }: { readonly share: number | null }) {
@@ -37,7 +37,7 @@ function Progress({ share }: { readonly share: number | null }) {
   if (!isLate) return null;
   const bar = {
     role: 'progressbar',
-    'aria-label': words.running(percent),
+    'aria-label': messages.running(percent),
     'aria-valuemin': 0,
     'aria-valuemax': 100,
     'aria-valuenow': percent,
@@ -47,7 +47,7 @@ function Progress({ share }: { readonly share: number | null }) {
       <span className="bar">
         <i style={{ width: `${percent}%` }} />
       </span>
-      <span className="mono">{words.running(percent)}</span>
+      <span className="mono">{messages.running(percent)}</span>
     </div>
   );
 }
@@ -60,19 +60,19 @@ function NothingYet({ lab }: { readonly lab: Lab }) {
     return (
       <Empty
         icon={Send}
-        title={labWords.throttle.live.emptyTitle}
-        text={labWords.throttle.live.emptyText(duration)}
+        title={labMessages.throttle.live.emptyTitle}
+        text={labMessages.throttle.live.emptyText(duration)}
       />
     );
   return (
     <Empty
       icon={Gauge}
-      title={words.ghostTitle}
-      text={traffic === null ? words.noTraffic : words.ghostText(duration)}
+      title={messages.noResultTitle}
+      text={traffic === null ? messages.noTraffic : messages.noResultText(duration)}
       actions={
         traffic === null ? undefined : (
           <Button icon={Play} disabled={!lab.canSimulate} onPress={lab.simulate}>
-            {labWords.throttle.simulate(duration)}
+            {labMessages.throttle.simulate(duration)}
           </Button>
         )
       }
@@ -85,7 +85,7 @@ function Lower({ lab, result }: { readonly lab: Lab; readonly result: Simulation
   const lead = (
     <Segmented
       mini
-      label={words.lower}
+      label={messages.lower}
       options={lowerOptions}
       value={charts.lower}
       onChange={charts.setLower}
@@ -103,8 +103,8 @@ function Lower({ lab, result }: { readonly lab: Lab; readonly result: Simulation
         <DistributionView
           key={charts.lower}
           lead={lead}
-          title={words.lowerNames[charts.lower]}
-          none={charts.lower === 'waiting' ? words.noneWaited : words.noneRefused}
+          title={messages.lowerNames[charts.lower]}
+          none={charts.lower === 'waiting' ? messages.noneWaited : messages.noneRefused}
           charts={charts}
           result={result}
           distribution={charts.lower === 'waiting' ? result.waiting : result.retryAfter}
@@ -144,7 +144,7 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
 function simulatedText(outcome: Outcome | null): string {
   if (outcome === null) return '';
   const { offered, accepted, refused } = outcome.result.totals;
-  return words.done(offered, accepted, refused);
+  return messages.done(offered, accepted, refused);
 }
 
 /** The results of a simulation, the real requests over them, and what keeps either from being there. */
@@ -153,16 +153,16 @@ export function ChartsPane({ lab }: { readonly lab: Lab }) {
   const { outcome, problem, share } = simulation;
   useAnnounced(share === null ? simulatedText(outcome) : '');
   return (
-    <section className="lab-charts" aria-label={words.title} aria-busy={share !== null}>
+    <section className="lab-charts" aria-label={messages.title} aria-busy={share !== null}>
       {problem === null ? null : <ProblemNote problem={problem} />}
       {shown === 'simulated' ? null : <LiveNotes lab={lab} />}
       <Progress share={share} />
       {isStale && share === null ? (
         <p className="lab-stale">
           <Drawn name="warning" small />
-          <span className="wrap">{words.stale}</span>
+          <span className="wrap">{messages.stale}</span>
           <Button small disabled={!lab.canSimulate} onPress={lab.simulate}>
-            {labWords.throttle.simulateAgain}
+            {labMessages.throttle.simulateAgain}
           </Button>
         </p>
       ) : null}

@@ -4,12 +4,12 @@ import { Select } from '#renderer/ui/select.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Comparison, Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { differenceOf, differenceParts } from './chart-parts.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { differenceTable } from './tables.ts';
 
-const words = labWords.throttle.results;
+const messages = labMessages.throttle.results;
 
 const none = 'none';
 const saved = 'saved';
@@ -24,10 +24,10 @@ function Choice({ lab }: { readonly lab: Lab }) {
   return (
     <span className="push row">
       <Select
-        label={words.compareWith}
+        label={messages.compareWith}
         options={[
-          { id: none, label: words.compareNone },
-          { id: saved, label: words.compareSaved },
+          { id: none, label: messages.compareNone },
+          { id: saved, label: messages.compareSaved },
           ...others.map(({ file, name }) => ({ id: file, label: name })),
         ]}
         value={idOf(lab.comparison)}
@@ -41,7 +41,7 @@ function Choice({ lab }: { readonly lab: Lab }) {
 }
 
 function nameOf({ comparison, routes }: Lab): string {
-  if (comparison === null || comparison.kind === 'saved') return words.compareSaved;
+  if (comparison === null || comparison.kind === 'saved') return messages.compareSaved;
   return routes.find(({ file }) => file === comparison.file)?.name ?? comparison.file;
 }
 
@@ -58,18 +58,18 @@ function Difference({ lab, result, compared }: DifferenceProps) {
   const more = differenceOf(result, compared).reduce((sum, value) => sum + value, 0);
   return (
     <PlotFrame
-      title={words.compareTitle(nameOf(lab))}
+      title={messages.compareTitle(nameOf(lab))}
       table={table}
       aside={
         <span className="ref">
-          {words.allowed} <span className="mono">{formatCount(result.totals.accepted)}</span>
+          {messages.allowed} <span className="mono">{formatCount(result.totals.accepted)}</span>
           {' / '}
           <span className="mono">{formatCount(compared.totals.accepted)}</span>
         </span>
       }
     >
       <Chart
-        label={words.compareLabel(more)}
+        label={messages.compareLabel(more)}
         parts={parts}
         view={charts.view}
         cursorSeconds={charts.cursor?.atSeconds ?? null}
@@ -96,7 +96,7 @@ export function Compare({ lab, result, lead }: CompareProps) {
         <Choice lab={lab} />
       </div>
       {compared === null ? (
-        <p className="remark">{words.compareHelp}</p>
+        <p className="remark">{messages.compareHelp}</p>
       ) : (
         <Difference lab={lab} result={result} compared={compared} />
       )}

@@ -3,14 +3,14 @@ import { Chart } from '#renderer/ui/chart/chart.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { Distribution, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { waitText } from '../seconds.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { percentileParts } from './chart-parts.ts';
 import { type HistogramRow, histogramRows } from './histogram.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { percentileTable } from './tables.ts';
 import type { Charts } from './use-charts.ts';
 
-const words = labWords.throttle.results;
+const messages = labMessages.throttle.results;
 
 function rangeText({ from, until }: HistogramRow): string {
   return from === until ? `${waitText(until)} s` : `${waitText(from)}–${waitText(until)} s`;
@@ -21,7 +21,7 @@ function Histogram({ distribution }: { readonly distribution: Distribution }) {
   const rows = histogramRows(distribution.histogram);
   const most = rows.reduce((highest, { count }) => Math.max(highest, count), 1);
   return (
-    <table className="histogram" aria-label={words.histogram}>
+    <table className="histogram" aria-label={messages.histogram}>
       <tbody>
         {rows.map((row) => (
           <tr key={row.until}>
@@ -81,7 +81,7 @@ export function DistributionView(props: DistributionViewProps) {
     >
       <div className="beside">
         <Chart
-          label={words.percentilesLabel(title, waitText(p50), waitText(p95))}
+          label={messages.percentilesLabel(title, waitText(p50), waitText(p95))}
           parts={parts}
           view={charts.view}
           cursorSeconds={charts.cursor?.atSeconds ?? null}

@@ -6,11 +6,11 @@ import { formatCount } from '#renderer/words/format.ts';
 import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { binText } from '../seconds.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { groupsTable, shareText } from './tables.ts';
 
-const words = labWords.throttle.results;
+const messages = labMessages.throttle.results;
 
 /** Small charts that are drawn at most; the table has the others. */
 const maxShown = 24;
@@ -43,7 +43,7 @@ interface GroupCardProps {
 
 function GroupCard({ of, status, top, isChosen, onChoose }: GroupCardProps) {
   const { accepted, refused, rate, share, label } = of.group;
-  const name = label === '' ? words.blankKey : label;
+  const name = label === '' ? messages.blankKey : label;
   return (
     <li>
       <button type="button" className="group-card inset" aria-pressed={isChosen} onClick={onChoose}>
@@ -56,25 +56,25 @@ function GroupCard({ of, status, top, isChosen, onChoose }: GroupCardProps) {
               <Badge>{status}</Badge>
             </span>
           )}
-          <span className="mono muted group-rate">{rate === '' ? words.noRate : rate}</span>
+          <span className="mono muted group-rate">{rate === '' ? messages.noRate : rate}</span>
         </span>
         <MiniBars
-          label={words.groupLabel(name, accepted, refused)}
+          label={messages.groupLabel(name, accepted, refused)}
           passed={of.passed}
           stopped={of.stopped}
           top={top}
         />
         <span className="group-numbers">
           <span>
-            {words.passed}
+            {messages.passed}
             <span className="mono">{formatCount(accepted)}</span>
           </span>
           <span>
-            {words.stopped}
+            {messages.stopped}
             <span className={refused > 0 ? 'mono c-danger' : 'mono'}>{formatCount(refused)}</span>
           </span>
           <span>
-            {words.share}
+            {messages.share}
             <span className="mono">{shareText(share)}</span>
           </span>
         </span>
@@ -111,7 +111,7 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
   return (
     <PlotFrame
       lead={lead}
-      title={words.lowerNames.groups}
+      title={messages.lowerNames.groups}
       table={{
         ...groupsTable(groups),
         cursor: groups.findIndex(({ key }) => key === charts.groupKey),
@@ -122,15 +122,15 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
       }}
       aside={
         <>
-          {isSameScale ? <span className="ref lg">{words.groupScale(highest, bar)}</span> : null}
+          {isSameScale ? <span className="ref lg">{messages.groupScale(highest, bar)}</span> : null}
           {groupCount > shown.length ? (
-            <span className="ref">{words.groupMore(shown.length, groupCount)}</span>
+            <span className="ref">{messages.groupMore(shown.length, groupCount)}</span>
           ) : null}
-          <Checkbox label={words.sameScale} isChecked={isSameScale} onChange={setIsSameScale} />
+          <Checkbox label={messages.sameScale} isChecked={isSameScale} onChange={setIsSameScale} />
         </>
       }
     >
-      <ul className="groups scroll" aria-label={words.lowerNames.groups}>
+      <ul className="groups scroll" aria-label={messages.lowerNames.groups}>
         {shown.map((of) => (
           <GroupCard
             key={of.group.key}
@@ -142,7 +142,7 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
           />
         ))}
         {groupCount > groups.length ? (
-          <li className="remark">{words.others(otherGroups.accepted, otherGroups.refused)}</li>
+          <li className="remark">{messages.others(otherGroups.accepted, otherGroups.refused)}</li>
         ) : null}
       </ul>
     </PlotFrame>

@@ -3,13 +3,13 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { heatParts } from './chart-parts.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { heatTable } from './tables.ts';
 import type { Charts } from './use-charts.ts';
 
-const words = labWords.throttle.results;
+const messages = labMessages.throttle.results;
 
 /** Rows that can be told apart at the height that there is. */
 const maxRows = 12;
@@ -32,17 +32,17 @@ export function Heat({ charts, result, lead }: HeatProps) {
   return (
     <PlotFrame
       lead={lead}
-      title={words.lowerNames.heat}
+      title={messages.lowerNames.heat}
       table={table}
       aside={
         groups.length <= maxRows ? null : (
           <>
-            <span className="ref">{words.heatGroups(from + 1, from + rows, groups.length)}</span>
+            <span className="ref">{messages.heatGroups(from + 1, from + rows, groups.length)}</span>
             <Button
               small
               kind="ghost"
               icon={ChevronUp}
-              label={words.earlierGroups}
+              label={messages.earlierGroups}
               disabled={from === 0}
               onPress={() => setFirst(Math.max(0, from - maxRows))}
             />
@@ -50,7 +50,7 @@ export function Heat({ charts, result, lead }: HeatProps) {
               small
               kind="ghost"
               icon={ChevronDown}
-              label={words.laterGroups}
+              label={messages.laterGroups}
               disabled={from + maxRows >= groups.length}
               onPress={() => setFirst(from + maxRows)}
             />
@@ -62,12 +62,12 @@ export function Heat({ charts, result, lead }: HeatProps) {
         <ol className="row-names" aria-hidden="true">
           {names.map((name) => (
             <li key={name} className="mono clip">
-              {name === '' ? words.blankKey : name}
+              {name === '' ? messages.blankKey : name}
             </li>
           ))}
         </ol>
         <Chart
-          label={words.heatLabel(groups.length)}
+          label={messages.heatLabel(groups.length)}
           parts={parts}
           view={charts.view}
           cursorSeconds={charts.cursor?.atSeconds ?? null}

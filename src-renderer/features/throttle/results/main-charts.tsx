@@ -5,22 +5,22 @@ import type { TimeView } from '#renderer/ui/chart/scales.ts';
 import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { binText } from '../seconds.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { ChangeMarkers } from './change-markers.tsx';
 import { type LiveBins, levelParts, requestsParts } from './chart-parts.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { levelTable, requestsTable } from './tables.ts';
 
-const words = labWords.throttle.results;
+const messages = labMessages.throttle.results;
 
 /** Events besides the requests: rate changes and evicted buckets. */
 function Remarks({ result }: { readonly result: SimulationResult }) {
   const { switchCount, switches, evictions } = result;
   const [first] = switches;
   const texts = [
-    ...(switchCount === 0 ? [] : [words.switches(switchCount)]),
-    ...(first === undefined ? [] : [words.switchOf(first.group, first.from, first.to)]),
-    ...(evictions === 0 ? [] : [words.evictions(evictions)]),
+    ...(switchCount === 0 ? [] : [messages.switches(switchCount)]),
+    ...(first === undefined ? [] : [messages.switchOf(first.group, first.from, first.to)]),
+    ...(evictions === 0 ? [] : [messages.evictions(evictions)]),
   ];
   return <span className="ref clip lg">{texts.join(' · ')}</span>;
 }
@@ -40,7 +40,7 @@ export function RequestsChart({ lab, result, live }: RequestsChartProps) {
   const at = charts.cursor?.atSeconds ?? null;
   return (
     <PlotFrame
-      title={words.requestsPer(binSeconds === 1 ? '' : binText(binSeconds))}
+      title={messages.requestsPer(binSeconds === 1 ? '' : binText(binSeconds))}
       className="tall"
       aside={<Remarks result={result} />}
       table={{
@@ -50,7 +50,7 @@ export function RequestsChart({ lab, result, live }: RequestsChartProps) {
       }}
     >
       <Chart
-        label={words.requestsLabel(totals.offered, totals.accepted, totals.refused)}
+        label={messages.requestsLabel(totals.offered, totals.accepted, totals.refused)}
         parts={parts}
         view={charts.view}
         cursorSeconds={at}
@@ -91,7 +91,7 @@ function SwitchMarks({ result, group, view }: SwitchMarksProps) {
   const own = result.switches.filter((each) => each.group === group.key && isInView(each.atSeconds, view));
   return own.slice(0, maxMarks).map(({ atSeconds, from, to }, at) => (
     <i key={`${at} ${atSeconds}`} className="switch-mark" style={placeOf(atSeconds, view)}>
-      {own.length > maxTags ? null : <span className="chart-tag mono">{words.switchTag(from, to)}</span>}
+      {own.length > maxTags ? null : <span className="chart-tag mono">{messages.switchTag(from, to)}</span>}
     </i>
   ));
 }
@@ -116,11 +116,11 @@ export function LevelChart({ lab, result, group }: LevelChartProps) {
     return levelParts(group, result.binSeconds, exact);
   }, [decisions, group, isExact, window, result.binSeconds]);
   const table = useMemo(() => levelTable(result, group), [result, group]);
-  const name = group.label === '' ? words.blankKey : group.label;
+  const name = group.label === '' ? messages.blankKey : group.label;
   return (
-    <PlotFrame title={words.level} subject={name} table={table}>
+    <PlotFrame title={messages.level} subject={name} table={table}>
       <Chart
-        label={words.levelLabel(name, group.capacity, group.refused)}
+        label={messages.levelLabel(name, group.capacity, group.refused)}
         parts={parts}
         view={view}
         cursorSeconds={charts.cursor?.atSeconds ?? null}
@@ -129,7 +129,7 @@ export function LevelChart({ lab, result, group }: LevelChartProps) {
       >
         <SwitchMarks result={result} group={group} view={view} />
         <span className="chart-tag at-end">
-          {group.rate === '' ? words.noRate : words.capacity(capacitiesOf(group))}
+          {group.rate === '' ? messages.noRate : messages.capacity(capacitiesOf(group))}
         </span>
       </Chart>
     </PlotFrame>

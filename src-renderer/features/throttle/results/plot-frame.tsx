@@ -2,9 +2,9 @@ import { List } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { type ChartColumn, ChartTable } from '#renderer/ui/chart/chart-table.tsx';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 
-const words = labWords.throttle.results;
+const messages = labMessages.throttle.results;
 
 /** The table behind a chart. */
 export interface PlotTable {
@@ -31,7 +31,7 @@ export interface PlotFrameProps {
 export function PlotFrame(props: PlotFrameProps) {
   const { title, subject, table, className = '', lead, aside, children } = props;
   const [isTable, setIsTable] = useState(false);
-  const name = subject === undefined ? title : words.titleOf(title, subject);
+  const name = subject === undefined ? title : messages.titleOf(title, subject);
   return (
     <section className={`plot-frame ${className}`} aria-label={name}>
       <div className="plot-cap">
@@ -46,7 +46,7 @@ export function PlotFrame(props: PlotFrameProps) {
         {lead}
         <span className="push row">{aside}</span>
         <Button small kind="ghost" icon={List} isPressed={isTable} onPress={() => setIsTable(!isTable)}>
-          {words.table}
+          {messages.table}
         </Button>
       </div>
       {isTable ? <ChartTable label={name} {...table} /> : children}

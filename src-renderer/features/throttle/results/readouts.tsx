@@ -5,12 +5,12 @@ import { labResults } from '#shared/exports/index.ts';
 import { idsOf } from '#shared/files/index.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { waitText } from '../seconds.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import type { Shown } from './chart-parts.ts';
 import { exportResult } from './export-result.ts';
 import type { Outcome } from './use-simulation.ts';
 
-const words = labWords.throttle.results;
+const messages = labMessages.throttle.results;
 
 interface ReadoutProps {
   readonly name: string;
@@ -39,10 +39,10 @@ function percent(part: number, whole: number): string {
 /** Returns the readouts that are shown only if their count is not zero. */
 function rareOf({ totals }: SimulationResult): readonly ReadoutProps[] {
   return [
-    { name: words.failedCount, value: totals.failed, isRefused: true },
-    { name: words.unthrottled, value: totals.unthrottled },
-    { name: words.shadowed, value: totals.shadowed },
-    { name: words.retries, value: totals.retries },
+    { name: messages.failedCount, value: totals.failed, isRefused: true },
+    { name: messages.unthrottled, value: totals.unthrottled },
+    { name: messages.shadowed, value: totals.shadowed },
+    { name: messages.retries, value: totals.retries },
   ].flatMap(({ value, ...rest }) => (value === 0 ? [] : [{ ...rest, value: formatCount(value) }]));
 }
 
@@ -52,25 +52,25 @@ function Legend({ shown }: { readonly shown: Shown }) {
     <ul className="legend">
       <li>
         <i className="sw" />
-        {words.legend.allowed}
+        {messages.legend.allowed}
       </li>
       <li>
         <i className="sw hatch" />
-        {words.legend.refused}
+        {messages.legend.refused}
       </li>
       <li>
         <i className="sw dash" />
-        {words.legend.limit}
+        {messages.legend.limit}
       </li>
       {shown === 'both' ? (
         <>
           <li>
             <i className="sw line third" />
-            {words.legend.live}
+            {messages.legend.live}
           </li>
           <li>
             <i className="sw line second" />
-            {words.legend.liveRefused}
+            {messages.legend.liveRefused}
           </li>
         </>
       ) : null}
@@ -78,7 +78,7 @@ function Legend({ shown }: { readonly shown: Shown }) {
   );
 }
 
-const exportEntries = idsOf(labResults).map((id) => ({ id, label: words.exportAs[id] }));
+const exportEntries = idsOf(labResults).map((id) => ({ id, label: messages.exportAs[id] }));
 
 export interface ReadoutsProps {
   readonly outcome: Outcome;
@@ -92,18 +92,18 @@ export function Readouts({ outcome, routeId, shown }: ReadoutsProps) {
   const { offered, accepted, refused } = totals;
   return (
     <div className="lab-readouts">
-      <Readout name={words.offered} value={formatCount(offered)} />
-      <Readout name={words.allowed} value={formatCount(accepted)} />
+      <Readout name={messages.offered} value={formatCount(offered)} />
+      <Readout name={messages.allowed} value={formatCount(accepted)} />
       <Readout
-        name={words.refused}
+        name={messages.refused}
         value={formatCount(refused)}
         more={percent(refused, offered)}
         isRefused={refused > 0}
       />
       {refused === 0 ? null : (
         <Readout
-          name={words.retryAfter}
-          value={words.pair(waitText(retryAfter.p50), waitText(retryAfter.p95))}
+          name={messages.retryAfter}
+          value={messages.pair(waitText(retryAfter.p50), waitText(retryAfter.p95))}
           more="s"
         />
       )}
@@ -113,7 +113,7 @@ export function Readouts({ outcome, routeId, shown }: ReadoutsProps) {
       <span className="push row">
         <Legend shown={shown} />
         <Menu
-          label={words.export}
+          label={messages.export}
           icon={Download}
           entries={exportEntries}
           onAction={(format) => exportResult(outcome, routeId, format)}

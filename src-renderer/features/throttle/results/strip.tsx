@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { stripParts } from './chart-parts.ts';
 import { offeredIn, refOf } from './decision-window.ts';
 import { PlotFrame } from './plot-frame.tsx';
@@ -10,7 +10,7 @@ import { decisionsTable } from './tables.ts';
 import type { Charts } from './use-charts.ts';
 import { maxDecisions } from './use-simulation.ts';
 
-const words = labWords.throttle.results;
+const messages = labMessages.throttle.results;
 const maxRows = 12;
 
 export interface StripProps {
@@ -37,10 +37,10 @@ export function Strip({ charts, result, lead }: StripProps) {
       <div>
         <div className="lab-lower-head">{lead}</div>
         <div className="lab-form">
-          <p className="help">{words.stripMore(count)}</p>
+          <p className="help">{messages.stripMore(count)}</p>
           <span className="row">
             <Button small onPress={() => charts.zoom((0.9 * maxDecisions) / count)}>
-              {words.zoomIn}
+              {messages.zoomIn}
             </Button>
           </span>
         </div>
@@ -50,7 +50,7 @@ export function Strip({ charts, result, lead }: StripProps) {
   return (
     <PlotFrame
       lead={lead}
-      title={words.lowerNames.strip}
+      title={messages.lowerNames.strip}
       table={{
         ...table,
         cursor: at,
@@ -59,18 +59,20 @@ export function Strip({ charts, result, lead }: StripProps) {
           if (ref !== null) charts.choose(ref);
         },
       }}
-      aside={<span className="ref">{charts.isLoading ? words.loadingDecisions : words.stripLegend}</span>}
+      aside={
+        <span className="ref">{charts.isLoading ? messages.loadingDecisions : messages.stripLegend}</span>
+      }
     >
       <div className="named-rows">
         <ol className="row-names" aria-hidden="true">
           {groups.map((group) => (
             <li key={group} className="mono clip">
-              {group === '' ? words.noKey : group}
+              {group === '' ? messages.noKey : group}
             </li>
           ))}
         </ol>
         <Chart
-          label={words.stripLabel(decisions.length)}
+          label={messages.stripLabel(decisions.length)}
           parts={parts}
           view={view}
           cursorSeconds={charts.cursor?.atSeconds ?? null}

@@ -8,12 +8,12 @@ import type {
   SimulationResult,
 } from '#shared/throttle/simulation/types.ts';
 import { lengthText, waitText } from '../seconds.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { differenceOf, type LiveBins, type Shown } from './chart-parts.ts';
 import type { PlotTable } from './plot-frame.tsx';
 
-const words = labWords.throttle.results;
-const { columns } = words;
+const messages = labMessages.throttle.results;
+const { columns } = messages;
 
 function timeColumn({ durationSeconds, binSeconds }: SimulationResult): ChartColumn {
   return {
@@ -121,7 +121,7 @@ export function heatTable(result: SimulationResult, from: number, rows: number):
       timeColumn(result),
       ...heat.groups.slice(from, from + rows).map((group, at) => ({
         id: `group ${at}`,
-        title: group === '' ? words.blankKey : group,
+        title: group === '' ? messages.blankKey : group,
         text: (row: number) => shareText(heat.share[from + at]?.[row] ?? -1),
       })),
     ],

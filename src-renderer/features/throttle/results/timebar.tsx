@@ -3,10 +3,10 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { instantText } from '#renderer/ui/chart/chart-options.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import type { Charts } from './use-charts.ts';
 
-const words = labWords.throttle.results;
+const messages = labMessages.throttle.results;
 const zoomFactor = 0.5;
 
 /** Returns the new position of the chart cursor after a key, in seconds; null: the key does not move it. */
@@ -48,7 +48,7 @@ export function Timebar({ charts, result }: TimebarProps) {
   const { durationSeconds, binSeconds } = result;
   const at = cursor?.atSeconds ?? view.fromSeconds;
   const { accepted, refused } = countsAt(result, at);
-  const text = words.cursorAt(instantText(at, view), accepted, refused);
+  const text = messages.cursorAt(instantText(at, view), accepted, refused);
   const share = (seconds: number) => `${(seconds / durationSeconds) * 100}%`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -74,7 +74,7 @@ export function Timebar({ charts, result }: TimebarProps) {
   const slider = {
     role: 'slider',
     tabIndex: 0,
-    'aria-label': words.cursor,
+    'aria-label': messages.cursor,
     'aria-valuemin': 0,
     'aria-valuemax': durationSeconds,
     'aria-valuenow': at,
@@ -83,7 +83,7 @@ export function Timebar({ charts, result }: TimebarProps) {
   } as const;
   return (
     <div className="timebar">
-      <div className={isWhole ? 'timebar-track' : 'timebar-track zoomed'} title={words.keys} {...slider}>
+      <div className={isWhole ? 'timebar-track' : 'timebar-track zoomed'} title={messages.keys} {...slider}>
         <i
           className="timebar-view"
           style={{
@@ -94,12 +94,18 @@ export function Timebar({ charts, result }: TimebarProps) {
         {cursor === null ? null : <i className="timebar-at" style={{ insetInlineStart: share(at) }} />}
       </div>
       <span className="mono timebar-text">{cursor === null ? '' : text}</span>
-      <Button small kind="ghost" icon={ZoomIn} label={words.zoomIn} onPress={() => charts.zoom(zoomFactor)} />
+      <Button
+        small
+        kind="ghost"
+        icon={ZoomIn}
+        label={messages.zoomIn}
+        onPress={() => charts.zoom(zoomFactor)}
+      />
       <Button
         small
         kind="ghost"
         icon={ZoomOut}
-        label={words.zoomOut}
+        label={messages.zoomOut}
         disabled={isWhole}
         onPress={() => charts.zoom(1 / zoomFactor)}
       />
@@ -107,7 +113,7 @@ export function Timebar({ charts, result }: TimebarProps) {
         small
         kind="ghost"
         icon={Maximize2}
-        label={words.whole}
+        label={messages.whole}
         disabled={isWhole}
         onPress={charts.showAll}
       />

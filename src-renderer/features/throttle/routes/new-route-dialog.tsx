@@ -9,9 +9,9 @@ import type { DesignedTraffic, ThrottleRoute } from '#shared/api/index.ts';
 import { presets } from '#shared/throttle/presets/index.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { isLabName, newRouteFile } from '../names.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 
-const words = labWords.throttle;
+const messages = labMessages.throttle;
 
 /** Recorded requests stay in the engine: a preset has none. */
 function withoutTrace({ trace: _none, ...traffic }: Traffic): DesignedTraffic {
@@ -51,10 +51,10 @@ export function NewRouteDialog({ routes, onClose }: NewRouteDialogProps) {
   });
   return (
     <NameDialog
-      title={words.newRouteTitle}
-      label={words.newRouteName}
-      help={words.newRouteHelp}
-      act={words.newRouteAct}
+      title={messages.newRouteTitle}
+      label={messages.newRouteName}
+      help={messages.newRouteHelp}
+      act={messages.newRouteAct}
       name={name}
       isName={isLabName}
       onName={setName}
@@ -62,7 +62,7 @@ export function NewRouteDialog({ routes, onClose }: NewRouteDialogProps) {
       onClose={onClose}
     >
       <Select
-        label={words.newRouteFrom}
+        label={messages.newRouteFrom}
         options={presets.map(({ id, title }) => ({ id, label: title }))}
         value={presetId}
         onChange={(id) => {

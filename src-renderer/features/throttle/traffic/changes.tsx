@@ -5,10 +5,10 @@ import type { DesignedTraffic } from '#shared/api/index.ts';
 import type { StatusChange } from '#shared/throttle/traffic/schema.ts';
 import { NumberField } from '../number-field.tsx';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { withMovedChange } from './traffic-document.ts';
 
-const words = labWords.traffic;
+const messages = labMessages.traffic;
 
 interface RowProps {
   readonly lab: Lab;
@@ -30,7 +30,7 @@ function ChangeRow({ lab, traffic, change, index, claim }: RowProps) {
     <li className="row tight">
       <Icon of={ArrowRight} small />
       <NumberField
-        label={words.changeTime(client)}
+        label={messages.changeTime(client)}
         isBare
         value={atSeconds}
         unit="s"
@@ -44,8 +44,8 @@ function ChangeRow({ lab, traffic, change, index, claim }: RowProps) {
       <Icon of={ArrowRight} small />
       <input
         className="in mono"
-        aria-label={words.changeTo(client)}
-        placeholder={words.nothing}
+        aria-label={messages.changeTo(client)}
+        placeholder={messages.nothing}
         value={name === undefined ? '' : (attributes[name] ?? '')}
         onChange={(event) => set(event.target.value)}
       />
@@ -53,7 +53,7 @@ function ChangeRow({ lab, traffic, change, index, claim }: RowProps) {
         small
         kind="ghost"
         icon={X}
-        label={words.removeChange(client)}
+        label={messages.removeChange(client)}
         onPress={() => lab.editTraffic({ ...traffic, changes: traffic.changes.toSpliced(index, 1) })}
       />
     </li>
@@ -70,7 +70,7 @@ export interface ChangesProps {
 export function Changes({ lab, traffic, claim }: ChangesProps) {
   if (traffic.changes.length === 0) return null;
   return (
-    <ul className="lab-changes" aria-label={words.changes}>
+    <ul className="lab-changes" aria-label={messages.changes}>
       {traffic.changes.map((change, index) => (
         <ChangeRow
           // The order is the identity: two changes may be equal.

@@ -8,12 +8,12 @@ import { toastUndo } from '#renderer/ui/toast.tsx';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import { NumberField } from '../number-field.tsx';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { PatternFields } from './pattern-fields.tsx';
 import { RefusalFields } from './refusal-fields.tsx';
 import { idProblemOf, newPatterns, withClient, withEdited, withoutClient } from './traffic-document.ts';
 
-const words = labWords.traffic.dialog;
+const messages = labMessages.traffic.dialog;
 
 interface PartProps {
   readonly client: TrafficClass;
@@ -24,7 +24,7 @@ function Patterns({ client, edit }: PartProps) {
   const { patterns } = client;
   return (
     <fieldset className="lab-fieldset">
-      <legend className="label">{words.patterns}</legend>
+      <legend className="label">{messages.patterns}</legend>
       <ol className="lab-patterns">
         {patterns.map((pattern, at) => (
           <PatternFields
@@ -43,7 +43,7 @@ function Patterns({ client, edit }: PartProps) {
         icon={Plus}
         onPress={() => edit({ patterns: [...patterns, newPatterns.steady] })}
       >
-        {words.addPattern}
+        {messages.addPattern}
       </Button>
     </fieldset>
   );
@@ -58,10 +58,10 @@ function IdField({ client, edit, problemOf }: PartProps & { readonly problemOf: 
   const problem = problemOf(shown);
   return (
     <TextField
-      label={words.id}
+      label={messages.id}
       value={shown}
       isMono
-      error={problem === null ? null : words.idProblems[problem]}
+      error={problem === null ? null : messages.idProblems[problem]}
       onChange={(id) => {
         setTyped(id);
         if (problemOf(id) === null) edit({ id }, 'id');
@@ -77,30 +77,30 @@ function Who({ client, edit, problemOf }: PartProps & { readonly problemOf: IdPr
       <IdField client={client} edit={edit} problemOf={problemOf} />
       <span className="row wraps">
         <NumberField
-          label={words.count}
+          label={messages.count}
           value={client.count ?? 1}
           isInteger
           least={1}
           most={1_000_000}
           onChange={(count) => edit({ count: count ?? 1 }, 'count')}
         />
-        <span className="help">{words.countHelp}</span>
+        <span className="help">{messages.countHelp}</span>
       </span>
       <PairList
-        title={words.attributes}
-        add={words.addAttribute}
+        title={messages.attributes}
+        add={messages.addAttribute}
         pairs={client.attributes}
         canBeNull
         onChange={(attributes) => edit({ attributes: { ...attributes } }, 'attributes')}
       />
       <PairList
-        title={words.headers}
-        add={words.addHeader}
+        title={messages.headers}
+        add={messages.addHeader}
         pairs={client.headers ?? {}}
         onChange={(headers) => edit({ headers: headers as Record<string, string> }, 'headers')}
       />
       <TextField
-        label={words.address}
+        label={messages.address}
         value={client.remoteAddress ?? ''}
         isMono
         onChange={(remoteAddress) => edit({ remoteAddress }, 'address')}
@@ -128,10 +128,10 @@ export function ClientDialog({ lab, index, onClose }: ClientDialogProps) {
   const remove = () => {
     lab.editTraffic(withoutClient(traffic, index));
     onClose();
-    toastUndo(words.removed(client.id), lab.undo);
+    toastUndo(messages.removed(client.id), lab.undo);
   };
   return (
-    <Dialog wide title={words.title(client.id)} onClose={onClose}>
+    <Dialog wide title={messages.title(client.id)} onClose={onClose}>
       <div className="dialog-form lab-client">
         <div className="lab-columns">
           <div className="lab-column">
@@ -147,7 +147,7 @@ export function ClientDialog({ lab, index, onClose }: ClientDialogProps) {
         </div>
         <footer className="dialog-acts">
           <Button kind="ghost" icon={Trash2} onPress={remove}>
-            {words.removeClient}
+            {messages.removeClient}
           </Button>
           <Button
             kind="ghost"
@@ -157,11 +157,11 @@ export function ClientDialog({ lab, index, onClose }: ClientDialogProps) {
               onClose();
             }}
           >
-            {words.copyClient}
+            {messages.copyClient}
           </Button>
           <span className="push" />
           <Button kind="ink" onPress={onClose}>
-            {words.done}
+            {messages.done}
           </Button>
         </footer>
       </div>

@@ -4,12 +4,12 @@ import { Button } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { behaviourText } from './pattern-text.ts';
 import { statusOf } from './traffic-document.ts';
 import type { TrafficState } from './use-traffic.ts';
 
-const words = labWords.traffic;
+const messages = labMessages.traffic;
 
 /** Rows that are drawn at most: a recorded log may have very many clients. */
 const maxShown = 200;
@@ -29,13 +29,13 @@ function ClientRow({ client, claim, isChosen, onChoose, onEdit }: RowProps) {
     <tr aria-selected={isChosen} onClick={onChoose}>
       <td className="clip">
         <button type="button" className="row-name mono clip" onClick={onChoose} onDoubleClick={onEdit}>
-          {count > 1 ? words.counted(id, count) : id}
+          {count > 1 ? messages.counted(id, count) : id}
         </button>
       </td>
-      <td className={status === null ? 'muted clip' : 'mono clip'}>{status ?? words.noStatus}</td>
+      <td className={status === null ? 'muted clip' : 'mono clip'}>{status ?? messages.noStatus}</td>
       <td className="wrap behaviour">{behaviourText(client)}</td>
       <td className="acts-cell">
-        <Button small kind="ghost" icon={Pencil} label={words.edit(id)} onPress={onEdit} />
+        <Button small kind="ghost" icon={Pencil} label={messages.edit(id)} onPress={onEdit} />
       </td>
     </tr>
   );
@@ -61,13 +61,13 @@ export function ClientList({ traffic, claim, chosen, onChoose, onEdit }: ClientL
     <>
       {clients.length <= 12 ? null : (
         <div className="lab-form">
-          <TextField label={words.filter} value={filter} isMono type="search" onChange={setFilter} />
+          <TextField label={messages.filter} value={filter} isMono type="search" onChange={setFilter} />
         </div>
       )}
       <Table
-        label={words.clients}
+        label={messages.clients}
         className="rows fixed clients"
-        columns={[words.columns.user, words.columns.status, words.columns.pattern, null]}
+        columns={[messages.columns.user, messages.columns.status, messages.columns.pattern, null]}
       >
         {fits.slice(0, maxShown).map(({ client, index }) => (
           <ClientRow
@@ -80,8 +80,10 @@ export function ClientList({ traffic, claim, chosen, onChoose, onEdit }: ClientL
           />
         ))}
       </Table>
-      {fits.length <= maxShown ? null : <p className="remark">{words.shownOf(maxShown, fits.length)}</p>}
-      {traffic.traceRequests === 0 ? null : <p className="remark">{words.traced(traffic.traceRequests)}</p>}
+      {fits.length <= maxShown ? null : <p className="remark">{messages.shownOf(maxShown, fits.length)}</p>}
+      {traffic.traceRequests === 0 ? null : (
+        <p className="remark">{messages.traced(traffic.traceRequests)}</p>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { FileChooser } from '#renderer/ui/file-chooser.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { formatBytes } from '#renderer/words/format.ts';
-import { strings } from '#renderer/words/strings.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { throttlePath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { ImportedTrace, TraceFormat } from '#shared/api/index.ts';
@@ -17,12 +17,12 @@ import { acceptOf, formatOfFile } from '#shared/files/index.ts';
 import { traceFormats, traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import { isLabName } from '../names.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { piecesOf } from './import-pieces.ts';
 
-const words = labWords.traffic.importing;
+const messages = labMessages.traffic.importing;
 
-const formatOptions = traceKinds.map((id) => ({ id, label: words.formats[id] }));
+const formatOptions = traceKinds.map((id) => ({ id, label: messages.formats[id] }));
 
 interface Wanted {
   readonly format: TraceFormat;
@@ -48,13 +48,13 @@ function useReading(onRead: (found: ImportedTrace) => void) {
 /** The content of the imported file, and the parts left out. */
 function Found({ found }: { readonly found: ImportedTrace }) {
   return (
-    <section className="lab-found" aria-label={words.skipped}>
-      <p className="strong">{words.imported(found.traceRequests, found.traffic.clients.length)}</p>
+    <section className="lab-found" aria-label={messages.skipped}>
+      <p className="strong">{messages.imported(found.traceRequests, found.traffic.clients.length)}</p>
       {found.skipped === 0 ? (
-        <p className="help">{words.nothingSkipped}</p>
+        <p className="help">{messages.nothingSkipped}</p>
       ) : (
         <>
-          <p className="help">{`${words.skipped}: ${found.skipped}`}</p>
+          <p className="help">{`${messages.skipped}: ${found.skipped}`}</p>
           <ul className="lab-remarks">
             {found.remarks.slice(0, 8).map(({ line, message }) => (
               <li key={`${line} ${message}`} className="ref wrap">
@@ -95,18 +95,18 @@ function Columns({
   readonly onChange: (wanted: Wanted) => void;
 }) {
   if (wanted.format === 'har') return null;
-  const help = found === null ? words.help : found.columns.join(', ');
+  const help = found === null ? messages.help : found.columns.join(', ');
   return (
     <>
       <TextField
-        label={words.time}
+        label={messages.time}
         value={wanted.time}
         isMono
         placeholder={found?.taken.time ?? ''}
         onChange={(time) => onChange({ ...wanted, time })}
       />
       <TextField
-        label={words.key}
+        label={messages.key}
         value={wanted.key}
         isMono
         placeholder={found?.taken.key ?? ''}
@@ -142,22 +142,22 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
   const problem = reading.error ?? saving.error;
   const isReady = found !== null && isLabName(name) && !saving.isPending;
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={messages.title} onClose={onClose}>
       <div className="dialog-form">
         <span className="row wraps">
-          <Button onPress={() => chooser.current?.click()}>{words.chooseFile}</Button>
+          <Button onPress={() => chooser.current?.click()}>{messages.chooseFile}</Button>
           <span className="mono clip">
-            {file === null ? '' : words.chosen(file.name, formatBytes(file.size))}
+            {file === null ? '' : messages.chosen(file.name, formatBytes(file.size))}
           </span>
           <FileChooser
             ref={chooser}
-            label={words.file}
+            label={messages.file}
             accept={acceptOf(Object.values(traceFormats))}
             onFiles={([chosen]) => choose(chosen)}
           />
         </span>
         <Segmented
-          label={words.format}
+          label={messages.format}
           options={formatOptions}
           value={wanted.format}
           onChange={(format) => setWanted({ ...wanted, format })}
@@ -166,22 +166,22 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
         {problem === null ? null : <ProblemNote problem={toProblem(problem)} />}
         {found === null ? null : <Found found={found} />}
         <TextField
-          label={words.name}
+          label={messages.name}
           value={name}
           isMono
-          help={labWords.traffic.nameHelp}
-          error={name === '' || isLabName(name) ? null : labWords.traffic.nameHelp}
+          help={labMessages.traffic.nameHelp}
+          error={name === '' || isLabName(name) ? null : labMessages.traffic.nameHelp}
           onChange={setName}
         />
         <footer className="dialog-acts">
-          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
           <Button
             disabled={file === null || reading.isPending}
             onPress={() => {
               if (file !== null) reading.mutate({ file, wanted });
             }}
           >
-            {words.read}
+            {messages.read}
           </Button>
           <Button
             kind="ink"
@@ -190,7 +190,7 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
               if (found !== null) saving.mutate({ name, found });
             }}
           >
-            {words.act}
+            {messages.act}
           </Button>
         </footer>
       </div>

@@ -6,10 +6,10 @@ import { NameDialog } from '#renderer/workbench/name-dialog.tsx';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import { isLabName } from '../names.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { claimIn, newTraffic } from './traffic-document.ts';
 
-const words = labWords.traffic;
+const messages = labMessages.traffic;
 
 /** Adds a traffic file with one client for each status of the policy. */
 export function NewTrafficDialog({ lab, onClose }: { readonly lab: Lab; readonly onClose: () => void }) {
@@ -32,10 +32,10 @@ export function NewTrafficDialog({ lab, onClose }: { readonly lab: Lab; readonly
   });
   return (
     <NameDialog
-      title={words.createTitle}
-      label={words.name}
-      help={words.nameHelp}
-      act={words.createAct}
+      title={messages.createTitle}
+      label={messages.name}
+      help={messages.nameHelp}
+      act={messages.createAct}
       name={name}
       isName={isLabName}
       onName={setName}

@@ -3,16 +3,16 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import type { Pattern } from '#shared/throttle/traffic/schema.ts';
 import { NumberField } from '../number-field.tsx';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { newPatterns } from './traffic-document.ts';
 
-const words = labWords.traffic.dialog;
-const unit = words.secondsUnit;
+const messages = labMessages.traffic.dialog;
+const unit = messages.secondsUnit;
 const maxPerSecond = 1_000_000;
 
 const kindOptions = (['steady', 'poisson', 'burst', 'ramp', 'stages'] as const).map((id) => ({
   id,
-  label: words.kinds[id],
+  label: messages.kinds[id],
 }));
 
 type Change = (next: Pattern, of: string) => void;
@@ -27,7 +27,7 @@ function Span({ pattern, onChange }: { readonly pattern: Spanned; readonly onCha
   return (
     <>
       <NumberField
-        label={words.from}
+        label={messages.from}
         value={pattern.fromSeconds}
         unit={unit}
         canBeEmpty
@@ -35,7 +35,7 @@ function Span({ pattern, onChange }: { readonly pattern: Spanned; readonly onCha
       />
       {pattern.kind === 'stages' ? null : (
         <NumberField
-          label={words.until}
+          label={messages.until}
           value={pattern.untilSeconds}
           unit={unit}
           canBeEmpty
@@ -62,15 +62,15 @@ function Stages({ pattern, onChange }: StagesProps) {
     <ol className="lab-stages">
       {stages.map((stage, at) => (
         <li key={`stage ${at}`} className="row tight">
-          <fieldset className="row tight" aria-label={words.stage(at + 1)}>
+          <fieldset className="row tight" aria-label={messages.stage(at + 1)}>
             <NumberField
-              label={words.stageDuration}
+              label={messages.stageDuration}
               value={stage.durationSeconds}
               unit={unit}
               onChange={(value) => set(at, { durationSeconds: value ?? 0 }, 'duration')}
             />
             <NumberField
-              label={words.perSecond}
+              label={messages.perSecond}
               value={stage.perSecond}
               most={maxPerSecond}
               onChange={(value) => set(at, { perSecond: value ?? 0 }, 'rate')}
@@ -80,7 +80,7 @@ function Stages({ pattern, onChange }: StagesProps) {
             small
             kind="ghost"
             icon={X}
-            label={words.removeStage(at + 1)}
+            label={messages.removeStage(at + 1)}
             disabled={stages.length === 1}
             onPress={() => onChange({ ...pattern, stages: stages.toSpliced(at, 1) }, '')}
           />
@@ -95,7 +95,7 @@ function Stages({ pattern, onChange }: StagesProps) {
             onChange({ ...pattern, stages: [...stages, { durationSeconds: 10, perSecond: 1 }] }, '')
           }
         >
-          {words.addStage}
+          {messages.addStage}
         </Button>
       </li>
     </ol>
@@ -108,7 +108,7 @@ function Numbers({ pattern, onChange }: { readonly pattern: Pattern; readonly on
     case 'poisson':
       return (
         <NumberField
-          label={words.perSecond}
+          label={messages.perSecond}
           value={pattern.perSecond}
           most={maxPerSecond}
           onChange={(value) => onChange({ ...pattern, perSecond: value ?? 0 }, 'rate')}
@@ -118,7 +118,7 @@ function Numbers({ pattern, onChange }: { readonly pattern: Pattern; readonly on
       return (
         <>
           <NumberField
-            label={words.requests}
+            label={messages.requests}
             value={pattern.requests}
             isInteger
             least={1}
@@ -126,7 +126,7 @@ function Numbers({ pattern, onChange }: { readonly pattern: Pattern; readonly on
             onChange={(value) => onChange({ ...pattern, requests: value ?? 1 }, 'requests')}
           />
           <NumberField
-            label={words.at}
+            label={messages.at}
             value={pattern.atSeconds}
             unit={unit}
             onChange={(value) => onChange({ ...pattern, atSeconds: value ?? 0 }, 'at')}
@@ -137,13 +137,13 @@ function Numbers({ pattern, onChange }: { readonly pattern: Pattern; readonly on
       return (
         <>
           <NumberField
-            label={words.rampFrom}
+            label={messages.rampFrom}
             value={pattern.fromPerSecond}
             most={maxPerSecond}
             onChange={(value) => onChange({ ...pattern, fromPerSecond: value ?? 0 }, 'from rate')}
           />
           <NumberField
-            label={words.rampTo}
+            label={messages.rampTo}
             value={pattern.toPerSecond}
             most={maxPerSecond}
             onChange={(value) => onChange({ ...pattern, toPerSecond: value ?? 0 }, 'to rate')}
@@ -166,9 +166,9 @@ export interface PatternFieldsProps {
 export function PatternFields({ number, pattern, onChange, onRemove }: PatternFieldsProps) {
   return (
     <li className="lab-pattern">
-      <fieldset className="row wraps" aria-label={words.pattern(number)}>
+      <fieldset className="row wraps" aria-label={messages.pattern(number)}>
         <Select
-          label={words.pattern(number)}
+          label={messages.pattern(number)}
           options={kindOptions}
           value={pattern.kind}
           onChange={(id) => {
@@ -179,7 +179,7 @@ export function PatternFields({ number, pattern, onChange, onRemove }: PatternFi
         <Numbers pattern={pattern} onChange={onChange} />
         {pattern.kind === 'burst' ? null : <Span pattern={pattern} onChange={onChange} />}
       </fieldset>
-      <Button small kind="ghost" icon={X} label={words.removePattern(number)} onPress={onRemove} />
+      <Button small kind="ghost" icon={X} label={messages.removePattern(number)} onPress={onRemove} />
     </li>
   );
 }

@@ -1,24 +1,24 @@
 import { formatTrimmed } from '#renderer/words/format.ts';
 import type { OnRefused, Pattern, TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import { lengthText } from '../seconds.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 
-const words = labWords.traffic;
+const messages = labMessages.traffic;
 const rate = (value: number) => formatTrimmed(Number(value.toPrecision(4)), 12);
 
 /** A pattern in a few words: `0.5/s`, `8 at 12 s`. */
 export function patternText(pattern: Pattern): string {
   switch (pattern.kind) {
     case 'steady':
-      return spanned(words.pattern.steady(rate(pattern.perSecond)), pattern);
+      return spanned(messages.pattern.steady(rate(pattern.perSecond)), pattern);
     case 'poisson':
-      return spanned(words.pattern.poisson(rate(pattern.perSecond)), pattern);
+      return spanned(messages.pattern.poisson(rate(pattern.perSecond)), pattern);
     case 'burst':
-      return words.pattern.burst(pattern.requests, lengthText(pattern.atSeconds));
+      return messages.pattern.burst(pattern.requests, lengthText(pattern.atSeconds));
     case 'ramp':
-      return spanned(words.pattern.ramp(rate(pattern.fromPerSecond), rate(pattern.toPerSecond)), pattern);
+      return spanned(messages.pattern.ramp(rate(pattern.fromPerSecond), rate(pattern.toPerSecond)), pattern);
     case 'stages':
-      return words.pattern.stages(pattern.stages.length);
+      return messages.pattern.stages(pattern.stages.length);
   }
 }
 
@@ -28,15 +28,15 @@ function spanned(
 ): string {
   if (span.fromSeconds === undefined && span.untilSeconds === undefined) return text;
   const until = span.untilSeconds === undefined ? '…' : lengthText(span.untilSeconds);
-  return `${text} ${words.pattern.span(lengthText(span.fromSeconds ?? 0), until)}`;
+  return `${text} ${messages.pattern.span(lengthText(span.fromSeconds ?? 0), until)}`;
 }
 
 function refusalText({ kind }: OnRefused): string {
-  return words.refusal[kind];
+  return messages.refusal[kind];
 }
 
 /** How a client behaves, in a few words. */
 export function behaviourText({ patterns, on429 }: TrafficClass): string {
   const parts = [...patterns.map(patternText), refusalText(on429)].filter((part) => part !== '');
-  return patterns.length === 0 ? [words.noRequests, ...parts].join(', ') : parts.join(', ');
+  return patterns.length === 0 ? [messages.noRequests, ...parts].join(', ') : parts.join(', ');
 }

@@ -1,15 +1,15 @@
 import { Select } from '#renderer/ui/select.tsx';
 import type { OnRefused } from '#shared/throttle/traffic/schema.ts';
 import { NumberField } from '../number-field.tsx';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { newRefusals } from './traffic-document.ts';
 
-const words = labWords.traffic.dialog;
-const unit = words.secondsUnit;
+const messages = labMessages.traffic.dialog;
+const unit = messages.secondsUnit;
 
 const kindOptions = (['drop', 'honour', 'jitter', 'back-off', 'impatient'] as const).map((id) => ({
   id,
-  label: words.refusals[id],
+  label: messages.refusals[id],
 }));
 
 export interface RefusalFieldsProps {
@@ -25,7 +25,7 @@ function Numbers({ refusal, onChange }: RefusalFieldsProps) {
     case 'jitter':
       return (
         <NumberField
-          label={words.maximumSeconds}
+          label={messages.maximumSeconds}
           value={refusal.maximumSeconds}
           unit={unit}
           least={0.001}
@@ -36,21 +36,21 @@ function Numbers({ refusal, onChange }: RefusalFieldsProps) {
       return (
         <>
           <NumberField
-            label={words.initialSeconds}
+            label={messages.initialSeconds}
             value={refusal.initialSeconds}
             unit={unit}
             least={0.001}
             onChange={(value) => onChange({ ...refusal, initialSeconds: value ?? 1 }, 'initial')}
           />
           <NumberField
-            label={words.factor}
+            label={messages.factor}
             value={refusal.factor}
             least={1}
             most={100}
             onChange={(value) => onChange({ ...refusal, factor: value ?? 2 }, 'factor')}
           />
           <NumberField
-            label={words.maximumSeconds}
+            label={messages.maximumSeconds}
             value={refusal.maximumSeconds}
             unit={unit}
             least={0.001}
@@ -61,7 +61,7 @@ function Numbers({ refusal, onChange }: RefusalFieldsProps) {
     case 'impatient':
       return (
         <NumberField
-          label={words.everySeconds}
+          label={messages.everySeconds}
           value={refusal.everySeconds}
           unit={unit}
           least={0.001}
@@ -75,10 +75,10 @@ function Numbers({ refusal, onChange }: RefusalFieldsProps) {
 export function RefusalFields({ refusal, onChange }: RefusalFieldsProps) {
   return (
     <fieldset className="lab-fieldset">
-      <legend className="vh">{words.on429}</legend>
+      <legend className="vh">{messages.on429}</legend>
       <span className="row wraps">
         <Select
-          label={words.on429}
+          label={messages.on429}
           options={kindOptions}
           value={refusal.kind}
           onChange={(id) => {
@@ -89,7 +89,7 @@ export function RefusalFields({ refusal, onChange }: RefusalFieldsProps) {
         <Numbers refusal={refusal} onChange={onChange} />
         {refusal.kind === 'drop' ? null : (
           <NumberField
-            label={words.retries}
+            label={messages.retries}
             value={refusal.maximumRetries}
             isInteger
             most={1_000}

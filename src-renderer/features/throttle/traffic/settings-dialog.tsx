@@ -4,9 +4,9 @@ import { TextField } from '#renderer/ui/field.tsx';
 import { PairList } from '#renderer/ui/pair-list.tsx';
 import { NumberField } from '../number-field.tsx';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 
-const words = labWords.traffic;
+const messages = labMessages.traffic;
 
 /** How long the traffic lasts, its seed, and the request that every client sends unless it says otherwise. */
 export function SettingsDialog({ lab, onClose }: { readonly lab: Lab; readonly onClose: () => void }) {
@@ -16,11 +16,11 @@ export function SettingsDialog({ lab, onClose }: { readonly lab: Lab; readonly o
   const edit = (members: Partial<typeof traffic>, of: string) =>
     lab.editTraffic({ ...traffic, ...members }, of);
   return (
-    <Dialog title={words.settingsTitle} onClose={onClose}>
+    <Dialog title={messages.settingsTitle} onClose={onClose}>
       <div className="dialog-form">
         <span className="row wraps">
           <NumberField
-            label={words.form.duration}
+            label={messages.form.duration}
             value={traffic.durationSeconds}
             unit="s"
             least={0.001}
@@ -28,30 +28,30 @@ export function SettingsDialog({ lab, onClose }: { readonly lab: Lab; readonly o
             onChange={(value) => edit({ durationSeconds: value ?? traffic.durationSeconds }, 'duration')}
           />
           <NumberField
-            label={words.form.seed}
+            label={messages.form.seed}
             value={traffic.seed}
             isInteger
             most={0xffff_ffff}
             onChange={(value) => edit({ seed: value ?? traffic.seed }, 'seed')}
           />
         </span>
-        <p className="help">{words.form.seedHelp}</p>
+        <p className="help">{messages.form.seedHelp}</p>
         <TextField
-          label={words.form.method}
+          label={messages.form.method}
           value={request.method}
           isMono
           onChange={(method) => edit({ request: { ...request, method } }, 'method')}
         />
         <TextField
-          label={words.form.uri}
+          label={messages.form.uri}
           value={request.uri}
           isMono
-          help={words.form.uriHelp}
+          help={messages.form.uriHelp}
           onChange={(uri) => edit({ request: { ...request, uri } }, 'uri')}
         />
         <PairList
-          title={words.dialog.headers}
-          add={words.dialog.addHeader}
+          title={messages.dialog.headers}
+          add={messages.dialog.addHeader}
           pairs={request.headers}
           onChange={(headers) =>
             edit(
@@ -62,7 +62,7 @@ export function SettingsDialog({ lab, onClose }: { readonly lab: Lab; readonly o
         />
         <footer className="dialog-acts">
           <Button kind="ink" onPress={onClose}>
-            {words.dialog.done}
+            {messages.dialog.done}
           </Button>
         </footer>
       </div>

@@ -8,7 +8,7 @@ import { filePath, throttlePath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { Changes } from './changes.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientList } from './client-list.tsx';
@@ -18,7 +18,7 @@ import { SettingsDialog } from './settings-dialog.tsx';
 import { claimIn, withBurst, withChange, withClient } from './traffic-document.ts';
 import { trafficName } from './use-traffic.ts';
 
-const words = labWords.traffic;
+const messages = labMessages.traffic;
 
 type Opened =
   | { readonly kind: 'new' | 'import' | 'settings' }
@@ -46,10 +46,10 @@ function Opener({
 }
 
 const menuEntries = [
-  { id: 'new', label: words.create },
-  { id: 'import', label: words.import },
-  { id: 'settings', label: words.settings },
-  { id: 'file', label: words.openFile },
+  { id: 'new', label: messages.create },
+  { id: 'import', label: messages.import },
+  { id: 'settings', label: messages.settings },
+  { id: 'file', label: messages.openFile },
 ] as const;
 
 /** Which traffic file, and what can be done with it. */
@@ -59,7 +59,7 @@ function FileRow({ lab, files, onOpen }: TrafficPaneProps & { readonly onOpen: (
   return (
     <div className="row tight lab-file">
       <Select
-        label={words.choose}
+        label={messages.choose}
         mono
         options={files.map(({ file }) => ({ id: file, label: trafficName(file) }))}
         value={traffic?.file ?? null}
@@ -67,10 +67,10 @@ function FileRow({ lab, files, onOpen }: TrafficPaneProps & { readonly onOpen: (
       />
       <span className="push row tight">
         {traffic?.isDirty === true ? (
-          <Button small kind="ghost" icon={Save} label={words.save} onPress={traffic.save} />
+          <Button small kind="ghost" icon={Save} label={messages.save} onPress={traffic.save} />
         ) : null}
         <Menu
-          label={words.more}
+          label={messages.more}
           icon={Ellipsis}
           entries={traffic === null ? menuEntries.slice(0, 2) : menuEntries}
           onAction={(id) => {
@@ -86,14 +86,14 @@ function FileRow({ lab, files, onOpen }: TrafficPaneProps & { readonly onOpen: (
 function NoTraffic({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
   return (
     <div className="lab-form">
-      <p className="strong">{words.none}</p>
-      <p className="help">{words.noneText}</p>
+      <p className="strong">{messages.none}</p>
+      <p className="help">{messages.noneText}</p>
       <span className="row wraps">
         <Button small onPress={() => onOpen({ kind: 'new' })}>
-          {words.create}
+          {messages.create}
         </Button>
         <Button small kind="ghost" onPress={() => onOpen({ kind: 'import' })}>
-          {words.import}
+          {messages.import}
         </Button>
       </span>
     </div>
@@ -111,8 +111,8 @@ export function TrafficPane({ lab, files }: TrafficPaneProps) {
   const client = designed?.clients[index];
   const instant = charts.cursor?.atSeconds ?? (designed === null ? 0 : designed.durationSeconds / 2);
   return (
-    <section className="lab-traffic" aria-label={words.title}>
-      <PaneHead title={words.title}>
+    <section className="lab-traffic" aria-label={messages.title}>
+      <PaneHead title={messages.title}>
         {designed === null ? null : (
           <span className="push row tight">
             {client === undefined ? null : (
@@ -123,7 +123,7 @@ export function TrafficPane({ lab, files }: TrafficPaneProps) {
                   icon={Zap}
                   onPress={() => lab.editTraffic(withBurst(designed, index, instant))}
                 >
-                  {words.burst}
+                  {messages.burst}
                 </Button>
                 <Button
                   small
@@ -134,7 +134,7 @@ export function TrafficPane({ lab, files }: TrafficPaneProps) {
                     lab.editTraffic(withChange(designed, change));
                   }}
                 >
-                  {words.change}
+                  {messages.change}
                 </Button>
               </>
             )}
@@ -148,7 +148,7 @@ export function TrafficPane({ lab, files }: TrafficPaneProps) {
                 setOpened({ kind: 'client', index: designed.clients.length });
               }}
             >
-              {words.client}
+              {messages.client}
             </Button>
           </span>
         )}

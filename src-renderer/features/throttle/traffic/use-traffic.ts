@@ -7,7 +7,7 @@ import { reportProblem } from '#renderer/ui/report-problem.ts';
 import { toast } from '#renderer/ui/toast.tsx';
 import type { DesignedTraffic, TracedTraffic } from '#shared/api/index.ts';
 import type { EditOrder } from '../edit-order.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import {
   edited,
   freshHistory,
@@ -18,7 +18,7 @@ import {
   undone,
 } from './traffic-history.ts';
 
-const words = labWords.traffic;
+const messages = labMessages.traffic;
 
 /** Edits of traffic files by their names: they outlive the tab. */
 const histories = createStore<ReadonlyMap<string, TrafficHistory>>(new Map());
@@ -105,7 +105,7 @@ export function useTraffic(file: string, opened: TracedTraffic, edits: EditOrder
       client.throttle.saveTraffic({ name: trafficName(file), traffic, traceId: opened.traceId }),
     onSuccess: async (_, saved) => {
       await queryClient.invalidateQueries();
-      toast(words.saved(file));
+      toast(messages.saved(file));
       // Edits made meanwhile are not in the file.
       if (current().now !== saved) return;
       keep(file, null);

@@ -2,10 +2,10 @@ import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { useExpectations } from './use-expectations.ts';
 
-const words = labWords.throttle.expected;
+const messages = labMessages.throttle.expected;
 
 const verdicts = { PASSED: 'passed', FAILED: 'failed', WARNING: 'warning' } as const;
 
@@ -15,9 +15,9 @@ export function Expected({ lab }: { readonly lab: Lab }) {
   const warnings = lab.simulation.outcome?.result.warnings ?? [];
   if (checked.length + warnings.length === 0) return null;
   return (
-    <section className="lab-expected" aria-label={words.title}>
-      <PaneHead title={words.title} />
-      <ScrollRegion isBody label={words.title}>
+    <section className="lab-expected" aria-label={messages.title}>
+      <PaneHead title={messages.title} />
+      <ScrollRegion isBody label={messages.title}>
         <ul className="expectations">
           {checked.map(({ title, verdict, expected, actual }) => (
             <li key={title}>
@@ -25,9 +25,9 @@ export function Expected({ lab }: { readonly lab: Lab }) {
               <p>{title}</p>
               {verdict === 'PASSED' ? null : (
                 <dl className="cmp">
-                  <dt>{words.want}</dt>
+                  <dt>{messages.want}</dt>
                   <dd>{expected}</dd>
-                  <dt>{words.got}</dt>
+                  <dt>{messages.got}</dt>
                   <dd>{actual}</dd>
                 </dl>
               )}

@@ -6,11 +6,11 @@ import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import type { Decision } from '#shared/throttle/simulation/types.ts';
 import type { Lab } from '../use-lab.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 import { Expected } from './expected.tsx';
 import { type WhyLine, whyLines } from './why-steps.ts';
 
-const words = labWords.throttle.why;
+const messages = labMessages.throttle.why;
 
 const drawings = { pass: 'passed', shut: 'failed', never: 'never' } as const;
 
@@ -36,7 +36,7 @@ function Line({ outcome, title, evidence, text }: WhyLine) {
     <li className={outcome}>
       <Drawn name={drawings[outcome]} />
       <Words>
-        <span className="vh">{words.outcomes[outcome]}</span>
+        <span className="vh">{messages.outcomes[outcome]}</span>
         {title}
       </Words>
       <span />
@@ -80,7 +80,7 @@ function Explained({ lab, decision }: { readonly lab: Lab; readonly decision: De
           <Line key={line.title} {...line} />
         ))}
       </ol>
-      {decision.attempt === 1 ? null : <p className="remark">{words.attempt(decision.attempt)}</p>}
+      {decision.attempt === 1 ? null : <p className="remark">{messages.attempt(decision.attempt)}</p>}
       <Answer decision={decision} />
     </>
   );
@@ -93,8 +93,8 @@ export function WhyPane({ lab }: { readonly lab: Lab }) {
   const hasOutcome = simulation.outcome !== null;
   return (
     <div className="lab-why">
-      <section aria-label={words.title}>
-        <PaneHead title={words.title}>
+      <section aria-label={messages.title}>
+        <PaneHead title={messages.title}>
           {decision === null ? null : (
             <span className="mono muted clip why-at">
               {`${instantText(decision.atSeconds, view)}, ${decision.client}`}
@@ -105,7 +105,7 @@ export function WhyPane({ lab }: { readonly lab: Lab }) {
               small
               kind="ghost"
               icon={ArrowLeft}
-              label={words.previous}
+              label={messages.previous}
               disabled={!charts.canStep(-1)}
               onPress={() => charts.step(-1)}
             />
@@ -113,16 +113,16 @@ export function WhyPane({ lab }: { readonly lab: Lab }) {
               small
               kind="ghost"
               icon={ArrowRight}
-              label={words.next}
+              label={messages.next}
               disabled={!charts.canStep(1)}
               onPress={() => charts.step(1)}
             />
           </span>
         </PaneHead>
-        <ScrollRegion isBody label={words.title}>
+        <ScrollRegion isBody label={messages.title}>
           {decision === null ? (
             <p className="remark">
-              {!hasOutcome || cursor === null || charts.isLoading ? words.empty : words.none}
+              {!hasOutcome || cursor === null || charts.isLoading ? messages.empty : messages.none}
             </p>
           ) : (
             <Explained lab={lab} decision={decision} />

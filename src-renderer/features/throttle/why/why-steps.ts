@@ -2,10 +2,10 @@ import { formatDecimal } from '#renderer/words/format.ts';
 import { explainDecision } from '#shared/throttle/simulation/explain.ts';
 import type { Decision, WhyStep } from '#shared/throttle/simulation/types.ts';
 import { lengthText, waitText } from '../seconds.ts';
-import { labWords } from '../words.ts';
+import { labMessages } from '../words.ts';
 
-const words = labWords.throttle.why;
-const { units } = labWords.throttle;
+const messages = labMessages.throttle.why;
+const { units } = labMessages.throttle;
 
 /** One line of the rail: a rule as it should be, whether it held, and what was found. */
 export interface WhyLine {
@@ -26,37 +26,37 @@ const said = (title: string, evidence: string | null = null, text: string | null
 });
 
 function rateTitle({ why, mapped }: Decision): string {
-  if (why === 'mapped') return words.statusMapped(mapped ?? '');
-  if (why === 'script') return words.scriptRate;
-  if (why === 'none') return words.noRate;
-  if (why === 'fixed') return words.rate;
-  return mapped === null ? words.statusNull : words.statusDefault(mapped);
+  if (why === 'mapped') return messages.statusMapped(mapped ?? '');
+  if (why === 'script') return messages.scriptRate;
+  if (why === 'none') return messages.noRate;
+  if (why === 'fixed') return messages.rate;
+  return mapped === null ? messages.statusNull : messages.statusDefault(mapped);
 }
 
 /** `6/10 s` in words. */
 function rateText(text: string): string | null {
   const parts = /^(\d+)\/(.+)$/.exec(text);
-  return parts === null ? null : words.rateText(Number(parts[1]), parts[2] ?? '');
+  return parts === null ? null : messages.rateText(Number(parts[1]), parts[2] ?? '');
 }
 
 const bucketTitles: Readonly<Record<Exclude<Decision['bucket'], 'none'>, string>> = {
-  new: words.bucketNew,
-  changed: words.bucketChanged,
-  kept: words.bucketKept,
-  shared: words.bucketShared,
+  new: messages.bucketNew,
+  changed: messages.bucketChanged,
+  kept: messages.bucketKept,
+  shared: messages.bucketShared,
 };
 
 function bucketSaid({ bucket, stepSeconds }: Decision): Said | null {
   if (bucket === 'none') return null;
-  return said(bucketTitles[bucket], null, words.everyToken(lengthText(Number(stepSeconds.toFixed(3)))));
+  return said(bucketTitles[bucket], null, messages.everyToken(lengthText(Number(stepSeconds.toFixed(3)))));
 }
 
 function tokenText({ levelBefore, waitSeconds, status }: Decision): string {
   // Never rounded up: with a whole token the request would have passed.
-  const holds = words.holds(formatDecimal(Math.floor(levelBefore * 100) / 100, 2));
+  const holds = messages.holds(formatDecimal(Math.floor(levelBefore * 100) / 100, 2));
   if (waitSeconds === 0) return holds;
-  const due = `${holds} ${words.nextDue(units.seconds(waitText(waitSeconds)))}`;
-  return status === 200 ? `${due} ${words.shadowed}` : due;
+  const due = `${holds} ${messages.nextDue(units.seconds(waitText(waitSeconds)))}`;
+  return status === 200 ? `${due} ${messages.shadowed}` : due;
 }
 
 /** Returns the explanation of a step; null: none, another step gives it, or it does not apply. */
@@ -66,24 +66,24 @@ function saidOf({ title, outcome }: WhyStep, decision: Decision, target: string)
   switch (title) {
     case 'key':
       return isShut
-        ? said(words.keyMissing, null, error)
-        : said(words.key, group === '' ? words.blankKey : group);
+        ? said(messages.keyMissing, null, error)
+        : said(messages.key, group === '' ? messages.blankKey : group);
     case 'rate':
-      if (outcome === 'never') return said(words.rate);
+      if (outcome === 'never') return said(messages.rate);
       return isShut
-        ? said(words.rateFailed, null, error)
+        ? said(messages.rateFailed, null, error)
         : said(rateTitle(decision), rateText(decision.rateText));
     case 'bucket':
       return bucketSaid(decision);
     case 'step':
       return null;
     case 'token':
-      if (outcome === 'never') return decision.why === 'none' ? null : said(words.token);
-      return said(words.token, null, tokenText(decision));
+      if (outcome === 'never') return decision.why === 'none' ? null : said(messages.token);
+      return said(messages.token, null, tokenText(decision));
     case 'forwarded':
     case 'answered':
     case 'failed':
-      return said(words.forwardedTo(target));
+      return said(messages.forwardedTo(target));
   }
 }
 

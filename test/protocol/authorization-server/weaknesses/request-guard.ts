@@ -19,7 +19,7 @@ const posts =
   };
 
 /** Attacks on what every request has to pass, by the weakness that lets each succeed. */
-export const doorAttacks: Readonly<Record<string, Attack>> = {
+export const requestGuardAttacks: Readonly<Record<string, Attack>> = {
   'host-not-checked': async ({ as }) => {
     const headers = { host: 'rebind.attacker.example' };
     return (await sendAsIs(as, { ...metadata, headers })).status === 200;

@@ -5,7 +5,7 @@ import { answerAttacks } from './answers.ts';
 import { assertionAttacks } from './assertions.ts';
 import { backChannelAttacks } from './back-channel.ts';
 import { frontChannelAttacks } from './front-channel.ts';
-import { doorAttacks } from './request-guard.ts';
+import { requestGuardAttacks } from './request-guard.ts';
 import { begin, type Setting } from './setting.ts';
 import { tokenAttacks } from './tokens.ts';
 
@@ -15,7 +15,7 @@ const attacks = {
   ...backChannelAttacks,
   ...tokenAttacks,
   ...assertionAttacks,
-  ...doorAttacks,
+  ...requestGuardAttacks,
 };
 const all = weaknessCatalogue.map(({ id }) => id);
 

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { found, type ManagementContext } from '../context.ts';
+import { type ManagementContext, required } from '../context.ts';
 import { jsonAnswer } from '../host-error.ts';
 import { type HostRecord, selectFields } from '../records.ts';
 import { recordFields } from './current.ts';
@@ -12,7 +12,7 @@ export function recordAnswer(
   record: HostRecord,
   headers: readonly string[] = [],
 ): HttpResponse {
-  const { fields, isPretty } = found(parameters);
+  const { fields, isPretty } = required(parameters);
   const body = selectFields(record, fields) as unknown as JsonValue;
   return jsonAnswer(status, body, { isPretty, headers: [...recordFields(record), ...headers] });
 }

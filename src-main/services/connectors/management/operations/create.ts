@@ -2,7 +2,7 @@ import type { JsonObject } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../../failure.ts';
 import { objectBody } from '../body.ts';
 import type { ManagementOperation } from '../context.ts';
-import { found, type ManagementContext } from '../context.ts';
+import { type ManagementContext, required } from '../context.ts';
 import { nativeAttributes } from '../host-type.ts';
 import { type HostRecord, sentRecord } from '../records.ts';
 import { recordAnswer } from './answers.ts';
@@ -16,9 +16,9 @@ export const createOperation: ManagementOperation = {
   action: 'create',
   needsConnector: true,
   async perform(context) {
-    const type = found(context.type);
+    const type = required(context.type);
     const attributes = nativeAttributes(type, objectBody(context.request));
-    const uid = await found(context.connector).create(type.compiled.name, attributes, context.call);
+    const uid = await required(context.connector).create(type.compiled.name, attributes, context.call);
     const record = await created(context, uid, attributes);
     const { _id: id } = record;
     const place = `${context.request.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
@@ -31,7 +31,7 @@ export const postOperation: ManagementOperation = { ...createOperation, id: 'pos
 
 /** An object that is made but cannot be read yet is answered as it was sent: it must not be made again. */
 async function created(context: ManagementContext, uid: string, attributes: JsonObject): Promise<HostRecord> {
-  const type = found(context.type);
+  const type = required(context.type);
   if (!type.compiled.has('GET')) return sentRecord(type, uid, attributes);
   try {
     return (await readCurrent(context, { uid })).record;

@@ -1,5 +1,5 @@
 import type { ConnectorObject, Wanted } from '#shared/connectors/index.ts';
-import { found, idOf, type ManagementContext } from '../context.ts';
+import { idOf, type ManagementContext, required } from '../context.ts';
 import { HostError } from '../host-error.ts';
 import { type HostRecord, isReadByDefault, recordOf } from '../records.ts';
 
@@ -23,7 +23,7 @@ export async function readCurrent(
     further = nothing,
   }: { readonly uid?: string; readonly further?: typeof nothing } = {},
 ): Promise<Current> {
-  const type = found(context.type);
+  const type = required(context.type);
   if (further.size === 0) {
     const object = await readObject(context, uid, 'default');
     return { object, record: recordOf(type, object, true) };
@@ -40,7 +40,7 @@ export async function readObject(
   uid: string,
   wanted: Wanted,
 ): Promise<ConnectorObject> {
-  const object = await found(connector).get(found(type).compiled.name, uid, wanted, call);
+  const object = await required(connector).get(required(type).compiled.name, uid, wanted, call);
   if (object === null) throw new HostError(404, `Object ${uid} not found`, { members: {} });
   return object.uid === null ? { ...object, uid } : object;
 }

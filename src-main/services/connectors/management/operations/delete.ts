@@ -1,5 +1,5 @@
 import type { ManagementOperation } from '../context.ts';
-import { found, idOf } from '../context.ts';
+import { idOf, required } from '../context.ts';
 import { recordAnswer } from './answers.ts';
 import { checkRevision, checkUnread, readCurrent } from './current.ts';
 
@@ -11,12 +11,12 @@ export const deleteOperation: ManagementOperation = {
   action: null,
   needsConnector: true,
   async perform(context) {
-    const type = found(context.type);
+    const type = required(context.type);
     const uid = idOf(context);
     const current = type.compiled.has('GET') ? await readCurrent(context) : null;
     if (current === null) checkUnread(context);
     else checkRevision(context, current);
-    await found(context.connector).delete(type.compiled.name, uid, context.call);
+    await required(context.connector).delete(type.compiled.name, uid, context.call);
     return recordAnswer(context, 200, current?.record ?? { _id: uid });
   },
 };

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import type { ManagementOperation } from '../context.ts';
-import { found, idOf, type ManagementContext } from '../context.ts';
+import { idOf, type ManagementContext, required } from '../context.ts';
 import { HostError, jsonAnswer, textAnswer } from '../host-error.ts';
 import { type HostRecord, isReadByDefault, recordOf, recordText, segmentsOf } from '../records.ts';
 import { recordAnswer } from './answers.ts';
@@ -30,14 +30,14 @@ async function shapedRecord(context: ManagementContext): Promise<HttpResponse> {
 
 /** Tests whether the object is answered as it is, as nearly all requests want it. */
 function isPlain({ parameters, request }: ManagementContext): boolean {
-  const { fields, isPretty } = found(parameters);
+  const { fields, isPretty } = required(parameters);
   return fields.length === 0 && !isPretty && request.headers['if-none-match'] === undefined;
 }
 
 async function plainRecord(context: ManagementContext): Promise<HttpResponse> {
-  const type = found(context.type);
+  const type = required(context.type);
   const uid = idOf(context);
-  const object = await found(context.connector).get(type.compiled.name, uid, 'default', context.call);
+  const object = await required(context.connector).get(type.compiled.name, uid, 'default', context.call);
   if (object === null) throw new HostError(404, `Object ${uid} not found`, { members: {} });
   const { text, revision } = recordText(type, object);
   return textAnswer(text, ['ETag', `"${revision}"`]);
@@ -48,8 +48,8 @@ async function plainRecord(context: ManagementContext): Promise<HttpResponse> {
  * where it is asked for.
  */
 async function readRecord(context: ManagementContext): Promise<HostRecord> {
-  const type = found(context.type);
-  const { fields } = found(context.parameters);
+  const type = required(context.type);
+  const { fields } = required(context.parameters);
   const named = new Set(fields.flatMap((field) => type.toNative(segmentsOf(field)[0] ?? '') ?? []));
   if (named.size > 0 && !isRevisionWanted(context, fields))
     return recordOf(type, await readObject(context, idOf(context), named), false);

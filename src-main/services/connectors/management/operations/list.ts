@@ -2,7 +2,7 @@ import type { Wanted } from '#shared/connectors/index.ts';
 import { parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { ManagementOperation } from '../context.ts';
-import { found, type ManagementContext } from '../context.ts';
+import { type ManagementContext, required } from '../context.ts';
 import { HostError, textAnswer } from '../host-error.ts';
 import type { HostType } from '../host-type.ts';
 import type { Parameters, SortKey } from '../parameters.ts';
@@ -17,13 +17,13 @@ export const listOperation: ManagementOperation = {
   action: null,
   needsConnector: true,
   async perform(context) {
-    const parameters = found(context.parameters);
-    const type = found(context.type);
+    const parameters = required(context.parameters);
+    const type = required(context.type);
     const isIdsOnly = parameters.queryId !== null;
     const filter = filterOf(parameters, type, context);
     const fields = isIdsOnly ? ['_id'] : parameters.fields;
     const wanted = wantedOf(fields, type, parameters.sortKeys);
-    const page = await found(context.connector).query(
+    const page = await required(context.connector).query(
       type.compiled.name,
       {
         filter,

@@ -1,6 +1,6 @@
 import { listBody } from '../body.ts';
 import type { ManagementOperation } from '../context.ts';
-import { found } from '../context.ts';
+import { required } from '../context.ts';
 import { nativeAttributes } from '../host-type.ts';
 import { patchedMembers, readPatch } from '../patch.ts';
 import { recordOf } from '../records.ts';
@@ -16,7 +16,7 @@ export const patchOperation: ManagementOperation = {
   action: null,
   needsConnector: true,
   async perform(context) {
-    const type = found(context.type);
+    const type = required(context.type);
     const steps = readPatch(type, listBody(context.request));
     // Present values that the patch depends on are requested where they do not come by themselves.
     const current = await readCurrent(context, { further: new Set(steps.flatMap(({ needs }) => needs)) });

@@ -3,7 +3,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { optionalBody } from '../body.ts';
 import type { ManagementOperation } from '../context.ts';
-import { found, type ManagementContext } from '../context.ts';
+import { type ManagementContext, required } from '../context.ts';
 import { HostError } from '../host-error.ts';
 import { plainAnswer } from './answers.ts';
 
@@ -15,7 +15,7 @@ export const scriptOperation: ManagementOperation = {
   action: 'script',
   needsConnector: true,
   async perform(context) {
-    const { additional } = found(context.parameters);
+    const { additional } = required(context.parameters);
     const { scriptId, _scriptId, ...rest } = additional;
     const id = _scriptId ?? scriptId;
     if (id === undefined || id === '') throw new HostError(400, 'Missing required parameter: _scriptId');
@@ -29,7 +29,7 @@ export const scriptOperation: ManagementOperation = {
 
 /** @throws HostError 400 where the document has no such script */
 function actionsOf({ connector }: ManagementContext, id: string): readonly ScriptAction[] {
-  const { systemActions } = found(connector).document;
+  const { systemActions } = required(connector).document;
   const declared = systemActions.find(({ scriptId }) => scriptId === id);
   if (declared !== undefined) return declared.actions;
   const known = systemActions.map(({ scriptId }) => scriptId).join(', ');
@@ -49,7 +49,7 @@ async function resultOf(
   const source = actionSource ?? (actionFile === null ? null : ports.readScript(actionFile, type));
   if (source === null) return { error: `There is no script ${actionFile ?? ''} in the folder scripts` };
   try {
-    return { result: await found(connector).script({ type, source }, args, call) };
+    return { result: await required(connector).script({ type, source }, args, call) };
   } catch (error) {
     if (error instanceof GatehouseError) return { error: error.message };
     throw error;

@@ -5,7 +5,7 @@ import type { Call } from '../../ports.ts';
 import type { System } from '../../systems/systems.ts';
 import { optionalBody } from '../body.ts';
 import type { ManagementOperation } from '../context.ts';
-import { found } from '../context.ts';
+import { required } from '../context.ts';
 import { plainAnswer } from './answers.ts';
 
 /**
@@ -18,7 +18,7 @@ export const testOperation: ManagementOperation = {
   on: 'system',
   action: 'test',
   needsConnector: false,
-  perform: async (context) => plainAnswer(context, await statusOf(found(context.system), context.call)),
+  perform: async (context) => plainAnswer(context, await statusOf(required(context.system), context.call)),
 };
 
 /** The same of every system. */

@@ -3,7 +3,7 @@ import { jsonEqual } from '#shared/workspace/three-way.ts';
 import { ConnectorFailure } from '../../failure.ts';
 import { objectBody } from '../body.ts';
 import type { ManagementOperation } from '../context.ts';
-import { found, idOf, type ManagementContext } from '../context.ts';
+import { idOf, type ManagementContext, required } from '../context.ts';
 import { HostError } from '../host-error.ts';
 import { type HostType, nativeAttributes } from '../host-type.ts';
 import { type HostRecord, isReadByDefault, sentRecord } from '../records.ts';
@@ -19,7 +19,7 @@ export const updateOperation: ManagementOperation = {
   needsConnector: true,
   async perform(context) {
     checkNoCreate(context);
-    const type = found(context.type);
+    const type = required(context.type);
     const attributes = nativeAttributes(type, objectBody(context.request));
     if (!type.compiled.has('GET')) return recordAnswer(context, 200, await updateUnread(context, attributes));
     const current = await readCurrent(context);
@@ -45,8 +45,8 @@ export async function applyUpdate(
   attributes: JsonObject,
 ): Promise<HostRecord> {
   const { call } = context;
-  const connector = found(context.connector);
-  const type = found(context.type);
+  const connector = required(context.connector);
+  const type = required(context.type);
   const { compiled } = type;
   const wanted = connector.document.excludeUnmodified
     ? changedOf(attributes, current, type)
@@ -69,8 +69,8 @@ export async function applyUpdate(
 /** Of an object that cannot be read nobody knows whether it is as the caller saw it. */
 async function updateUnread(context: ManagementContext, attributes: JsonObject): Promise<HostRecord> {
   checkUnread(context);
-  const type = found(context.type);
-  const uid = await found(context.connector).update(
+  const type = required(context.type);
+  const uid = await required(context.connector).update(
     type.compiled.name,
     idOf(context),
     attributes,

@@ -11,9 +11,9 @@ import { runFast } from './fast-run.ts';
 import { type Answer, buildModel, type Model } from './model.ts';
 import type { Seen } from './seen.ts';
 import { shardsOf } from './shards.ts';
-import { needsSlowLane } from './simulate.ts';
+import { isSequential } from './simulate.ts';
 import { runSlow } from './slow-run.ts';
-import { createBreather } from './yield-point.ts';
+import { createYielder } from './yield-point.ts';
 
 const nanosPerSecond = 1_000_000_000;
 
@@ -26,16 +26,16 @@ export async function decisionsIn(
   ports: PolicyPorts & SimulationPorts,
   window: DecisionWindow,
 ): Promise<readonly Decision[]> {
-  const breathe = createBreather(ports, 1);
-  const model = await buildModel(input, ports, breathe);
+  const yieldNow = createYielder(ports, 1);
+  const model = await buildModel(input, ports, yieldNow);
   const from = window.fromSeconds * nanosPerSecond;
   const untilNanos = Math.min(model.bins.endNanos, Math.ceil(window.untilSeconds * nanosPerSecond));
   const group = window.group === undefined ? null : model.keys.indexOf(window.group);
   if (group === -1) return [];
   const isWanted = (seen: Seen) => seen.now >= from && (group === null || seen.group === group);
   const options = { seed: input.traffic.seed, untilNanos };
-  if (needsSlowLane(model)) {
-    const slow = await runSlow(model, { ...options, breathe: createBreather(ports, 256) });
+  if (isSequential(model)) {
+    const slow = await runSlow(model, { ...options, yieldNow: createYielder(ports, 256) });
     return decisions(model, slow.answers, slow.seen.filter(isWanted), window.maximum);
   }
   const kept = new EarliestSeen(window.maximum);
@@ -43,7 +43,7 @@ export async function decisionsIn(
     if (isWanted(seen)) kept.add(seen);
   };
   const only = group === null ? {} : { only: new Set([shardsOf(model).ofGroup[group] ?? 0]) };
-  await runFast(model, { ...options, ...only, observer, breathe });
+  await runFast(model, { ...options, ...only, observer, yieldNow });
   return decisions(model, model.answers, kept.sorted(), window.maximum);
 }
 

@@ -1,13 +1,13 @@
-import type { Breather, Model } from './model.ts';
+import type { Model, YieldPoint } from './model.ts';
 import { RetryQueue } from './retries.ts';
 import type { Observer } from './seen.ts';
-import { FastLane, type FastLaneSetup, type Lane } from './shard-simulator.ts';
+import { type ClientSimulator, type ShardSetup, ShardSimulator } from './shard-simulator.ts';
 import { type Shards, shardsOf } from './shards.ts';
-import { SingleLane } from './single-client-simulator.ts';
+import { SingleClientSimulator } from './single-client-simulator.ts';
 import { ratesOf, SimulationState } from './state.ts';
 
-const requestsBetweenBreaths = 65_536;
-const clientsBetweenBreaths = 1_024;
+const requestsBetweenYields = 65_536;
+const clientsBetweenYields = 1_024;
 const blockLength = 512;
 
 export interface FastRunOptions {
@@ -16,7 +16,7 @@ export interface FastRunOptions {
   readonly observer: Observer | null;
   /** Shards to run; absent: all of them. */
   readonly only?: ReadonlySet<number>;
-  readonly breathe: Breather;
+  readonly yieldNow: YieldPoint;
   onProgress?(share: number): void;
 }
 
@@ -27,12 +27,12 @@ export interface FastRun {
 
 /** Runs the shards of a model one after the other: none sees another, so that their order does not matter. */
 export async function runFast(model: Model, options: FastRunOptions): Promise<FastRun> {
-  const { seed, untilNanos, observer, only, breathe } = options;
+  const { seed, untilNanos, observer, only, yieldNow } = options;
   const { rates, rateOfAnswer } = ratesOf(model.answers);
   const state = new SimulationState(model, model.answers.length, rates);
   const shards = shardsOf(model);
   const retries = new RetryQueue();
-  const setup: FastLaneSetup = {
+  const setup: ShardSetup = {
     model,
     state,
     rates,
@@ -45,34 +45,34 @@ export async function runFast(model: Model, options: FastRunOptions): Promise<Fa
     retries,
     times: new Float64Array(blockLength),
   };
-  let clientsSinceBreath = 0;
+  let clientsSinceYield = 0;
   for (let shard = 0; shard < shards.count; shard += 1) {
     if (only !== undefined && !only.has(shard)) continue;
     const clients = shards.clients.subarray(shards.starts[shard], shards.starts[shard + 1]);
     if (clients.length === 0) continue;
-    const lane = laneOf(setup, clients);
-    while (!lane.run(requestsBetweenBreaths)) await breathe();
-    clientsSinceBreath += clients.length;
-    if (clientsSinceBreath < clientsBetweenBreaths) continue;
-    clientsSinceBreath = 0;
+    const simulator = simulatorOf(setup, clients);
+    while (!simulator.run(requestsBetweenYields)) await yieldNow();
+    clientsSinceYield += clients.length;
+    if (clientsSinceYield < clientsBetweenYields) continue;
+    clientsSinceYield = 0;
     options.onProgress?.((shard + 1) / shards.count);
-    await breathe();
+    await yieldNow();
   }
   countLastEvictions(model, state, untilNanos);
   return { state, shards };
 }
 
-function laneOf(setup: FastLaneSetup, clients: Int32Array): Lane {
+function simulatorOf(setup: ShardSetup, clients: Int32Array): ClientSimulator {
   const { model, rateOfAnswer, observer } = setup;
   const [client = 0] = clients;
   const rateId = rateOfAnswer[model.answerOf[client] ?? 0] ?? -1;
   const isWatched = observer !== null || model.filter.config.shadow;
   const isPlain = clients.length === 1 && !isWatched && !model.phases.has(client);
-  if (!isPlain || rateId < 0 || (model.groupOf[client] ?? -1) < 0) return new FastLane(setup, clients);
+  if (!isPlain || rateId < 0 || (model.groupOf[client] ?? -1) < 0) return new ShardSimulator(setup, clients);
   const streams = model.clients.streamsOf(client);
   const [stream] = streams;
-  if (stream === undefined || streams.length > 1) return new FastLane(setup, clients);
-  return new SingleLane(setup, client, stream, rateId);
+  if (stream === undefined || streams.length > 1) return new ShardSimulator(setup, clients);
+  return new SingleClientSimulator(setup, client, stream, rateId);
 }
 
 /** Buckets that are full again when the last cleaning before the end looks at them. */

@@ -72,9 +72,9 @@ function hasTokenAt(handler: HandlerNode, before: ThrottlingFilterNode): boolean
 }
 
 /** Works until it is cancelled: gives way to others now and then. */
-export type Breather = () => Promise<void> | null;
+export type YieldPoint = () => Promise<void> | null;
 
-const clientsBetweenBreaths = 4_096;
+const clientsBetweenYields = 4_096;
 
 /**
  * Evaluates expressions and policy once for each client and status, instead of for each request. Where the policy
@@ -84,7 +84,7 @@ const clientsBetweenBreaths = 4_096;
 export async function buildModel(
   { route, filter: name, traffic, bins, roots = {} }: SimulationInput,
   ports: PolicyPorts,
-  breathe: Breather,
+  yieldNow: YieldPoint,
 ): Promise<Model> {
   const filter = filterOf(route, name);
   const policy = createPolicy(filter.config.policy, ports);
@@ -96,7 +96,7 @@ export async function buildModel(
   const answerOf = new Int32Array(clients.count);
   const phases = new Map<number, readonly Resolved[]>();
   for (let client = 0; client < clients.count; client += 1) {
-    if (client % clientsBetweenBreaths === 0) await breathe();
+    if (client % clientsBetweenYields === 0) await yieldNow();
     const resolved: Resolved[] = [];
     for (const { fromNanos, attributes } of clients.phasesOf(client)) {
       const request = clients.requestOf(client);

@@ -3,7 +3,7 @@ import type { Decision } from '#shared/throttle/simulation/types.ts';
 /** Shadowed: it would have been refused, if the filter were not in shadow mode. */
 export type Outcome = 'accepted' | 'refused' | 'shadowed' | 'failed' | 'unthrottled';
 
-/** One request as a lane decided it. The same object is used again for the next one. */
+/** One request as a simulator decided it. The same object is used again for the next one. */
 export interface Seen {
   now: number;
   client: number;

@@ -5,7 +5,7 @@ import type { Limiter, RateAnswer } from '#shared/throttle/types.ts';
 import { ArrivalQueue } from '../traffic/arrivals.ts';
 import { SeededRandom } from '../traffic/random.ts';
 import { retryDelayNanos } from '../traffic/retry.ts';
-import { type Answer, AnswerTable, type Breather, type Model } from './model.ts';
+import { type Answer, AnswerTable, type Model, type YieldPoint } from './model.ts';
 import { RetryQueue } from './retries.ts';
 import { scopeOf } from './scope.ts';
 import type { Observer, Outcome, Seen } from './seen.ts';
@@ -23,7 +23,7 @@ export interface Ends {
  * All clients in the order of time, with the limiter of the gateway itself: for policies that look at more than the
  * request, for more groups than may have a bucket of their own, and for refill that is carried over.
  */
-export class SlowLane {
+export class SequentialSimulator {
   readonly answers = new AnswerTable();
   readonly ends: Ends = { gaveUp: 0, pending: 0 };
   readonly limiter: Limiter;
@@ -48,7 +48,7 @@ export class SlowLane {
   async run(
     untilNanos: number,
     observer: Observer,
-    breathe: Breather,
+    yieldNow: YieldPoint,
     done: (now: number) => void,
   ): Promise<void> {
     const { clients } = this.#model;
@@ -66,7 +66,7 @@ export class SlowLane {
         );
       const { at } = arrivals;
       if (Math.min(at, retries.at) >= untilNanos) break;
-      const pause = breathe();
+      const pause = yieldNow();
       if (pause !== null) {
         done(Math.min(at, retries.at));
         await pause;

@@ -10,13 +10,13 @@ import type { Observer, Seen } from './seen.ts';
 import { addOne, type SimulationState } from './state.ts';
 
 /** Clients that are simulated by themselves. */
-export interface Lane {
+export interface ClientSimulator {
   /** Decides so many requests; whether it has come to the end. */
   run(most: number): boolean;
 }
 
 /** Data that all fast lanes of a simulation share. */
-export interface FastLaneSetup {
+export interface ShardSetup {
   readonly model: Model;
   readonly state: SimulationState;
   readonly rates: readonly Rate[];
@@ -39,8 +39,8 @@ export interface FastLaneSetup {
  * The clients of one shard, whose keys and rates are known beforehand: decided in the order of time with nothing but
  * arithmetic on typed arrays.
  */
-export class FastLane implements Lane {
-  readonly #setup: FastLaneSetup;
+export class ShardSimulator implements ClientSimulator {
+  readonly #setup: ShardSetup;
   readonly #state: SimulationState;
   readonly #arrivals: ArrivalQueue;
   readonly #retries: RetryQueue;
@@ -69,7 +69,7 @@ export class FastLane implements Lane {
   #cleaning = 0;
   #bin = -1;
 
-  constructor(setup: FastLaneSetup, clients: Int32Array) {
+  constructor(setup: ShardSetup, clients: Int32Array) {
     const { model, state, seed } = setup;
     this.#setup = setup;
     this.#state = state;

@@ -11,16 +11,16 @@ import { runFast } from './fast-run.ts';
 import { type Answer, buildModel, type Model } from './model.ts';
 import type { Observer } from './seen.ts';
 import { runSlow } from './slow-run.ts';
-import { createBreather } from './yield-point.ts';
+import { createYielder } from './yield-point.ts';
 
 const defaultGroups = 24;
-/** The slow lane asks with every request whether it is to go on. */
-const slowBreath = 256;
+/** Requests that a sequential simulation decides before it lets others run. */
+const requestsBetweenSequentialYields = 256;
 /** Share of the time that the first pass takes; the second one looks at the groups in detail. */
 const firstPass = 0.9;
 
 /** Tests whether requests have to be decided one by one in the order of time. */
-export function needsSlowLane({ policy, filter, keys }: Model): boolean {
+export function isSequential({ policy, filter, keys }: Model): boolean {
   const { carryOver, maximumGroups } = filter.config;
   return !policy.isPure || carryOver || keys.length > maximumGroups;
 }
@@ -34,8 +34,8 @@ export async function simulate(
   input: SimulationInput,
   ports: PolicyPorts & SimulationPorts,
 ): Promise<SimulationResult> {
-  const model = await buildModel(input, ports, createBreather(ports, 1));
-  const isSlow = needsSlowLane(model);
+  const model = await buildModel(input, ports, createYielder(ports, 1));
+  const isSlow = isSequential(model);
   const result = await (isSlow ? simulateSlowly(model, input, ports) : simulateFast(model, input, ports));
   ports.onProgress?.(1);
   return result;
@@ -49,7 +49,7 @@ async function simulateFast(
   const options = {
     seed: traffic.seed,
     untilNanos: model.bins.endNanos,
-    breathe: createBreather(ports, 1),
+    yieldNow: createYielder(ports, 1),
   };
   const onProgress = (share: number) => ports.onProgress?.(share * firstPass);
   const { state, shards } = await runFast(model, { ...options, observer: null, onProgress });
@@ -69,7 +69,7 @@ async function simulateSlowly(
   const { state, answers, seen } = await runSlow(model, {
     seed: traffic.seed,
     untilNanos: model.bins.endNanos,
-    breathe: createBreather(ports, slowBreath),
+    yieldNow: createYielder(ports, requestsBetweenSequentialYields),
     onProgress: (share) => ports.onProgress?.(share),
   });
   const details = new Details(model, groupsInDetail(state, groups), answers);

@@ -5,15 +5,15 @@ import { SeededRandom } from '../traffic/random.ts';
 import { retryDelayNanos } from '../traffic/retry.ts';
 import type { ArrivalStream } from '../traffic/stream.ts';
 import type { RetryQueue } from './retries.ts';
-import type { FastLaneSetup, Lane } from './shard-simulator.ts';
+import type { ClientSimulator, ShardSetup } from './shard-simulator.ts';
 import type { SimulationState } from './state.ts';
 
 /**
  * One client with one pattern and one bucket, which nobody watches: as most clients of large traffic are. It comes to
  * the same as the lane for all cases; the times come in blocks, and the counts of a bin are written when it is over.
  */
-export class SingleLane implements Lane {
-  readonly #setup: FastLaneSetup;
+export class SingleClientSimulator implements ClientSimulator {
+  readonly #setup: ShardSetup;
   readonly #state: SimulationState;
   readonly #stream: ArrivalStream;
   readonly #times: Float64Array;
@@ -35,7 +35,7 @@ export class SingleLane implements Lane {
   #binEnd = 0;
   #accepted = 0;
 
-  constructor(setup: FastLaneSetup, client: number, stream: ArrivalStream, rateId: number) {
+  constructor(setup: ShardSetup, client: number, stream: ArrivalStream, rateId: number) {
     const { model, state, seed, retries, steps, tolerances } = setup;
     this.#setup = setup;
     this.#state = state;

@@ -1,9 +1,9 @@
 import { retryAfterSeconds } from '#shared/throttle/headers.ts';
 import { isSameRate } from '#shared/throttle/rate.ts';
 import type { Rate } from '#shared/throttle/types.ts';
-import type { Answer, Breather, Model } from './model.ts';
+import type { Answer, Model, YieldPoint } from './model.ts';
 import type { Seen } from './seen.ts';
-import { SlowLane } from './sequential-simulator.ts';
+import { SequentialSimulator } from './sequential-simulator.ts';
 import { addOne, SimulationState } from './state.ts';
 
 export interface SlowRun {
@@ -16,30 +16,30 @@ export interface SlowRun {
 export interface SlowRunOptions {
   readonly seed: number;
   readonly untilNanos: number;
-  readonly breathe: Breather;
+  readonly yieldNow: YieldPoint;
   onProgress?(share: number): void;
 }
 
 /** Runs all clients together, one request after the other. @throws simulation.too-large */
 export async function runSlow(model: Model, options: SlowRunOptions): Promise<SlowRun> {
-  const { seed, untilNanos, breathe } = options;
-  const lane = new SlowLane(model, seed);
+  const { seed, untilNanos, yieldNow } = options;
+  const simulator = new SequentialSimulator(model, seed);
   const seen: Seen[] = [];
-  await lane.run(
+  await simulator.run(
     untilNanos,
     (each) => seen.push(each),
-    breathe,
+    yieldNow,
     (now) => options.onProgress?.(now / untilNanos),
   );
-  const { answers } = lane.answers;
+  const { answers } = simulator.answers;
   const state = new SimulationState(model, answers.length, []);
   const rates: (Rate | null)[] = Array.from({ length: model.keys.length }, () => null);
   for (const each of seen) count(state, each, answers, model.bins.nanos, rates);
   const { totals } = state.tally;
-  totals.gaveUp = lane.ends.gaveUp;
-  totals.pending = lane.ends.pending;
-  totals.overflowed = lane.limiter.overflowed;
-  state.tally.evictions = lane.limiter.evicted;
+  totals.gaveUp = simulator.ends.gaveUp;
+  totals.pending = simulator.ends.pending;
+  totals.overflowed = simulator.limiter.overflowed;
+  state.tally.evictions = simulator.limiter.evicted;
   return { state, answers, seen };
 }
 

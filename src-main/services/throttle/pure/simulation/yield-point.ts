@@ -1,9 +1,9 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { SimulationPorts } from '#shared/throttle/simulation/types.ts';
-import type { Breather } from './model.ts';
+import type { YieldPoint } from './model.ts';
 
 /** Looks every so many calls whether the simulation is to end, and lets others run. @throws simulation.cancelled */
-export function createBreather(ports: SimulationPorts, every: number): Breather {
+export function createYielder(ports: SimulationPorts, every: number): YieldPoint {
   let calls = 0;
   return () => {
     calls += 1;

@@ -26,9 +26,9 @@ function scripts(most: number) {
     script(body: string): Lane {
       const settings = { name: 'The script', body, bindings: [], limitMillis: 5_000, concurrency: 1 };
       const ports = { workerUrl: new URL(workerFiles.script), start, send, log: () => undefined };
-      const lane = new Lane(settings, ports, room);
-      onTestFinished(() => lane.close());
-      return lane;
+      const runner = new Lane(settings, ports, room);
+      onTestFinished(() => runner.close());
+      return runner;
     },
   };
 }
@@ -48,8 +48,8 @@ describe('the workers that scripts may have together', () => {
 
   test('all scripts come to their end where many more run than there is room for', async () => {
     const { peak, script } = scripts(2);
-    const lanes = Array.from({ length: 5 }, () => script(spin(20)));
-    const runs = lanes.flatMap((lane) => [lane.run('{}'), lane.run('{}')]);
+    const runners = Array.from({ length: 5 }, () => script(spin(20)));
+    const runs = runners.flatMap((runner) => [runner.run('{}'), runner.run('{}')]);
     expect(await Promise.all(runs)).toEqual(runs.map(() => value('1')));
     expect(peak()).toBe(2);
   });

@@ -144,7 +144,7 @@ describe('a script that hangs', () => {
 
   test('costs its own run, and a run behind it no more than the limit once', async () => {
     const limitMillis = 500;
-    const lane = new Lane(
+    const runner = new Lane(
       {
         name: 'The script',
         body: "if ($hangs) for (;;) {} return new ThrottlingRate(3, '1 s')",
@@ -159,17 +159,17 @@ describe('a script that hangs', () => {
         send: () => new Promise(() => undefined),
       },
     );
-    await lane.run('{"hangs":false}');
+    await runner.run('{"hangs":false}');
     const ended: string[] = [];
     const note = (name: string) => (): void => void ended.push(name);
     const all = [
-      lane.run('{"hangs":true}').catch(note('one that hangs')),
-      lane.run('{"hangs":true}').catch(note('another that hangs')),
-      lane.run('{"hangs":false}').then(note('the one behind')),
+      runner.run('{"hangs":true}').catch(note('one that hangs')),
+      runner.run('{"hangs":true}').catch(note('another that hangs')),
+      runner.run('{"hangs":false}').then(note('the one behind')),
     ];
     await Promise.all(all);
     expect(ended).toEqual(['one that hangs', 'the one behind', 'another that hangs']);
-    await lane.close();
+    await runner.close();
   });
 
   test('runs no more after three time-outs in a row, while others do', async () => {
@@ -257,7 +257,7 @@ describe('a script that is not wanted any more', () => {
     let sends = 0;
     const body =
       'if ($hangs) for (;;) {} return $http.send({ uri: "x", headers: {} }).then(() => new Promise(() => {}));';
-    const lane = new Lane(
+    const runner = new Lane(
       { name: 'The script', body, bindings: ['hangs', 'http'], limitMillis: 500, concurrency: 32 },
       {
         ...lanePorts,
@@ -267,11 +267,11 @@ describe('a script that is not wanted any more', () => {
         },
       },
     );
-    const sender = lane.run('{"hangs":false}');
+    const sender = runner.run('{"hangs":false}');
     while (sends === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    const both = await Promise.allSettled([lane.run('{"hangs":true}'), sender]);
+    const both = await Promise.allSettled([runner.run('{"hangs":true}'), sender]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(sends).toBe(1);
-    await lane.close();
+    await runner.close();
   });
 });

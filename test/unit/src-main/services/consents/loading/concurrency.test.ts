@@ -35,7 +35,7 @@ test('when fewer may be at once, some lanes end and not all: nothing is left und
   let parallel = 16;
   let done = 0;
   let batch = Promise.withResolvers<void>();
-  const lanes = createLanes<number>(
+  const workers = createLanes<number>(
     {
       next: numbers(100),
       async perform() {
@@ -48,7 +48,7 @@ test('when fewer may be at once, some lanes end and not all: nothing is left und
     monotonic,
     new AbortController().signal,
   );
-  const running = lanes.run();
+  const running = workers.run();
   await sleep(5);
   parallel = 2;
   batch.resolve();
@@ -62,7 +62,7 @@ test('more lanes begin when more may be at once', async () => {
   let parallel = 1;
   let now = 0;
   let most = 0;
-  const lanes: Lanes<number> = createLanes<number>(
+  const workers: Lanes<number> = createLanes<number>(
     {
       next: numbers(40),
       async perform(item) {
@@ -72,14 +72,14 @@ test('more lanes begin when more may be at once', async () => {
         now -= 1;
         if (item !== 3) return;
         parallel = 8;
-        lanes.topUp();
+        workers.topUp();
       },
       parallel: () => parallel,
     },
     monotonic,
     new AbortController().signal,
   );
-  await lanes.run();
+  await workers.run();
   expect(most).toBe(8);
 });
 
@@ -87,13 +87,13 @@ test('what is to be tried again is done before the end, after its time, and thos
   const seen: { readonly item: number; readonly atMillis: number }[] = [];
   const tried = new Set<number>();
   const begun = performance.now();
-  const lanes: Lanes<number> = createLanes<number>(
+  const workers: Lanes<number> = createLanes<number>(
     {
       next: numbers(6),
       async perform(item) {
         if (item % 2 === 1 && !tried.has(item)) {
           tried.add(item);
-          lanes.retry(item, 60);
+          workers.retry(item, 60);
           return;
         }
         seen.push({ item, atMillis: performance.now() - begun });
@@ -103,7 +103,7 @@ test('what is to be tried again is done before the end, after its time, and thos
     monotonic,
     new AbortController().signal,
   );
-  await lanes.run();
+  await workers.run();
   expect(seen.map(({ item }) => item).slice(0, 3)).toEqual([2, 4, 6]);
   expect(seen).toHaveLength(6);
   expect(seen[5]?.atMillis).toBeGreaterThanOrEqual(59);
@@ -112,21 +112,21 @@ test('what is to be tried again is done before the end, after its time, and thos
 test('so many wait for another try, and no more is begun meanwhile', async () => {
   let begun = 0;
   const stop = new AbortController();
-  const lanes: Lanes<number> = createLanes<number>(
+  const workers: Lanes<number> = createLanes<number>(
     {
       next: numbers(10_000),
       async perform(item) {
         begun += 1;
-        lanes.retry(item, 60_000);
+        workers.retry(item, 60_000);
       },
       parallel: () => 4,
     },
     monotonic,
     stop.signal,
   );
-  const running = lanes.run();
+  const running = workers.run();
   await sleep(50);
-  expect(lanes.retrying).toBeLessThanOrEqual(4 * 4 + 32 + 4);
+  expect(workers.retrying).toBeLessThanOrEqual(4 * 4 + 32 + 4);
   stop.abort('paused');
   await running;
   expect(begun).toBeLessThan(100);
@@ -134,21 +134,21 @@ test('so many wait for another try, and no more is begun meanwhile', async () =>
 
 test('while they are held nothing is begun', async () => {
   const at: number[] = [];
-  const lanes: Lanes<number> = createLanes<number>(
+  const workers: Lanes<number> = createLanes<number>(
     { next: numbers(3), perform: async () => void at.push(performance.now()), parallel: () => 2 },
     monotonic,
     new AbortController().signal,
   );
   const begun = performance.now();
-  lanes.hold(80);
-  await lanes.run();
+  workers.hold(80);
+  await workers.run();
   expect(Math.min(...at) - begun).toBeGreaterThanOrEqual(75);
 });
 
 test('a stop ends what is under way, begins nothing more and leaves no timer', async () => {
   const stop = new AbortController();
   let ended = 0;
-  const lanes = createLanes<number>(
+  const workers = createLanes<number>(
     {
       next: numbers(1_000),
       async perform() {
@@ -160,7 +160,7 @@ test('a stop ends what is under way, begins nothing more and leaves no timer', a
     monotonic,
     stop.signal,
   );
-  const running = lanes.run();
+  const running = workers.run();
   await sleep(10);
   stop.abort('paused');
   await running;
@@ -170,7 +170,7 @@ test('a stop ends what is under way, begins nothing more and leaves no timer', a
 test.each(['perform', 'next'] as const)('what %s throws stops all lanes and is thrown', async (where) => {
   let performed = 0;
   const next = numbers(1_000);
-  const lanes = createLanes<number>(
+  const workers = createLanes<number>(
     {
       async next() {
         const item = await next();
@@ -187,6 +187,6 @@ test.each(['perform', 'next'] as const)('what %s throws stops all lanes and is t
     monotonic,
     new AbortController().signal,
   );
-  await expect(lanes.run()).rejects.toThrow('the disk');
+  await expect(workers.run()).rejects.toThrow('the disk');
   expect(performed).toBeLessThan(20);
 });

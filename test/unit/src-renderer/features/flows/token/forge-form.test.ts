@@ -7,7 +7,7 @@ import {
   signingOf,
   withPreset,
 } from '#renderer/features/flows/token/forge-form.ts';
-import { flowWords } from '#renderer/features/flows/words.ts';
+import { flowMessages } from '#renderer/features/flows/words.ts';
 
 const nowMillis = 1_800_000_000_000;
 const source = { token: 'a.b.c' };
@@ -43,10 +43,10 @@ describe('the form in which a token is made', () => {
 
 describe('presets', () => {
   test('have their words, each with its clause', () => {
-    expect(Object.keys(flowWords.tokenForge.presets).toSorted()).toEqual(
+    expect(Object.keys(flowMessages.tokenForge.presets).toSorted()).toEqual(
       Object.keys(forgePresets).toSorted(),
     );
-    for (const [, sentence, clause] of Object.values(flowWords.tokenForge.presets)) {
+    for (const [, sentence, clause] of Object.values(flowMessages.tokenForge.presets)) {
       expect(sentence).toMatch(/^A server that .*\.$/);
       expect(clause).toMatch(/^RFC \d{4} §/);
     }

@@ -4,4 +4,4 @@ import { localised, type Together } from './localised.ts';
 export type Catalogue = Together<typeof english>;
 
 /** The words of the frame and of what several screens share, in the language of this page. */
-export const strings: Catalogue = localised(english);
+export const sharedMessages: Catalogue = localised(english);
